@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { type EntryPoint, readEntryPoints, renderEntryPoints } from './entry-points';
+import { inlinePage } from './inline-page';
+import { buildManifest } from './manifest';
+import { parseServiceAddresses, type ServiceAddresses } from './service-addresses';
+
+/** How the script reaches people: published as an editor add-on, or bound to one spreadsheet. */
+export type Installation = 'add-on' | 'bound';
+
+/** The one global name of the bundle besides its entry points. */
+export const GLOBAL_NAME = 'ShiftReports';
+
+/** What to build, and where to. */
+export interface BuildOptions {
+  /** The service's addresses; checked again here, whoever made them. */
+  readonly addresses: ServiceAddresses;
+  /** @default 'bound' */
+  readonly installation?: Installation;
+  /** The folder to fill. Whatever stands in it is removed first. */
+  readonly outDir: string;
+  /**
+   * The project's folder, with `src/` and `appsscript.json`.
+   * @default the working directory
+   */
+  readonly root?: string;
+  /**
+   * Ends `Code.js` with a source map, for measuring coverage. Never for what is pushed.
+   * @default false
+   */
+  readonly sourceMap?: boolean;
+}
+
+/** What was built. */
+export interface BuildResult {
+  /** The absolute path of the folder. */
+  readonly outDir: string;
+  readonly entryPoints: readonly EntryPoint[];
+  /** Each file of the folder with its size in bytes, in alphabetical order. */
+  readonly files: readonly { readonly name: string; readonly bytes: number }[];
+}
+
+/**
+ * Builds the three files that Apps Script gets: `Code.js`, `Sidebar.html` and `appsscript.json`.
+ *
+ * Equal sources and options make equal bytes. Nothing is checked beyond what building needs; see
+ * `checkBundle`.
+ *
+ * @throws {BuildError} One sentence, when an address, an entry point or the page cannot be used.
+ */
+export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
+  const root = resolve(options.root ?? process.cwd());
+  const outDir = resolve(options.outDir);
+  const addresses = parseServiceAddresses(options.addresses);
+  const entryPoints = readEntryPoints(join(root, 'src/main.ts'));
+  const texts = {
+    'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
+    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page')),
+    'appsscript.json': buildManifest(readFileSync(join(root, 'appsscript.json'), 'utf8'), addresses),
+  };
+  rmSync(outDir, { recursive: true, force: true });
+  mkdirSync(outDir, { recursive: true });
+  const files = Object.entries(texts).map(([name, text]) => {
+    writeFileSync(join(outDir, name), text);
+    return { name, bytes: Buffer.byteLength(text) };
+  });
+  return { outDir, entryPoints, files };
+}
+
+/** One unnamed function assigned to one global, then a plain top-level wrapper per entry point. */
+async function bundleScript(
+  root: string,
+  outDir: string,
+  entryPoints: readonly EntryPoint[],
+  { addresses, installation = 'bound', sourceMap = false }: BuildOptions,
+): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outfile: join(outDir, 'Code.js'),
+    write: false,
+    bundle: true,
+    format: 'iife',
+    globalName: GLOBAL_NAME,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2019',
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'silent',
+    sourcemap: sourceMap && 'inline',
+    define: { SERVICE_ADDRESSES: JSON.stringify(addresses), INSTALLATION: JSON.stringify(installation) },
+    footer: { js: renderEntryPoints(entryPoints, GLOBAL_NAME).trimEnd() },
+    // Said here, so that no configuration file found on the way changes the output.
+    tsconfigRaw: { compilerOptions: { alwaysStrict: true, verbatimModuleSyntax: true } },
+  });
+  return outputFiles?.[0]?.text ?? '';
+}

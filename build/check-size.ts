@@ -1,0 +1,35 @@
+import { BUILT_FILE_NAMES, type BuiltFiles } from './built-files';
+import type { Finding } from './finding';
+
+/**
+ * How large each file may grow, in bytes.
+ *
+ * Every execution reads all of `Code.js` before it does anything, and every opening of the sidebar all of
+ * `Sidebar.html`. A number is raised in a change that says why.
+ */
+export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
+  'Code.js': 90_000,
+  'Sidebar.html': 100_000,
+  'appsscript.json': 5_000,
+};
+
+/** Refuses files that nobody asked for, missing ones, and ones above their budget. */
+export function checkSize({ names, texts }: BuiltFiles): Finding[] {
+  const missing = BUILT_FILE_NAMES.filter((name) => !names.includes(name));
+  const extra = names.filter((name) => !(BUILT_FILE_NAMES as readonly string[]).includes(name));
+  const large = BUILT_FILE_NAMES.filter((name) => Buffer.byteLength(texts[name]) > SIZE_BUDGET_BYTES[name]);
+  return [
+    ...missing.map((where) => ({ where, message: 'It is missing.' })),
+    ...extra.map((where) => ({
+      where,
+      message: 'It does not belong there; exactly three files are pushed.',
+    })),
+    ...large.map((where) => ({
+      where,
+      message: `It has ${Buffer.byteLength(texts[where])} bytes; its budget is ${SIZE_BUDGET_BYTES[where]}.`,
+    })),
+    ...(texts['Code.js'].includes('//# sourceMappingURL=')
+      ? [{ where: 'Code.js', message: 'It carries a source map, which is for measuring coverage only.' }]
+      : []),
+  ];
+}

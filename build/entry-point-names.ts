@@ -1,0 +1,32 @@
+/** What calls an entry point. */
+export type EntryPointKind =
+  | 'simple trigger'
+  | 'menu'
+  | 'time-driven trigger'
+  | 'custom function'
+  | 'sidebar';
+
+/**
+ * Every function of the bundle that Google Sheets, a formula or the sidebar's page may call.
+ *
+ * Each one is a door: whatever stands here can be called by anyone who opens the sidebar, with any arguments.
+ * The bundle must declare exactly these.
+ */
+export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
+  onOpen: 'simple trigger',
+  onInstall: 'simple trigger',
+  showSidebar: 'menu',
+  refreshAllReports: 'menu',
+  refreshOnSchedule: 'time-driven trigger',
+  SHIFT_FULFILMENT: 'custom function',
+  SHIFT_FULFILLMENT: 'custom function',
+  sidebarState: 'sidebar',
+  sidebarConnect: 'sidebar',
+  sidebarDisconnect: 'sidebar',
+  sidebarCheckConnection: 'sidebar',
+  sidebarSaveReport: 'sidebar',
+  sidebarRemoveReport: 'sidebar',
+  sidebarRefreshReport: 'sidebar',
+  sidebarRefreshAll: 'sidebar',
+  sidebarSaveSchedule: 'sidebar',
+};

@@ -1,0 +1,161 @@
+/** A group of source files that obey the same rules. */
+export interface Layer {
+  readonly name: string;
+  /** Which files, relative to `src/`. The first layer that matches a file has it. */
+  readonly files: RegExp;
+  /** The layers its files may import, besides its own. */
+  readonly mayImport: readonly string[];
+  /** The packages its files may import. */
+  readonly packages: readonly string[];
+  /** Whether its files may name Google's globals. */
+  readonly namesGoogle: boolean;
+  /** Why it is so. */
+  readonly reason: string;
+}
+
+const CORES = ['reports', 'employer-api', 'calendar'];
+
+/** Who may import whom. One line per arrow of the picture in `src/README.md`. */
+export const LAYERS: readonly Layer[] = [
+  {
+    name: 'main',
+    files: /^main\.ts$/,
+    mayImport: ['functions', 'sidebar', 'sidebar window', 'triggers', 'menu'],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it lists what Google Sheets may call and holds no logic',
+  },
+  {
+    name: 'functions',
+    files: /^functions\//,
+    mayImport: ['compose/reading', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'a formula may not write, so it gets its objects from compose/reading only',
+  },
+  {
+    name: 'contract',
+    files: /^sidebar\/contract\.ts$/,
+    mayImport: [],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it runs on both sides of the sidebar, so it may rest on neither',
+  },
+  {
+    name: 'page',
+    files: /^sidebar\/page\//,
+    mayImport: ['contract'],
+    packages: ['preact'],
+    namesGoogle: false,
+    reason: 'it runs in the browser and knows the script by its contract only',
+  },
+  {
+    name: 'sidebar window',
+    files: /^sidebar\/open-sidebar\.ts$/,
+    mayImport: ['contract'],
+    packages: [],
+    namesGoogle: true,
+    reason: 'opening the window is a Google call by nature; it needs nothing else',
+  },
+  {
+    name: 'sidebar',
+    files: /^sidebar\/[^/]+\.ts$/,
+    mayImport: ['contract', 'compose/writing', 'compose/reading', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'surfaces never import each other',
+  },
+  {
+    name: 'menu',
+    files: /^triggers\/on-open\.ts$/,
+    mayImport: [],
+    packages: [],
+    namesGoogle: true,
+    reason: 'onOpen also runs without authorisation, where it may build a static menu and nothing else',
+  },
+  {
+    name: 'triggers',
+    files: /^triggers\//,
+    mayImport: ['menu', 'compose/writing', 'compose/reading', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'surfaces never import each other',
+  },
+  {
+    name: 'compose/reading',
+    files: /^compose\/reading(?:-[a-z-]+)?\.ts$/,
+    mayImport: ['compose', 'platform', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it picks implementations for formulas, so it may not know compose/writing',
+  },
+  {
+    name: 'compose/writing',
+    files: /^compose\/writing(?:-[a-z-]+)?\.ts$/,
+    mayImport: ['compose/reading', 'compose', 'platform', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it adds what writes to sheets',
+  },
+  {
+    name: 'compose',
+    files: /^compose\//,
+    mayImport: ['platform', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it serves reading and writing alike, so it may know neither',
+  },
+  {
+    name: 'platform',
+    files: /^platform\//,
+    mayImport: CORES,
+    packages: [],
+    namesGoogle: true,
+    reason: 'it implements the ports of the cores; nothing but compose knows it',
+  },
+  {
+    name: 'reports',
+    files: /^reports\//,
+    mayImport: ['employer-api', 'calendar'],
+    packages: ['valibot'],
+    namesGoogle: false,
+    reason: 'core: plain JavaScript that gets everything else through ports',
+  },
+  {
+    name: 'employer-api',
+    files: /^employer-api\//,
+    mayImport: ['calendar'],
+    packages: ['valibot'],
+    namesGoogle: false,
+    reason: "core: the service's protocol, whatever the reports are",
+  },
+  {
+    name: 'calendar',
+    files: /^calendar\//,
+    mayImport: [],
+    packages: [],
+    namesGoogle: false,
+    reason: 'core: days without clocks, for everyone, on nothing',
+  },
+];
+
+/** What may not be reached by imports of values, not even through others. */
+export interface Unreachable {
+  readonly from: RegExp;
+  readonly target: RegExp;
+  readonly reason: string;
+}
+
+/** The rules that hold across any number of steps. */
+export const UNREACHABLE: readonly Unreachable[] = [
+  {
+    from: /^functions\//,
+    target: /^platform\/sheet-|^compose\/writing|^platform\/[^/]*trigger/,
+    reason: 'a formula may not write to a sheet or set up triggers; Google Sheets refuses both',
+  },
+  {
+    from: /^triggers\/on-open\.ts$/,
+    target: /^(?:platform|compose)\//,
+    reason: 'before authorisation every service but the menu is refused, and the menu with it',
+  },
+];

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { findAddressProblem } from './address-problem';
+import { BuildError } from './build-error';
+
+/** Where the service stands, fixed when the add-on is built. Nobody types an address in the product. */
+export interface ServiceAddresses {
+  /** Origin of the authorisation server. */
+  readonly auth: string;
+  /** Origin of each region. */
+  readonly regions: { readonly US: string; readonly UK: string };
+  /** Paths and parameters of the reports that the specification names without them; empty by default. */
+  readonly reports: Readonly<Record<string, unknown>>;
+}
+
+/** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
+const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)(?::443)?$|\.example\.(?:com|net|org)(?::443)?$/;
+
+const FILE = 'build/service-addresses.json';
+
+/**
+ * Reads and checks the file with the service's addresses.
+ *
+ * @throws {BuildError} One sentence per cause: no such file, not JSON, or a refused address.
+ */
+export function readServiceAddresses(file: string): ServiceAddresses {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new BuildError(`${FILE} cannot be read; restore it from the repository.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BuildError(`${FILE} is not JSON; compare it with the one in the repository.`);
+  }
+  return parseServiceAddresses(value);
+}
+
+/**
+ * Checks the three addresses and returns them in a fixed order of members, so that equal addresses make equal
+ * bundles.
+ *
+ * @throws {BuildError} One sentence that names the address and what is wrong with it.
+ */
+export function parseServiceAddresses(value: unknown): ServiceAddresses {
+  const { auth, regions, reports } = readMembers(value, 'the file', ['auth', 'regions', 'reports']);
+  const { US, UK } = readMembers(regions, '`regions`', ['US', 'UK']);
+  const addresses = {
+    auth: checkOrigin('auth', auth),
+    regions: { US: checkOrigin('regions.US', US), UK: checkOrigin('regions.UK', UK) },
+    reports: checkReports(reports),
+  };
+  checkApart(addresses);
+  return addresses;
+}
+
+/** The three origins, the authorisation server first. */
+export function listOrigins(addresses: ServiceAddresses): readonly string[] {
+  return [addresses.auth, addresses.regions.US, addresses.regions.UK];
+}
+
+/** The host name of an origin, without the port. */
+export function readHost(origin: string): string {
+  return origin.replace(/^https:\/\//, '').replace(/:443$/, '');
+}
+
+/** Whether any address stands under a reserved domain, where nothing can be reached. */
+export function arePlaceholders(addresses: ServiceAddresses): boolean {
+  return listOrigins(addresses).some((origin) => RESERVED_DOMAIN.test(origin));
+}
+
+function checkOrigin(name: string, value: unknown): string {
+  const problem = findAddressProblem(value);
+  if (problem !== undefined) throw new BuildError(`${FILE}: the address \`${name}\` ${problem}.`);
+  return value as string;
+}
+
+/** Three different hosts, none of which is another one with a foreign ending: auth.ok.evil.com. */
+function checkApart(addresses: ServiceAddresses): void {
+  const hosts = listOrigins(addresses).map(readHost);
+  if (new Set(hosts).size < hosts.length) throw new BuildError(`${FILE}: the three addresses must differ.`);
+  const disguised = hosts.find((host) => hosts.some((other) => host.startsWith(`${other}.`)));
+  if (disguised !== undefined) {
+    throw new BuildError(
+      `${FILE}: ${disguised} begins with the whole name of another address; check its ending.`,
+    );
+  }
+}
+
+function checkReports(value: unknown): ServiceAddresses['reports'] {
+  if (!isPlainObject(value))
+    throw new BuildError(`${FILE}: \`reports\` must be an object; {} is the default.`);
+  // A path is put behind a region's origin; with a host in it, it would lead elsewhere.
+  if (/\/\/|\\\\/.test(JSON.stringify(value))) {
+    throw new BuildError(`${FILE}: \`reports\` holds an address; give path segments only.`);
+  }
+  return value;
+}
+
+function readMembers<Name extends string>(
+  value: unknown,
+  where: string,
+  names: readonly Name[],
+): Record<Name, unknown> {
+  if (!isPlainObject(value))
+    throw new BuildError(`${FILE}: ${where} must be an object with ${names.join(', ')}.`);
+  const missing = names.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) throw new BuildError(`${FILE}: \`${missing}\` is missing in ${where}.`);
+  const extra = Object.keys(value).find((name) => !(names as readonly string[]).includes(name));
+  if (extra !== undefined) throw new BuildError(`${FILE}: ${where} has an unknown member \`${extra}\`.`);
+  return value as Record<Name, unknown>;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

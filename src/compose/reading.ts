@@ -1,0 +1,52 @@
+import { type Budget, type Surface, startBudget } from '../employer-api/budget';
+import { CacheServiceCache } from '../platform/cache-service-cache';
+import { DocumentLock } from '../platform/document-lock';
+import { gzipPacker } from '../platform/gzip-packer';
+import { makeUuid, sha256 } from '../platform/identifiers';
+import { PropertiesStore } from '../platform/properties-store';
+import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
+import { spreadsheetId } from '../platform/spreadsheet-id';
+import { systemClock } from '../platform/system-clock';
+import { UrlFetchTransport } from '../platform/url-fetch-transport';
+import type { FetchServices } from '../reports/fetch-services';
+import { ReportFetcher } from '../reports/report-fetcher';
+import type { Audience, ConnectionStores } from '../reports/saved-connection';
+import { serviceAddresses } from './build-constants';
+
+/** What reads: everything a formula may reach. */
+export interface Reading {
+  readonly stores: ConnectionStores;
+  readonly calendar: SpreadsheetCalendar;
+  readonly budget: Budget;
+  readonly lock: DocumentLock;
+  fetchingFor(audience: Audience): FetchServices;
+  fetcherFor(audience: Audience): ReportFetcher;
+}
+
+/** Builds what one execution needs to read. Makes no service call that is counted. */
+export function composeReading(surface: Surface): Reading {
+  const budget = startBudget(surface, systemClock.now());
+  const lock = new DocumentLock();
+  const fetchingFor = (audience: Audience): FetchServices => ({
+    transport: new UrlFetchTransport(),
+    cache: new CacheServiceCache(audience),
+    lock,
+    clock: systemClock,
+    makeId: makeUuid,
+    digest: sha256,
+    packer: gzipPacker,
+  });
+  return {
+    stores: {
+      document: new PropertiesStore('everyone'),
+      user: new PropertiesStore('me'),
+      spreadsheetId: spreadsheetId(),
+      addresses: serviceAddresses,
+    },
+    calendar: new SpreadsheetCalendar(),
+    budget,
+    lock,
+    fetchingFor,
+    fetcherFor: (audience) => new ReportFetcher(fetchingFor(audience), budget),
+  };
+}

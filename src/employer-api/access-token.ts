@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Connection } from './connection';
+import { ReportError } from './errors';
+import { parseJson } from './json';
+import type { HttpRequest, HttpResponse } from './ports';
+
+/** A token and the moment from which it counts as spent. */
+export interface AccessToken {
+  readonly value: string;
+  /** Milliseconds since 1970; the stated end less the renewal margin. */
+  readonly expiresAt: number;
+}
+
+/** Waiting longer for a token would hold up everyone who needs it. */
+const TOKEN_TIMEOUT_SECONDS = 10;
+/** The longest time before its stated end at which a token counts as spent. Spec §5.5: "a few minutes". */
+const LONGEST_RENEWAL_MARGIN_SECONDS = 300;
+/** A cache keeps nothing longer. */
+const LONGEST_LIFETIME_SECONDS = 21_600;
+/** Assumed where the answer states no usable lifetime. */
+const UNSTATED_LIFETIME_SECONDS = 300;
+
+/** Printable ASCII without spaces: what may stand in an `Authorization` header. RFC 6750 §2.1. */
+const TOKEN = v.pipe(v.string(), v.minLength(1), v.maxLength(8192), v.regex(/^[\x21-\x7e]+$/));
+const ANSWER = v.object({
+  access_token: TOKEN,
+  token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
+  expires_in: v.optional(v.unknown()),
+  scope: v.optional(v.unknown()),
+});
+
+/** The token request of the client credentials grant. Spec §4.1, RFC 6749 §4.4.2. */
+export function tokenRequest(connection: Connection): HttpRequest {
+  return {
+    url: `${connection.authOrigin}/oauth/v2/tokens`,
+    headers: { Accept: 'application/json' },
+    body: {
+      form: {
+        client_id: connection.clientId,
+        client_secret: connection.clientSecret,
+        grant_type: 'client_credentials',
+        scope: 'employer_access',
+      },
+    },
+    timeoutSeconds: TOKEN_TIMEOUT_SECONDS,
+  };
+}
+
+/**
+ * Reads a 200 answer of the authorisation server. A refresh token in it is ignored: none is described.
+ *
+ * @param now When the request was sent, so that the time on the way does not lengthen the token's life.
+ * @throws {ReportError} `invalid_response` when it is not a token as documented in Spec §2.1.
+ */
+export function readTokenAnswer(response: HttpResponse, now: number): AccessToken {
+  const answer = v.safeParse(ANSWER, parseJson(response.text));
+  if (!answer.success) throw new ReportError('invalid_response', { status: response.status });
+  const lifetime = readLifetime(answer.output.expires_in);
+  const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
+  const usable = Math.min(lifetime - margin, LONGEST_LIFETIME_SECONDS);
+  return { value: answer.output.access_token, expiresAt: now + usable * 1000 };
+}
+
+function readLifetime(value: unknown): number {
+  const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value;
+  const usable = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400;
+  return usable ? seconds : UNSTATED_LIFETIME_SECONDS;
+}

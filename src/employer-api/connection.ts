@@ -1,0 +1,39 @@
+import { isServiceOrigin } from './service-origin';
+
+/** The two regions of the service. Specification section 1. */
+export type Region = 'US' | 'UK';
+
+/** The three addresses of the service. Fixed when the add-on is built; nobody types one. */
+export interface ServiceAddresses {
+  readonly auth: string;
+  readonly regions: Readonly<Record<Region, string>>;
+}
+
+/** Client credentials, and the employer and region that they are for. Specification section 5. */
+export interface Connection {
+  readonly region: Region;
+  /** `me`, or the numeric employer ID. */
+  readonly employer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A random ID made at each save: everything kept for an earlier connection is never read again. */
+  readonly fingerprint: string;
+  /** The two addresses that the secret was typed for; it is sent to no other. */
+  readonly authOrigin: string;
+  readonly regionOrigin: string;
+}
+
+/** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
+export function isEmployer(text: string): boolean {
+  return text === 'me' || /^[1-9]\d{0,17}$/.test(text);
+}
+
+/** Whether a connection was made for exactly these addresses, and they are safe to send a secret to. */
+export function isPinnedTo(connection: Connection, addresses: ServiceAddresses): boolean {
+  return (
+    connection.authOrigin === addresses.auth &&
+    connection.regionOrigin === addresses.regions[connection.region] &&
+    isServiceOrigin(connection.authOrigin) &&
+    isServiceOrigin(connection.regionOrigin)
+  );
+}

@@ -1,0 +1,110 @@
+import type { Surface } from './budget';
+import type { FailureCode } from './errors';
+import type { HttpResponse } from './ports';
+
+/** What a remembered failure concerns: one report request, one connection, or the whole service. */
+export type Subject = 'request' | 'credential' | 'origin';
+
+/** What to do about one outcome of a call: how often to try in all, and what to remember for how long. */
+export interface OutcomeRule {
+  readonly code: FailureCode;
+  /** Attempts in all, the first included. */
+  readonly attempts: Readonly<Record<Surface, number>>;
+  readonly remember: { readonly subject: Subject; readonly seconds: number };
+  /** Counts towards the circuit of the service's address instead of being remembered at once. */
+  readonly circuit?: true;
+  /** The service said how long to wait, or we choose. */
+  readonly coolDown?: true;
+}
+
+const ONCE = { cell: 1, sidebar: 1, trigger: 1 };
+const PATIENT = { cell: 2, sidebar: 3, trigger: 4 };
+const TEN_MINUTES = 600;
+/** How long the circuit stays open. */
+const CIRCUIT_SECONDS = 60;
+
+/** The report call's outcomes, in the order of the specification's section 7 and what it leaves open. */
+export const REPORT_OUTCOMES = {
+  wrongShape: {
+    code: 'invalid_response',
+    attempts: { ...ONCE, trigger: 2 },
+    remember: { subject: 'request', seconds: 60 },
+  },
+  redirect: { code: 'redirect_refused', attempts: ONCE, remember: { subject: 'request', seconds: TEN_MINUTES } },
+  refused: { code: 'request_refused', attempts: ONCE, remember: { subject: 'request', seconds: TEN_MINUTES } },
+  unauthorized: { code: 'token_rejected', attempts: ONCE, remember: { subject: 'credential', seconds: 60 } },
+  forbidden: { code: 'wrong_employer', attempts: ONCE, remember: { subject: 'credential', seconds: TEN_MINUTES } },
+  notFound: { code: 'not_available', attempts: ONCE, remember: { subject: 'credential', seconds: TEN_MINUTES } },
+  tooManyRequests: {
+    code: 'rate_limited',
+    attempts: PATIENT,
+    remember: { subject: 'credential', seconds: 60 },
+    coolDown: true,
+  },
+  gatewayTimeout: {
+    code: 'upstream_timeout',
+    attempts: PATIENT,
+    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
+    circuit: true,
+  },
+  serverError: {
+    code: 'unreachable',
+    attempts: PATIENT,
+    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
+    circuit: true,
+  },
+  otherServerError: {
+    code: 'unreachable',
+    attempts: ONCE,
+    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
+    circuit: true,
+  },
+  noAnswer: {
+    code: 'unreachable',
+    attempts: { cell: 2, sidebar: 2, trigger: 2 },
+    remember: { subject: 'origin', seconds: 30 },
+  },
+} as const satisfies Record<string, OutcomeRule>;
+
+const BY_STATUS: Readonly<Record<number, OutcomeRule>> = {
+  401: REPORT_OUTCOMES.unauthorized,
+  403: REPORT_OUTCOMES.forbidden,
+  404: REPORT_OUTCOMES.notFound,
+  408: REPORT_OUTCOMES.gatewayTimeout,
+  429: REPORT_OUTCOMES.tooManyRequests,
+  500: REPORT_OUTCOMES.serverError,
+  502: REPORT_OUTCOMES.serverError,
+  503: REPORT_OUTCOMES.serverError,
+  504: REPORT_OUTCOMES.gatewayTimeout,
+};
+const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
+  3: REPORT_OUTCOMES.redirect,
+  4: REPORT_OUTCOMES.refused,
+  5: REPORT_OUTCOMES.otherServerError,
+};
+
+/** The rule for an answer of the report call; `undefined` for 200, whose body decides. */
+export function reportOutcome(response: HttpResponse | undefined): OutcomeRule | undefined {
+  if (response === undefined) return REPORT_OUTCOMES.noAnswer;
+  if (response.status === 200) return undefined;
+  return BY_STATUS[response.status] ?? BY_CLASS[Math.floor(response.status / 100)] ?? REPORT_OUTCOMES.wrongShape;
+}
+
+/** A failure of the token call: never repeated, remembered for the connection. */
+export interface TokenFailure {
+  readonly code: FailureCode;
+  readonly seconds: number;
+}
+
+/** How a failed token call counts; `undefined` for 200, whose body decides. RFC 6749 §5.2. */
+export function tokenOutcome(response: HttpResponse | undefined): TokenFailure | undefined {
+  if (response === undefined) return { code: 'unreachable', seconds: 30 };
+  const { status } = response;
+  if (status === 200) return undefined;
+  if (status === 400 || status === 401 || status === 403) return { code: 'credentials_rejected', seconds: 60 };
+  if (status === 429) return { code: 'rate_limited', seconds: 60 };
+  if (status === 408 || status === 504) return { code: 'upstream_timeout', seconds: 30 };
+  if (status >= 500) return { code: 'unreachable', seconds: 30 };
+  if (status >= 400) return { code: 'request_refused', seconds: 60 };
+  return status >= 300 ? { code: 'redirect_refused', seconds: TEN_MINUTES } : { code: 'invalid_response', seconds: 60 };
+}

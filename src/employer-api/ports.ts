@@ -1,0 +1,35 @@
+/** One request, as the service's documentation describes it. */
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A form is sent URL-encoded, text as it is. Every call of this service is a POST. */
+  readonly body: { readonly form: Readonly<Record<string, string>> } | { readonly json: string };
+  /** How long to wait for the answer. Asked of the platform, which may ignore it. */
+  readonly timeoutSeconds: number;
+}
+
+/** An answer of any status. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case; of a repeated header the first value. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Sends requests and follows no redirect. */
+export interface HttpTransport {
+  /** @returns `undefined` when no answer came: no connection, no name, time-out, quota. */
+  send(request: HttpRequest): HttpResponse | undefined;
+}
+
+/** Time, chance and pauses. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(millis: number): void;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+/** Makes correlation IDs: unique, without personal data. */
+export type MakeId = () => string;

@@ -1,0 +1,18 @@
+/** The longest a host name can be, and the longest each part of it. RFC 1035 §2.3.4. */
+const LONGEST_HOST = 253;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+const ORIGIN = /^https:\/\/([a-z0-9.-]+?)(?::443)?$/;
+
+/**
+ * Tells whether a text is the address of a service and nothing more: `https://`, a full domain name in
+ * lower case, and at most the port that https has anyway.
+ *
+ * Apps Script has no `URL` class, so the build and the product share this one strict pattern. A path, a
+ * query, user information, a trailing dot, an IP address in any spelling, a single label and punycode
+ * (which can look like another name) are all refused. Whether the host is the right one is not asked here.
+ */
+export function isServiceOrigin(text: string): boolean {
+  const host = ORIGIN.exec(text)?.[1];
+  return host !== undefined && host.length <= LONGEST_HOST && HOST.test(host) && !/(?:^|\.)xn--/.test(host);
+}

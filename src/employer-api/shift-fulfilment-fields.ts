@@ -1,0 +1,30 @@
+/** What a field holds. Percentages are on a 0 to 100 scale. Specification section 2.2. */
+export type FieldKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage';
+
+/** One field of a shift record, under the service's own name. */
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+}
+
+/** The 18 fields of a shift record, in the documented order: the order of every row and every table. */
+export const SHIFT_FULFILMENT_FIELDS: readonly Field[] = [
+  { name: 'SHIFT_DATE', kind: 'date' },
+  { name: 'VENUE_NAME', kind: 'text' },
+  { name: 'AREA_NAME', kind: 'text' },
+  { name: 'JOB_TITLE', kind: 'text' },
+  { name: 'SHIFTS_POSTED', kind: 'integer' },
+  { name: 'SHIFTS_BOOKED', kind: 'integer' },
+  { name: 'SHIFTS_BOOKED_PERCENTAGE', kind: 'percentage' },
+  { name: 'SHIFTS_UNFILLED', kind: 'integer' },
+  { name: 'SHIFTS_UNFILLED_PERCENTAGE', kind: 'percentage' },
+  { name: 'SHIFTS_WORKED', kind: 'integer' },
+  { name: 'SHIFTS_WORKED_PERCENTAGE', kind: 'percentage' },
+  { name: 'NO_SHOWS', kind: 'integer' },
+  { name: 'NO_SHOWS_PERCENTAGE', kind: 'percentage' },
+  { name: 'HOURS_SCHEDULED', kind: 'decimal' },
+  { name: 'HOURS_WORKED', kind: 'decimal' },
+  { name: 'TRUE_DEMAND', kind: 'integer' },
+  { name: 'TRUE_FULFILMENT_PERCENTAGE', kind: 'percentage' },
+  { name: 'SHIFT_ID', kind: 'integer' },
+];

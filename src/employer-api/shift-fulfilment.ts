@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { formatIsoDate } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import type { Connection } from './connection';
+import { ReportError } from './errors';
+import { parseJson } from './json';
+import type { HttpRequest, HttpResponse } from './ports';
+import { readShiftRecords, type ShiftRecords } from './shift-records';
+
+/** The shift fulfilment report of one range, checked. */
+export interface ShiftFulfilment extends ShiftRecords {
+  /** When the service made the report, as it says: ISO 8601; null when it does not say. */
+  readonly generatedAt: string | null;
+}
+
+const ECHO = v.object({
+  from_date: v.optional(v.unknown()),
+  to_date: v.optional(v.unknown()),
+  employer_id: v.optional(v.unknown()),
+});
+const ANSWER = v.object({
+  request: v.optional(ECHO),
+  report: v.object({ shifts: v.array(v.unknown()) }),
+  metadata: v.optional(v.object({ employer_id: v.optional(v.unknown()), generated_at: v.optional(v.unknown()) })),
+});
+type Answer = v.InferOutput<typeof ANSWER>;
+
+/** The report request. Spec §4.2: a POST whose body is an empty JSON array. */
+export function shiftFulfilmentRequest(
+  connection: Connection,
+  range: DateRange,
+  call: { readonly token: string; readonly correlationId: string; readonly timeoutSeconds: number },
+): HttpRequest {
+  const path = `/v1/reporting/${connection.employer}/reports/shift_fulfilment`;
+  const query = `from_date=${formatIsoDate(range.from)}&to_date=${formatIsoDate(range.to)}`;
+  return {
+    url: `${connection.regionOrigin}${path}?${query}`,
+    headers: {
+      Authorization: `Bearer ${call.token}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-Correlation-ID': call.correlationId,
+    },
+    body: { json: '[]' },
+    timeoutSeconds: call.timeoutSeconds,
+  };
+}
+
+/**
+ * Reads and checks a 200 answer.
+ *
+ * An answer for other days or another employer is refused; a missing echo is an issue. An answer with
+ * records of which none can be used is refused, an empty report is valid.
+ *
+ * @throws {ReportError} `invalid_response`
+ */
+export function readShiftFulfilment(response: HttpResponse, connection: Connection, range: DateRange): ShiftFulfilment {
+  const parsed = v.safeParse(ANSWER, parseJson(response.text));
+  if (!parsed.success || !echoesRequest(parsed.output, connection, range)) {
+    throw new ReportError('invalid_response', { status: response.status });
+  }
+  const { shifts } = parsed.output.report;
+  const records = readShiftRecords(shifts);
+  if (shifts.length > 0 && !records.rows.some((row) => row.some((value) => value !== null))) {
+    throw new ReportError('invalid_response', { status: response.status });
+  }
+  const missingEcho = hasFullEcho(parsed.output) ? [] : ['The answer does not repeat the request'];
+  const generatedAt = parsed.output.metadata?.generated_at;
+  return {
+    rows: records.rows,
+    issueCount: records.issueCount + missingEcho.length,
+    issues: [...missingEcho, ...records.issues],
+    generatedAt: typeof generatedAt === 'string' && isTimestamp(generatedAt) ? generatedAt : null,
+  };
+}
+
+function echoesRequest(answer: Answer, connection: Connection, range: DateRange): boolean {
+  const echo = answer.request;
+  const echoed = echo?.employer_id;
+  const stated = answer.metadata?.employer_id;
+  return (
+    agrees(echo?.from_date, formatIsoDate(range.from)) &&
+    agrees(echo?.to_date, formatIsoDate(range.to)) &&
+    (connection.employer === 'me' || agrees(text(echoed), connection.employer)) &&
+    (connection.employer === 'me' || agrees(text(stated), connection.employer)) &&
+    agrees(text(echoed), text(stated) ?? text(echoed))
+  );
+}
+
+/** Whether a repeated value is the expected one; what is not repeated cannot disagree. */
+function agrees(value: unknown, expected: unknown): boolean {
+  return value === undefined || value === expected;
+}
+
+function hasFullEcho(answer: Answer): boolean {
+  const echo = answer.request;
+  return echo?.from_date !== undefined && echo.to_date !== undefined && echo.employer_id !== undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+function isTimestamp(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value));
+}

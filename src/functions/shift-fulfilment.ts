@@ -1,0 +1,58 @@
+import { composeReading } from '../compose/reading';
+import { ReportError, toReportError } from '../employer-api/errors';
+import { readDocumentState } from '../reports/document-state';
+import { type CellValue, formulaTable } from '../reports/report-table';
+import { findConnection } from '../reports/saved-connection';
+import { readRange } from './cell-input';
+
+/**
+ * Shift fulfilment, one row per shift under a heading row: what was posted, booked, worked, missed and needed.
+ *
+ * @param {date|text} from First day, or a period such as "last week", "MTD" or "last 7 days". Example: DATE(2026, 3, 1)
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {any} refresh (optional) Any cell: the formula is calculated again when that cell changes.
+ * @return {any[][]} A heading row, then one row per shift.
+ * @customfunction
+ */
+export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
+  try {
+    refuseOptions(refresh);
+    return readTable(from, to);
+  } catch (error) {
+    // Only our own sentence reaches the cell: the platform's may hold an address.
+    throw new Error(toReportError(error).message);
+  }
+}
+
+function readTable(from: unknown, to: unknown): CellValue[][] {
+  const { stores, calendar, fetcherFor } = composeReading('cell');
+  let properties: Record<string, string> | undefined;
+  const readProperties = () => {
+    properties = properties ?? stores.document.readAll();
+    return properties;
+  };
+  let zone: string | undefined;
+  const readZone = () => {
+    zone = zone ?? calendar.zone();
+    return zone;
+  };
+  const range = readRange(from, to, {
+    today: () => calendar.today(readZone()),
+    dayOf: (date) => calendar.dayOf(date, readZone()),
+    weekStart: () => (findConnection(readProperties(), stores).connection.region === 'US' ? 7 : 1),
+  });
+  const { connection, audience } = findConnection(readProperties(), stores);
+  const report = fetcherFor(audience).readThroughCache(connection, range);
+  // A zone that was asked for is newer than the one remembered with the settings.
+  const shownIn = zone ?? readDocumentState(readProperties()).zone ?? readZone();
+  return formulaTable(report.rows, (day) => calendar.midnight(day, shownIn));
+}
+
+/** What follows the dates may be any cell to wait for, after the word "refresh" or not. */
+function refuseOptions(values: readonly unknown[]): void {
+  for (const value of values) {
+    if (typeof value !== 'string' || /^(refresh|stamp)?$/i.test(value.trim())) continue;
+    const sentence = `Unknown option "${value.slice(0, 40)}". After the dates only "refresh" and a cell may follow`;
+    throw new ReportError('invalid_option', { sentence });
+  }
+}

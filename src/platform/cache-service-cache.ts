@@ -1,0 +1,41 @@
+import type { SharedCache } from '../reports/ports';
+
+/** How long the cache is asked to keep entries, its longest. Each entry states its own end. */
+const KEEP_SECONDS = 21_600;
+
+/**
+ * Shared entries in the cache of the document or of a person.
+ *
+ * The cache is a convenience: where there is none, or it fails, every read misses and every write is lost.
+ */
+export class CacheServiceCache implements SharedCache {
+  private readonly cache: GoogleAppsScript.Cache.Cache | null;
+
+  constructor(audience: 'everyone' | 'me') {
+    this.cache = quietly(() => (audience === 'everyone' ? CacheService.getDocumentCache() : CacheService.getUserCache())) ?? null;
+  }
+
+  getAll(keys: readonly string[]): Record<string, string> {
+    return quietly(() => this.cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {};
+  }
+
+  putAll(entries: Readonly<Record<string, string>>): void {
+    quietly(() => this.cache?.putAll({ ...entries }, KEEP_SECONDS));
+  }
+
+  remove(key: string): void {
+    quietly(() => this.cache?.remove(key));
+  }
+
+  removeAll(keys: readonly string[]): void {
+    quietly(() => this.cache?.removeAll([...keys]));
+  }
+}
+
+function quietly<Result>(call: () => Result): Result | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { ReportError } from '../employer-api/errors';
+import type { ReportSheet, ReportSheets } from '../reports/ports';
+
+/**
+ * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
+ *
+ * Writes may be refused: protected cells, data validation, no more room. A write is tried once more, since the
+ * platform also fails for no reason that lasts; repeating it is harmless.
+ */
+export const sheetWriter: ReportSheets = {
+  byId: (id) => handle(attempt(() => SpreadsheetApp.getActive().getSheetById(id))),
+  byName: (name) => handle(attempt(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  create: (name) => {
+    const spreadsheet = SpreadsheetApp.getActive();
+    return new SheetHandle(write(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length)));
+  },
+  show: (sheet) => {
+    const shown = attempt(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
+    if (shown) attempt(() => SpreadsheetApp.getActive().setActiveSheet(shown));
+  },
+  flush: () => write(() => SpreadsheetApp.flush()),
+};
+
+class SheetHandle implements ReportSheet {
+  readonly id: number;
+
+  constructor(private readonly sheet: GoogleAppsScript.Spreadsheet.Sheet) {
+    this.id = sheet.getSheetId();
+  }
+
+  isEmpty(): boolean {
+    return attempt(() => this.sheet.getLastRow()) === 0;
+  }
+
+  readRow(row: number, columns: number): readonly unknown[] {
+    return attempt(() => this.sheet.getRange(row, 1, 1, columns).getValues())[0] ?? [];
+  }
+
+  claimRows(first: number, last: number, columns: number): boolean {
+    const { sheet } = this;
+    const rows = attempt(() => sheet.getMaxRows());
+    if (first <= rows) {
+      const height = Math.min(last, rows) - first + 1;
+      const cells = attempt(() => sheet.getRange(first, 1, height, columns).getValues());
+      if (cells.some((row) => row.some((cell) => cell !== ''))) return false;
+    }
+    if (last > rows) write(() => sheet.insertRowsAfter(rows, last - rows));
+    return true;
+  }
+
+  write(row: number, cells: readonly (readonly (string | number)[])[]): void {
+    const width = cells[0]?.length ?? 0;
+    const values = cells as (string | number)[][];
+    write(() => this.sheet.getRange(row, 1, cells.length, width).setValues(values));
+  }
+
+  format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
+    for (const { columns, format } of formats) {
+      write(() => this.sheet.getRangeList(columns.map((column) => `${column}2:${column}`)).setNumberFormat(format));
+    }
+    write(() => this.sheet.setFrozenRows(1));
+  }
+}
+
+function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {
+  return sheet === null ? undefined : new SheetHandle(sheet);
+}
+
+function attempt<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch {
+    throw new ReportError('platform_unavailable');
+  }
+}
+
+function write<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch {
+    return refuse(call);
+  }
+}
+
+function refuse<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch {
+    const sentence = 'Unprotect the cells or make room, then refresh: Google Sheets refused the write, the old table stays';
+    throw new ReportError('sheet_blocked', { sentence });
+  }
+}

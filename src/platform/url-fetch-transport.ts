@@ -1,0 +1,56 @@
+import { ReportError } from '../employer-api/errors';
+import type { HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
+
+/** The reference documents `timeoutSeconds`; the type definitions lack it. */
+type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions & { readonly timeoutSeconds: number };
+
+/**
+ * Requests by UrlFetchApp.
+ *
+ * Redirects are never followed and no status throws. What does throw (no name, no connection, time-out, quota)
+ * counts as no answer, whatever its text, which may be translated and holds the address.
+ */
+export class UrlFetchTransport implements HttpTransport {
+  /** @throws {ReportError} `permission_missing` when the person has not allowed requests. */
+  send(request: HttpRequest): HttpResponse | undefined {
+    const form = 'form' in request.body;
+    const options: FetchOptions = {
+      method: 'post',
+      contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
+      headers: withoutContentType(request.headers),
+      // An array as payload would be sent as bytes: `[]` must go out as text.
+      payload: 'form' in request.body ? { ...request.body.form } : request.body.json,
+      followRedirects: false,
+      muteHttpExceptions: true,
+      timeoutSeconds: request.timeoutSeconds,
+    };
+    try {
+      return readResponse(UrlFetchApp.fetch(request.url, options));
+    } catch (error) {
+      if (namesMissingScope(error)) throw new ReportError('permission_missing');
+      return undefined;
+    }
+  }
+}
+
+function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpResponse {
+  const headers: Record<string, string> = {};
+  const sent = response.getAllHeaders() as Record<string, string | string[]>;
+  for (const name of Object.keys(sent)) {
+    const value = sent[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) headers[name.toLowerCase()] = String(first);
+  }
+  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
+}
+
+/** UrlFetchApp takes the content type as an option of its own. */
+function withoutContentType(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { 'Content-Type': _, ...others } = headers;
+  return others;
+}
+
+/** The one mark of a missing permission that is the same in every language: the scope's name. */
+function namesMissingScope(error: unknown): boolean {
+  return String((error as { message?: unknown }).message).indexOf('auth/script.external_request') >= 0;
+}

@@ -1,0 +1,83 @@
+import { ReportError } from '../employer-api/errors';
+import type { Clock, MakeId } from '../employer-api/ports';
+import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
+import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from './ports';
+import { newReport, reportRange, type SavedReport } from './saved-report';
+import { STATUS_SHEET_NAME } from './status-table';
+
+/** What keeping reports needs. */
+export interface ReportListServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+}
+
+/** What a person chose for a report; `id` is null for a new one. */
+export type ReportChoice = Pick<SavedReport, 'period' | 'from' | 'to' | 'sheet'> & { readonly id: string | null };
+
+const LOCK_WAIT_MILLIS = 15_000;
+/** Any day does: whether dates are well formed does not depend on today. */
+const SOME_DAY = 45_000;
+
+/** The saved reports of a spreadsheet. */
+export class ReportList {
+  constructor(private readonly services: ReportListServices) {}
+
+  /**
+   * Saves a report, new or changed. A changed sheet name moves the report to another sheet; the old sheet stays.
+   *
+   * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
+   */
+  save(choice: ReportChoice): DocumentState {
+    reportRange(choice, SOME_DAY, 1);
+    return this.locked((state) => {
+      const saved =
+        choice.id === null
+          ? newReport(this.services.makeId(), this.services.clock.now())
+          : state.reports.find((report) => report.id === choice.id);
+      if (saved === undefined) invalid('Add the report again: it was removed meanwhile');
+      this.checkSheet(state, saved.id, choice.sheet);
+      const moved = saved.sheet !== choice.sheet;
+      const { period, sheet } = choice;
+      const dates = period === 'custom' ? { from: choice.from, to: choice.to } : { from: '', to: '' };
+      const table = moved ? { sheetId: null, headed: false, extent: 0, content: null, lastRun: null } : {};
+      const report: SavedReport = { ...saved, ...table, period, sheet, ...dates };
+      const zone = state.zone ?? this.services.calendar.zone();
+      this.services.document.write({ [PROPERTY.report(report.id)]: JSON.stringify(report), [PROPERTY.zone]: zone });
+      const others = state.reports.filter((one) => one.id !== report.id);
+      const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
+      return { ...state, reports, zone };
+    });
+  }
+
+  /** Forgets a report; its sheet stays as it is. Forgetting one that is gone already changes nothing. */
+  remove(id: string): DocumentState {
+    return this.locked((state) => {
+      this.services.document.remove(PROPERTY.report(id));
+      return { ...state, reports: state.reports.filter((report) => report.id !== id) };
+    });
+  }
+
+  private checkSheet(state: DocumentState, id: string, sheet: string): void {
+    const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
+    if (same(STATUS_SHEET_NAME)) invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
+    if (state.reports.some((report) => report.id !== id && same(report.sheet))) {
+      invalid(`Choose another sheet: “${sheet}” belongs to another report`);
+    }
+  }
+
+  private locked(work: (state: DocumentState) => DocumentState): DocumentState {
+    if (!this.services.lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
+    try {
+      return work(readDocumentState(this.services.document.readAll()));
+    } finally {
+      this.services.lock.release();
+    }
+  }
+}
+
+function invalid(sentence: string): never {
+  throw new ReportError('invalid_settings', { sentence });
+}

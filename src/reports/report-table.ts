@@ -1,0 +1,68 @@
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { LONGEST_TEXT, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+
+/** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
+export type CellValue = string | number | boolean | Date | null;
+
+/** The heading row: the service's own field names, in the documented order. */
+export const HEADINGS: readonly string[] = SHIFT_FULFILMENT_FIELDS.map((field) => field.name);
+
+/** How many columns a table has. */
+export const COLUMN_COUNT = HEADINGS.length;
+
+const DATE_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.kind === 'date');
+
+/**
+ * A report as the result of a formula: the heading row, then one row per shift.
+ *
+ * Days go out as `Date`s, made once per distinct day; text as it is, without an apostrophe, which would show;
+ * null as null, an empty cell.
+ *
+ * @param toDate A day as a `Date` at midnight in the spreadsheet's time zone.
+ */
+export function formulaTable(rows: readonly ShiftRow[], toDate: (day: number) => Date): CellValue[][] {
+  const dates = new Map<ShiftValue, Date>();
+  const table: CellValue[][] = [[...HEADINGS]];
+  for (const row of rows) {
+    const cells: CellValue[] = [...row];
+    const day = row[DATE_COLUMN];
+    if (typeof day === 'number') {
+      const date = dates.get(day) ?? toDate(day);
+      dates.set(day, date);
+      cells[DATE_COLUMN] = date;
+    }
+    table.push(cells);
+  }
+  return table;
+}
+
+/**
+ * Rows as `setValues` takes them without reading anything into them.
+ *
+ * Every text gets one leading apostrophe, which the platform takes off again: nothing is taken for a formula,
+ * a number or a date. Days stay serial numbers. Blank rows pad the block to `height`.
+ */
+export function sheetRows(rows: readonly ShiftRow[], height: number): (string | number)[][] {
+  const cells = rows.map((row) => row.map(literalCell));
+  while (cells.length < height) cells.push(new Array<string>(COLUMN_COUNT).fill(''));
+  return cells;
+}
+
+/** One value as `setValues` takes it literally. */
+export function literalCell(value: ShiftValue): string | number {
+  if (typeof value === 'number') return value;
+  if (value === null || value === '') return '';
+  return `'${value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value}`;
+}
+
+/** Whether a row read from a sheet is our heading row. */
+export function isHeadingRow(cells: readonly unknown[]): boolean {
+  return HEADINGS.every((heading, index) => cells[index] === heading);
+}
+
+/** Columns of one kind, as A1 letters. */
+export function columnsOf(...kinds: readonly string[]): string[] {
+  return SHIFT_FULFILMENT_FIELDS.flatMap((field, index) =>
+    kinds.includes(field.kind) ? [String.fromCharCode(65 + index)] : [],
+  );
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { type Connection, isEmployer, isPinnedTo, type ServiceAddresses } from '../employer-api/connection';
+import { ReportError } from '../employer-api/errors';
+import { parseJson } from '../employer-api/json';
+import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
+import type { PropertyStore } from './ports';
+
+/** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
+export type Audience = 'everyone' | 'me';
+
+/** A connection and where it is kept. */
+export interface SavedConnection {
+  readonly connection: Connection;
+  readonly audience: Audience;
+}
+
+const CONNECTION = v.object({
+  region: v.picklist(['US', 'UK']),
+  employer: v.pipe(v.string(), v.check(isEmployer)),
+  clientId: v.pipe(v.string(), v.minLength(1)),
+  clientSecret: v.pipe(v.string(), v.minLength(1)),
+  fingerprint: v.pipe(v.string(), v.minLength(1)),
+  authOrigin: v.string(),
+  regionOrigin: v.string(),
+});
+
+/** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
+export interface ConnectionStores {
+  readonly document: PropertyStore;
+  readonly user: PropertyStore;
+  readonly spreadsheetId: string;
+  readonly addresses: ServiceAddresses;
+}
+
+/**
+ * Finds the connection: the spreadsheet's, else this person's own for this spreadsheet (one more read).
+ *
+ * @param properties The document properties, already read.
+ * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
+ */
+export function findConnection(properties: Readonly<Record<string, string>>, stores: ConnectionStores): SavedConnection {
+  const shared = properties[PROPERTY.connection];
+  const text = shared || stores.user.readAll()[ownName(stores)];
+  const parsed = v.safeParse(CONNECTION, parseJson(text ?? ''));
+  if (!parsed.success) throw new ReportError('settings_missing');
+  if (!isPinnedTo(parsed.output, stores.addresses)) {
+    const sentence = 'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
+    throw new ReportError('settings_missing', { sentence });
+  }
+  return { connection: parsed.output, audience: shared ? 'everyone' : 'me' };
+}
+
+/** What may be told of this person's own connection; `undefined` where there is none. One property read. */
+export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
+  return summarizeConnection(stores.user.readAll()[ownName(stores)]);
+}
+
+/**
+ * Saves a connection in the place of the one before; what else is in `changes` is written with it.
+ *
+ * @param previous What `findConnection` found, if anything.
+ */
+export function saveConnection(
+  { connection, audience }: SavedConnection,
+  stores: ConnectionStores,
+  previous: SavedConnection | undefined,
+  changes: Readonly<Record<string, string>>,
+): void {
+  const text = JSON.stringify(connection);
+  if (audience === 'me') stores.user.write({ [ownName(stores)]: text });
+  // Empty, not removed: one write instead of two.
+  stores.document.write({ ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' });
+  if (audience === 'everyone' && previous?.audience === 'me') stores.user.remove(ownName(stores));
+}
+
+/** Removes the spreadsheet's connection and this person's own. */
+export function removeConnection(stores: ConnectionStores): void {
+  stores.document.remove(PROPERTY.connection);
+  stores.user.remove(ownName(stores));
+}
+
+function ownName({ spreadsheetId }: ConnectionStores): string {
+  return `connection.${spreadsheetId}`;
+}

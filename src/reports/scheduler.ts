@@ -1,0 +1,51 @@
+import type { Clock } from '../employer-api/ports';
+import { type DocumentState, PROPERTY, readDocumentState, runningLease, type Schedule } from './document-state';
+import type { PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from './ports';
+
+/** What scheduling needs. */
+export interface ScheduleServices {
+  readonly document: PropertyStore;
+  readonly triggers: ScheduleTriggers;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+}
+
+const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
+/** A run that comes earlier than this part of the interval after the last is another person's duplicate. */
+const EARLIEST_PART_OF_INTERVAL = 0.8;
+
+/** When the reports of a spreadsheet are refreshed by themselves. */
+export class Scheduler {
+  constructor(private readonly services: ScheduleServices) {}
+
+  /**
+   * Sets the schedule: this person's own triggers are found and removed first, then one is made.
+   *
+   * @throws {ReportError} `permission_missing`
+   */
+  save(choice: Pick<Schedule, 'every' | 'hour'>): void {
+    const { document, triggers, calendar } = this.services;
+    if (choice.every === 'off') triggers.remove();
+    else triggers.replace(choice.every, choice.hour, calendar.zone());
+    const schedule: Schedule = { ...choice, lastRunAt: null };
+    document.write({ [PROPERTY.schedule]: JSON.stringify(schedule) });
+  }
+
+  /**
+   * Begins a scheduled run.
+   *
+   * @returns The state, when there is something to do; `undefined` when nothing is due or a refresh is running.
+   */
+  begin(): DocumentState | undefined {
+    const { document, clock } = this.services;
+    const now = clock.now();
+    const state = readDocumentState(document.readAll());
+    const { schedule } = state;
+    if (schedule.every === 'off' || state.reports.length === 0 || runningLease(state, now)) return undefined;
+    const earliest = (schedule.lastRunAt ?? 0) + EARLIEST_PART_OF_INTERVAL * INTERVAL_MILLIS[schedule.every];
+    if (now < earliest) return undefined;
+    const begun: Schedule = { ...schedule, lastRunAt: now };
+    document.write({ [PROPERTY.schedule]: JSON.stringify(begun) });
+    return { ...state, schedule: begun };
+  }
+}

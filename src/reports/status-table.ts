@@ -1,0 +1,76 @@
+import type { DocumentState } from './document-state';
+import type { SpreadsheetCalendar } from './ports';
+import { literalCell } from './report-table';
+import type { SavedReport } from './saved-report';
+
+/** The name of the sheet that says how fresh each report is. */
+export const STATUS_SHEET_NAME = 'Shift Reports status';
+
+const STATUS_HEADINGS = [
+  'REPORT',
+  'STATE',
+  'REFRESHED',
+  'DATA AS OF',
+  'SHIFTS',
+  'FIRST DAY',
+  'LAST DAY',
+  'ISSUES',
+  'STALE AFTER',
+  'STALE',
+  'LAST RUN',
+  'MESSAGE',
+  'CORRELATION ID',
+];
+
+/** Number formats of the status sheet, by column letters. */
+export const STATUS_FORMATS = [
+  { columns: ['C', 'D', 'I', 'K'], format: 'yyyy-mm-dd hh:mm' },
+  { columns: ['F', 'G'], format: 'yyyy-mm-dd' },
+];
+
+/** A table is stale when this many intervals of the schedule pass without a refresh. */
+const INTERVALS_UNTIL_STALE = 2;
+const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
+
+/**
+ * The whole status block: the heading row, one row per report, blank rows where there were more reports.
+ *
+ * Times are serial numbers in the spreadsheet's zone. STALE is a formula, so that it turns true by itself even if
+ * no script ever runs again; it has no argument separator, which differs between locales.
+ */
+export function statusBlock(
+  state: Pick<DocumentState, 'reports' | 'schedule' | 'statusSheet'>,
+  calendar: SpreadsheetCalendar,
+  zone: string,
+): (string | number)[][] {
+  const time = (millis: number | null | undefined) => (millis ? calendar.serial(millis, zone) : '');
+  const block: (string | number)[][] = [STATUS_HEADINGS.map((heading) => `'${heading}`)];
+  state.reports.forEach((report, index) => {
+    const { content, lastRun } = report;
+    const staleAfter = time(staleAfterMillis(report, state.schedule));
+    block.push([
+      literalCell(report.sheet),
+      literalCell(lastRun === null ? 'NEVER REFRESHED' : lastRun.outcome === 'refreshed' ? 'OK' : 'FAILED'),
+      time(content?.refreshedAt),
+      time(content?.generatedAt ? Date.parse(content.generatedAt) : undefined),
+      content?.rows ?? '',
+      content?.from ?? '',
+      content?.to ?? '',
+      content?.issues ?? '',
+      staleAfter,
+      staleAfter === '' ? '' : `=NOW()>I${index + 2}`,
+      time(lastRun?.finishedAt),
+      literalCell(lastRun?.message ?? ''),
+      literalCell(lastRun?.correlationId ?? ''),
+    ]);
+  });
+  const height = 1 + Math.max(state.reports.length, state.statusSheet?.rows ?? 0);
+  while (block.length < height) block.push(STATUS_HEADINGS.map(() => ''));
+  return block;
+}
+
+function staleAfterMillis({ content }: SavedReport, { every }: DocumentState['schedule']): number | undefined {
+  return content === null || every === 'off'
+    ? undefined
+    : content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
+}

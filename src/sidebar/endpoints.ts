@@ -1,0 +1,146 @@
+import { installation } from '../compose/build-constants';
+import { composeWriting, type Writing } from '../compose/writing';
+import { ReportError, toReportError } from '../employer-api/errors';
+import { requirePerson } from '../platform/person';
+import { systemClock } from '../platform/system-clock';
+import { type DocumentState, readDocumentState } from '../reports/document-state';
+import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
+import { describePause } from '../reports/request-pause';
+import { findOwnSummary } from '../reports/saved-connection';
+import type { SidebarEndpoints, SidebarOutcome, SidebarState } from './contract';
+import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
+import { viewState } from './state-view';
+
+/** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
+interface Done {
+  readonly message: string;
+  readonly state?: DocumentState | undefined;
+  readonly pause?: string | null;
+}
+
+/** What to show when the sidebar opens. One property read and one cache read; no request. */
+export function sidebarState(): SidebarOutcome {
+  return answer(({ stores, fetchingFor }) => {
+    const properties = stores.document.readAll();
+    return { message: '', state: readDocumentState(properties), pause: describePause(properties, stores, fetchingFor) };
+  });
+}
+
+/** Tests credentials and saves them. One request. */
+export function sidebarConnect(form: unknown): SidebarOutcome {
+  return answer(({ connector }) => {
+    const { audience, ...credentials } = readConnectionForm(form);
+    connector.connect(credentials, audience);
+    return { message: 'Connected. The service accepted these credentials.' };
+  });
+}
+
+/** Forgets the connection. Reports and their tables stay. No request. */
+export function sidebarDisconnect(): SidebarOutcome {
+  return answer(({ connector }) => {
+    connector.disconnect();
+    return { message: 'Disconnected. The credentials are gone; your sheets stay as they are.' };
+  });
+}
+
+/** Tries the saved connection with a token and one day of the report. Two requests. */
+export function sidebarCheckConnection(): SidebarOutcome {
+  return answer(({ connector }) => ({ message: connector.check() }));
+}
+
+/** Saves a report, new or changed. No request. */
+export function sidebarSaveReport(form: unknown): SidebarOutcome {
+  return answer(({ reportList }) => {
+    const choice = readReportForm(form);
+    return { message: `Saved “${choice.sheet}”. Press Refresh to fill it.`, state: reportList.save(choice) };
+  });
+}
+
+/** Forgets a report; its sheet stays. No request. */
+export function sidebarRemoveReport(id: unknown): SidebarOutcome {
+  return answer(({ reportList }) => {
+    return { message: 'Removed. The sheet stays as it is.', state: reportList.remove(readReportId(id)) };
+  });
+}
+
+/** Refreshes one report into its sheet. One report request, and one token request where none is kept. */
+export function sidebarRefreshReport(id: unknown): SidebarOutcome {
+  return answer(({ refresher }) => {
+    const reportId = readReportId(id);
+    const state = refresher.refresh(reportId, 'sidebar');
+    const run = state.reports.find((report) => report.id === reportId)?.lastRun;
+    return { message: `Refreshed: ${run?.message ?? ''}`, state };
+  });
+}
+
+/** Refreshes every report, one after the other. */
+export function sidebarRefreshAll(): SidebarOutcome {
+  return answer(({ refresher, stores }) => {
+    const result = refreshAll(refresher, stores.document, 'sidebar');
+    const message = describeRefreshAll(result);
+    const first = result.failures[0];
+    if (first) throw new ReportError(first.error.code, { sentence: message });
+    return { message, state: result.state };
+  });
+}
+
+/** Sets when reports are refreshed by themselves. No request. */
+export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
+  return answer(({ scheduler }) => {
+    const schedule = readScheduleForm(form);
+    scheduler.save(schedule);
+    const words = { off: 'Off: reports change only when someone refreshes them.', hour: 'Every hour.', day: 'Every day.' };
+    return { message: `Schedule saved. ${words[schedule.every]}` };
+  });
+}
+
+/** Every endpoint that `main.ts` offers answers as the contract says: a difference does not compile. */
+export const endpoints = {
+  sidebarState,
+  sidebarConnect,
+  sidebarDisconnect,
+  sidebarCheckConnection,
+  sidebarSaveReport,
+  sidebarRemoveReport,
+  sidebarRefreshReport,
+  sidebarRefreshAll,
+  sidebarSaveSchedule,
+} satisfies SidebarEndpoints;
+
+/** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
+function answer(work: (writing: Writing) => Done): SidebarOutcome {
+  let writing: Writing | undefined;
+  try {
+    requirePerson();
+    writing = composeWriting('sidebar');
+    const done = work(writing);
+    const state = done.state ?? readDocumentState(writing.stores.document.readAll());
+    return { kind: 'done', message: done.message, state: view(writing, state, done.pause ?? null) };
+  } catch (error) {
+    const { code, message } = toReportError(error);
+    return { kind: 'failed', code, message, state: writing ? stateAfterFailure(writing) : null };
+  }
+}
+
+function stateAfterFailure(writing: Writing): SidebarState | null {
+  try {
+    const { stores, fetchingFor } = writing;
+    const properties = stores.document.readAll();
+    return view(writing, readDocumentState(properties), describePause(properties, stores, fetchingFor));
+  } catch {
+    return null;
+  }
+}
+
+function view({ stores, calendar }: Writing, state: DocumentState, pause: string | null): SidebarState {
+  const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
+  const own = shared ? undefined : findOwnSummary(stores);
+  return viewState(state, {
+    connection: shared ?? (own ? { ...own, audience: 'me' } : null),
+    pause,
+    zone: state.zone ?? calendar.zone(),
+    now: systemClock.now(),
+    calendar,
+    installation,
+  });
+}

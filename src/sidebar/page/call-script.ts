@@ -1,0 +1,104 @@
+import type { SidebarEndpoints, SidebarOutcome } from '../contract';
+import { SENTENCES } from './words';
+
+/** The endpoints as the page calls them. A promise always resolves: also for a call that never arrived. */
+export type ScriptCalls = {
+  readonly [Name in keyof SidebarEndpoints]: (
+    ...args: Parameters<SidebarEndpoints[Name]>
+  ) => Promise<SidebarOutcome>;
+};
+
+/** `google.script.run`: every handler setter returns a new runner, every other member starts a call. */
+export interface ScriptRunner {
+  withSuccessHandler(handler: (result: unknown) => void): ScriptRunner;
+  withFailureHandler(handler: (error: unknown) => void): ScriptRunner;
+}
+
+/** What a call needs from the browser; passed in, so that no test waits. */
+export interface CallSurroundings {
+  /** Reads `google.script.run`. Throws where the page was opened outside Google Sheets. */
+  readonly runner: () => ScriptRunner;
+  /** Calls back after that many milliseconds; returns how to call it off. */
+  readonly after: (millis: number, callBack: () => void) => () => void;
+}
+
+// Google ends a script after 6 minutes; a page that lost its network would otherwise wait for ever.
+const LONGEST_CALL_MILLIS = 390_000;
+
+/** Builds the calls of the page. */
+export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
+  const call =
+    <Name extends keyof SidebarEndpoints>(name: Name) =>
+    (...args: Parameters<SidebarEndpoints[Name]>) =>
+      send(surroundings, name, args);
+  return {
+    sidebarState: call('sidebarState'),
+    sidebarConnect: call('sidebarConnect'),
+    sidebarDisconnect: call('sidebarDisconnect'),
+    sidebarCheckConnection: call('sidebarCheckConnection'),
+    sidebarSaveReport: call('sidebarSaveReport'),
+    sidebarRemoveReport: call('sidebarRemoveReport'),
+    sidebarRefreshReport: call('sidebarRefreshReport'),
+    sidebarRefreshAll: call('sidebarRefreshAll'),
+    sidebarSaveSchedule: call('sidebarSaveSchedule'),
+  };
+}
+
+/** The surroundings of the real page. */
+export function browserSurroundings(): CallSurroundings {
+  return {
+    runner: () => google.script.run,
+    after: (millis, callBack) => {
+      const timer = setTimeout(callBack, millis);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+declare const google: { readonly script: { readonly run: ScriptRunner } };
+
+function send(
+  surroundings: CallSurroundings,
+  name: string,
+  args: readonly unknown[],
+): Promise<SidebarOutcome> {
+  return new Promise((resolve) => {
+    const stopWaiting = surroundings.after(LONGEST_CALL_MILLIS, () => {
+      resolve(noOutcome('upstream_timeout', SENTENCES.tooLong));
+    });
+    const settle = (outcome: SidebarOutcome) => {
+      stopWaiting();
+      resolve(outcome);
+    };
+    // The platform's own text can hold addresses and is not in the person's language, so it is dropped.
+    const fail = () => settle(noOutcome('unreachable', SENTENCES.noAnswer));
+    try {
+      const runner = surroundings
+        .runner()
+        .withSuccessHandler((result) => settle(readOutcome(result)))
+        .withFailureHandler(fail);
+      const start = (runner as unknown as Record<string, (...sent: readonly unknown[]) => void>)[name];
+      if (start === undefined) fail();
+      else start.apply(runner, [...args]);
+    } catch {
+      fail();
+    }
+  });
+}
+
+// Fact H4: a result that cannot cross arrives as null, without an error.
+function readOutcome(result: unknown): SidebarOutcome {
+  return isOutcome(result) ? result : noOutcome('invalid_response', SENTENCES.wrongAnswer);
+}
+
+function isOutcome(result: unknown): result is SidebarOutcome {
+  if (typeof result !== 'object' || result === null) return false;
+  const { kind, message, state } = result as { kind?: unknown; message?: unknown; state?: unknown };
+  if (typeof message !== 'string') return false;
+  const hasState = typeof state === 'object' && state !== null;
+  return (kind === 'done' && hasState) || (kind === 'failed' && (hasState || state === null));
+}
+
+function noOutcome(code: string, message: string): SidebarOutcome {
+  return { kind: 'failed', code, message, state: null };
+}

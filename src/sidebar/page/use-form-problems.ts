@@ -1,0 +1,38 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Problems, summariseProblems } from './form-checks';
+import { useSidebar } from './use-sidebar';
+
+interface FormProblems<Field extends string> {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly problems: Problems<Field>;
+  /** Shows these problems and moves to the first marked field. True when there are none. */
+  accept(found: Problems<Field>): boolean;
+  /** Takes the mark off a field that is being corrected. */
+  forget(field: Field): void;
+}
+
+/** Marks the fields of one form that need a correction. */
+export function useFormProblems<Field extends string>(): FormProblems<Field> {
+  const { complain } = useSidebar();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [attempts, setAttempts] = useState(0);
+  useLayoutEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  const accept = (found: Problems<Field>) => {
+    setProblems(found);
+    const summary = summariseProblems(found);
+    if (summary === null) return true;
+    complain(summary);
+    setAttempts(attempts + 1);
+    return false;
+  };
+  const forget = (field: Field) => {
+    if (problems[field] === undefined) return;
+    const { [field]: _corrected, ...others } = problems;
+    setProblems(others as Problems<Field>);
+  };
+  return { form, problems, accept, forget };
+}

@@ -1,0 +1,96 @@
+import type { ConnectionAudience, Region, ScheduleInterval } from '../contract';
+
+/** The regions as the `Region` group offers them, in its order. */
+export const REGIONS: readonly Region[] = ['US', 'UK'];
+
+/** Who may use a connection, as the radio buttons call it. */
+export const AUDIENCE_LABELS: Readonly<Record<ConnectionAudience, string>> = {
+  everyone: 'Everyone who edits this spreadsheet',
+  me: 'Only me',
+};
+
+/** How often reports are refreshed, as the `Refresh reports` list calls it. */
+export const INTERVAL_LABELS: Readonly<Record<ScheduleInterval, string>> = {
+  off: 'Off',
+  hour: 'Every hour',
+  day: 'Every day',
+};
+
+/** Period words as the `Period` list shows them, each with the days that it covers. */
+export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
+  today: { label: 'Today', days: 'Today only. The day is not over, so figures will still change.' },
+  yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
+  'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
+  'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
+  'this week': { label: 'This week', days: 'The whole week, days to come included.' },
+  'last week': { label: 'Last week', days: 'The last complete week.' },
+  MTD: { label: 'Month to date (MTD)', days: 'From the first of this month to today.' },
+  'this month': { label: 'This month', days: 'The whole month, days to come included.' },
+  'last month': { label: 'Last month', days: 'The last complete calendar month.' },
+  custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
+};
+
+/** What the page says while a call runs. */
+export const PROGRESS = {
+  loading: 'Loading\u2026',
+  connecting: 'Connecting\u2026',
+  disconnecting: 'Disconnecting\u2026',
+  checking: 'Checking the connection\u2026',
+  savingReport: 'Saving the report\u2026',
+  savingSchedule: 'Saving the schedule\u2026',
+  refreshingAll: 'Refreshing all reports\u2026',
+  refreshing: (sheet: string) => `Refreshing \u201c${sheet}\u201d\u2026`,
+  removing: (sheet: string) => `Removing \u201c${sheet}\u201d\u2026`,
+} as const;
+
+/** Sentences of the page itself. What the script has to say arrives with its outcomes. */
+export const SENTENCES = {
+  connectIntro: 'Enter the API credentials that were issued to your employer account.',
+  changeIntro:
+    'Type the client ID and the secret again. The connection in use stays until these are accepted.',
+  employerHint: 'me stands for the employer that the credentials belong to. Or enter a numeric employer ID.',
+  secretHint: 'Never shown again once sent.',
+  everyoneAddOn:
+    'Everyone who can edit this spreadsheet can run reports with it; nobody can read the secret back.',
+  everyoneBound:
+    'Everyone who can edit this spreadsheet can run reports with it, and can also read the secret, because they can edit the script.',
+  onlyMe: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
+  disconnectQuestion: 'Disconnect this spreadsheet?',
+  disconnectEffect:
+    'Removes the saved credentials and your schedule. Your reports and the figures in the sheets stay.',
+  connectFirst: 'Connect first, then refresh.',
+  noReportsNoConnection: 'No reports yet. Connect above first; then add a report here.',
+  noReports: 'No reports yet. Add a report to choose the days and the sheet to fill.',
+  neverRefreshed: 'Not filled yet. Press Refresh to fill it.',
+  pressRefresh: 'Press Refresh to fill it.',
+  sheetHint: 'Made for you if it does not exist.',
+  scheduleOff: 'Reports are refreshed only when someone presses Refresh.',
+  scheduleHour: 'Once an hour. Google picks the minute within the hour.',
+  noAnswer:
+    'Reload this page and open the sidebar again: the add-on\u2019s script did not answer. ' +
+    'If you are signed in to several Google accounts in this browser, sign out of the others or use a private window.',
+  tooLong:
+    'Reload this page and open the sidebar again: the script has not answered for longer than Google lets it run.',
+  wrongAnswer: 'Reload this page and open the sidebar again: the script sent something unexpected.',
+} as const;
+
+/** What to correct, as shown beside a field. */
+export const PROBLEMS = {
+  region: 'Choose a region.',
+  clientIdMissing: 'Enter the client ID.',
+  clientId: 'A client ID has at most 200 letters, digits and signs, without accents.',
+  clientSecretMissing: 'Enter the client secret.',
+  clientSecret: 'A client secret has at most 500 characters, none of them a control character.',
+  employer: 'Write me, or the numeric employer ID, such as 4821.',
+  audience: 'Choose who can use this connection.',
+  period: 'Choose a period.',
+  dateMissing: 'Choose a date.',
+  date: 'Choose a date between 1990-01-01 and 2100-12-31.',
+  backwards: 'The last day is before the first day.',
+  sheetMissing: 'Name the sheet to fill.',
+  sheetLength: 'A sheet name has at most 100 characters.',
+  sheetCharacters: 'A sheet name can\u2019t contain : \\ / ? * [ or ].',
+  every: 'Choose how often.',
+  hour: 'Choose a full hour from 00:00 to 23:00.',
+  several: (count: number) => `Correct the ${count} marked fields.`,
+} as const;

@@ -1,0 +1,28 @@
+import { composeWriting } from '../compose/writing';
+import { ReportError, toReportError } from '../employer-api/errors';
+import { refreshAll } from '../reports/refresh-all';
+
+/**
+ * Time-driven trigger: refreshes all reports, when one is due and nobody else is at it.
+ *
+ * Failures stand with the reports and on the status sheet; the error goes to the execution log.
+ */
+export function refreshOnSchedule(event: unknown): void {
+  try {
+    requireTimer(event);
+    const { refresher, scheduler, stores } = composeWriting('trigger');
+    if (!scheduler.begin()) return;
+    const { failures } = refreshAll(refresher, stores.document, 'schedule');
+    const first = failures[0];
+    if (first && first.error.code !== 'busy') throw first.error;
+  } catch (error) {
+    throw new Error(toReportError(error).message);
+  }
+}
+
+/** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */
+function requireTimer(event: unknown): void {
+  const uid = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
+  if (typeof uid === 'string' || typeof uid === 'number') return;
+  throw new ReportError('invalid_settings', { sentence: 'Set a schedule in the sidebar: only its timer may call this' });
+}

@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import type { RecordedExchange } from '../recorder';
+import type { ScenarioOperation, ScenarioRule } from '../scenarios/scenario-rule';
+import type { Correction } from './corrections';
+
+/** What `POST /restate` answers: the corrected days, both included, and every record that differs. */
+export interface RestateOutcome {
+  readonly round: number;
+  readonly from: string;
+  readonly to: string;
+  readonly corrections: readonly Correction[];
+}
+
+/** The tests' hand on a running server, over its control port. Every method rejects when the server refuses. */
+export class ControlClient {
+  readonly #origin: string;
+
+  /** @param origin The control address, without a trailing slash. */
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Queues one rule behind those already queued. */
+  async setScenario(on: ScenarioOperation, rule: ScenarioRule): Promise<void> {
+    await this.#call('PUT', '/scenarios', { on, rule });
+  }
+
+  /** Drops all queued rules. */
+  async clearScenarios(): Promise<void> {
+    await this.#call('DELETE', '/scenarios');
+  }
+
+  /** Every request since the start or the newest `clear`, oldest first. */
+  async requests(): Promise<readonly RecordedExchange[]> {
+    return (await this.#call('GET', '/requests')) as readonly RecordedExchange[];
+  }
+
+  /** Drops queued rules and forgets recorded requests. Tokens, clock and data stay. */
+  async clear(): Promise<void> {
+    await this.#call('DELETE', '/scenarios');
+    await this.#call('DELETE', '/requests');
+  }
+
+  /** Makes the server's clock stand at an ISO 8601 instant; null lets it run again. */
+  async setClock(iso: string | null): Promise<void> {
+    await this.#call('PUT', '/clock', { now: iso });
+  }
+
+  /** Makes every token issued so far invalid. */
+  async revokeTokens(): Promise<void> {
+    await this.#call('POST', '/tokens/revoke');
+  }
+
+  /** Switches an employer's API access; without it reports answer 404. */
+  async setAccess(employerId: number, enabled: boolean): Promise<void> {
+    await this.#call('POST', `/employers/${employerId}/access`, { enabled });
+  }
+
+  /** Replaces an employer's client secret. Tokens already issued stay valid. */
+  async setSecret(employerId: number, clientSecret: string): Promise<void> {
+    await this.#call('PUT', `/employers/${employerId}`, { clientSecret });
+  }
+
+  /** Corrects figures of so many days before today, 10 if not given; every call corrects others. */
+  async restate(days?: number): Promise<RestateOutcome> {
+    return (await this.#call('POST', '/restate', days === undefined ? {} : { days })) as RestateOutcome;
+  }
+
+  /** Makes a further report exist under that last path segment, always with the same answer. */
+  async setReport(name: string, answer: unknown): Promise<void> {
+    await this.#call('PUT', `/reports/${encodeURIComponent(name)}`, answer);
+  }
+
+  /** Takes such a report away again. */
+  async removeReport(name: string): Promise<void> {
+    await this.#call('DELETE', `/reports/${encodeURIComponent(name)}`);
+  }
+
+  #call(method: string, path: string, body?: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      // No agent: a kept-alive connection would keep the caller's process alive as well.
+      const outgoing = request(`${this.#origin}${path}`, { method, agent: false }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isFine = incoming.statusCode === 200 || incoming.statusCode === 204;
+          if (isFine) resolve(text === '' ? undefined : JSON.parse(text));
+          else reject(new Error(`The control port refused ${method} ${path}: ${text}`));
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+}

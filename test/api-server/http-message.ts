@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The two regions of the service. Specification section 1. */
+export type Region = 'US' | 'UK';
+
+/** Which of the service's three servers was asked: the authorisation server or a region's. */
+export type ServerRole = 'auth' | Region;
+
+/** A request as it arrived. */
+export interface ApiRequest {
+  readonly role: ServerRole;
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Names and values in turn, spelling and order as sent. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+  /** The first value of a header, in any letter case. */
+  header(name: string): string | undefined;
+}
+
+/** Header names and values; a name may occur more than once. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** How the bytes of an answer go out. All but `whole` are faults. */
+export type Delivery =
+  | { readonly kind: 'whole' }
+  /** The connection is reset after so many body bytes; before the status line when undefined. */
+  | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
+  /** The stated length differs from the true one by so many bytes. */
+  | { readonly kind: 'wrong length'; readonly difference: number }
+  /** Really slow: so many bytes, then so many real milliseconds. */
+  | { readonly kind: 'drip'; readonly bytes: number; readonly millis: number };
+
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+  readonly delivery: Delivery;
+}
+
+/** The media type of every documented answer. */
+export const JSON_TYPE = 'application/json';
+
+/** Builds an answer with a JSON body. */
+export function jsonAnswer(status: number, body: unknown, headers: HeaderList = []): Answer {
+  return textAnswer(status, JSON.stringify(body), JSON_TYPE, headers);
+}
+
+/** Builds an answer with any text as its body. */
+export function textAnswer(status: number, text: string, type: string, headers: HeaderList = []): Answer {
+  return {
+    status,
+    headers: [['Content-Type', type], ...headers],
+    body: Buffer.from(text, 'utf8'),
+    delivery: { kind: 'whole' },
+  };
+}
+
+/** Reads a whole request. Rejects when the caller goes away before its end. */
+export async function readRequest(role: ServerRole, incoming: IncomingMessage): Promise<ApiRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const url = incoming.url ?? '/';
+  const [path = '/', ...query] = url.split('?');
+  return {
+    role,
+    method: incoming.method ?? 'GET',
+    url,
+    path,
+    query: new URLSearchParams(query.join('?')),
+    rawHeaders: incoming.rawHeaders,
+    body: Buffer.concat(chunks).toString('utf8'),
+    header: (name) => incoming.headersDistinct[name.toLowerCase()]?.[0],
+  };
+}

@@ -1,0 +1,130 @@
+import { type Answer, type ApiRequest, JSON_TYPE, jsonAnswer, textAnswer } from '../http-message';
+import { refusalAnswer } from '../refusal';
+import type { Store } from '../store';
+import { damageBytes } from './byte-faults';
+import { patchJson, writeJson } from './json-patch';
+import { changeReport } from './report-changes';
+import type { RuleNamed, ScenarioRule } from './scenario-rule';
+
+/** What a rule does with a request. */
+export interface Effect {
+  /** `success`: only where the good answer is a 200. `any`: always. */
+  readonly on: 'success' | 'any';
+  apply(request: ApiRequest, goodAnswer: () => Answer): Answer;
+}
+
+/** Rules whose answers the OpenAPI check must still find valid. */
+export const KEEPS_TO_SPECIFICATION: ReadonlySet<ScenarioRule['name']> = new Set([
+  'pass',
+  'slow',
+  'rows',
+  'huge',
+  'empty',
+]);
+
+const LOGIN_PAGE =
+  '<!doctype html><html><head><title>Sign in</title></head><body><form action="/login" method="post">' +
+  '<input name="user"><input name="password" type="password"></form></body></html>';
+
+/** Finds what a rule does. */
+export function effectOf(rule: ScenarioRule, store: Store): Effect {
+  switch (rule.name) {
+    case 'pass':
+    case 'slow':
+      return onAny((answer) => answer);
+    case 'status':
+      return instead(() => answerStatus(rule));
+    case 'retry-after':
+      return instead(() => answerRetryAfter(rule, store));
+    case 'html':
+      return instead(() => textAnswer(rule.status ?? 200, LOGIN_PAGE, 'text/html; charset=utf-8'));
+    case 'redirect':
+      return instead(() => refusalAnswer(rule.status, 'Look elsewhere.', [['Location', rule.location]]));
+    case 'echo-request':
+      return instead((request) => echoRequest(request, rule.status ?? 400));
+    case 'body':
+      return instead(() => answerBody(rule));
+    case 'reset':
+      return onAny((answer) => ({ ...answer, delivery: { kind: 'reset', afterBytes: rule.afterBytes } }));
+    case 'drip':
+      return onAny((answer) => ({
+        ...answer,
+        delivery: { kind: 'drip', bytes: rule.bytes ?? 1, millis: rule.millis },
+      }));
+    case 'content-length':
+      return onAny((answer) => ({
+        ...answer,
+        delivery: { kind: 'wrong length', difference: rule.difference },
+      }));
+    case 'truncated':
+    case 'bom':
+    case 'encoding':
+    case 'gzip':
+      return onAny((answer) => damageBytes(answer, rule));
+    case 'patch':
+      return onSuccess((text) => writeJson(patchJson(JSON.parse(text), rule.patch)));
+    case 'text':
+      return onSuccess((text) => changeText(text, rule));
+    case 'echo':
+    case 'rows':
+    case 'huge':
+    case 'empty':
+    case 'replace-rows':
+      return onSuccess((text) => changeReport(text, rule, store));
+  }
+}
+
+function instead(build: (request: ApiRequest) => Answer): Effect {
+  return { on: 'any', apply: (request) => build(request) };
+}
+
+function onAny(change: (answer: Answer) => Answer): Effect {
+  return { on: 'any', apply: (_, goodAnswer) => change(goodAnswer()) };
+}
+
+function onSuccess(change: (text: string) => string): Effect {
+  return {
+    on: 'success',
+    apply: (_, goodAnswer) => {
+      const answer = goodAnswer();
+      return { ...answer, body: Buffer.from(change(answer.body.toString('utf8')), 'utf8') };
+    },
+  };
+}
+
+function answerStatus(rule: RuleNamed<'status'>): Answer {
+  const headers = Object.entries(rule.headers ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((text) => [name, text] as const),
+  );
+  return rule.body === undefined
+    ? refusalAnswer(rule.status, 'The request could not be served.', headers)
+    : textAnswer(rule.status, rule.body, rule.contentType ?? JSON_TYPE, headers);
+}
+
+/** Reliability items 58 to 61: no header at all when neither value nor date is given. */
+function answerRetryAfter(rule: RuleNamed<'retry-after'>, store: Store): Answer {
+  const name = rule.headerName ?? 'Retry-After';
+  const date =
+    rule.dateInSeconds === undefined
+      ? []
+      : [new Date(store.clock.now() + rule.dateInSeconds * 1000).toUTCString()];
+  const headers = [...[rule.value ?? []].flat(), ...date].map((value) => [name, value] as const);
+  return refusalAnswer(rule.status ?? 429, 'Too many requests.', headers);
+}
+
+/** Says a form's fields back as sent and as read, so that a secret shows in either spelling. */
+function echoRequest(request: ApiRequest, status: number): Answer {
+  const received = Object.fromEntries(new URLSearchParams(request.body));
+  return jsonAnswer(status, { error: 'invalid_client', error_description: request.body, received });
+}
+
+function answerBody(rule: RuleNamed<'body'>): Answer {
+  const answer = textAnswer(rule.status ?? 200, rule.text ?? '', rule.contentType ?? JSON_TYPE);
+  return rule.base64 === undefined ? answer : { ...answer, body: Buffer.from(rule.base64, 'base64') };
+}
+
+function changeText(text: string, rule: RuleNamed<'text'>): string {
+  const { prefix = '', suffix = '', find, replaceWith = '' } = rule;
+  const changed = find === undefined ? text : text.replaceAll(find, () => replaceWith);
+  return `${prefix}${changed}${suffix}`;
+}

@@ -1,0 +1,83 @@
+import { parseDay } from '../data/calendar-day';
+import { type ReportParts, writeReport, writeShiftRecord } from '../data/report-json';
+import type { ShiftRecord } from '../data/shift-record';
+import type { Store } from '../store';
+import type { RuleNamed } from './scenario-rule';
+
+type ReportRule =
+  | RuleNamed<'echo'>
+  | RuleNamed<'rows'>
+  | RuleNamed<'huge'>
+  | RuleNamed<'empty'>
+  | RuleNamed<'replace-rows'>;
+
+interface Report {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly report: { readonly shifts: readonly ShiftRecord[] };
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** About 50 MB: reliability item 74. */
+const HUGE_ROWS = 120_000;
+/** Keeps added rows apart from the few that corrections add. */
+const FIRST_ADDED_INDEX = 1_000;
+
+/** Changes what a good report says, not its shape. */
+export function changeReport(text: string, rule: ReportRule, store: Store): string {
+  const good = JSON.parse(text) as Report;
+  switch (rule.name) {
+    case 'echo':
+      return writeReport(changeEcho(good, rule));
+    case 'rows':
+      return writeReport({ ...good, shifts: resize(good, rule.rows, store).map(writeShiftRecord) });
+    case 'huge':
+      return writeReport({
+        ...good,
+        shifts: resize(good, rule.rows ?? HUGE_ROWS, store).map(writeShiftRecord),
+      });
+    case 'empty':
+      return writeReport({ ...good, shifts: [] });
+    case 'replace-rows':
+      return writeReport({ ...good, shifts: rule.rows.map((row) => JSON.stringify(row)) });
+  }
+}
+
+function changeEcho(good: Report, rule: RuleNamed<'echo'>): ReportParts {
+  const request = {
+    ...good.request,
+    ...given('employer_id', rule.employerId),
+    ...given('deployment_code', rule.deploymentCode),
+    ...given('from_date', rule.fromDate),
+    ...given('to_date', rule.toDate),
+  };
+  const metadata = {
+    ...good.metadata,
+    ...given('employer_id', rule.metadataEmployerId),
+    ...given('generated_at', rule.generatedAt),
+  };
+  return { request, metadata, shifts: good.report.shifts.map(writeShiftRecord) };
+}
+
+function given(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+/**
+ * Cuts the report, or adds rows evenly to its days. Added rows have SHIFT_IDs of their day alone, so that
+ * answers for neighbouring ranges never share one.
+ */
+function resize(good: Report, rows: number, store: Store): readonly ShiftRecord[] {
+  const { shifts } = good.report;
+  if (rows <= shifts.length) return shifts.slice(0, rows);
+  const employer = store.employer(Number(good.request.employer_id));
+  const first = parseDay(String(good.request.from_date));
+  const last = parseDay(String(good.request.to_date));
+  if (employer === undefined || first === undefined || last === undefined) return shifts;
+  const days = last - first + 1;
+  const added = Array.from({ length: rows - shifts.length }, (_, index) =>
+    store.addedShift(employer, first + (index % days), FIRST_ADDED_INDEX + Math.floor(index / days)),
+  );
+  return [...shifts, ...added].sort(
+    (one, other) => one.SHIFT_DATE.localeCompare(other.SHIFT_DATE) || one.SHIFT_ID - other.SHIFT_ID,
+  );
+}

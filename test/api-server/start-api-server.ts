@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ControlClient } from './control/control-client';
+import type { Employer } from './data/employers';
+import type { ApiServerAddresses } from './server';
+
+/** What can be chosen for a server in its own process. Ports not given are any free ones. */
+export interface StartOptions {
+  /** Chooses credentials and figures. @default 1 */
+  readonly seed?: number;
+  /** `YYYY-MM-DD`: the clock runs from noon of that day, UTC. @default the real time */
+  readonly today?: string;
+  /** Requests a token may make in any minute of the server's clock. @default 120 */
+  readonly allowance?: number;
+  readonly authPort?: number;
+  readonly usPort?: number;
+  readonly ukPort?: number;
+  readonly controlPort?: number;
+  /** The project's root, from which the server's file is found. @default the working directory */
+  readonly root?: string;
+}
+
+/** An employer as the server announces it. */
+export type AnnouncedEmployer = Omit<Employer, 'habits'>;
+
+/** A server in its own process. */
+export class RunningApiServer extends ControlClient {
+  readonly auth: string;
+  readonly regions: ApiServerAddresses['regions'];
+  /** The control address. */
+  readonly control: string;
+  /** All employers, the demo employer first; the one without API access is among them. */
+  readonly employers: readonly AnnouncedEmployer[];
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess, ready: Announcement) {
+    super(ready.control);
+    this.auth = ready.auth;
+    this.regions = ready.regions;
+    this.control = ready.control;
+    this.employers = ready.employers;
+    this.#child = child;
+  }
+
+  /** The first employer: the one to show and to try things with. */
+  get demoEmployer(): AnnouncedEmployer {
+    const [first] = this.employers;
+    if (first === undefined) throw new Error('The server announced no employer.');
+    return first;
+  }
+
+  /** Ends the process and waits until it is gone. A second call does nothing. */
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const isGone = once(this.#child, 'exit');
+    this.#child.ref();
+    this.#child.kill('SIGTERM');
+    await isGone;
+  }
+}
+
+interface Announcement extends ApiServerAddresses {
+  readonly employers: readonly AnnouncedEmployer[];
+}
+
+const FLAGS = {
+  seed: '--seed',
+  today: '--today',
+  allowance: '--allowance',
+  authPort: '--auth-port',
+  usPort: '--us-port',
+  ukPort: '--uk-port',
+  controlPort: '--control-port',
+} as const satisfies Partial<Record<keyof StartOptions, string>>;
+
+/**
+ * Starts the service in a process of its own, about half a second's work.
+ *
+ * The process ends with this one, and never keeps this one alive.
+ *
+ * @throws {Error} with what the process wrote, when it ends before it is ready: a port may be taken.
+ */
+export async function startApiServer(options: StartOptions = {}): Promise<RunningApiServer> {
+  const { root = process.cwd(), ...flags } = options;
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', resolve(root, 'test/api-server/cli.ts'), ...writeFlags(flags)],
+    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  const announcement = await readAnnouncement(child);
+  child.unref();
+  // Pipes of a child are sockets; each would keep this process alive by itself.
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
+  return new RunningApiServer(child, announcement);
+}
+
+function writeFlags(flags: Omit<StartOptions, 'root'>): string[] {
+  return (Object.keys(FLAGS) as (keyof typeof FLAGS)[]).flatMap((name) => {
+    const value = flags[name];
+    return value === undefined ? [] : [FLAGS[name], String(value)];
+  });
+}
+
+function readAnnouncement(child: ChildProcess): Promise<Announcement> {
+  return new Promise((resolveLine, reject) => {
+    let complaints = '';
+    const { stdout, stderr } = child;
+    if (stdout === null || stderr === null) return reject(new Error('The server has no output.'));
+    stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk.toString('utf8');
+    });
+    createInterface(stdout).once('line', (line) => resolveLine(JSON.parse(line) as Announcement));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready.\n${complaints}`)),
+    );
+  });
+}

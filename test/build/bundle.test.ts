@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import vm from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type BuildOptions, buildAddOn } from '../../build/bundle';
+import { listDifferences } from '../../build/check-bundle';
+import { readServiceAddresses } from '../../build/service-addresses';
+
+const ROOT = resolve(process.cwd(), 'test/fixtures/build/01-one-function');
+const ADDRESSES = readServiceAddresses(resolve(process.cwd(), 'build/service-addresses.json'));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shift-reports-bundle-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function build(name: string, more: Partial<BuildOptions> = {}): Promise<string> {
+  const { outDir } = await buildAddOn({
+    addresses: ADDRESSES,
+    root: ROOT,
+    outDir: join(folder, name),
+    ...more,
+  });
+  return outDir;
+}
+
+const readCode = (outDir: string) => readFileSync(join(outDir, 'Code.js'), 'utf8');
+
+describe('building the add-on', () => {
+  test('makes exactly three files and says how large they are', async () => {
+    const { outDir, files, entryPoints } = await buildAddOn({
+      addresses: ADDRESSES,
+      root: ROOT,
+      outDir: folder,
+    });
+    expect(outDir).toBe(folder);
+    expect(readdirSync(folder).sort()).toEqual(['Code.js', 'Sidebar.html', 'appsscript.json']);
+    expect(files).toEqual(
+      ['Code.js', 'Sidebar.html', 'appsscript.json'].map((name) => ({
+        name,
+        bytes: readFileSync(join(folder, name)).length,
+      })),
+    );
+    expect(entryPoints.map(({ name }) => name)).toEqual(['DOUBLE']);
+  });
+
+  test('removes what an earlier build left', async () => {
+    const outDir = await build('dist');
+    writeFileSync(join(outDir, 'Old.gs'), '');
+    await build('dist');
+    expect(readdirSync(outDir)).not.toContain('Old.gs');
+  });
+
+  test('leaves one global and the wrappers in a bare realm, and the functions work', async () => {
+    const realm = vm.createContext({});
+    vm.runInContext(readCode(await build('dist')), realm);
+    expect(Object.getOwnPropertyNames(realm).sort()).toEqual(['DOUBLE', 'ShiftReports']);
+    expect(vm.runInContext('DOUBLE(21)', realm)).toBe('42 bound https://auth.shift-marketplace.example');
+  });
+
+  test('passes on arguments beyond the named parameters', async () => {
+    const realm = vm.createContext({});
+    vm.runInContext(readCode(await build('dist')), realm);
+    vm.runInContext('ShiftReports = { DOUBLE() { return arguments.length; } }', realm);
+    expect(vm.runInContext('DOUBLE(1, 2, 3)', realm)).toBe(3);
+  });
+
+  test('tells the script how it is installed', async () => {
+    const realm = vm.createContext({});
+    vm.runInContext(readCode(await build('dist', { installation: 'add-on' })), realm);
+    expect(vm.runInContext('DOUBLE(1)', realm)).toContain(' add-on ');
+  });
+
+  test('makes the manifest expected', async () => {
+    const manifest = readFileSync(join(await build('dist'), 'appsscript.json'), 'utf8');
+    expect(manifest).toBe(readFileSync(join(ROOT, 'expected/appsscript.json'), 'utf8'));
+  });
+
+  test('makes the same bytes twice, wherever it builds to', async () => {
+    expect(listDifferences(await build('one'), await build('other'))).toEqual([]);
+  });
+
+  test('makes equal bytes of equal addresses, whatever the order of their members', async () => {
+    const { auth, regions, reports } = ADDRESSES;
+    const turned = { reports, regions: { UK: regions.UK, US: regions.US }, auth };
+    expect(listDifferences(await build('one'), await build('other', { addresses: turned }))).toEqual([]);
+  });
+
+  test('adds a source map only when asked to', async () => {
+    expect(readCode(await build('plain'))).not.toContain('sourceMappingURL');
+    const mapped = readCode(await build('mapped', { sourceMap: true }));
+    const [, encoded = ''] =
+      /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(mapped) ?? [];
+    const map = JSON.parse(Buffer.from(encoded, 'base64').toString()) as { sources: string[] };
+    expect(map.sources.map((source) => resolve(folder, 'mapped', source))).toContain(
+      join(ROOT, 'src/functions/double.ts'),
+    );
+  });
+
+  test('refuses a bad address before it touches the folder', async () => {
+    const outDir = await build('dist');
+    const addresses = { ...ADDRESSES, auth: 'https://127.0.0.1' };
+    await expect(build('dist', { addresses })).rejects.toThrow('is an IP address');
+    expect(readdirSync(outDir)).toHaveLength(3);
+  });
+});
+
+describe('the page of the built add-on', () => {
+  let page: string;
+  const kept = mkdtempSync(join(tmpdir(), 'shift-reports-page-'));
+
+  beforeAll(async () => {
+    await buildAddOn({ addresses: ADDRESSES, root: ROOT, outDir: join(kept, 'dist') });
+    page = readFileSync(join(kept, 'dist/Sidebar.html'), 'utf8');
+  });
+
+  afterAll(() => {
+    rmSync(kept, { recursive: true, force: true });
+  });
+
+  test('is one file with one style and one script element', () => {
+    expect(page.match(/<style>/g)).toHaveLength(1);
+    expect(page.match(/<\/?script/gi)).toHaveLength(2);
+    expect(page).not.toMatch(/page\.(?:css|tsx)/);
+  });
+
+  test('is plain ASCII without template literals', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range of ASCII is meant.
+    expect(page).toMatch(/^[\u0000-\u007f]*$/);
+    expect(page).not.toContain('`');
+  });
+
+  test('keeps texts that would end a script, open a comment or mean something in a replacement', () => {
+    expect(page).toContain('<\\/script>\\x3c!-- $& -->');
+    expect(page).toContain('content:"\\201c$&\\201d"');
+    expect(page).toContain('" $\' //"');
+  });
+
+  test('cannot make markup of text', () => {
+    expect(page).not.toMatch(/\b(?:innerHTML|outerHTML|insertAdjacentHTML)\b/);
+  });
+});

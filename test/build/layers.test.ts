@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import { checkLayers } from '../../build/check-layers';
+import { readImportGraph } from '../../build/import-graph';
+import { LAYERS } from '../../build/layers';
+import { removeTrees, withLines, writeTree } from './source-tree';
+
+afterEach(removeTrees);
+
+const check = (changes: Record<string, string>) =>
+  checkLayers(writeTree(changes)).map(({ where, message }) => `${where}: ${message}`);
+
+describe('the layers of the product', () => {
+  test('are kept by every source file', () => {
+    expect(checkLayers(resolve(process.cwd(), 'src'))).toEqual([]);
+  });
+});
+
+describe('the check of layers', () => {
+  test('finds nothing in a tree that uses every allowed arrow', () => {
+    expect(check({})).toEqual([]);
+  });
+
+  test.each([
+    ['calendar/day.ts', '../employer-api/ports', 'employer-api/ports.ts'],
+    ['employer-api/ports.ts', '../reports/table', 'reports/table.ts'],
+    ['reports/table.ts', '../platform/url-fetch-transport', 'platform/url-fetch-transport.ts'],
+    ['reports/table.ts', '../sidebar/contract', 'sidebar/contract.ts'],
+    ['reports/table.ts', '../compose/reading', 'compose/reading.ts'],
+    ['platform/url-fetch-transport.ts', '../compose/reading', 'compose/reading.ts'],
+    ['compose/reading.ts', './writing', 'compose/writing.ts'],
+    ['functions/hours.ts', '../compose/writing', 'compose/writing.ts'],
+    ['functions/hours.ts', '../platform/url-fetch-transport', 'platform/url-fetch-transport.ts'],
+    ['functions/hours.ts', '../sidebar/contract', 'sidebar/contract.ts'],
+    ['sidebar/endpoints.ts', '../functions/hours', 'functions/hours.ts'],
+    ['sidebar/endpoints.ts', '../triggers/scheduled-refresh', 'triggers/scheduled-refresh.ts'],
+    ['sidebar/endpoints.ts', '../platform/sheet-table-writer', 'platform/sheet-table-writer.ts'],
+    ['triggers/scheduled-refresh.ts', '../sidebar/endpoints', 'sidebar/endpoints.ts'],
+    ['triggers/on-open.ts', '../calendar/day', 'calendar/day.ts'],
+    ['sidebar/page/page.tsx', '../../calendar/day', 'calendar/day.ts'],
+    ['sidebar/page/page.tsx', '../endpoints', 'sidebar/endpoints.ts'],
+    ['sidebar/contract.ts', '../calendar/day', 'calendar/day.ts'],
+    ['main.ts', './calendar/day', 'calendar/day.ts'],
+  ])(
+    'finds that %s imports %s, as a value, a type, in the middle of code, or to re-export it',
+    (file, specifier, target) => {
+      const expected = expect.stringContaining(`${file}: It imports ${target}, but `);
+      expect(check(withLines(file, `import { x } from '${specifier}';`))).toContainEqual(expected);
+      expect(check(withLines(file, `import type { X } from '${specifier}';`))).toContainEqual(expected);
+      expect(check(withLines(file, `export { x } from '${specifier}';`))).toContainEqual(expected);
+      expect(check(withLines(file, `export * from '${specifier}';`))).toContainEqual(expected);
+      expect(check(withLines(file, `export type Y = import('${specifier}').X;`))).toContainEqual(expected);
+      expect(check(withLines(file, `export const load = () => import('${specifier}');`))).toContainEqual(
+        expected,
+      );
+    },
+  );
+
+  test.each([
+    ['functions/hours.ts', 'valibot'],
+    ['platform/url-fetch-transport.ts', 'valibot'],
+    ['reports/table.ts', 'preact'],
+    ['reports/table.ts', 'node:fs'],
+    ['sidebar/page/page.tsx', 'valibot'],
+    ['calendar/day.ts', '@scope/name'],
+  ])('finds that %s imports the package %s', (file, name) => {
+    expect(check(withLines(file, `import { x } from '${name}';`))).toEqual([
+      expect.stringContaining(`${file}: It imports ${name}, but `),
+    ]);
+  });
+
+  test('finds a formula that reaches a sheet writer through others, and says how', () => {
+    const changes = {
+      ...withLines('functions/hours.ts', "import { fill } from '../reports/fill';"),
+      'reports/fill.ts': "export { writeTable as fill } from '../platform/sheet-table-writer';",
+    };
+    expect(check(changes)).toContain(
+      'functions/hours.ts: It reaches reports/fill.ts -> platform/sheet-table-writer.ts, but a formula may not write to a sheet or set up triggers; Google Sheets refuses both.',
+    );
+  });
+
+  test('finds a formula that reaches the triggers', () => {
+    const changes = withLines(
+      'compose/reading.ts',
+      "import { schedule } from '../platform/trigger-schedule';",
+    );
+    expect(check(changes)).toEqual([
+      expect.stringContaining(
+        'functions/hours.ts: It reaches compose/reading.ts -> platform/trigger-schedule.ts, but',
+      ),
+    ]);
+  });
+
+  test('lets a formula know the type of a writer', () => {
+    const changes = withLines(
+      'compose/reading.ts',
+      "import type { writeTable } from '../platform/sheet-table-writer';",
+    );
+    expect(check(changes)).toEqual([]);
+  });
+
+  test.each([
+    ['reports/table.ts', 'export const now = () => Utilities.getUuid();', 'Utilities'],
+    ['functions/hours.ts', 'export const cell = () => SpreadsheetApp.getActiveRange();', 'SpreadsheetApp'],
+    ['compose/reading.ts', 'export const cache = CacheService;', 'CacheService'],
+    ['sidebar/endpoints.ts', 'export type Sheet = GoogleAppsScript.Spreadsheet.Sheet;', 'GoogleAppsScript'],
+    ['sidebar/page/page.tsx', 'google.script.run.sidebarState();', 'google'],
+    ['triggers/scheduled-refresh.ts', 'ScriptApp.getProjectTriggers();', 'ScriptApp'],
+  ])('finds that %s names a Google global: %s', (file, line, name) => {
+    expect(check(withLines(file, line))).toEqual([
+      `${file}:1: It names ${name}, but only platform/, the menu and the sidebar's window may name Google's globals.`,
+    ]);
+  });
+
+  test('finds a file that belongs nowhere', () => {
+    expect(check({ 'helpers/text.ts': 'export const a = 1;' })).toEqual([
+      'helpers/text.ts: It belongs to no layer; give it a place in build/layers.ts.',
+    ]);
+  });
+
+  test('finds logic in main.ts', () => {
+    expect(check(withLines('main.ts', 'const day = 1;'))).toEqual([
+      'main.ts:1: main.ts only re-exports by name; put the logic into a surface.',
+    ]);
+  });
+});
+
+describe('the table of layers', () => {
+  test('names only layers that exist, and runs in no circle', () => {
+    const names = LAYERS.map(({ name }) => name);
+    expect(LAYERS.flatMap(({ mayImport }) => mayImport).filter((name) => !names.includes(name))).toEqual([]);
+    const below = (name: string): string[] =>
+      (LAYERS.find((layer) => layer.name === name)?.mayImport ?? []).flatMap((next) => [
+        next,
+        ...below(next),
+      ]);
+    expect(names.filter((name) => below(name).includes(name))).toEqual([]);
+  });
+});
+
+describe('the graph of imports', () => {
+  test('has every edge that the bundler follows', async () => {
+    const folder = writeTree({ 'reports/table.ts': 'export type Table = string;' });
+    const { metafile } = await build({
+      absWorkingDir: folder,
+      entryPoints: ['main.ts', 'triggers/scheduled-refresh.ts', 'sidebar/endpoints.ts'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      outdir: folder,
+    });
+    const followed = Object.entries(metafile.inputs).flatMap(([from, { imports }]) =>
+      imports.map(({ path }) => `${from} -> ${path}`),
+    );
+    const values = readImportGraph(folder).filter(({ typeOnly }) => !typeOnly);
+    expect(followed.length).toBeGreaterThan(5);
+    expect(values.map(({ from, to }) => `${from} -> ${to}`)).toEqual(expect.arrayContaining(followed));
+  });
+});

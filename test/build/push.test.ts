@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { buildAddOn } from '../../build/bundle';
+import { findClasp, readScriptId } from '../../build/clasp-project';
+import { readInstallation } from '../../build/command-line';
+import { readServiceAddresses } from '../../build/service-addresses';
+
+const PROJECT = process.cwd();
+const SCRIPT_ID = '1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX3yZ4';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shift-reports-push-'));
+  cpSync(resolve(PROJECT, 'test/fixtures/build/01-one-function'), folder, { recursive: true });
+  symlinkSync(resolve(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'build'));
+  writeAddresses('company.com');
+  writeClaspProject(SCRIPT_ID);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeAddresses(domain: string): void {
+  const regions = { US: `https://us.${domain}`, UK: `https://uk.${domain}` };
+  const text = JSON.stringify({ auth: `https://auth.${domain}`, regions, reports: {} });
+  writeFileSync(join(folder, 'build/service-addresses.json'), text);
+}
+
+function writeClaspProject(scriptId: string): void {
+  writeFileSync(join(folder, '.clasp.json'), JSON.stringify({ scriptId, rootDir: 'build/dist' }));
+}
+
+/** Runs in the copied project, where nobody is signed in to Google. */
+function run(script: string, ...args: string[]) {
+  const command = ['--import', 'tsx', script, ...args];
+  const env = { ...process.env, HOME: folder, FORCE_COLOR: '0', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
+}
+
+const push = (...args: string[]) => run(resolve(PROJECT, 'build/push.ts'), ...args);
+
+describe('pushing', () => {
+  test('refuses placeholder addresses in one sentence, before it builds', () => {
+    writeAddresses('shift-marketplace.example');
+    expect(push()).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Put the real addresses of the service into build/service-addresses.json before pushing.\n',
+    });
+    expect(readdirSync(join(folder, 'build'))).toEqual(['service-addresses.json']);
+  });
+
+  test('refuses the placeholder of the script in one sentence', () => {
+    writeClaspProject('REPLACE_WITH_YOUR_SCRIPT_ID');
+    expect(push()).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Put the ID of your Apps Script project into .clasp.json (scriptId) before pushing.\n',
+    });
+  });
+
+  test('refuses a bundle that a check does not accept', () => {
+    const { status, stdout, stderr } = push();
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('Code.js: The entry point onOpen is missing.\n');
+    expect(stderr).toContain('Code.js: It declares DOUBLE, which anyone could call');
+  });
+
+  test('refuses an unknown installation', () => {
+    expect(push('--installation', 'library')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '--installation is add-on or bound, not library.\n',
+    });
+  });
+});
+
+describe('what clasp would push', () => {
+  test('is exactly the three built files', async () => {
+    const addresses = readServiceAddresses(join(folder, 'build/service-addresses.json'));
+    await buildAddOn({ addresses, root: folder, outDir: join(folder, 'build/dist') });
+    const { status, stdout } = run(findClasp(PROJECT), 'show-file-status', '--json');
+    expect(status).toBe(0);
+    const { filesToPush, untrackedFiles } = JSON.parse(stdout) as Record<string, string[]>;
+    expect(filesToPush?.sort()).toEqual([
+      'build/dist/Code.js',
+      'build/dist/Sidebar.html',
+      'build/dist/appsscript.json',
+    ]);
+    expect(untrackedFiles).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    [[], 'bound'],
+    [['--installation', 'add-on'], 'add-on'],
+    [['--installation=bound'], 'bound'],
+  ])('%j means %s', (args, installation) => {
+    expect(readInstallation(args)).toBe(installation);
+  });
+
+  test.each([[['--install', 'add-on']], [['add-on']], [['--installation']]])('refuses %j', (args) => {
+    expect(() => readInstallation(args)).toThrow('--installation');
+  });
+});
+
+describe('the ID of the script', () => {
+  test('is read from .clasp.json', () => {
+    expect(readScriptId(join(folder, '.clasp.json'))).toBe(SCRIPT_ID);
+  });
+
+  test.each(['', 'YOUR_SCRIPT_ID_GOES_IN_HERE', 'too-short', `${SCRIPT_ID}/../x`])(
+    'is refused as %j',
+    (scriptId) => {
+      writeClaspProject(scriptId);
+      expect(() => readScriptId(join(folder, '.clasp.json'))).toThrow(
+        'Put the ID of your Apps Script project',
+      );
+    },
+  );
+
+  test('is missed in a file that is not there', () => {
+    expect(() => readScriptId(join(folder, 'none.json'))).toThrow('.clasp.json cannot be read');
+  });
+});

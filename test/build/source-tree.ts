@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A small tree of source files without fault: one per layer, with every arrow that is allowed. */
+const SOUND_TREE: Readonly<Record<string, string>> = {
+  'main.ts': "export { HOURS } from './functions/hours';\nexport { onOpen } from './triggers/on-open';\n",
+  'functions/hours.ts':
+    "import { reading } from '../compose/reading';\nimport type { Day } from '../calendar/day';\nexport function HOURS(day: Day) { return reading(day); }\n",
+  'triggers/on-open.ts': 'export function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addToUi(); }\n',
+  'triggers/scheduled-refresh.ts':
+    "import { writing } from '../compose/writing';\nexport function refreshOnSchedule() { writing(); }\n",
+  'sidebar/contract.ts': 'export interface State { readonly day: string }\n',
+  'sidebar/open-sidebar.ts':
+    "export function showSidebar() { HtmlService.createHtmlOutputFromFile('Sidebar'); }\n",
+  'sidebar/endpoints.ts':
+    "import { writing } from '../compose/writing';\nimport type { State } from './contract';\nexport function sidebarState(): State { writing(); return { day: '' }; }\n",
+  'sidebar/page/page.tsx':
+    "import { render } from 'preact';\nimport type { State } from '../contract';\nimport { ask } from './call-script';\nconst state: State = ask();\nrender(<p>{state.day}</p>, document.body);\n",
+  'sidebar/page/call-script.ts': 'export function ask() { return google.script.run.sidebarState(); }\n',
+  'compose/reading.ts':
+    "import { fetchText } from '../platform/url-fetch-transport';\nimport type { Day } from '../calendar/day';\nexport function reading(day: Day) { return fetchText(day); }\n",
+  'compose/writing.ts':
+    "import { writeTable } from '../platform/sheet-table-writer';\nimport { reading } from './reading';\nexport function writing() { writeTable(reading('')); }\n",
+  'platform/url-fetch-transport.ts':
+    "import type { Transport } from '../employer-api/ports';\nexport const fetchText: Transport = (address) => UrlFetchApp.fetch(address).getContentText();\n",
+  'platform/sheet-table-writer.ts':
+    "import type { Table } from '../reports/table';\nexport function writeTable(table: Table) { SpreadsheetApp.getActive().getRange(table); }\n",
+  'platform/trigger-schedule.ts': 'export function schedule() { ScriptApp.getProjectTriggers(); }\n',
+  'reports/table.ts':
+    "import { parse } from 'valibot';\nimport type { Transport } from '../employer-api/ports';\nexport type Table = string;\nexport const table = (transport: Transport) => parse(transport);\n",
+  'employer-api/ports.ts':
+    "import type { Day } from '../calendar/day';\nexport type Transport = (address: Day) => string;\n",
+  'calendar/day.ts': 'export type Day = string;\nexport const day = 1;\n',
+};
+
+const trees: string[] = [];
+
+/**
+ * Writes the sound tree into a new folder, with some files replaced or added.
+ *
+ * @returns The folder. `removeTrees` takes it away.
+ */
+export function writeTree(changes: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shift-reports-tree-'));
+  trees.push(folder);
+  for (const [name, text] of Object.entries({ ...SOUND_TREE, ...changes })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Adds lines to a file of the sound tree. */
+export function withLines(name: string, lines: string): Record<string, string> {
+  return { [name]: `${lines}\n${SOUND_TREE[name] ?? ''}` };
+}
+
+/** Removes every folder that `writeTree` made. */
+export function removeTrees(): void {
+  for (const folder of trees.splice(0)) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,90 @@
+import { missingScope, noPermission } from './error-texts';
+import { type ExecutionKind, KIND_RULES, type KindRules } from './execution-kinds';
+import { asksForScope, type Manifest } from './manifest';
+
+const AUTH = 'https://www.googleapis.com/auth/';
+
+interface Requirement {
+  readonly allows: (rules: KindRules) => boolean;
+  /** Last part of the scope's address. */
+  readonly scope?: string;
+}
+
+const always: Requirement = { allows: () => true };
+const readDocument: Requirement = { allows: (rules) => rules.document !== 'none', scope: 'spreadsheets.currentonly' };
+const writeDocument: Requirement = {
+  allows: (rules) => rules.document === 'write',
+  scope: 'spreadsheets.currentonly',
+};
+const triggers: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.scriptapp' };
+const windows: Requirement = { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' };
+
+const BY_METHOD: Readonly<Record<string, Requirement>> = {
+  'SpreadsheetApp.getUi': always,
+  'SpreadsheetApp.openById': writeDocument,
+  'SpreadsheetApp.openByUrl': writeDocument,
+  'SpreadsheetApp.flush': readDocument,
+  'Ui.showSidebar': windows,
+  'Ui.showModalDialog': windows,
+  'Ui.showModelessDialog': windows,
+  'Ui.alert': { allows: (rules) => rules.interface === 'all' },
+  'Ui.prompt': { allows: (rules) => rules.interface === 'all' },
+  'Menu.addToUi': { allows: (rules) => rules.interface !== 'none' },
+  'ScriptApp.getProjectTriggers': triggers,
+  'ScriptApp.getUserTriggers': triggers,
+  'ScriptApp.newTrigger': triggers,
+  'ScriptApp.deleteTrigger': triggers,
+  'ClockTriggerBuilder.create': triggers,
+  'MailApp.sendEmail': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
+  'MailApp.getRemainingDailyQuota': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
+};
+
+const BY_CLASS: Readonly<Record<string, Requirement>> = {
+  PropertiesService: { allows: (rules) => rules.properties },
+  Properties: { allows: (rules) => rules.properties },
+  CacheService: { allows: (rules) => rules.cacheAndLock },
+  Cache: { allows: (rules) => rules.cacheAndLock },
+  LockService: { allows: (rules) => rules.cacheAndLock },
+  Lock: { allows: (rules) => rules.cacheAndLock },
+  UrlFetchApp: { allows: (rules) => rules.fetch, scope: 'script.external_request' },
+  SpreadsheetApp: readDocument,
+};
+
+/** Classes whose reading methods need the document, and whose other methods change it. */
+const DOCUMENT_CLASS =
+  /^(Spreadsheet|Sheet|Range|RangeList|NamedRange|Protection|DataValidation|Filter|ConditionalFormat.*)$/;
+const READING_METHOD = /^(get|is|can|offset)/;
+
+function requirement(method: string): Requirement {
+  const [className = '', member = ''] = method.split('.');
+  const named = BY_METHOD[method] ?? BY_CLASS[className];
+  if (named !== undefined) return named;
+  if (!DOCUMENT_CLASS.test(className)) return always;
+  return READING_METHOD.test(member) ? readDocument : writeDocument;
+}
+
+/**
+ * Asks the kind of execution, then the scope.
+ *
+ * @param refusedScopes Scopes, in full, that the user has not granted.
+ * @returns The platform's refusal, or null when the call may go on.
+ */
+export function accessError(
+  method: string,
+  kind: ExecutionKind,
+  manifest: Manifest,
+  refusedScopes: readonly string[],
+): string | null {
+  const needed = requirement(method);
+  if (!needed.allows(KIND_RULES[kind])) return noPermission(nameInRefusal(method));
+  if (needed.scope === undefined) return null;
+  const scope = AUTH + needed.scope;
+  const granted = asksForScope(manifest, scope) && !refusedScopes.includes(scope);
+  return granted ? null : missingScope(method, scope);
+}
+
+/** Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services. */
+function nameInRefusal(method: string): string {
+  const [className = '', member = ''] = method.split('.');
+  return DOCUMENT_CLASS.test(className) ? member : method;
+}

@@ -1,0 +1,193 @@
+import { resolve } from 'node:path';
+import { Book } from './book';
+import { type EntryPoint, readEntryPoints } from './entry-points';
+import type { ExecutionRecord } from './execution-record';
+import type { Fault } from './fault';
+import { readManifest } from './manifest';
+import type { RunRequest } from './run-request';
+import type { ScriptRunner } from './script-runner';
+import { SequentialRunner } from './sequential-runner';
+import { defaultSwitches, type Switches } from './switches';
+import { TriggerRunner } from './trigger-runner';
+import { VirtualClock } from './virtual-clock';
+import type { SentRequest } from './world/fetch-log';
+import type { Mail } from './world/mailbox';
+import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
+import type { ShownMessage, ShownWindow } from './world/ui-state';
+import { World } from './world/world';
+
+/** How a script is installed, and the world it finds. */
+export interface EmulatorOptions {
+  /** The built folder: `Code.js`, `Sidebar.html`, `appsscript.json`. */
+  readonly dist: string;
+  /** `real`: time passes by itself and waits take their time. @default 'virtual' */
+  readonly clock?: 'virtual' | 'real';
+  /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
+  readonly startAt?: string;
+  /** From an `https://` origin to a loopback one; every other host is a DNS error. */
+  readonly hosts?: Readonly<Record<string, string>>;
+  /** @default 'add-on' */
+  readonly installation?: 'add-on' | 'bound';
+  readonly switches?: Partial<Switches>;
+  /** Of `Math.random`, UUIDs and everything the platform chooses freely. @default 1 */
+  readonly seed?: number;
+  /** Real time after which an exchange that never ends is given up. @default 10 s; with a real clock 360 s */
+  readonly realTimeoutMillis?: number;
+}
+
+/** What a new spreadsheet is made of. */
+export interface SpreadsheetOptions {
+  readonly owner: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly locale?: string;
+  readonly name?: string;
+  /** Anyone not named as a viewer may edit; the list documents the scene. */
+  readonly editors?: readonly string[];
+  readonly viewers?: readonly string[];
+}
+
+/** Google Sheets with one script installed, on this machine. */
+export class Emulator implements ScriptRunner {
+  readonly world: World;
+  readonly clock: VirtualClock;
+  readonly switches: Switches;
+  readonly executions: ExecutionRecord[] = [];
+  /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
+  fault: Fault | null = null;
+  readonly #sequential: SequentialRunner;
+  readonly #triggers: TriggerRunner;
+  /** What Google Sheets can call. */
+  readonly entryPoints: readonly EntryPoint[];
+  readonly #listeners = new Set<(record: ExecutionRecord) => void>();
+  #executionsStarted = 0;
+  #documentsMade = 0;
+
+  constructor(options: EmulatorOptions) {
+    const isReal = options.clock === 'real';
+    const start = options.startAt ?? (isReal ? null : '2026-03-10T09:00:00Z');
+    this.clock = new VirtualClock(start === null ? Date.now() : Date.parse(start), isReal ? Date.now : undefined);
+    this.switches = { ...defaultSwitches(), ...options.switches };
+    const dist = resolve(options.dist);
+    this.world = new World({
+      clock: this.clock,
+      manifest: readManifest(dist),
+      dist,
+      installation: options.installation ?? 'add-on',
+      hosts: options.hosts ?? {},
+      switches: this.switches,
+      seed: options.seed ?? 1,
+      realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
+    });
+    this.entryPoints = readEntryPoints(dist);
+    this.#sequential = new SequentialRunner(this.world, isReal);
+    this.#triggers = new TriggerRunner(this.world, (request) => this.run(request));
+  }
+
+  createSpreadsheet(options: SpreadsheetOptions): Book {
+    const document = new SpreadsheetDocument({
+      id: this.#nextDocumentId(),
+      name: options.name ?? 'Untitled spreadsheet',
+      owner: options.owner,
+      zone: options.zone,
+      locale: options.locale ?? 'en_GB',
+      viewers: options.viewers ?? [],
+      now: () => this.clock.now(),
+    });
+    return this.#adopt(document);
+  }
+
+  /** File ▸ Make a copy: cells and, when bound, code; no properties, no triggers. */
+  copySpreadsheet(book: Book, options: { readonly owner: string }): Book {
+    const name = `Copy of ${book.document.name}`;
+    return this.#adopt(book.document.copy({ id: this.#nextDocumentId(), owner: options.owner, name }));
+  }
+
+  /** Moves a spreadsheet to the bin: triggers still fire, and find no document. */
+  deleteSpreadsheet(book: Book): void {
+    this.world.documents.delete(book.id);
+  }
+
+  /** Moves the clock and runs the triggers that fall due, in order. */
+  advance(span: { readonly minutes?: number; readonly hours?: number; readonly days?: number }): ExecutionRecord[] {
+    const minutes = (span.minutes ?? 0) + 60 * (span.hours ?? 0) + 1440 * (span.days ?? 0);
+    return this.#triggers.runUntil(this.clock.now() + minutes * 60_000);
+  }
+
+  /** Runs one execution in this thread; it has ended when this returns. */
+  run(request: RunRequest): ExecutionRecord {
+    return this.#keep(this.#sequential.run(++this.#executionsStarted, request, this.#takeFault()));
+  }
+
+  /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
+  entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
+    const wanted = name.toLowerCase();
+    const found = this.entryPoints.find((entry) =>
+      how === 'exact' ? entry.name === name : entry.name.toLowerCase() === wanted,
+    );
+    return found?.name ?? null;
+  }
+
+  get logs(): readonly string[] {
+    return this.world.logs;
+  }
+
+  get mails(): readonly Mail[] {
+    return this.world.mails;
+  }
+
+  /** Every request as it was sent. */
+  get requests(): readonly SentRequest[] {
+    return this.world.requests;
+  }
+
+  clearExecutions(): void {
+    this.executions.length = 0;
+  }
+
+  /** Calls a listener at the end of each execution. @returns What ends that. */
+  onExecution(listener: (record: ExecutionRecord) => void): () => void {
+    return listen(this.#listeners, listener);
+  }
+
+  /** Calls a listener for each sidebar and dialog shown. @returns What ends that. */
+  onWindow(listener: (window: ShownWindow) => void): () => void {
+    return listen(this.world.ui.windowListeners, listener);
+  }
+
+  /** Calls a listener for each alert, prompt and toast shown. @returns What ends that. */
+  onMessage(listener: (message: ShownMessage) => void): () => void {
+    return listen(this.world.ui.messageListeners, listener);
+  }
+
+  /** Ends the threads. */
+  dispose(): void {
+    this.#sequential.dispose();
+  }
+
+  #takeFault(): Fault | null {
+    const { fault } = this;
+    if (!fault?.forever) this.fault = null;
+    return fault;
+  }
+
+  #keep(record: ExecutionRecord): ExecutionRecord {
+    this.executions.push(record);
+    for (const listener of [...this.#listeners]) listener(record);
+    return record;
+  }
+
+  #adopt(document: SpreadsheetDocument): Book {
+    this.world.documents.set(document.id, document);
+    return new Book(document, this);
+  }
+
+  #nextDocumentId(): string {
+    return `spreadsheet-${++this.#documentsMade}`;
+  }
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,90 @@
+import { extname, sep } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import gasLocal from 'gas-local';
+import { compute } from './compute';
+import type { Outcome } from './execution-record';
+
+/** Backstop for endless loops; neither `catch` nor `finally` of the script runs after it. */
+const LOOP_TIMEOUT_MILLIS = 30_000;
+
+/** What the realm may ask of the thread that runs it. */
+export interface RealmHost {
+  /** Answers one service call, JSON text both ways. Never throws. */
+  readonly call: (call: string) => string;
+  /** Milliseconds since 1970 on the emulator's clock. */
+  readonly now: () => number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** What the services' text gives: functions that live in the realm. */
+interface Services {
+  install(functions: RealmHost & { compute: typeof compute }): void;
+  invoke(style: string, name: string, args: string): string;
+  describeError(error: unknown): string;
+}
+
+/** One function call in a fresh realm. */
+export interface RealmTask {
+  readonly dist: string;
+  readonly functionName: string;
+  readonly style: 'formula' | 'sidebar' | 'event';
+  /** JSON text of the list of arguments. */
+  readonly argumentsText: string;
+}
+
+let compiled: { readonly text: string; readonly script: Script } | null = null;
+
+/**
+ * Runs one function of the built bundle in a realm of its own: bare JavaScript, the emulated services, then the
+ * bundle loaded by gas-local. All top-level code runs again, as on the platform.
+ *
+ * @param servicesText See `bundledText`; compiled once per thread.
+ * @returns The outcome as this kind of caller sees it.
+ */
+export function runInRealm(servicesText: string, task: RealmTask, host: RealmHost): Outcome {
+  if (compiled?.text !== servicesText) {
+    compiled = { text: servicesText, script: new Script(servicesText, { filename: 'services.js' }) };
+  }
+  // No prototype: an ordinary object would hand the host's `Object`, and with it `process`, to the script.
+  const context = createContext(Object.create(null));
+  const services = compiled.script.runInContext(context) as Services;
+  services.install({ ...host, compute });
+  try {
+    gasLocal.require(task.dist, context, { filter: isScript });
+  } catch (error) {
+    return outcomeOf(services.describeError(error));
+  }
+  if (typeof context[task.functionName] !== 'function') {
+    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${task.functionName}` };
+  }
+  return invokeWithBackstop(services, context, task);
+}
+
+function isScript(path: string): boolean {
+  return ['.js', '.gs'].includes(extname(path)) && !path.includes(`${sep}node_modules${sep}`);
+}
+
+function invokeWithBackstop(services: Services, context: object, task: RealmTask): Outcome {
+  const run = new Script('run_()', { filename: 'entry.js' });
+  // The only host function that a script could reach is gone before the script runs: `run_` deletes itself first.
+  Object.defineProperty(context, 'run_', {
+    configurable: true,
+    enumerable: false,
+    value: () => {
+      Reflect.deleteProperty(context, 'run_');
+      return services.invoke(task.style, task.functionName, task.argumentsText);
+    },
+  });
+  try {
+    return outcomeOf(run.runInContext(context as never, { timeout: LOOP_TIMEOUT_MILLIS }) as string);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    return { kind: 'killed', message: 'Exceeded maximum execution time' };
+  }
+}
+
+function outcomeOf(text: string): Outcome {
+  const { stack: _stack, ...outcome } = JSON.parse(text);
+  return outcome as Outcome;
+}

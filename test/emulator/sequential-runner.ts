@@ -1,0 +1,72 @@
+import type { BridgeReply } from './bridge';
+import { bundledText } from './bundled-text';
+import { Execution } from './execution';
+import type { ExecutionRecord } from './execution-record';
+import type { Fault } from './fault';
+import { runInRealm } from './realm';
+import { callStyle, type RunRequest } from './run-request';
+import { SyncHttp } from './sync-http/sync-http';
+import type { Eventual, Waits } from './waits';
+import type { World } from './world/world';
+
+/** The text of all services, compiled from `services/all.ts`. */
+export function servicesText(): string {
+  return bundledText('test/emulator/services/all.ts', 'realm');
+}
+
+/** Runs one execution after another in this thread; every wait blocks, so the caller has its record at once. */
+export class SequentialRunner {
+  readonly #world: World;
+  readonly #http = new SyncHttp();
+  readonly #waits: Waits;
+
+  /** @param isRealTime Whether waits really take their time. */
+  constructor(world: World, isRealTime: boolean) {
+    this.#world = world;
+    const pause = (millis: number) => {
+      if (isRealTime) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis);
+      else world.clock.advance(millis);
+    };
+    this.#waits = {
+      pause,
+      exchange: (requests) => this.#http.exchange(requests),
+      // Nobody else runs, so what is not free now will not become free.
+      until: (condition, millis) => {
+        pause(millis);
+        return condition();
+      },
+    };
+  }
+
+  run(id: number, request: RunRequest, fault: Fault | null): ExecutionRecord {
+    const execution = new Execution(id, { ...request, fault }, this.#world, this.#waits);
+    if (request.refusal !== undefined) {
+      return execution.finish({ kind: 'threw', name: 'Exception', message: request.refusal });
+    }
+    const outcome = runInRealm(
+      servicesText(),
+      {
+        dist: this.#world.dist,
+        functionName: request.functionName,
+        style: callStyle(request.kind),
+        argumentsText: JSON.stringify(request.args),
+      },
+      {
+        call: (text) => JSON.stringify(atOnce(execution.handle(JSON.parse(text)))),
+        now: () => this.#world.clock.now(),
+        random: () => this.#world.random.next(),
+      },
+    );
+    if (outcome.kind === 'killed') execution.kill(0);
+    return execution.finish(outcome);
+  }
+
+  dispose(): void {
+    this.#http.dispose();
+  }
+}
+
+function atOnce(reply: Eventual<BridgeReply>): BridgeReply {
+  if (reply instanceof Promise) return { error: 'Emulator error: a handler answered later in sequential mode' };
+  return reply;
+}

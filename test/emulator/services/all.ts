@@ -1,0 +1,30 @@
+import { createCacheService } from './cache-service';
+import { createHtmlService } from './html-service';
+import { createLockService } from './lock-service';
+import { createMailApp } from './mail-app';
+import { define, installPrelude } from './prelude';
+import { createPropertiesService } from './properties-service';
+import { connect, type HostFunctions } from './realm';
+import { createScriptApp } from './script-app';
+import { createSession } from './session';
+import { createUrlFetchApp } from './url-fetch-app';
+import { createUtilities } from './utilities';
+
+export { describeError, invoke } from './entry-point';
+
+/** Turns a bare JavaScript realm into one of Apps Script. Called once, before any script code. */
+export function install(functions: HostFunctions): void {
+  connect(functions);
+  installPrelude(globalThis);
+  define(globalThis, {
+    CacheService: createCacheService(),
+    HtmlService: createHtmlService(),
+    LockService: createLockService(),
+    MailApp: createMailApp(),
+    PropertiesService: createPropertiesService(),
+    ScriptApp: createScriptApp(),
+    Session: createSession(),
+    UrlFetchApp: createUrlFetchApp(),
+    Utilities: createUtilities(),
+  });
+}

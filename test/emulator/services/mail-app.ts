@@ -1,0 +1,32 @@
+import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+
+/** MailApp. Attachments are not emulated. */
+export function createMailApp(): object {
+  return refuseUnknownMembers('MailApp', {
+    sendEmail(...args: any[]) {
+      checkArguments(
+        'MailApp.sendEmail',
+        args,
+        ['object'],
+        ['string', 'string', 'string'],
+        ['string', 'string', 'string', 'object'],
+        ['string', 'string', 'string', 'string'],
+      );
+      callHost('MailApp.sendEmail', null, [readMessage(args)]);
+    },
+    getRemainingDailyQuota(): number {
+      checkArguments('MailApp.getRemainingDailyQuota', arguments, []);
+      return callHost('MailApp.getRemainingDailyQuota', null, []);
+    },
+  });
+}
+
+function readMessage(args: readonly any[]) {
+  const [first, second, third, fourth] = args;
+  if (args.length === 1) {
+    const { to, subject, body, ...options } = first;
+    return { to: String(to), subject: String(subject), body: body === undefined ? '' : String(body), options };
+  }
+  if (typeof fourth === 'string') return { to: first, subject: third, body: fourth, options: { replyTo: second } };
+  return { to: first, subject: second, body: third, options: fourth === undefined ? {} : fourth };
+}

@@ -1,0 +1,58 @@
+import { createEnum } from './enum';
+import { pageOf } from './html-service';
+import { createMenu } from './menu';
+import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+
+/** `SpreadsheetApp.getUi()`. @throws E6 where there is no user interface. */
+export function getUi(): object {
+  callHost('SpreadsheetApp.getUi', null, []);
+  return createUi();
+}
+
+function createUi(): object {
+  const Button = createEnum('Button', ['CLOSE', 'OK', 'CANCEL', 'YES', 'NO']);
+  const ButtonSet = createEnum('ButtonSet', ['OK', 'OK_CANCEL', 'YES_NO', 'YES_NO_CANCEL']);
+  return refuseUnknownMembers('Ui', {
+    Button,
+    ButtonSet,
+    createMenu(caption: string) {
+      checkArguments('Ui.createMenu', arguments, ['string']);
+      return createMenu(caption);
+    },
+    createAddonMenu() {
+      checkArguments('Ui.createAddonMenu', arguments, []);
+      return createMenu(null);
+    },
+    alert(...texts: unknown[]) {
+      checkArguments('Ui.alert', texts, ['string'], ['string', 'object'], ['string', 'string', 'object']);
+      const [title, text] = titleAndText(texts);
+      return Button[callHost('Ui.alert', null, [title, text])];
+    },
+    prompt(...texts: unknown[]) {
+      checkArguments('Ui.prompt', texts, ['string'], ['string', 'object'], ['string', 'string', 'object']);
+      const [title, text] = titleAndText(texts);
+      const answer = callHost('Ui.prompt', null, [title, text]);
+      return refuseUnknownMembers('PromptResponse', {
+        getSelectedButton: () => Button[answer.button],
+        getResponseText: () => answer.text,
+      });
+    },
+    showSidebar(page: object) {
+      checkArguments('Ui.showSidebar', arguments, ['object']);
+      callHost('Ui.showSidebar', null, [pageOf(page, null)]);
+    },
+    showModalDialog(page: object, title: string) {
+      checkArguments('Ui.showModalDialog', arguments, ['object', 'string']);
+      callHost('Ui.showModalDialog', null, [pageOf(page, title)]);
+    },
+    showModelessDialog(page: object, title: string) {
+      checkArguments('Ui.showModelessDialog', arguments, ['object', 'string']);
+      callHost('Ui.showModelessDialog', null, [pageOf(page, title)]);
+    },
+  });
+}
+
+function titleAndText(texts: readonly unknown[]): readonly [title: string, text: string] {
+  const [first, second] = texts;
+  return typeof second === 'string' ? [String(first), second] : ['', String(first)];
+}

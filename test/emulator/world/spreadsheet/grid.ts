@@ -1,0 +1,140 @@
+import { type Cell, EMPTY_CELL, isOccupied, isUntouched } from './cell';
+import { type LineChange, lastColumn, lastRow, type Rectangle } from './rectangle';
+
+type Row = readonly (Cell | undefined)[];
+
+/**
+ * The cells of one sheet.
+ *
+ * Rows are replaced, never changed, so that copies of a grid share them: a copy of 100,000 rows costs one array.
+ */
+export class Grid {
+  #rows: (Row | undefined)[];
+  #maxRows: number;
+  #maxColumns: number;
+
+  constructor(maxRows: number, maxColumns: number, rows: (Row | undefined)[] = []) {
+    this.#maxRows = maxRows;
+    this.#maxColumns = maxColumns;
+    this.#rows = rows;
+  }
+
+  /** Rows of the sheet, empty ones included. */
+  get maxRows(): number {
+    return this.#maxRows;
+  }
+
+  /** Columns of the sheet, empty ones included. */
+  get maxColumns(): number {
+    return this.#maxColumns;
+  }
+
+  /** A grid that can be changed without changing this one. */
+  copy(): Grid {
+    return new Grid(this.#maxRows, this.#maxColumns, this.#rows.slice());
+  }
+
+  /** The cell at a place, rows and columns counted from 1. Never undefined inside or outside the sheet. */
+  cell(row: number, column: number): Cell {
+    return this.#rows[row - 1]?.[column - 1] ?? EMPTY_CELL;
+  }
+
+  /** Puts one cell in place. */
+  put(row: number, column: number, cell: Cell): void {
+    this.update({ row, column, rows: 1, columns: 1 }, () => cell);
+  }
+
+  /** Replaces each cell of a block by what `change` makes of it; offsets count from 0 within the block. */
+  update(block: Rectangle, change: (cell: Cell, rowOffset: number, columnOffset: number) => Cell): void {
+    for (let rowOffset = 0; rowOffset < block.rows; rowOffset++) {
+      const index = block.row - 1 + rowOffset;
+      const row = (this.#rows[index] ?? []).slice();
+      for (let columnOffset = 0; columnOffset < block.columns; columnOffset++) {
+        const place = block.column - 1 + columnOffset;
+        const cell = change(row[place] ?? EMPTY_CELL, rowOffset, columnOffset);
+        while (row.length < place) row.push(undefined);
+        row[place] = isUntouched(cell) ? undefined : cell;
+      }
+      while (this.#rows.length < index) this.#rows.push(undefined);
+      this.#rows[index] = row;
+    }
+  }
+
+  /** What `read` sees in each cell of a block, row by row. */
+  map<T>(block: Rectangle, read: (cell: Cell, row: number, column: number) => T): T[][] {
+    const result: T[][] = [];
+    for (let row = block.row; row <= lastRow(block); row++) {
+      const cells = this.#rows[row - 1];
+      const line: T[] = [];
+      for (let column = block.column; column <= lastColumn(block); column++) {
+        line.push(read(cells?.[column - 1] ?? EMPTY_CELL, row, column));
+      }
+      result.push(line);
+    }
+    return result;
+  }
+
+  /** Calls `visit` for every cell of the sheet that somebody has touched, row by row. */
+  forEach(visit: (cell: Cell, row: number, column: number) => void): void {
+    this.#rows.forEach((cells, rowIndex) => {
+      cells?.forEach((cell, columnIndex) => {
+        if (cell !== undefined) visit(cell, rowIndex + 1, columnIndex + 1);
+      });
+    });
+  }
+
+  /** Puts in or takes out whole rows or columns. */
+  changeLines({ axis, at, count }: LineChange): void {
+    const removed = Math.max(0, -count);
+    const added = Math.max(0, count);
+    if (axis === 'row') {
+      this.#maxRows += count;
+      if (at - 1 < this.#rows.length) splice(this.#rows, at - 1, removed, added);
+      return;
+    }
+    this.#maxColumns += count;
+    this.#rows = this.#rows.map((cells) => {
+      if (cells === undefined || at - 1 >= cells.length) return cells;
+      const changed = cells.slice();
+      splice(changed, at - 1, removed, added);
+      return changed;
+    });
+  }
+
+  /** The last row that holds a value or a formula; 0 in an empty sheet. Formats and notes do not count. */
+  lastRow(): number {
+    for (let index = this.#rows.length - 1; index >= 0; index--) {
+      if (this.#rows[index]?.some((cell) => cell !== undefined && holdsContent(cell))) return index + 1;
+    }
+    return 0;
+  }
+
+  /** The last column that holds a value or a formula; 0 in an empty sheet. */
+  lastColumn(): number {
+    let last = 0;
+    for (const cells of this.#rows) {
+      if (cells === undefined) continue;
+      for (let index = cells.length - 1; index >= last; index--) {
+        const cell = cells[index];
+        if (cell !== undefined && holdsContent(cell)) last = index + 1;
+      }
+    }
+    return last;
+  }
+}
+
+function holdsContent(cell: Cell): boolean {
+  return isOccupied(cell) || cell.value !== '';
+}
+
+function splice<T>(list: (T | undefined)[], at: number, removed: number, added: number): void {
+  if (removed > 0) list.splice(at, removed);
+  if (added > 0) insertBlank(list, at, added);
+}
+
+/** Without `splice`, whose spread arguments overflow the stack from about 100,000 rows. */
+function insertBlank<T>(list: (T | undefined)[], at: number, count: number): void {
+  const tail = list.splice(at);
+  for (let index = 0; index < count; index++) list.push(undefined);
+  for (const item of tail) list.push(item);
+}

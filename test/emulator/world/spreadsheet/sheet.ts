@@ -1,0 +1,72 @@
+import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../sheet-limits';
+import type { FormulaCell } from './formula-cell';
+import { Grid } from './grid';
+import type { Rectangle } from './rectangle';
+import type { Validation } from './validation';
+
+/** A block that only some people may edit. The owner of the spreadsheet always may. */
+export interface Protection {
+  readonly block: Rectangle;
+  /** True when it grows with the sheet. */
+  readonly wholeSheet: boolean;
+  readonly editors: readonly string[];
+}
+
+/** More rows than any sheet can have; makes one number of a row and a column. */
+const KEY_FACTOR = 100_000;
+
+/** Where a formula cell is found in `Sheet.formulas`. */
+export function formulaKey(row: number, column: number): number {
+  return row * KEY_FACTOR + column;
+}
+
+/** One sheet of a workbook. Plain state: the rules are in the `edit-…` files. */
+export class Sheet {
+  readonly id: number;
+  name: string;
+  grid: Grid;
+  isHidden = false;
+  frozenRows = 0;
+  frozenColumns = 0;
+  /** Pixels by column, where it is not the default. */
+  columnWidths = new Map<number, number>();
+  merges: readonly Rectangle[] = [];
+  protections: readonly Protection[] = [];
+  validations: readonly Validation[] = [];
+  formulas = new Map<number, FormulaCell>();
+
+  constructor(id: number, name: string, grid = new Grid(NEW_SHEET_ROWS, NEW_SHEET_COLUMNS)) {
+    this.id = id;
+    this.name = name;
+    this.grid = grid;
+  }
+
+  /** A sheet that can be changed without changing this one. */
+  copy(): Sheet {
+    const copy = new Sheet(this.id, this.name, this.grid.copy());
+    copy.isHidden = this.isHidden;
+    copy.frozenRows = this.frozenRows;
+    copy.frozenColumns = this.frozenColumns;
+    copy.columnWidths = new Map(this.columnWidths);
+    copy.merges = this.merges;
+    copy.protections = this.protections;
+    copy.validations = this.validations;
+    copy.formulas = new Map(this.formulas);
+    return copy;
+  }
+
+  /** The block of all its cells. */
+  get bounds(): Rectangle {
+    return { row: 1, column: 1, rows: this.grid.maxRows, columns: this.grid.maxColumns };
+  }
+
+  /** The formula at a place, if there is one. */
+  formulaAt(row: number, column: number): FormulaCell | undefined {
+    return this.formulas.get(formulaKey(row, column));
+  }
+
+  /** Puts a formula's record in place. */
+  keepFormula(formula: FormulaCell): void {
+    this.formulas.set(formulaKey(formula.row, formula.column), formula);
+  }
+}

@@ -1,0 +1,63 @@
+import { HostError } from '../../host-errors';
+import { MAX_CHARACTERS_PER_CELL } from '../../sheet-limits';
+import type { CellError, CellValue } from './cell';
+import { parseTypedDate } from './typed-date';
+import { parseTypedNumber } from './typed-number';
+
+/** What a text becomes when it is put into a cell. */
+export interface TypedContent {
+  readonly value: CellValue;
+  /** The formula with its `=`; `''` for a plain value. */
+  readonly formula: string;
+  /** The format that the way of writing brings along; an automatic cell takes it on. `''`: none. */
+  readonly format: string;
+}
+
+/** What the meaning of a text depends on. */
+export interface TypingContext {
+  /** Number format of the cell; `@` keeps text as it is (fact S9). */
+  readonly cellFormat: string;
+  readonly locale: string;
+  readonly currentYear: number;
+}
+
+/** Lead a formula. The full-width forms and U+2212 are assumed to count, as the worst case. */
+const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
+const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!']);
+const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
+
+/**
+ * Reads a text as Sheets does when it is typed or passed to `setValues` (facts S2 to S9, S12).
+ *
+ * @throws {HostError} E31 when it is longer than a cell takes.
+ */
+export function parseTypedText(text: string, context: TypingContext): TypedContent {
+  if (text.length > MAX_CHARACTERS_PER_CELL) {
+    throw new HostError(
+      `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`,
+    );
+  }
+  if (text.startsWith("'")) return plain(text.slice(1));
+  if (text.startsWith('=') && text.length > 1) return { value: '', formula: text, format: '' };
+  if (context.cellFormat === '@') return plain(text);
+  const trimmed = text.trim();
+  return parseScalar(trimmed, context) ?? parseLead(trimmed) ?? plain(text);
+}
+
+function parseScalar(text: string, { locale, currentYear }: TypingContext): TypedContent | undefined {
+  const number = parseTypedNumber(text);
+  if (number !== undefined) return { value: number.value, formula: '', format: number.format };
+  if (/^(?:true|false)$/i.test(text)) return plain(/^t/i.test(text));
+  if (ERROR_CODES.has(text)) return plain({ code: text as CellError['code'], message: '' });
+  const date = parseTypedDate(text, locale, currentYear);
+  return date && { value: date.serial, formula: '', format: date.format };
+}
+
+function parseLead(text: string): TypedContent | undefined {
+  if (text.length < 2 || !FORMULA_LEADS.includes(text.charAt(0))) return undefined;
+  return { value: PARSE_ERROR, formula: `=${text}`, format: '' };
+}
+
+function plain(value: CellValue): TypedContent {
+  return { value, formula: '', format: '' };
+}

@@ -1,0 +1,41 @@
+import type { CallSurroundings, ScriptRunner } from '../../../src/sidebar/page/call-script';
+
+type Handler = (value: unknown) => void;
+
+/**
+ * `google.script.run` for one page: keeps every call until the test answers it.
+ *
+ * Like the platform's, it hands out a new runner for each handler, so that two calls under way do not
+ * share one, and its timer never runs by itself.
+ */
+export class FakeScriptRunner {
+  readonly calls: { name: string; args: unknown[]; succeed: Handler; fail: Handler }[] = [];
+  /** The waits begun; `fire` lets one pass. */
+  readonly timers: { millis: number; fire: () => void; stopped: boolean }[] = [];
+
+  constructor(private readonly endpoints: readonly string[] = ['sidebarState', 'sidebarRefreshReport']) {}
+
+  readonly surroundings: CallSurroundings = {
+    runner: () => this.runner(ignore, ignore),
+    after: (millis, fire) => {
+      const timer = { millis, fire, stopped: false };
+      this.timers.push(timer);
+      return () => {
+        timer.stopped = true;
+      };
+    },
+  };
+
+  private runner(succeed: Handler, fail: Handler): ScriptRunner {
+    const members: Record<string, unknown> = {
+      withSuccessHandler: (handler: Handler) => this.runner(handler, fail),
+      withFailureHandler: (handler: Handler) => this.runner(succeed, handler),
+    };
+    for (const name of this.endpoints) {
+      members[name] = (...args: unknown[]) => void this.calls.push({ name, args, succeed, fail });
+    }
+    return members as unknown as ScriptRunner;
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,57 @@
+import type { CellStyle } from '../emulator/world/spreadsheet/cell';
+import { editCells } from '../emulator/world/spreadsheet/edit-cells';
+import { changeLines } from '../emulator/world/spreadsheet/edit-lines';
+import { addSheet, hideSheet, removeSheet, renameSheet } from '../emulator/world/spreadsheet/edit-sheets';
+import { singleCell } from '../emulator/world/spreadsheet/rectangle';
+import type { Workbook } from '../emulator/world/spreadsheet/workbook';
+import type { Edit, EditedCell, StyleView } from './protocol';
+
+/**
+ * Makes in the document of record what a person did in the page.
+ *
+ * Values come as the page's grid understood what was typed, so that both always agree.
+ *
+ * @returns The ID of an added sheet, else null.
+ * @throws {HostError} when the edit is refused, for example a second sheet of the same name.
+ */
+export function applyEdit(workbook: Workbook, edit: Edit): number | null {
+  if (edit.kind === 'sheet-added') return addSheet(workbook, edit.name, edit.index).id;
+  const sheet = workbook.sheet(edit.sheetId);
+  if (edit.kind === 'cells') for (const cell of edit.cells) putCell(workbook, edit.sheetId, cell);
+  else if (edit.kind === 'lines') changeLines(workbook, sheet, edit);
+  else if (edit.kind === 'sheet-removed') removeSheet(workbook, sheet);
+  else if (edit.kind === 'sheet-renamed') renameSheet(workbook, sheet, edit.name);
+  else if (edit.kind === 'frozen') {
+    sheet.frozenRows = edit.rows;
+    sheet.frozenColumns = edit.columns;
+    workbook.noteChange(sheet.id);
+  } else if (edit.hidden) hideSheet(workbook, sheet);
+  else {
+    sheet.isHidden = false;
+    workbook.noteChange(sheet.id);
+  }
+  return null;
+}
+
+function putCell(workbook: Workbook, sheetId: number, { row, column, v = '', f = '', style = {} }: EditedCell): void {
+  editCells(workbook, workbook.sheet(sheetId), singleCell(row, column), (cell) => ({
+    ...cell,
+    value: f === '' ? v : '',
+    formula: f,
+    format: style.format ?? '',
+    calculatedFormat: '',
+    style: cellStyle(style),
+    spilled: false,
+  }));
+}
+
+function cellStyle({ bold, color, background, wrap, align }: StyleView): CellStyle | undefined {
+  const style: CellStyle = {
+    ...(bold ? { fontWeight: 'bold' } : {}),
+    ...(color === undefined ? {} : { fontColor: color }),
+    ...(background === undefined ? {} : { background }),
+    ...(wrap ? { wrap } : {}),
+    ...(align === undefined ? {} : { horizontalAlignment: align }),
+  };
+  return Object.keys(style).length === 0 ? undefined : style;
+}

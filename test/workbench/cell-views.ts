@@ -1,0 +1,73 @@
+import { type Cell, effectiveFormat, isCellError } from '../emulator/world/spreadsheet/cell';
+import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
+import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+import type { BlockView, CellView, SheetView, StyleView } from './protocol';
+
+/** A block of a sheet as the page takes it. Spilled cells are left out: the page's own engine spills. */
+export function blockView(sheet: Sheet, block: Rectangle): BlockView {
+  const numbers = new Map<string, number>();
+  const styles: StyleView[] = [];
+  const cells = sheet.grid.map(block, (cell) => {
+    const style = styleView(cell);
+    const key = JSON.stringify(style);
+    if (key === '{}') return cellView(cell, undefined);
+    if (!numbers.has(key)) numbers.set(key, styles.push(style) - 1);
+    return cellView(cell, numbers.get(key));
+  });
+  return { sheetId: sheet.id, row: block.row, column: block.column, cells, styles };
+}
+
+/** A sheet without its cells, as the page takes it. */
+export function sheetView(sheet: Sheet): SheetView {
+  return {
+    sheetId: sheet.id,
+    name: sheet.name,
+    hidden: sheet.isHidden,
+    maxRows: sheet.grid.maxRows,
+    maxColumns: sheet.grid.maxColumns,
+    frozenRows: sheet.frozenRows,
+    frozenColumns: sheet.frozenColumns,
+    columnWidths: [...sheet.columnWidths],
+  };
+}
+
+/** The smallest block from A1 that holds every cell somebody has touched; null in an untouched sheet. */
+export function usedBlock(sheet: Sheet): Rectangle | null {
+  let rows = 0;
+  let columns = 0;
+  sheet.grid.forEach((_cell, row, column) => {
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, column);
+  });
+  return rows === 0 ? null : { row: 1, column: 1, rows, columns };
+}
+
+function cellView(cell: Cell, style: number | undefined): CellView {
+  return {
+    ...valueView(cell),
+    ...(cell.formula === '' ? {} : { f: cell.formula }),
+    ...(style === undefined ? {} : { s: style }),
+    ...(cell.note === '' ? {} : { note: cell.note }),
+  };
+}
+
+function valueView({ value, spilled }: Cell): Pick<CellView, 'v' | 'error'> {
+  if (value === '' || spilled) return {};
+  return isCellError(value) ? { v: value.code, error: value.message } : { v: value };
+}
+
+const ALIGNMENTS = ['left', 'center', 'right'] as const;
+
+function styleView(cell: Cell): StyleView {
+  const { fontWeight, fontColor, background, wrap, horizontalAlignment } = cell.style ?? {};
+  const format = cell.spilled ? cell.format : effectiveFormat(cell);
+  const align = ALIGNMENTS.find((name) => name === horizontalAlignment);
+  return {
+    ...(format === '' ? {} : { format }),
+    ...(fontWeight === 'bold' ? { bold: true } : {}),
+    ...(fontColor === undefined ? {} : { color: fontColor }),
+    ...(background === undefined ? {} : { background }),
+    ...(wrap ? { wrap: true } : {}),
+    ...(align === undefined ? {} : { align }),
+  };
+}

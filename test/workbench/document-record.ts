@@ -1,0 +1,162 @@
+import { quoteSheetName, rangeName } from '../emulator/world/spreadsheet/a1-notation';
+import type { CellError } from '../emulator/world/spreadsheet/cell';
+import { showResult } from '../emulator/world/spreadsheet/edit-cells';
+import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
+import type { SpreadsheetDocument } from '../emulator/world/spreadsheet/spreadsheet-document';
+import type { Workbook, WorkbookChange } from '../emulator/world/spreadsheet/workbook';
+import { applyEdit } from './apply-edit';
+import { blockView, sheetView, usedBlock } from './cell-views';
+import { mergeBlocks } from './changed-blocks';
+import { cellInput } from './formula-exchange';
+import type {
+  BlockView,
+  Calculated,
+  CalculatedCell,
+  DocumentView,
+  Edit,
+  NamedRangeView,
+  SheetView,
+  WorkbenchEvent,
+} from './protocol';
+
+/** Tells the pages of a change. `pageId` names the page that made it and shows it already; `''` for the script. */
+export type TellPages = (event: WorkbenchEvent, pageId: string) => void;
+
+/**
+ * The document of record, as the pages see and edit it.
+ *
+ * Changes are gathered until the script's turn of work is over: a refresh is one event, not one for each call.
+ */
+export class DocumentRecord {
+  readonly #document: SpreadsheetDocument;
+  readonly #tell: TellPages;
+  readonly #changes = new Map<string, WorkbookChange[]>();
+  /** The block of each sheet that pages may still show something in. */
+  readonly #shown = new Map<number, Rectangle>();
+  #editor = '';
+  #namesTold = '';
+
+  constructor(document: SpreadsheetDocument, tell: TellPages) {
+    this.#document = document;
+    this.#tell = tell;
+    document.onChange((changes) => this.#gather(changes));
+  }
+
+  /** Everything there is, for a page that begins. */
+  view(): Pick<DocumentView, 'name' | 'zone' | 'sheets' | 'blocks' | 'names'> {
+    const workbook = this.#document.workbook;
+    return {
+      name: this.#document.name,
+      zone: workbook.settings.zone,
+      sheets: this.#sheets(),
+      blocks: workbook.sheets.flatMap((sheet) => this.#wholeSheet(sheet.id)),
+      names: this.#names(),
+    };
+  }
+
+  /**
+   * Makes a person's edits, all or none.
+   *
+   * @returns The ID of the sheet that was added last, else null.
+   * @throws {HostError} when one is refused.
+   */
+  edit(edits: readonly Edit[], pageId: string): number | null {
+    let sheetId: number | null = null;
+    this.#change(pageId, (workbook) => {
+      for (const edit of edits) sheetId = applyEdit(workbook, edit) ?? sheetId;
+    });
+    return sheetId;
+  }
+
+  /** Keeps what the page's formula engine worked out. A formula that is gone by now is passed over. */
+  keepCalculated({ sheetId, cells }: Calculated, pageId: string): void {
+    this.#change(pageId, (workbook) => {
+      for (const cell of cells) keepResult(workbook, sheetId, cell);
+    });
+  }
+
+  #change(pageId: string, change: (workbook: Workbook) => void): void {
+    this.#editor = pageId;
+    try {
+      this.#document.edit(change);
+    } finally {
+      this.#editor = '';
+    }
+  }
+
+  #gather(changes: readonly WorkbookChange[]): void {
+    if (this.#changes.size === 0) setImmediate(() => this.#tellAll());
+    const before = this.#changes.get(this.#editor) ?? [];
+    this.#changes.set(this.#editor, [...before, ...changes]);
+  }
+
+  #tellAll(): void {
+    const gathered = [...this.#changes];
+    this.#changes.clear();
+    for (const [pageId, changes] of gathered) this.#tellChanges(changes, pageId);
+  }
+
+  #tellChanges(changes: readonly WorkbookChange[], pageId: string): void {
+    const reshaped = changes.filter(({ block }) => block === undefined).map(({ sheetId }) => sheetId);
+    if (reshaped.length > 0) this.#tell({ kind: 'sheets', sheets: this.#sheets() }, pageId);
+    const blocks = [...new Set(changes.map(({ sheetId }) => sheetId))].flatMap((sheetId) =>
+      reshaped.includes(sheetId) ? this.#wholeSheet(sheetId) : this.#blocks(sheetId, changes),
+    );
+    if (blocks.length > 0) this.#tell({ kind: 'cells', blocks }, pageId);
+    const names = this.#names();
+    if (JSON.stringify(names) !== this.#namesTold) this.#tell({ kind: 'names', names }, '');
+    this.#namesTold = JSON.stringify(names);
+  }
+
+  #blocks(sheetId: number, changes: readonly WorkbookChange[]): BlockView[] {
+    const sheet = this.#document.workbook.findSheet(sheetId);
+    if (sheet === undefined) return [];
+    const own = changes.flatMap((change) => (change.sheetId === sheetId && change.block ? [change.block] : []));
+    for (const block of own) this.#note(sheetId, block);
+    return mergeBlocks(own).map((block) => blockView(sheet, block));
+  }
+
+  /** All that the sheet holds, and blanks where pages may show something that is gone. */
+  #wholeSheet(sheetId: number): BlockView[] {
+    const sheet = this.#document.workbook.findSheet(sheetId);
+    if (sheet === undefined) return [];
+    const used = usedBlock(sheet);
+    if (used) this.#note(sheetId, used);
+    const block = this.#shown.get(sheetId);
+    return block === undefined ? [] : [blockView(sheet, block)];
+  }
+
+  #note(sheetId: number, block: Rectangle): void {
+    const before = this.#shown.get(sheetId) ?? { row: 1, column: 1, rows: 0, columns: 0 };
+    this.#shown.set(sheetId, {
+      row: 1,
+      column: 1,
+      rows: Math.max(before.rows, block.row + block.rows - 1),
+      columns: Math.max(before.columns, block.column + block.columns - 1),
+    });
+  }
+
+  #sheets(): SheetView[] {
+    return this.#document.workbook.sheets.map(sheetView);
+  }
+
+  #names(): NamedRangeView[] {
+    const workbook = this.#document.workbook;
+    return [...workbook.names.values()].flatMap(({ name, sheetId, block }) => {
+      const sheet = workbook.findSheet(sheetId);
+      const cells = rangeName(block).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+      return sheet === undefined ? [] : [{ name, reference: `${quoteSheetName(sheet.name)}!${cells}` }];
+    });
+  }
+}
+
+function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, error }: CalculatedCell): void {
+  const sheet = workbook.findSheet(sheetId);
+  const formula = sheet?.formulaAt(row, column);
+  if (sheet === undefined || formula === undefined) return;
+  const result = error
+    ? ({ code: error.code, message: error.message } as CellError)
+    : rows.map((line) => line.map((value) => cellInput(value, workbook.settings)));
+  sheet.keepFormula({ ...formula, isDirty: false, lastArguments: undefined, result });
+  showResult(workbook, sheet, row, column);
+}

@@ -1,0 +1,73 @@
+import type { Workbook, Worksheet } from '@univerjs/core';
+import { Injector, LocaleType, mergeLocales, Univer } from '@univerjs/core';
+import { FUniver } from '@univerjs/core/facade';
+import {
+  ERROR_TYPE_SET,
+  type ErrorType,
+  FormulaDataModel,
+  SheetInterceptorService,
+  UniverSheetsCorePreset,
+} from '@univerjs/preset-sheets-core';
+import enUS from '@univerjs/preset-sheets-core/locales/en-US';
+import type { DocumentView } from '../protocol';
+import { addOnFunctionClass, type CallScript, functionInfo } from './add-on-function';
+import { showSpilledFormats } from './spill-look';
+import { UNIT_ID, workbookData } from './workbook-data';
+
+/** The spreadsheet on the page, and the parts of it that other files need. */
+export interface Grid {
+  readonly api: FUniver;
+  readonly formulas: FormulaDataModel;
+  readonly interceptors: SheetInterceptorService;
+  workbook(): Workbook;
+  worksheet(unitSheet: string): Worksheet | undefined;
+  run(mutation: string, params: object): void;
+}
+
+/**
+ * Options of everything that the server caused.
+ *
+ * `fromCollab` keeps it from being posted back. Without `onlyLocal`, so that formulas which depend on it
+ * are calculated again.
+ */
+const FROM_SERVER = { fromCollab: true };
+
+/** Shows the document, with the add-on's functions known to the formula editor. */
+export function createGrid(container: string, document: DocumentView, call: CallScript): Grid {
+  // Sheets' code for a formula that threw; without this a formula that refers to the cell would read text.
+  ERROR_TYPE_SET.add('#ERROR!' as ErrorType);
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
+  });
+  const functionClass = addOnFunctionClass(call);
+  const preset = UniverSheetsCorePreset({
+    container,
+    ribbonType: 'simple',
+    sheets: { disableForceStringMark: true, disableForceStringAlert: true },
+    formula: {
+      function: document.functions.map((help) => [functionClass, help.name]),
+      description: document.functions.map(functionInfo),
+    },
+  });
+  for (const entry of preset.plugins) {
+    if (Array.isArray(entry)) univer.registerPlugin(entry[0], entry[1]);
+    else univer.registerPlugin(entry);
+  }
+  const api = FUniver.newAPI(univer);
+  const injector = univer.__getInjector().get(Injector);
+  const formulas = injector.get(FormulaDataModel);
+  const interceptors = injector.get(SheetInterceptorService);
+  showSpilledFormats(interceptors, formulas);
+  const book = api.createWorkbook(workbookData(document));
+  return {
+    api,
+    formulas,
+    interceptors,
+    workbook: () => book.getWorkbook(),
+    worksheet: (unitSheet) => book.getWorkbook().getSheetBySheetId(unitSheet) ?? undefined,
+    run: (mutation, params) => {
+      api.syncExecuteCommand(mutation, { unitId: UNIT_ID, ...params }, FROM_SERVER);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { DocumentView, FunctionAnswer, WorkbenchEvent } from '../protocol';
+import type { CallScript } from './add-on-function';
+import { Calculations } from './calculations';
+import { showAction, startCallPanel } from './call-panel';
+import { showCellNotes } from './cell-notes';
+import { ClockView } from './clock-view';
+import { Edits } from './edits';
+import { byId } from './element';
+import { createGrid } from './grid';
+import { showMenuBar } from './menu-bar';
+import { showAlert, showStatus, showToast } from './messages';
+import { Patches } from './patches';
+import { ServerLink } from './server-link';
+import { SheetIds } from './sheet-ids';
+import { SidebarFrame } from './sidebar-frame';
+import { testDoor } from './test-door';
+
+async function start(): Promise<void> {
+  const link = new ServerLink();
+  showStatus('Loading…');
+  const document = await link.get<DocumentView>('/document');
+  const ids = new SheetIds(document.sheets);
+  let batch = (): number => 0;
+  const call: CallScript = (name, args, { sheetId, row, column }) =>
+    link
+      .post<FunctionAnswer>('/function', {
+        name,
+        args,
+        sheetId: ids.sheetId(sheetId) ?? 0,
+        row: row + 1,
+        column: column + 1,
+        formula: grid.worksheet(sheetId)?.getCellRaw(row, column)?.f ?? '',
+        batch: batch(),
+      })
+      .catch((error: Error): FunctionAnswer => ({ kind: 'error', code: '#ERROR!', message: error.message }));
+  const grid = createGrid('grid', document, call);
+  const calculations = new Calculations(grid, ids, link);
+  batch = () => calculations.batch;
+
+  const status = statusLine(() => calculations.running);
+  const refused = (message: string): void => showAlert('This could not be done', message);
+  const patches = new Patches(grid, ids);
+  const sidebar = new SidebarFrame(link, () => byId('grid').querySelector<HTMLElement>('[contenteditable]')?.focus());
+  const clock = new ClockView(document.zone);
+  calculations.start(status.show);
+  new Edits(grid, ids, link, refused).start();
+  showCellNotes(grid, status.about);
+  sidebar.start();
+  clock.set(document.nowMillis);
+  clock.start(link, refused);
+  startCallPanel();
+  byId('book-name').textContent = document.name;
+  showMenuBar(byId('menu-bar'), document.menu, (path) => {
+    link.post('/menu', { path }).catch((error: Error) => refused(error.message));
+  });
+  patches.names(document.names);
+  link.listen((event) => showEvent(event, { patches, sidebar, clock }));
+  Object.assign(window, { workbench: testDoor(grid, link, calculations) });
+  status.show();
+}
+
+interface Parts {
+  readonly patches: Patches;
+  readonly sidebar: SidebarFrame;
+  readonly clock: ClockView;
+}
+
+function showEvent(event: WorkbenchEvent, { patches, sidebar, clock }: Parts): void {
+  if (event.kind === 'cells') patches.cells(event.blocks);
+  else if (event.kind === 'sheets') patches.sheets(event.sheets);
+  else if (event.kind === 'names') patches.names(event.names);
+  else if (event.kind === 'toast') showToast(event.title, event.message);
+  else if (event.kind === 'alert') showAlert(event.title, event.message);
+  else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
+  else if (event.kind === 'action') showAction(event.action);
+  else clock.set(event.nowMillis);
+}
+
+/** The line at the bottom: that something is calculating, else the text of the selected cell. */
+function statusLine(isCalculating: () => boolean): { show(): void; about(text: string): void } {
+  let cellText = '';
+  const show = (): void => showStatus(isCalculating() ? 'Calculating…' : cellText || 'Ready');
+  return {
+    show,
+    about(text) {
+      cellText = text;
+      show();
+    },
+  };
+}
+
+start().catch((error: Error) => showStatus(`The page could not start: ${error.message}`));

@@ -1,0 +1,90 @@
+import type { IWorkbookData } from '@univerjs/core';
+import type { BlockView, NamedRangeView, SheetView } from '../protocol';
+import type { Grid } from './grid';
+import type { SheetIds } from './sheet-ids';
+import { cellMatrix, columnData, freezeOf, unitSheetId, worksheetData } from './workbook-data';
+
+/** Shows what changed in the document of record. */
+export class Patches {
+  readonly #grid: Grid;
+  readonly #ids: SheetIds;
+
+  constructor(grid: Grid, ids: SheetIds) {
+    this.#grid = grid;
+    this.#ids = ids;
+  }
+
+  /** Puts cells in place: one mutation a block, whatever its size. */
+  cells(blocks: readonly BlockView[]): void {
+    const styles = this.#grid.workbook().getStyles();
+    for (const block of blocks) {
+      const subUnitId = this.#ids.unitSheet(block.sheetId);
+      if (subUnitId === undefined) continue;
+      const cellValue = cellMatrix(block, (style) => styles.setValue(style) ?? style);
+      this.#grid.run('sheet.mutation.set-range-values', { subUnitId, cellValue });
+    }
+  }
+
+  /** Makes tabs, their names, sizes and frozen parts agree with the list. */
+  sheets(sheets: readonly SheetView[]): void {
+    for (const [index, sheet] of sheets.entries()) {
+      const unitSheet = this.#ids.unitSheet(sheet.sheetId);
+      if (unitSheet === undefined) this.#insert(sheet, index);
+      else this.#update(unitSheet, sheet, index);
+    }
+    const kept = new Set(sheets.map((sheet) => sheet.sheetId));
+    for (const worksheet of [...this.#grid.workbook().getSheets()]) {
+      const subUnitId = worksheet.getSheetId();
+      const sheetId = this.#ids.sheetId(subUnitId);
+      if (sheetId === undefined || kept.has(sheetId)) continue;
+      this.#ids.forget(subUnitId);
+      this.#grid.run('sheet.mutation.remove-sheet', { subUnitId, subUnitName: worksheet.getName() });
+    }
+  }
+
+  /** Makes the names that formulas may use agree with the list. */
+  names(names: readonly NamedRangeView[]): void {
+    const wanted = new Map(names.map(({ name, reference }) => [name, reference]));
+    const book = this.#grid.api.getActiveWorkbook();
+    for (const defined of book?.getDefinedNames() ?? []) {
+      const reference = wanted.get(defined.getName());
+      if (reference === undefined) defined.delete();
+      else if (defined.getFormulaOrRefString() !== reference) defined.setFormula(reference);
+      wanted.delete(defined.getName());
+    }
+    for (const [name, reference] of wanted) book?.insertDefinedName(name, reference);
+  }
+
+  #insert(sheet: SheetView, index: number): void {
+    this.#ids.learn(unitSheetId(sheet.sheetId), sheet.sheetId);
+    this.#grid.run('sheet.mutation.insert-sheet', {
+      index,
+      sheet: worksheetData(sheet),
+      styles: {} as IWorkbookData['styles'],
+    });
+  }
+
+  #update(subUnitId: string, sheet: SheetView, index: number): void {
+    const worksheet = this.#grid.worksheet(subUnitId);
+    if (worksheet === undefined) return;
+    const run = (mutation: string, params: object): void => this.#grid.run(mutation, { subUnitId, ...params });
+    if (worksheet.getName() !== sheet.name) run('sheet.mutation.set-worksheet-name', { name: sheet.name });
+    if (Boolean(worksheet.isSheetHidden()) !== sheet.hidden) {
+      run('sheet.mutation.set-worksheet-hidden', { hidden: Number(sheet.hidden) });
+    }
+    if (worksheet.getRowCount() !== sheet.maxRows) {
+      run('sheet.mutation.set-worksheet-row-count', { rowCount: sheet.maxRows });
+    }
+    if (worksheet.getColumnCount() !== sheet.maxColumns) {
+      run('sheet.mutation.set-worksheet-column-count', { columnCount: sheet.maxColumns });
+    }
+    if (sheet.columnWidths.some(([column, pixels]) => worksheet.getColumnWidth(column - 1) !== pixels)) {
+      run('sheet.mutation.set-col-data', { columnData: columnData(sheet) });
+    }
+    const freeze = freezeOf(sheet);
+    const shown = worksheet.getFreeze();
+    if (shown.xSplit !== freeze.xSplit || shown.ySplit !== freeze.ySplit) run('sheet.mutation.set-frozen', freeze);
+    const place = this.#grid.workbook().getSheetIndex(worksheet);
+    if (place !== index) run('sheet.mutation.set-worksheet-order', { fromOrder: place, toOrder: index });
+  }
+}

@@ -1,0 +1,95 @@
+import type { Calculations } from './calculations';
+import { cellScalar } from './edited-cell';
+import { noteText } from './cell-notes';
+import type { Grid } from './grid';
+import type { ServerLink } from './server-link';
+
+/** One cell as a person sees it. */
+export interface SeenCell {
+  /** Value; null when empty. */
+  readonly v: string | number | boolean | null;
+  /** Formula with its `=`; null without one. */
+  readonly f: string | null;
+  /** The text in the cell, number format applied. */
+  readonly display: string;
+  /** Note, or what went wrong; `''` for neither. */
+  readonly note: string;
+}
+
+/** Read-only view of the grid for browser tests, which cannot read a canvas. */
+export interface TestDoor {
+  readonly ready: true;
+  cell(a1: string): SeenCell;
+  values(a1: string): (string | number | boolean | null)[][];
+  activeSheet(): string;
+  sheets(): string[];
+  /** Selects a block, so that typing goes there. */
+  select(a1: string): void;
+  /** Resolves when nothing is being calculated or posted. */
+  idle(): Promise<void>;
+}
+
+/** The grid waits 100 ms after an edit before it calculates; calm must outlast that. */
+const CALM_MILLIS = 250;
+const POLL_MILLIS = 25;
+
+/** Builds the door that stands at `window.workbench`. */
+export function testDoor(grid: Grid, link: ServerLink, calculations: Calculations): TestDoor {
+  const book = () => {
+    const active = grid.api.getActiveWorkbook();
+    if (active === null) throw new Error('The page shows no workbook');
+    return active;
+  };
+  const place = (a1: string) => {
+    const [, quoted, plain, cells = a1] = /^(?:'(.*)'|([^!]+))!(.+)$/.exec(a1) ?? [];
+    const name = quoted?.replaceAll("''", "'") ?? plain;
+    const sheet = name === undefined ? book().getActiveSheet() : book().getSheetByName(name);
+    if (sheet === null) throw new Error(`There is no sheet ${JSON.stringify(name)}`);
+    return { sheet, range: sheet.getRange(cells) };
+  };
+  const seen = (unitSheet: string, row: number, column: number): SeenCell => {
+    const worksheet = grid.worksheet(unitSheet);
+    const raw = worksheet?.getCellRaw(row, column);
+    const shown = worksheet?.getCell(row, column);
+    const spilled = grid.formulas.getArrayFormulaCellData()[grid.workbook().getUnitId()]?.[unitSheet]?.[row]?.[column];
+    return {
+      v: cellScalar(spilled ?? raw) ?? null,
+      f: raw?.f ?? null,
+      display: shownText(shown?.v, cellScalar(spilled ?? raw)),
+      note: noteText(shown),
+    };
+  };
+  return {
+    ready: true,
+    cell(a1) {
+      const { sheet, range } = place(a1);
+      return seen(sheet.getSheetId(), range.getRow(), range.getColumn());
+    },
+    values(a1) {
+      const { sheet, range } = place(a1);
+      const id = sheet.getSheetId();
+      return Array.from({ length: range.getHeight() }, (_, row) =>
+        Array.from({ length: range.getWidth() }, (__, column) => seen(id, range.getRow() + row, range.getColumn() + column).v),
+      );
+    },
+    activeSheet: () => book().getActiveSheet().getSheetName(),
+    sheets: () => book().getSheets().map((sheet) => sheet.getSheetName()),
+    select(a1) {
+      const { sheet, range } = place(a1);
+      book().setActiveSheet(sheet);
+      range.activate();
+    },
+    async idle() {
+      for (let calmMillis = 0; calmMillis < CALM_MILLIS; calmMillis += POLL_MILLIS) {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
+        if (link.pending > 0 || calculations.running) calmMillis = 0;
+      }
+    },
+  };
+}
+
+function shownText(shown: unknown, value: string | number | boolean | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return String(value).toUpperCase();
+  return String(shown ?? value);
+}

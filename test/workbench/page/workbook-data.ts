@@ -1,0 +1,153 @@
+import type {
+  ICellData,
+  IColumnData,
+  IObjectArrayPrimitiveType,
+  IStyleData,
+  IWorkbookData,
+  IWorksheetData,
+} from '@univerjs/core';
+import { BooleanNumber, CellValueType, HorizontalAlign, LocaleType, WrapStrategy } from '@univerjs/core';
+import type { BlockView, CellView, DocumentView, SheetView, StyleView } from '../protocol';
+
+/** The workbook's ID in the grid: one page shows one document. */
+export const UNIT_ID = 'book';
+
+/** What the page keeps in a cell beside its value. */
+export interface CellNotes {
+  readonly note?: string;
+  readonly message?: string;
+}
+
+/** The grid's name for a sheet of the document of record. */
+export function unitSheetId(sheetId: number): string {
+  return `sheet-${sheetId}`;
+}
+
+/** The document as the grid takes it. */
+export function workbookData(document: DocumentView): IWorkbookData {
+  const sheets: Record<string, Partial<IWorksheetData>> = {};
+  for (const sheet of document.sheets) sheets[unitSheetId(sheet.sheetId)] = worksheetData(sheet);
+  for (const block of document.blocks) {
+    const sheet = sheets[unitSheetId(block.sheetId)];
+    if (sheet) sheet.cellData = cellMatrix(block, (style) => style);
+  }
+  return {
+    id: UNIT_ID,
+    name: document.name,
+    appVersion: '',
+    locale: LocaleType.EN_US,
+    styles: {},
+    sheetOrder: document.sheets.map((sheet) => unitSheetId(sheet.sheetId)),
+    sheets,
+  };
+}
+
+/** An empty sheet as the grid takes it. */
+export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
+  return {
+    id: unitSheetId(sheet.sheetId),
+    name: sheet.name,
+    hidden: sheet.hidden ? BooleanNumber.TRUE : BooleanNumber.FALSE,
+    rowCount: sheet.maxRows,
+    columnCount: sheet.maxColumns,
+    defaultColumnWidth: 100,
+    defaultRowHeight: 21,
+    cellData: {},
+    columnData: columnData(sheet),
+    freeze: freezeOf(sheet),
+  };
+}
+
+/** Column widths as the grid takes them, counted from 0. */
+export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveType<Partial<IColumnData>> {
+  return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, { w: pixels }]));
+}
+
+/** Where a sheet's frozen part ends. -1 stands for "nothing frozen". */
+export function freezeOf(sheet: Pick<SheetView, 'frozenRows' | 'frozenColumns'>): IWorksheetData['freeze'] {
+  return {
+    xSplit: sheet.frozenColumns,
+    ySplit: sheet.frozenRows,
+    startRow: sheet.frozenRows || -1,
+    startColumn: sheet.frozenColumns || -1,
+  };
+}
+
+/**
+ * A block's cells, row by row, counted from 0 as the grid does.
+ *
+ * @param keepStyle Turns a style into what stands in the cell: itself, or the ID under which the grid keeps it.
+ */
+export function cellMatrix(
+  block: BlockView,
+  keepStyle: (style: IStyleData) => IStyleData | string,
+): Record<number, Record<number, ICellData>> {
+  const styles = block.styles.map((style) => keepStyle(styleData(style)));
+  const matrix: Record<number, Record<number, ICellData>> = {};
+  block.cells.forEach((row, rowOffset) => {
+    const line: Record<number, ICellData> = {};
+    row.forEach((cell, columnOffset) => {
+      line[block.column - 1 + columnOffset] = cellData(cell, styles);
+    });
+    matrix[block.row - 1 + rowOffset] = line;
+  });
+  return matrix;
+}
+
+function cellData(cell: CellView, styles: readonly (IStyleData | string)[]): ICellData {
+  return {
+    v: cell.v === undefined ? null : typeof cell.v === 'boolean' ? Number(cell.v) : cell.v,
+    t: cell.v === undefined ? null : cellType(cell.v),
+    f: cell.f ?? null,
+    si: null,
+    p: null,
+    s: cell.s === undefined ? null : (styles[cell.s] ?? null),
+    custom: cellNotes(cell),
+  };
+}
+
+function cellType(value: string | number | boolean): CellValueType {
+  if (typeof value === 'number') return CellValueType.NUMBER;
+  return typeof value === 'boolean' ? CellValueType.BOOLEAN : CellValueType.STRING;
+}
+
+function cellNotes(cell: CellView): CellNotes | null {
+  if (cell.note === undefined && cell.error === undefined) return null;
+  return {
+    ...(cell.note === undefined ? {} : { note: cell.note }),
+    ...(cell.error === undefined ? {} : { message: cell.error }),
+  };
+}
+
+const ALIGNMENTS = {
+  left: HorizontalAlign.LEFT,
+  center: HorizontalAlign.CENTER,
+  right: HorizontalAlign.RIGHT,
+} as const;
+
+/** A style in the grid's words. */
+export function styleData(style: StyleView): IStyleData {
+  return {
+    ...(style.format ? { n: { pattern: style.format } } : {}),
+    ...(style.bold ? { bl: BooleanNumber.TRUE } : {}),
+    ...(style.color ? { cl: { rgb: style.color } } : {}),
+    ...(style.background ? { bg: { rgb: style.background } } : {}),
+    ...(style.wrap ? { tb: WrapStrategy.WRAP } : {}),
+    ...(style.align ? { ht: ALIGNMENTS[style.align] } : {}),
+  };
+}
+
+/** The grid's style in our words. */
+export function styleView(style: IStyleData): StyleView {
+  const align = (Object.keys(ALIGNMENTS) as (keyof typeof ALIGNMENTS)[]).find(
+    (name) => ALIGNMENTS[name] === style.ht,
+  );
+  return {
+    ...(style.n?.pattern ? { format: style.n.pattern } : {}),
+    ...(style.bl ? { bold: true } : {}),
+    ...(style.cl?.rgb ? { color: style.cl.rgb } : {}),
+    ...(style.bg?.rgb ? { background: style.bg.rgb } : {}),
+    ...(style.tb === WrapStrategy.WRAP ? { wrap: true } : {}),
+    ...(align ? { align } : {}),
+  };
+}

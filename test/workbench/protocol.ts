@@ -1,0 +1,226 @@
+/**
+ * What the workbench's page and its server say to each other: JSON over loopback HTTP and server-sent events.
+ *
+ * Rows and columns count from 1, as in Apps Script. Days and times travel as serial numbers.
+ */
+
+/** A plain value of a cell. */
+export type CellScalar = string | number | boolean;
+
+/** Looks and number format of a cell. An absent member is the sheet's default. */
+export interface StyleView {
+  /** As a person would type it, for example `0.0"%"`. */
+  readonly format?: string;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly background?: string;
+  readonly wrap?: boolean;
+  readonly align?: 'left' | 'center' | 'right';
+}
+
+/** One cell of a block. All members absent: an empty cell. */
+export interface CellView {
+  /** Value; for an error its code, for example `#REF!`. */
+  readonly v?: CellScalar;
+  /** Formula with its `=`. */
+  readonly f?: string;
+  /** Number of the style in the block's list. */
+  readonly s?: number;
+  readonly note?: string;
+  /** What went wrong in a cell that shows an error. */
+  readonly error?: string;
+}
+
+/** A block of cells. Styles stand once, since a column of 5,000 cells shares one. */
+export interface BlockView {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  readonly cells: readonly (readonly CellView[])[];
+  readonly styles: readonly StyleView[];
+}
+
+/** A sheet without its cells. The list's order is that of the tabs. */
+export interface SheetView {
+  readonly sheetId: number;
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly maxRows: number;
+  readonly maxColumns: number;
+  readonly frozenRows: number;
+  readonly frozenColumns: number;
+  /** Pixels by column, where it is not the default. */
+  readonly columnWidths: readonly (readonly [column: number, pixels: number])[];
+}
+
+/** A named range, its place as a formula writes it: `Report!$A$1`. */
+export interface NamedRangeView {
+  readonly name: string;
+  readonly reference: string;
+}
+
+/** One parameter in a formula's help. */
+export interface ParameterHelp {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly optional: boolean;
+}
+
+/** A custom function of the bundle, as its docblock describes it. */
+export interface FunctionHelp {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterHelp[];
+}
+
+/** An entry of a menu: with `items` a submenu, with an empty label a separator. */
+export interface MenuItemView {
+  readonly label: string;
+  readonly items?: readonly MenuItemView[];
+}
+
+/** Everything the page needs to begin. */
+export interface DocumentView {
+  readonly name: string;
+  readonly zone: string;
+  readonly sheets: readonly SheetView[];
+  readonly blocks: readonly BlockView[];
+  readonly names: readonly NamedRangeView[];
+  readonly functions: readonly FunctionHelp[];
+  readonly menu: readonly MenuItemView[];
+  /** The clock's time, milliseconds since 1970. */
+  readonly nowMillis: number;
+}
+
+/** A value in a call of a custom function or in its answer; `serial` is a day or time. */
+export type FormulaValue = CellScalar | null | { readonly serial: number; readonly format?: string };
+
+/** One argument: a value, the rows of a range, or null where the formula leaves it out. */
+export type FormulaArgumentView = FormulaValue | readonly (readonly FormulaValue[])[];
+
+/** `POST /function`: one cell wants a custom function's value. */
+export interface FunctionCall {
+  readonly name: string;
+  readonly args: readonly FormulaArgumentView[];
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  /** The cell's whole formula. */
+  readonly formula: string;
+  /** Number of the page's calculation: calls of one calculation are listed together. */
+  readonly batch: number;
+}
+
+/** The answer to `POST /function`. `rows` is never empty. */
+export type FunctionAnswer =
+  | { readonly kind: 'value'; readonly rows: readonly (readonly FormulaValue[])[] }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+
+/** A cell as a person left it. `v` absent: emptied. */
+export interface EditedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly v?: CellScalar;
+  readonly f?: string;
+  readonly style?: StyleView;
+}
+
+/** One thing a person did to the document. */
+export type Edit =
+  | { readonly kind: 'cells'; readonly sheetId: number; readonly cells: readonly EditedCell[] }
+  /** Rows or columns were put in (`count` above 0) or taken out; `at` is the first one concerned. */
+  | {
+      readonly kind: 'lines';
+      readonly sheetId: number;
+      readonly axis: 'row' | 'column';
+      readonly at: number;
+      readonly count: number;
+    }
+  | { readonly kind: 'sheet-added'; readonly name: string; readonly index: number }
+  | { readonly kind: 'sheet-removed'; readonly sheetId: number }
+  | { readonly kind: 'sheet-renamed'; readonly sheetId: number; readonly name: string }
+  | { readonly kind: 'sheet-hidden'; readonly sheetId: number; readonly hidden: boolean }
+  | { readonly kind: 'frozen'; readonly sheetId: number; readonly rows: number; readonly columns: number };
+
+/** The answer to `POST /edit`: the ID of an added sheet, else null. */
+export interface EditAnswer {
+  readonly sheetId: number | null;
+}
+
+/** What the page's own formula engine worked out for one formula cell. */
+export interface CalculatedCell {
+  readonly row: number;
+  readonly column: number;
+  /** Empty beside an error. */
+  readonly rows: readonly (readonly FormulaValue[])[];
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** `POST /calculated`. */
+export interface Calculated {
+  readonly sheetId: number;
+  readonly cells: readonly CalculatedCell[];
+}
+
+/** `POST /run`: what the sidebar asked by `google.script.run`. */
+export interface RunCall {
+  readonly name: string;
+  readonly arguments: readonly unknown[];
+}
+
+/** The answer to `POST /run`, for the page's success or failure handler. */
+export type RunAnswer =
+  | { readonly kind: 'success'; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly message: string };
+
+/** `POST /menu`: the labels from the menu down to the item. */
+export interface MenuCall {
+  readonly path: readonly string[];
+}
+
+/** `POST /clock`. */
+export interface ClockCall {
+  readonly hours: number;
+}
+
+/** One request as the call panel shows it: nothing that could be a secret. */
+export interface RequestView {
+  readonly method: string;
+  readonly url: string;
+  /** Status of the answer, or how it failed. */
+  readonly outcome: number | 'timeout' | 'unreachable';
+}
+
+/** One execution as the call panel shows it. */
+export interface ExecutionView {
+  readonly id: number;
+  readonly kind: string;
+  readonly functionName: string;
+  /** Null when it returned. */
+  readonly failure: string | null;
+  /** Calls by method, most frequent first. */
+  readonly calls: readonly { readonly method: string; readonly count: number }[];
+  readonly wireCalls: number;
+  readonly cellsRead: number;
+  readonly cellsWritten: number;
+  readonly requests: readonly RequestView[];
+  readonly estimateMillis: { readonly low: number; readonly high: number };
+}
+
+/** What one action of the person set off: none, one or several executions. */
+export interface ActionView {
+  readonly title: string;
+  readonly executions: readonly ExecutionView[];
+}
+
+/** What the server tells the page, one server-sent event each. */
+export type WorkbenchEvent =
+  | { readonly kind: 'sheets'; readonly sheets: readonly SheetView[] }
+  | { readonly kind: 'cells'; readonly blocks: readonly BlockView[] }
+  | { readonly kind: 'names'; readonly names: readonly NamedRangeView[] }
+  | { readonly kind: 'toast'; readonly title: string; readonly message: string }
+  | { readonly kind: 'alert'; readonly title: string; readonly message: string }
+  | { readonly kind: 'sidebar'; readonly title: string; readonly version: number }
+  | { readonly kind: 'action'; readonly action: ActionView }
+  | { readonly kind: 'clock'; readonly nowMillis: number };

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Book } from '../emulator/book';
+import type { Emulator } from '../emulator/emulator';
+import { ActionLog } from './action-log';
+import { bundlePage } from './bundle-page';
+import { DocumentRecord } from './document-record';
+import { EventStream } from './event-stream';
+import { createJsonServer, Refusal, type Request, type Route } from './json-server';
+import type { Calculated, ClockCall, DocumentView, Edit, FunctionCall, MenuCall, RunCall } from './protocol';
+import { ScriptHost } from './script-host';
+import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
+
+/** What the workbench shows and runs. */
+export interface WorkbenchOptions {
+  /** The project's folder: the page is bundled from its sources. */
+  readonly root: string;
+  /** Holds the built `Code.js`, whose docblocks give the formula help. */
+  readonly dist: string;
+  /** Runs that bundle. Its clock should be the real one. */
+  readonly emulator: Emulator;
+  readonly book: Book;
+  /** E-mail address of the person at the keyboard. */
+  readonly person: string;
+  /** @default 0, any free port */
+  readonly port?: number;
+}
+
+/** A workbench that is being served. */
+export interface RunningWorkbench {
+  /** The page's address, for example `http://127.0.0.1:4321/`. */
+  readonly url: string;
+  /** Stops serving. The emulator stays as it is. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a spreadsheet page with the add-on installed, on this machine only.
+ *
+ * The page is ready to be opened when the promise resolves; `onOpen` has run by then.
+ */
+export async function startWorkbench(options: WorkbenchOptions): Promise<RunningWorkbench> {
+  const { folder } = await bundlePage(options.root);
+  const stream = new EventStream();
+  const record = new DocumentRecord(options.book.document, (event, pageId) => stream.send(event, pageId));
+  const actions = new ActionLog(
+    () => options.emulator.requests,
+    (action) => stream.send({ kind: 'action', action }),
+  );
+  const host = new ScriptHost(options, actions, (event) => stream.send(event));
+  const server = createJsonServer({ ...pageRoutes(folder, stream, host), ...workRoutes(record, host) });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      host.dispose();
+      record.dispose();
+      stream.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Route> {
+  return {
+    'GET /document': (): DocumentView => ({
+      ...record.view(),
+      functions: host.functions,
+      menu: host.menu(),
+      nowMillis: host.nowMillis(),
+    }),
+    'POST /edit': ({ body, pageId }) => {
+      const { edits } = body as { edits: readonly Edit[] };
+      return { sheetId: refused(() => record.edit(edits, pageId)) };
+    },
+    'POST /calculated': ({ body, pageId }) => {
+      record.keepCalculated(body as Calculated, pageId);
+      return {};
+    },
+    'POST /function': ({ body }) => host.calculate(body as FunctionCall),
+    'POST /run': ({ body }) => host.runFromSidebar(body as RunCall),
+    'POST /menu': async ({ body }) => {
+      await host.choose((body as MenuCall).path);
+      return {};
+    },
+    'POST /clock': async ({ body }) => {
+      await host.advance((body as ClockCall).hours);
+      return {};
+    },
+  };
+}
+
+function pageRoutes(folder: string, stream: EventStream, host: ScriptHost): Record<string, Route> {
+  const file =
+    (name: string, type: string): Route =>
+    (_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': PAGE_POLICY,
+      });
+      response.end(readFileSync(path.join(folder, name)));
+    };
+  const shim = readFileSync(path.join(folder, 'sidebar-shim.js'), 'utf8');
+  return {
+    'GET /': file('index.html', 'text/html'),
+    'GET /page.js': file('page.js', 'text/javascript'),
+    'GET /page.css': file('page.css', 'text/css'),
+    'GET /events': ({ pageId }: Request, response) => {
+      stream.add(response, pageId);
+      host.tellCurrent();
+    },
+    'GET /sidebar': (_request, response) => {
+      const html = host.sidebarHtml();
+      if (html === null) throw new Refusal(404, 'No sidebar is open.');
+      response.writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': SIDEBAR_POLICY,
+      });
+      response.end(withGoogleScript(html, shim));
+    },
+  };
+}
+
+/** Everything from this server, nothing from elsewhere. The grid sets styles and shows pictures of its own. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function refused<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new Refusal(409, (error as Error).message);
+  }
+}
