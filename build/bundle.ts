@@ -93,7 +93,10 @@ async function bundleScript(
     define: { SERVICE_ADDRESSES: JSON.stringify(addresses), INSTALLATION: JSON.stringify(installation) },
     footer: { js: renderEntryPoints(entryPoints, GLOBAL_NAME).trimEnd() },
     // Said here, so that no configuration file found on the way changes the output.
-    tsconfigRaw: { compilerOptions: { alwaysStrict: true, verbatimModuleSyntax: true } },
+    // Fields are assigned, as the compiler does for ES2019; defining them costs a call each.
+    tsconfigRaw: {
+      compilerOptions: { alwaysStrict: true, useDefineForClassFields: false, verbatimModuleSyntax: true },
+    },
   });
   return outputFiles?.[0]?.text ?? '';
 }

@@ -44,7 +44,7 @@ const FORBIDDEN_MARKUP: readonly (readonly [pattern: RegExp, message: string])[]
   [/\son[a-z]+\s*=/i, 'It has an event attribute; listen in page.tsx.'],
   [/\s(?:src|srcset|data|poster)\s*=/i, 'It loads something; inline it.'],
   [
-    /<(?:base|embed|frame|iframe|link|object)\b/i,
+    /<(?:embed|frame|iframe|link|object)\b|<base\b[^>]*\shref/i,
     'It has an element that loads something or moves addresses.',
   ],
   [/http-equiv\s*=\s*["']?refresh/i, 'It leads the page elsewhere.'],

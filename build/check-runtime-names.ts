@@ -1,6 +1,6 @@
 import { type BuiltFiles, parseScript } from './built-files';
 import type { Finding } from './finding';
-import { listFreeNames, listMemberUses } from './names-in-code';
+import { listAsyncFunctions, listFreeNames, listMemberUses } from './names-in-code';
 
 /** What the language itself offers up to 2019, less what is refused below. */
 const LANGUAGE_NAMES = [
@@ -37,8 +37,8 @@ const NEWER_METHODS = new Set(
 );
 
 /**
- * Refuses every global name that Apps Script lacks (facts J1, J2) or that this product does not use, and
- * methods newer than the library Apps Script is known to have.
+ * Refuses every global name that Apps Script lacks (facts J1, J2) or that this product does not use, async
+ * functions, and methods newer than the library Apps Script is known to have.
  *
  * A list of what is allowed, so that a name nobody thought of is refused too.
  */
@@ -52,6 +52,10 @@ export function checkRuntimeNames({ texts }: BuiltFiles): Finding[] {
     ...names.map(({ name, line }) => ({
       where: `Code.js:${line}`,
       message: `It uses ${name}: ${REASONS[name] ?? 'Apps Script does not have it'}.`,
+    })),
+    ...listAsyncFunctions(ast).map(({ line }) => ({
+      where: `Code.js:${line}`,
+      message: `It has an async function: ${REASONS.Promise}.`,
     })),
     ...methods.map(({ name, line }) => ({
       where: `Code.js:${line}`,

@@ -5,10 +5,11 @@ import type { Finding } from './finding';
  * How large each file may grow, in bytes.
  *
  * Every execution reads all of `Code.js` before it does anything, and every opening of the sidebar all of
- * `Sidebar.html`. A number is raised in a change that says why.
+ * `Sidebar.html`. Loading costs about 1 ms per 100 kB, so readable stack traces are worth more than minified
+ * code; the budgets are there to notice growth. A number is raised in a change that says why.
  */
 export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
-  'Code.js': 90_000,
+  'Code.js': 160_000,
   'Sidebar.html': 100_000,
   'appsscript.json': 5_000,
 };

@@ -35,6 +35,17 @@ export function listFreeNames(ast: File): NameInCode[] {
   return names;
 }
 
+/** Lists the functions that answer later. */
+export function listAsyncFunctions(ast: File): NameInCode[] {
+  const functions: NameInCode[] = [];
+  traverse(ast, {
+    Function: ({ node }) => {
+      if (node.async === true) functions.push({ name: 'async', line: lineOf(node) });
+    },
+  });
+  return functions;
+}
+
 /** One use of a member of an object: `x.name`, `x['name']`, `x?.name` or `const { name } = x`. */
 export interface MemberUse extends NameInCode {
   /** The call, when the member is called on the spot. */

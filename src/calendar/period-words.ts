@@ -27,7 +27,11 @@ const MONTHS: Partial<Record<Unit, number>> = { month: 1, quarter: 3, year: 12 }
  * @param today Today in the spreadsheet's time zone.
  * @returns `undefined` when the text is no period word.
  */
-export function readPeriodWord(text: string, today: CalendarDate, weekStart: WeekStart): DateRange | undefined {
+export function readPeriodWord(
+  text: string,
+  today: CalendarDate,
+  weekStart: WeekStart,
+): DateRange | undefined {
   const word = text.toLowerCase().replace(/[\s_-]+/g, '');
   return (
     dayWord(word, today) ??
@@ -94,7 +98,13 @@ function isoWeek(year: number, week: number): DateRange | undefined {
 }
 
 /** `count` whole units, the first of them `offset` units after the current one. */
-function units(unit: Unit, today: CalendarDate, weekStart: WeekStart, offset: number, count: number): DateRange {
+function units(
+  unit: Unit,
+  today: CalendarDate,
+  weekStart: WeekStart,
+  offset: number,
+  count: number,
+): DateRange {
   const from = startOfUnit(unit, today, weekStart, offset);
   return { from, to: startOfUnit(unit, today, weekStart, offset + count) - 1 };
 }

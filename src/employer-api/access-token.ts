@@ -7,6 +7,8 @@ import type { HttpRequest, HttpResponse } from './ports';
 /** A token and the moment from which it counts as spent. */
 export interface AccessToken {
   readonly value: string;
+  /** When it was asked for. Milliseconds since 1970; a clock that shows less has been set back. */
+  readonly obtainedAt: number;
   /** Milliseconds since 1970; the stated end less the renewal margin. */
   readonly expiresAt: number;
 }
@@ -58,11 +60,12 @@ export function readTokenAnswer(response: HttpResponse, now: number): AccessToke
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, LONGEST_LIFETIME_SECONDS);
-  return { value: answer.output.access_token, expiresAt: now + usable * 1000 };
+  return { value: answer.output.access_token, obtainedAt: now, expiresAt: now + usable * 1000 };
 }
 
 function readLifetime(value: unknown): number {
   const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value;
-  const usable = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400;
+  const usable =
+    typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400;
   return usable ? seconds : UNSTATED_LIFETIME_SECONDS;
 }

@@ -32,7 +32,11 @@ export function startBudget(surface: Surface, now: number): Budget {
  * @param wanted The timeout if there is time enough; a shorter one may make the attempt fit.
  * @returns `undefined` when no attempt fits before the deadline.
  */
-export function timeoutThatFits(budget: Budget, startsAt: number, wanted = budget.timeoutSeconds): number | undefined {
+export function timeoutThatFits(
+  budget: Budget,
+  startsAt: number,
+  wanted = budget.timeoutSeconds,
+): number | undefined {
   const seconds = Math.min(wanted, Math.floor((budget.deadline - startsAt) / 1000));
   return seconds >= SHORTEST_TIMEOUT_SECONDS ? seconds : undefined;
 }

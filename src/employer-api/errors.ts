@@ -5,14 +5,17 @@
  * are added in brackets. A code without advice carries a sentence of its own.
  */
 export const FAILURES = {
-  settings_missing: 'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection',
+  settings_missing:
+    'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection',
   invalid_range: '',
   invalid_option: '',
   invalid_settings: '',
   credentials_rejected: 'Check the client ID and the client secret: the authorisation server refused them',
   token_rejected: 'Connect again in the sidebar: the service refused a fresh sign-in',
-  wrong_employer: 'Set Employer to me, or to the ID these credentials belong to: the service refused this employer',
-  not_available: 'Ask the operator of the service to enable API access for this employer: the report was not found',
+  wrong_employer:
+    'Set Employer to me, or to the ID these credentials belong to: the service refused this employer',
+  not_available:
+    'Ask the operator of the service to enable API access for this employer: the report was not found',
   rate_limited: 'Wait {wait}, then try again: the service has had too many requests',
   upstream_timeout: 'Try again in {wait}: the service did not answer in time',
   unreachable: 'Try again in {wait}: the service could not be reached',
@@ -20,7 +23,8 @@ export const FAILURES = {
   request_refused: 'Tell the operator of the service: it refused the request',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
   busy: 'Try again in a minute: another refresh is at work',
-  permission_missing: 'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
+  permission_missing:
+    'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
   range_too_large: 'Choose fewer days: the report is larger than a spreadsheet can hold',
   sheet_blocked: '',
   platform_unavailable: 'Try again in a minute: Google Sheets did not answer as expected',
@@ -78,6 +82,7 @@ function describeFailure(code: FailureCode, detail: FailureDetail): string {
 }
 
 function describeWait(seconds = 60): string {
-  if (seconds < 90) return seconds === 60 ? 'a minute' : `${Math.max(1, Math.ceil(seconds))} seconds`;
+  if (seconds <= 1) return 'a second';
+  if (seconds < 90) return seconds === 60 ? 'a minute' : `${Math.ceil(seconds)} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -30,11 +30,27 @@ export const REPORT_OUTCOMES = {
     attempts: { ...ONCE, trigger: 2 },
     remember: { subject: 'request', seconds: 60 },
   },
-  redirect: { code: 'redirect_refused', attempts: ONCE, remember: { subject: 'request', seconds: TEN_MINUTES } },
-  refused: { code: 'request_refused', attempts: ONCE, remember: { subject: 'request', seconds: TEN_MINUTES } },
+  redirect: {
+    code: 'redirect_refused',
+    attempts: ONCE,
+    remember: { subject: 'request', seconds: TEN_MINUTES },
+  },
+  refused: {
+    code: 'request_refused',
+    attempts: ONCE,
+    remember: { subject: 'request', seconds: TEN_MINUTES },
+  },
   unauthorized: { code: 'token_rejected', attempts: ONCE, remember: { subject: 'credential', seconds: 60 } },
-  forbidden: { code: 'wrong_employer', attempts: ONCE, remember: { subject: 'credential', seconds: TEN_MINUTES } },
-  notFound: { code: 'not_available', attempts: ONCE, remember: { subject: 'credential', seconds: TEN_MINUTES } },
+  forbidden: {
+    code: 'wrong_employer',
+    attempts: ONCE,
+    remember: { subject: 'credential', seconds: TEN_MINUTES },
+  },
+  notFound: {
+    code: 'not_available',
+    attempts: ONCE,
+    remember: { subject: 'credential', seconds: TEN_MINUTES },
+  },
   tooManyRequests: {
     code: 'rate_limited',
     attempts: PATIENT,
@@ -87,7 +103,9 @@ const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
 export function reportOutcome(response: HttpResponse | undefined): OutcomeRule | undefined {
   if (response === undefined) return REPORT_OUTCOMES.noAnswer;
   if (response.status === 200) return undefined;
-  return BY_STATUS[response.status] ?? BY_CLASS[Math.floor(response.status / 100)] ?? REPORT_OUTCOMES.wrongShape;
+  return (
+    BY_STATUS[response.status] ?? BY_CLASS[Math.floor(response.status / 100)] ?? REPORT_OUTCOMES.wrongShape
+  );
 }
 
 /** A failure of the token call: never repeated, remembered for the connection. */
@@ -101,10 +119,13 @@ export function tokenOutcome(response: HttpResponse | undefined): TokenFailure |
   if (response === undefined) return { code: 'unreachable', seconds: 30 };
   const { status } = response;
   if (status === 200) return undefined;
-  if (status === 400 || status === 401 || status === 403) return { code: 'credentials_rejected', seconds: 60 };
+  if (status === 400 || status === 401 || status === 403)
+    return { code: 'credentials_rejected', seconds: 60 };
   if (status === 429) return { code: 'rate_limited', seconds: 60 };
   if (status === 408 || status === 504) return { code: 'upstream_timeout', seconds: 30 };
   if (status >= 500) return { code: 'unreachable', seconds: 30 };
   if (status >= 400) return { code: 'request_refused', seconds: 60 };
-  return status >= 300 ? { code: 'redirect_refused', seconds: TEN_MINUTES } : { code: 'invalid_response', seconds: 60 };
+  return status >= 300
+    ? { code: 'redirect_refused', seconds: TEN_MINUTES }
+    : { code: 'invalid_response', seconds: 60 };
 }

@@ -95,7 +95,11 @@ export function callReport(services: ReportCallServices, input: ReportCallInput)
   }
 }
 
-function judge(response: HttpResponse | undefined, connection: Connection, range: DateRange): ShiftFulfilment | OutcomeRule {
+function judge(
+  response: HttpResponse | undefined,
+  connection: Connection,
+  range: DateRange,
+): ShiftFulfilment | OutcomeRule {
   const rule = reportOutcome(response);
   if (rule !== undefined || response === undefined) return rule ?? REPORT_OUTCOMES.noAnswer;
   try {
@@ -116,9 +120,14 @@ function pauseBefore(
   const now = clock.now();
   const random = clock.random();
   const stated = rule.coolDown ? readRetryAfter(response?.headers['retry-after'], now) : undefined;
-  const chosen = rule.coolDown ? rateLimitPauseMillis(attempt - 1, random) : failurePauseMillis(attempt - 1, random);
+  const chosen = rule.coolDown
+    ? rateLimitPauseMillis(attempt - 1, random)
+    : failurePauseMillis(attempt - 1, random);
   const millis = stated === undefined ? Math.ceil(chosen) : Math.ceil(stated * 1000);
-  const doubled = Math.max(millis / 1000, Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * input.lastCoolDownSeconds));
+  const doubled = Math.max(
+    millis / 1000,
+    Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * input.lastCoolDownSeconds),
+  );
   return {
     millis,
     resumesAt: now + millis,
@@ -134,7 +143,8 @@ function failed(
   failures: number,
   pause: Pause,
 ): ReportCallResult {
-  const seconds = pause.coolDownSeconds === undefined ? rule.remember.seconds : Math.max(1, pause.coolDownSeconds);
+  const seconds =
+    pause.coolDownSeconds === undefined ? rule.remember.seconds : Math.max(1, pause.coolDownSeconds);
   const status = response === undefined ? {} : { status: response.status };
   const error = new ReportError(rule.code, { ...status, correlationId, waitSeconds: seconds });
   return { kind: 'failed', error, rule, failures, seconds };

@@ -21,7 +21,9 @@ const ECHO = v.object({
 const ANSWER = v.object({
   request: v.optional(ECHO),
   report: v.object({ shifts: v.array(v.unknown()) }),
-  metadata: v.optional(v.object({ employer_id: v.optional(v.unknown()), generated_at: v.optional(v.unknown()) })),
+  metadata: v.optional(
+    v.object({ employer_id: v.optional(v.unknown()), generated_at: v.optional(v.unknown()) }),
+  ),
 });
 type Answer = v.InferOutput<typeof ANSWER>;
 
@@ -54,7 +56,11 @@ export function shiftFulfilmentRequest(
  *
  * @throws {ReportError} `invalid_response`
  */
-export function readShiftFulfilment(response: HttpResponse, connection: Connection, range: DateRange): ShiftFulfilment {
+export function readShiftFulfilment(
+  response: HttpResponse,
+  connection: Connection,
+  range: DateRange,
+): ShiftFulfilment {
   const parsed = v.safeParse(ANSWER, parseJson(response.text));
   if (!parsed.success || !echoesRequest(parsed.output, connection, range)) {
     throw new ReportError('invalid_response', { status: response.status });

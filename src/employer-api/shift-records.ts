@@ -59,7 +59,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readRow(record: Record<string, unknown>, report: (field: string, problem: string) => void): ShiftRow {
+function readRow(
+  record: Record<string, unknown>,
+  report: (field: string, problem: string) => void,
+): ShiftRow {
   const row: ShiftValue[] = [];
   for (const { name, kind } of SHIFT_FULFILMENT_FIELDS) {
     const sent = Object.prototype.hasOwnProperty.call(record, name) ? record[name] : undefined;
@@ -67,7 +70,8 @@ function readRow(record: Record<string, unknown>, report: (field: string, proble
     if (sent === undefined) report(name, 'is missing');
     else if (sent === null) report(name, 'is empty');
     else if (value === undefined) report(name, 'is not of the documented type');
-    else if (typeof value === 'string' && value.length > LONGEST_TEXT) report(name, 'is longer than a cell holds');
+    else if (typeof value === 'string' && value.length > LONGEST_TEXT)
+      report(name, 'is longer than a cell holds');
     row.push(value ?? null);
   }
   return row;
@@ -78,6 +82,6 @@ function readValue(value: unknown, kind: FieldKind): ShiftValue | undefined {
   if (kind === 'text') return typeof value === 'string' ? value : undefined;
   if (kind === 'date') return typeof value === 'string' ? parseIsoDate(value) : undefined;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  // Beyond 2^53 JSON numbers lose digits: refused rather than rounded.
-  return kind !== 'integer' || Number.isSafeInteger(value) ? value : undefined;
+  // Beyond 2^53 JSON numbers lose digits: refused rather than rounded. Adding 0 makes -0 plain.
+  return kind !== 'integer' || Number.isSafeInteger(value) ? value + 0 : undefined;
 }

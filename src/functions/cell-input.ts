@@ -1,6 +1,6 @@
 import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
-import { readDayOffset } from '../calendar/day-offset';
 import { type DateRange, describeRange } from '../calendar/date-range';
+import { readDayOffset } from '../calendar/day-offset';
 import { PERIOD_WORDS, readPeriodWord, type WeekStart } from '../calendar/period-words';
 import { ReportError } from '../employer-api/errors';
 import { closest } from './did-you-mean';
@@ -22,24 +22,33 @@ const LONGEST_ECHO = 40;
  * Reads the two dates of a formula.
  *
  * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
- * period gives its first day, in `to` its last; alone it gives both.
+ * period gives its first day, in `to` its last. Alone, a period gives both, and any other day runs through today.
+ * Both empty stand for the last 7 days.
  *
  * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
  */
 export function readRange(from: unknown, to: unknown, context: DateContext): DateRange {
   const first = readEnd(from, context);
   const last = readEnd(to, context);
-  if (first === undefined) {
-    return invalid(last === undefined ? 'Give two dates, or a period such as "last week"' : 'Give the first day as well');
-  }
-  if (last === undefined && !first.isPeriod) return invalid('Give the last day as well');
-  const range = { from: first.from, to: (last ?? first).to };
-  if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) return invalid('Give dates from 1990 to 2100');
+  if (first === undefined && last !== undefined) return invalid('Give the first day as well');
+  const range = first === undefined ? lastSevenDays(context) : { from: first.from, to: lastDay(first, last, context) };
+  if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to))
+    return invalid('Give dates from 1990 to 2100');
   if (range.from > range.to) {
     const [one, other] = [range.from, range.to].map((day) => describeRange({ from: day, to: day }));
     return invalid(`The first day, ${one}, is after the last day, ${other}`);
   }
   return range;
+}
+
+function lastSevenDays(context: DateContext): DateRange {
+  const today = context.today();
+  return { from: today - 7, to: today - 1 };
+}
+
+function lastDay(first: DateEnd, last: DateEnd | undefined, context: DateContext): CalendarDate {
+  if (last !== undefined) return last.to;
+  return first.isPeriod ? first.to : context.today();
 }
 
 /** @returns `undefined` for an empty cell and a missing argument. */
@@ -66,7 +75,9 @@ function readNumber(value: number, context: DateContext): DateEnd {
   // A date cell with a time of day: the day counts.
   const whole = Math.floor(value);
   if (isAcceptedDate(whole)) return day(whole);
-  return invalid(`Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(String(value))})`);
+  return invalid(
+    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(String(value))})`,
+  );
 }
 
 function readText(text: string, context: DateContext): DateEnd {
@@ -81,12 +92,16 @@ function readText(text: string, context: DateContext): DateEnd {
 }
 
 function notADate(text: string): never {
-  return invalid(`Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`);
+  return invalid(
+    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
+  );
 }
 
 function unknownPeriod(text: string): never {
   const near = closest(text, PERIOD_WORDS);
-  return invalid(`Unknown period ${echo(text)}. ${near ? `Did you mean "${near}"?` : 'Use a word such as "last week".'}`);
+  return invalid(
+    `Unknown period ${echo(text)}. ${near ? `Did you mean "${near}"?` : 'Use a word such as "last week".'}`,
+  );
 }
 
 function day(value: CalendarDate): DateEnd {

@@ -12,7 +12,10 @@ export class CacheServiceCache implements SharedCache {
   private readonly cache: GoogleAppsScript.Cache.Cache | null;
 
   constructor(audience: 'everyone' | 'me') {
-    this.cache = quietly(() => (audience === 'everyone' ? CacheService.getDocumentCache() : CacheService.getUserCache())) ?? null;
+    this.cache =
+      quietly(() =>
+        audience === 'everyone' ? CacheService.getDocumentCache() : CacheService.getUserCache(),
+      ) ?? null;
   }
 
   getAll(keys: readonly string[]): Record<string, string> {

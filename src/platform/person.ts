@@ -10,7 +10,9 @@ export function requirePerson(): void {
   try {
     SpreadsheetApp.getUi();
   } catch {
-    throw new ReportError('invalid_settings', { sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula' });
+    throw new ReportError('invalid_settings', {
+      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula',
+    });
   }
 }
 

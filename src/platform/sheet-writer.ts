@@ -56,7 +56,9 @@ class SheetHandle implements ReportSheet {
 
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
     for (const { columns, format } of formats) {
-      write(() => this.sheet.getRangeList(columns.map((column) => `${column}2:${column}`)).setNumberFormat(format));
+      write(() =>
+        this.sheet.getRangeList(columns.map((column) => `${column}2:${column}`)).setNumberFormat(format),
+      );
     }
     write(() => this.sheet.setFrozenRows(1));
   }
@@ -86,7 +88,8 @@ function refuse<Result>(call: () => Result): Result {
   try {
     return call();
   } catch {
-    const sentence = 'Unprotect the cells or make room, then refresh: Google Sheets refused the write, the old table stays';
+    const sentence =
+      'Unprotect the cells or make room, then refresh: Google Sheets refused the write, the old table stays';
     throw new ReportError('sheet_blocked', { sentence });
   }
 }

@@ -36,7 +36,9 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
   }
 
   serial(millis: number, zone: string): number {
-    const [day = '', time = ''] = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss').split(' ');
+    const [day = '', time = ''] = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss').split(
+      ' ',
+    );
     const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
     return (parseIsoDate(day) ?? Number.NaN) + (hours * 3600 + minutes * 60 + seconds) / SECONDS_PER_DAY;
   }

@@ -3,11 +3,17 @@ import type { Budget } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { callReport } from '../employer-api/report-call';
-import { PROPERTY } from './document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import type { FetchServices } from './fetch-services';
 import { requestToken } from './kept-tokens';
 import type { ScheduleTriggers, SpreadsheetCalendar } from './ports';
-import { type Audience, type ConnectionStores, findConnection, removeConnection, saveConnection } from './saved-connection';
+import {
+  type Audience,
+  type ConnectionStores,
+  findConnection,
+  removeConnection,
+  saveConnection,
+} from './saved-connection';
 import { GOOD_SECONDS, sharedKeys } from './shared-state';
 
 /** What connecting needs. */
@@ -36,9 +42,10 @@ export class Connector {
    * A new fingerprint makes everything kept for the former connection unreachable at once. When the test fails
    * nothing changes.
    *
+   * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} The failure of the token call; `busy`.
    */
-  connect(credentials: Credentials, audience: Audience): void {
+  connect(credentials: Credentials, audience: Audience): DocumentState {
     const { stores, fetchingFor, calendar, budget } = this.services;
     const fetching = fetchingFor(audience);
     const connection: Connection = {
@@ -49,12 +56,16 @@ export class Connector {
     };
     const token = requestToken(fetching, budget, connection);
     if ('error' in token) throw token.error;
-    const zone = calendar.zone();
-    this.locked(fetching, () => {
-      const previous = this.saved(stores.document.readAll());
-      saveConnection({ connection, audience }, stores, previous, { [PROPERTY.zone]: zone });
+    return this.locked(fetching, () => {
+      const properties = stores.document.readAll();
+      const previous = this.saved(properties);
+      const zone = { [PROPERTY.zone]: readDocumentState(properties).zone ?? calendar.zone() };
+      const written = saveConnection({ connection, audience }, stores, previous, zone);
       if (previous) forgetShared(fetchingFor(previous.audience), previous.connection);
-      fetching.cache.putAll({ [sharedKeys(connection, ANY_RANGE, fetching.digest).token]: JSON.stringify(token) });
+      fetching.cache.putAll({
+        [sharedKeys(connection, ANY_RANGE, fetching.digest).token]: JSON.stringify(token),
+      });
+      return readDocumentState({ ...properties, ...written });
     });
   }
 
@@ -124,10 +135,10 @@ export class Connector {
     }
   }
 
-  private locked({ lock }: FetchServices, work: () => void): void {
+  private locked<Result>({ lock }: FetchServices, work: () => Result): Result {
     if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
     try {
-      work();
+      return work();
     } finally {
       lock.release();
     }

@@ -8,7 +8,11 @@ import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
  */
 
 type TextColumn = { readonly words: readonly string[]; readonly at: readonly (number | null)[] };
-type NumberColumn = { readonly scale: number; readonly by: 'value' | 'step'; readonly is: readonly (number | null)[] };
+type NumberColumn = {
+  readonly scale: number;
+  readonly by: 'value' | 'step';
+  readonly is: readonly (number | null)[];
+};
 type Column = TextColumn | NumberColumn;
 
 const SCALES = [1, 10, 100, 1000, 10_000];
@@ -54,10 +58,14 @@ function encodeText(values: readonly ShiftValue[]): TextColumn {
 
 function encodeNumbers(values: readonly (number | null)[]): NumberColumn {
   const fits = (scale: number) =>
-    values.every((value) => value === null || (!Object.is(value, -0) && Math.round(value * scale) / scale === value));
+    values.every((value) => value === null || Math.round(value * scale) / scale === value);
   const scale = SCALES.find(fits);
   if (scale === undefined) return { scale: 0, by: 'value', is: values };
-  return { scale, by: 'value', is: values.map((value) => (value === null ? null : Math.round(value * scale))) };
+  return {
+    scale,
+    by: 'value',
+    is: values.map((value) => (value === null ? null : Math.round(value * scale))),
+  };
 }
 
 /** @returns `undefined` where a step is too long to be exact. */
@@ -69,11 +77,14 @@ function encodeSteps(values: readonly (number | null)[]): NumberColumn | undefin
     last = value;
     return step;
   });
-  return is.every((step) => step === null || Number.isSafeInteger(step)) ? { scale: 1, by: 'step', is } : undefined;
+  return is.every((step) => step === null || Number.isSafeInteger(step))
+    ? { scale: 1, by: 'step', is }
+    : undefined;
 }
 
 function decodeColumn(column: Column): ShiftValue[] {
-  if ('words' in column) return column.at.map((index) => (index === null ? null : (column.words[index] ?? null)));
+  if ('words' in column)
+    return column.at.map((index) => (index === null ? null : (column.words[index] ?? null)));
   if (column.by === 'value') {
     const scale = column.scale;
     return scale <= 1 ? [...column.is] : column.is.map((value) => (value === null ? null : value / scale));

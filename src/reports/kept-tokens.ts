@@ -56,7 +56,8 @@ export class KeptTokens {
       return view.token && view.token.value !== refused ? view.token.value : undefined;
     };
     while (!lock.acquire(0)) {
-      if (timeoutThatFits(this.budget, clock.now() + LOOK_AGAIN_MILLIS) === undefined) throw new ReportError('busy');
+      if (timeoutThatFits(this.budget, clock.now() + LOOK_AGAIN_MILLIS) === undefined)
+        throw new ReportError('busy');
       clock.sleep(LOOK_AGAIN_MILLIS * (0.5 + clock.random()));
       const renewed = renewedToken(look());
       if (renewed) return renewed;
@@ -94,8 +95,12 @@ export function requestToken(
       return { error, seconds: 60 };
     }
   }
-  const stated = response?.status === 429 ? readRetryAfter(response.headers['retry-after'], clock.now()) : undefined;
+  const stated =
+    response?.status === 429 ? readRetryAfter(response.headers['retry-after'], clock.now()) : undefined;
   const seconds = Math.max(1, stated ?? failure?.seconds ?? 60);
   const status = response === undefined ? {} : { status: response.status };
-  return { error: new ReportError(failure?.code ?? 'unreachable', { ...status, waitSeconds: seconds }), seconds };
+  return {
+    error: new ReportError(failure?.code ?? 'unreachable', { ...status, waitSeconds: seconds }),
+    seconds,
+  };
 }

@@ -16,7 +16,11 @@ export interface RefreshAllResult {
  * Refreshes all reports, one after the other. One that fails does not keep the others from being refreshed;
  * a refresh that runs already does.
  */
-export function refreshAll(refresher: ReportRefresher, document: PropertyStore, by: Lease['by']): RefreshAllResult {
+export function refreshAll(
+  refresher: ReportRefresher,
+  document: PropertyStore,
+  by: Lease['by'],
+): RefreshAllResult {
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
   let refreshed = 0;
   let state: DocumentState | undefined;
@@ -34,7 +38,8 @@ export function refreshAll(refresher: ReportRefresher, document: PropertyStore, 
 
 /** The result in one or more sentences. */
 export function describeRefreshAll({ refreshed, failures }: RefreshAllResult): string {
-  if (refreshed + failures.length === 0) return 'Add a report in the sidebar first: there is none to refresh.';
+  if (refreshed + failures.length === 0)
+    return 'Add a report in the sidebar first: there is none to refresh.';
   const done = refreshed === 0 ? [] : [`${refreshed} report${refreshed === 1 ? '' : 's'} refreshed.`];
   return [...done, ...failures.map(({ sheet, error }) => `“${sheet}”: ${error.message}`)].join(' ');
 }

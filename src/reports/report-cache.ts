@@ -92,5 +92,8 @@ function partKeys(key: string, from: number, to: number): string[] {
 }
 
 function escapeNonAscii(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

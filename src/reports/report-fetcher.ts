@@ -148,7 +148,12 @@ export class ReportFetcher {
     }
   }
 
-  private claimFrom(connection: Connection, range: DateRange, keys: SharedKeys, view: SharedView): ClaimedRequest {
+  private claimFrom(
+    connection: Connection,
+    range: DateRange,
+    keys: SharedKeys,
+    view: SharedView,
+  ): ClaimedRequest {
     const correlationId = this.services.makeId();
     const token = view.token ?? this.tokens.request(connection, keys, view, correlationId);
     const now = this.services.clock.now();
@@ -202,7 +207,8 @@ export class ReportFetcher {
     const mark = this.mark(result.error.code, result.seconds, result.error.detail, request);
     const { claim, ...credential } = view.credential;
     const entries: Record<string, string> = { [keys.request]: '{}' };
-    if (claim || !isKnownGood(view, this.services.clock.now())) entries[keys.credential] = JSON.stringify(credential);
+    if (claim || !isKnownGood(view, this.services.clock.now()))
+      entries[keys.credential] = JSON.stringify(credential);
     if (subject === 'credential') entries[keys.credential] = JSON.stringify({ mark });
     else if (subject === 'request') entries[keys.request] = JSON.stringify({ mark });
     else entries[keys.origin] = JSON.stringify(originAfter(view, result, mark));
@@ -216,7 +222,13 @@ export class ReportFetcher {
     { correlationId }: ClaimedRequest,
   ): Mark {
     const until = this.services.clock.now() + seconds * 1000;
-    return { code, seconds, until, correlationId, ...(detail.status === undefined ? {} : { status: detail.status }) };
+    return {
+      code,
+      seconds,
+      until,
+      correlationId,
+      ...(detail.status === undefined ? {} : { status: detail.status }),
+    };
   }
 
   private waitForOthers(look: number, claimed: boolean): void {

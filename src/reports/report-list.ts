@@ -15,7 +15,9 @@ export interface ReportListServices {
 }
 
 /** What a person chose for a report; `id` is null for a new one. */
-export type ReportChoice = Pick<SavedReport, 'period' | 'from' | 'to' | 'sheet'> & { readonly id: string | null };
+export type ReportChoice = Pick<SavedReport, 'period' | 'from' | 'to' | 'sheet'> & {
+  readonly id: string | null;
+};
 
 const LOCK_WAIT_MILLIS = 15_000;
 /** Any day does: whether dates are well formed does not depend on today. */
@@ -45,7 +47,10 @@ export class ReportList {
       const table = moved ? { sheetId: null, headed: false, extent: 0, content: null, lastRun: null } : {};
       const report: SavedReport = { ...saved, ...table, period, sheet, ...dates };
       const zone = state.zone ?? this.services.calendar.zone();
-      this.services.document.write({ [PROPERTY.report(report.id)]: JSON.stringify(report), [PROPERTY.zone]: zone });
+      this.services.document.write({
+        [PROPERTY.report(report.id)]: JSON.stringify(report),
+        [PROPERTY.zone]: zone,
+      });
       const others = state.reports.filter((one) => one.id !== report.id);
       const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
       return { ...state, reports, zone };
@@ -62,7 +67,8 @@ export class ReportList {
 
   private checkSheet(state: DocumentState, id: string, sheet: string): void {
     const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
-    if (same(STATUS_SHEET_NAME)) invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
+    if (same(STATUS_SHEET_NAME))
+      invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
     if (state.reports.some((report) => report.id !== id && same(report.sheet))) {
       invalid(`Choose another sheet: “${sheet}” belongs to another report`);
     }

@@ -50,7 +50,9 @@ export class ReportRefresher {
       const report = begun.fetch();
       return this.locked((state) => this.commit(reportId, begun.lease, begun.zone, report, state));
     } catch (error) {
-      this.locked((state) => this.recordFailure(reportId, toReportError(error), begun.zone, state, begun.lease));
+      this.locked((state) =>
+        this.recordFailure(reportId, toReportError(error), begun.zone, state, begun.lease),
+      );
       throw error;
     }
   }
@@ -78,7 +80,13 @@ export class ReportRefresher {
     }
   }
 
-  private commit(reportId: string, lease: Lease, zone: string, report: KeptReport, state: DocumentState): DocumentState {
+  private commit(
+    reportId: string,
+    lease: Lease,
+    zone: string,
+    report: KeptReport,
+    state: DocumentState,
+  ): DocumentState {
     const { sheets, clock, stores } = this.services;
     // The fence: whoever took over after this run's lease ran out owns the table now.
     if (state.lease?.id !== lease.id) throw new ReportError('busy');
@@ -96,7 +104,13 @@ export class ReportRefresher {
       issues: report.issueCount,
     };
     const run = this.run('refreshed', describeContent(content), report.correlationId);
-    const done: SavedReport = { ...prepared.report, headed: true, extent: report.rows.length, content, lastRun: run };
+    const done: SavedReport = {
+      ...prepared.report,
+      headed: true,
+      extent: report.rows.length,
+      content,
+      lastRun: run,
+    };
     const after = { ...withReport(state, done), lease: undefined, zone };
     const statusSheet = writeStatus(sheets, after, this.services.calendar, zone, lease.by !== 'schedule');
     if (prepared.isNew) sheets.show(prepared.sheet);

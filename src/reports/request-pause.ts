@@ -19,7 +19,10 @@ export function describePause(
     const { cache, clock, digest } = fetchingFor(audience);
     const keys = sharedKeys(connection, ANY_RANGE, digest);
     const now = clock.now();
-    return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now)?.message ?? null;
+    return (
+      rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now)?.message ??
+      null
+    );
   } catch {
     return null;
   }

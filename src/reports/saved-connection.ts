@@ -38,13 +38,17 @@ export interface ConnectionStores {
  * @param properties The document properties, already read.
  * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
  */
-export function findConnection(properties: Readonly<Record<string, string>>, stores: ConnectionStores): SavedConnection {
+export function findConnection(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): SavedConnection {
   const shared = properties[PROPERTY.connection];
   const text = shared || stores.user.readAll()[ownName(stores)];
   const parsed = v.safeParse(CONNECTION, parseJson(text ?? ''));
   if (!parsed.success) throw new ReportError('settings_missing');
   if (!isPinnedTo(parsed.output, stores.addresses)) {
-    const sentence = 'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
+    const sentence =
+      'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
     throw new ReportError('settings_missing', { sentence });
   }
   return { connection: parsed.output, audience: shared ? 'everyone' : 'me' };
@@ -59,18 +63,21 @@ export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | un
  * Saves a connection in the place of the one before; what else is in `changes` is written with it.
  *
  * @param previous What `findConnection` found, if anything.
+ * @returns The document properties that were written.
  */
 export function saveConnection(
   { connection, audience }: SavedConnection,
   stores: ConnectionStores,
   previous: SavedConnection | undefined,
   changes: Readonly<Record<string, string>>,
-): void {
+): Record<string, string> {
   const text = JSON.stringify(connection);
   if (audience === 'me') stores.user.write({ [ownName(stores)]: text });
   // Empty, not removed: one write instead of two.
-  stores.document.write({ ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' });
+  const written = { ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' };
+  stores.document.write(written);
   if (audience === 'everyone' && previous?.audience === 'me') stores.user.remove(ownName(stores));
+  return written;
 }
 
 /** Removes the spreadsheet's connection and this person's own. */

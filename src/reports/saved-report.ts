@@ -75,7 +75,8 @@ export function reportRange(
 ): DateRange {
   if (report.period !== 'custom') {
     const range = readPeriodWord(report.period, today, weekStart);
-    if (range === undefined) throw new ReportError('invalid_range', { sentence: 'Choose a period from the list' });
+    if (range === undefined)
+      throw new ReportError('invalid_range', { sentence: 'Choose a period from the list' });
     return range;
   }
   const [from, to] = [parseIsoDate(report.from), parseIsoDate(report.to)];

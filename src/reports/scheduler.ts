@@ -1,5 +1,11 @@
 import type { Clock } from '../employer-api/ports';
-import { type DocumentState, PROPERTY, readDocumentState, runningLease, type Schedule } from './document-state';
+import {
+  type DocumentState,
+  PROPERTY,
+  readDocumentState,
+  runningLease,
+  type Schedule,
+} from './document-state';
 import type { PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from './ports';
 
 /** What scheduling needs. */

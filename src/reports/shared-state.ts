@@ -89,7 +89,11 @@ export function keysToRead(keys: SharedKeys): string[] {
 }
 
 /** Understands one read of the cache. What cannot be read counts as missing. */
-export function viewShared(keys: SharedKeys, entries: Readonly<Record<string, string>>, now: number): SharedView {
+export function viewShared(
+  keys: SharedKeys,
+  entries: Readonly<Record<string, string>>,
+  now: number,
+): SharedView {
   const token = parseJson(entries[keys.token] ?? '') as AccessToken | undefined;
   return {
     entries,
@@ -102,7 +106,9 @@ export function viewShared(keys: SharedKeys, entries: Readonly<Record<string, st
 
 /** The failure that is remembered and still holds, if any; the connection's own comes first. */
 export function rememberedFailure(view: SharedView, now: number): ReportError | undefined {
-  const mark = [view.credential.mark, view.request.mark, view.origin.mark].find((one) => one && one.until > now);
+  const mark = [view.credential.mark, view.request.mark, view.origin.mark].find(
+    (one) => one && one.until > now,
+  );
   return mark === undefined ? undefined : markError(mark, now);
 }
 

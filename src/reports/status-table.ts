@@ -69,7 +69,10 @@ export function statusBlock(
   return block;
 }
 
-function staleAfterMillis({ content }: SavedReport, { every }: DocumentState['schedule']): number | undefined {
+function staleAfterMillis(
+  { content }: SavedReport,
+  { every }: DocumentState['schedule'],
+): number | undefined {
   return content === null || every === 'off'
     ? undefined
     : content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];

@@ -91,7 +91,9 @@ function checkHeading(sheet: ReportSheet, saved: SavedReport): void {
   const heading = sheet.readRow(1, COLUMN_COUNT);
   const blank = heading.every((cell) => cell === '');
   if (isHeadingRow(heading) || (blank && !saved.headed)) return;
-  blocked(`Put the heading row of “${saved.sheet}” back into row 1, from column A on: it was changed or moved`);
+  blocked(
+    `Put the heading row of “${saved.sheet}” back into row 1, from column A on: it was changed or moved`,
+  );
 }
 
 function blocked(sentence: string): never {

@@ -22,7 +22,11 @@ interface Done {
 export function sidebarState(): SidebarOutcome {
   return answer(({ stores, fetchingFor }) => {
     const properties = stores.document.readAll();
-    return { message: '', state: readDocumentState(properties), pause: describePause(properties, stores, fetchingFor) };
+    return {
+      message: '',
+      state: readDocumentState(properties),
+      pause: describePause(properties, stores, fetchingFor),
+    };
   });
 }
 
@@ -30,8 +34,8 @@ export function sidebarState(): SidebarOutcome {
 export function sidebarConnect(form: unknown): SidebarOutcome {
   return answer(({ connector }) => {
     const { audience, ...credentials } = readConnectionForm(form);
-    connector.connect(credentials, audience);
-    return { message: 'Connected. The service accepted these credentials.' };
+    const state = connector.connect(credentials, audience);
+    return { message: 'Connected. The service accepted these credentials.', state };
   });
 }
 
@@ -89,7 +93,11 @@ export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   return answer(({ scheduler }) => {
     const schedule = readScheduleForm(form);
     scheduler.save(schedule);
-    const words = { off: 'Off: reports change only when someone refreshes them.', hour: 'Every hour.', day: 'Every day.' };
+    const words = {
+      off: 'Off: reports change only when someone refreshes them.',
+      hour: 'Every hour.',
+      day: 'Every day.',
+    };
     return { message: `Schedule saved. ${words[schedule.every]}` };
   });
 }

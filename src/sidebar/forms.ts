@@ -14,7 +14,11 @@ const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f]*$/;
 
 const CONNECTION = v.strictObject({
   region: v.picklist(['US', 'UK'], 'Choose a region'),
-  clientId: v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]{1,200}$/, 'Enter the client ID as it was given to you')),
+  clientId: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[\x21-\x7e]{1,200}$/, 'Enter the client ID as it was given to you'),
+  ),
   clientSecret: v.pipe(
     v.string(),
     v.minLength(1, 'Enter the client secret'),
@@ -71,6 +75,8 @@ function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v
   if (parsed.success) return parsed.output;
   const message = parsed.issues[0].message;
   // valibot's own messages repeat what was entered; ours do not.
-  const sentence = /^(Enter|Choose|Name) /.test(message) ? message : 'Check what you entered: a field is missing or too long';
+  const sentence = /^(Enter|Choose|Name) /.test(message)
+    ? message
+    : 'Check what you entered: a field is missing or too long';
   throw new ReportError('invalid_settings', { sentence });
 }

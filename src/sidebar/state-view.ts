@@ -34,5 +34,12 @@ function viewReport(report: SavedReport, time: (millis: number) => string): Repo
   const { id, sheet, period, from, to, lastRun } = report;
   if (lastRun === null) return { id, sheet, period, from, to, lastRun: null };
   const { outcome, finishedAt, message, correlationId } = lastRun;
-  return { id, sheet, period, from, to, lastRun: { outcome, finishedAt: time(finishedAt), message, correlationId } };
+  return {
+    id,
+    sheet,
+    period,
+    from,
+    to,
+    lastRun: { outcome, finishedAt: time(finishedAt), message, correlationId },
+  };
 }

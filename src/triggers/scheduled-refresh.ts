@@ -24,5 +24,7 @@ export function refreshOnSchedule(event: unknown): void {
 function requireTimer(event: unknown): void {
   const uid = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
   if (typeof uid === 'string' || typeof uid === 'number') return;
-  throw new ReportError('invalid_settings', { sentence: 'Set a schedule in the sidebar: only its timer may call this' });
+  throw new ReportError('invalid_settings', {
+    sentence: 'Set a schedule in the sidebar: only its timer may call this',
+  });
 }

@@ -27,14 +27,14 @@ const server = createApiServer({
   controlPort: readWholeNumber('control-port'),
 });
 
-const addresses = await server.listen();
-const employers = server.store.employers().map(({ habits: _, ...account }) => account);
-process.stdout.write(`${JSON.stringify({ ...addresses, employers })}\n`);
-
 // The parent holds the other end: when it dies, however it dies, this ends too.
 process.stdin.on('end', stop).on('error', stop).resume();
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+
+const addresses = await server.listen();
+const employers = server.store.employers().map(({ habits: _, ...account }) => account);
+process.stdout.write(`${JSON.stringify({ ...addresses, employers })}\n`);
 
 function stop(): void {
   process.exit(0);

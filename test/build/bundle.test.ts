@@ -5,10 +5,14 @@ import vm from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type BuildOptions, buildAddOn } from '../../build/bundle';
 import { listDifferences } from '../../build/check-bundle';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { parseServiceAddresses } from '../../build/service-addresses';
 
 const ROOT = resolve(process.cwd(), 'test/fixtures/build/01-one-function');
-const ADDRESSES = readServiceAddresses(resolve(process.cwd(), 'build/service-addresses.json'));
+const ADDRESSES = parseServiceAddresses({
+  auth: 'https://auth.shift-marketplace.example',
+  regions: { US: 'https://api.us.shift-marketplace.example', UK: 'https://api.uk.shift-marketplace.example' },
+  reports: {},
+});
 
 let folder: string;
 

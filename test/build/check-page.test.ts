@@ -51,6 +51,10 @@ describe('the check of the page', () => {
     expect(check({ markup: '<script>1;</script>' })).toEqual(['It must hold one script element, not 2.']);
   });
 
+  test('leaves a base that only says where links open alone', () => {
+    expect(check({ markup: '<base target="_blank">' })).toEqual([]);
+  });
+
   test('leaves other listeners, texts and local names alone', () => {
     expect(
       check({

@@ -53,6 +53,11 @@ describe('the check of names the runtime lacks', () => {
       'function use() { return new Promise(use); }',
       'It uses Promise: a rejected entry point is reported nowhere (fact J7).',
     ],
+    [
+      'an async function',
+      'const use = async () => 1;',
+      'It has an async function: a rejected entry point is reported nowhere (fact J7).',
+    ],
     ['code from text', 'function use() { return eval("1"); }', 'It uses eval: text must never become code.'],
     [
       'the global object',

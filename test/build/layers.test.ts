@@ -63,6 +63,7 @@ describe('the check of layers', () => {
     ['reports/table.ts', 'preact'],
     ['reports/table.ts', 'node:fs'],
     ['sidebar/page/page.tsx', 'valibot'],
+    ['triggers/scheduled-refresh.ts', 'valibot'],
     ['calendar/day.ts', '@scope/name'],
   ])('finds that %s imports the package %s', (file, name) => {
     expect(check(withLines(file, `import { x } from '${name}';`))).toEqual([

@@ -11,7 +11,10 @@ interface Requirement {
 }
 
 const always: Requirement = { allows: () => true };
-const readDocument: Requirement = { allows: (rules) => rules.document !== 'none', scope: 'spreadsheets.currentonly' };
+const readDocument: Requirement = {
+  allows: (rules) => rules.document !== 'none',
+  scope: 'spreadsheets.currentonly',
+};
 const writeDocument: Requirement = {
   allows: (rules) => rules.document === 'write',
   scope: 'spreadsheets.currentonly',

@@ -25,7 +25,10 @@ export class Book {
 
   /** Runs the formulas whose arguments changed (`all`: every one), as the owner would. @returns How many ran. */
   recalculate(which: 'changed' | 'all' = 'changed'): number {
-    return this.document.recalculate(formulaEvaluator(this.#runner, this.document, this.document.owner), which);
+    return this.document.recalculate(
+      formulaEvaluator(this.#runner, this.document, this.document.owner),
+      which,
+    );
   }
 
   /** One cell as a person sees it, for example `Sheet1!A3`. */

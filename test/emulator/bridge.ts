@@ -67,7 +67,10 @@ export type FormulaArgument = CellInput | readonly (readonly CellInput[])[] | un
 
 /** What a custom function gave back. `message` is the thrown text, without a class name. */
 export type FormulaOutcome =
-  | { readonly kind: 'value'; readonly value: CellInput | readonly CellInput[] | readonly (readonly CellInput[])[] }
+  | {
+      readonly kind: 'value';
+      readonly value: CellInput | readonly CellInput[] | readonly (readonly CellInput[])[];
+    }
   | { readonly kind: 'unknown-name' }
   | { readonly kind: 'error'; readonly message: string };
 

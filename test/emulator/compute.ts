@@ -13,7 +13,8 @@ const CHARSETS: Readonly<Record<string, string>> = { 'us-ascii': 'ascii', us_asc
 const OPERATIONS: Readonly<Record<string, (input: any) => unknown>> = {
   'content-of-bytes': (bytes: readonly number[]) => contentOf(Uint8Array.from(bytes)),
   'bytes-of-content': (content: Content) => signed(bytesOf(content)),
-  'text-of-content': ({ content, charset }: { content: Content; charset: string }) => decode(bytesOf(content), charset),
+  'text-of-content': ({ content, charset }: { content: Content; charset: string }) =>
+    decode(bytesOf(content), charset),
   base64: (input: BytesInput) => inputBytes(input).toString('base64'),
   gzip: (content: Content) => contentOf(gzipSync(bytesOf(content))),
   ungzip: (content: Content) => contentOf(gunzipSync(bytesOf(content))),

@@ -39,7 +39,9 @@ const found = new Map<string, readonly Price[]>();
 function pricesOf(method: string): readonly Price[] {
   let prices = found.get(method);
   if (prices === undefined) {
-    prices = Object.values(PRICES).filter((price) => price.methods.some((pattern) => matches(pattern, method)));
+    prices = Object.values(PRICES).filter((price) =>
+      price.methods.some((pattern) => matches(pattern, method)),
+    );
     if (prices.length === 0) prices = [fallback(method)];
     found.set(method, prices);
   }
@@ -61,9 +63,11 @@ function fallback(method: string): Price {
 
 function priceFor(method: string, size: CallSize): Price {
   const prices = pricesOf(method);
-  if (method === 'SpreadsheetApp.flush' && size.cells === 0) return PRICES['SpreadsheetApp.flush.empty'] ?? FREE;
+  if (method === 'SpreadsheetApp.flush' && size.cells === 0)
+    return PRICES['SpreadsheetApp.flush.empty'] ?? FREE;
   const fitting = prices.find(
-    (price) => size.cells >= (price.min_cells ?? 0) && size.cells <= (price.max_cells ?? Number.POSITIVE_INFINITY),
+    (price) =>
+      size.cells >= (price.min_cells ?? 0) && size.cells <= (price.max_cells ?? Number.POSITIVE_INFINITY),
   );
   return fitting ?? prices[0] ?? FREE;
 }

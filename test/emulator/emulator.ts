@@ -10,6 +10,8 @@ import { SequentialRunner } from './sequential-runner';
 import { defaultSwitches, type Switches } from './switches';
 import { TriggerRunner } from './trigger-runner';
 import { VirtualClock } from './virtual-clock';
+import { type FaultyRequest, WorkerRunner } from './workers/worker-runner';
+import { taskRequest, type WorkerTask } from './workers/worker-task';
 import type { SentRequest } from './world/fetch-log';
 import type { Mail } from './world/mailbox';
 import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
@@ -47,6 +49,13 @@ export interface SpreadsheetOptions {
   readonly viewers?: readonly string[];
 }
 
+/** A stretch of time; the parts add up. */
+export interface TimeSpan {
+  readonly minutes?: number;
+  readonly hours?: number;
+  readonly days?: number;
+}
+
 /** Google Sheets with one script installed, on this machine. */
 export class Emulator implements ScriptRunner {
   readonly world: World;
@@ -56,6 +65,7 @@ export class Emulator implements ScriptRunner {
   /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
   fault: Fault | null = null;
   readonly #sequential: SequentialRunner;
+  readonly #workers: WorkerRunner;
   readonly #triggers: TriggerRunner;
   /** What Google Sheets can call. */
   readonly entryPoints: readonly EntryPoint[];
@@ -66,7 +76,10 @@ export class Emulator implements ScriptRunner {
   constructor(options: EmulatorOptions) {
     const isReal = options.clock === 'real';
     const start = options.startAt ?? (isReal ? null : '2026-03-10T09:00:00Z');
-    this.clock = new VirtualClock(start === null ? Date.now() : Date.parse(start), isReal ? Date.now : undefined);
+    this.clock = new VirtualClock(
+      start === null ? Date.now() : Date.parse(start),
+      isReal ? Date.now : undefined,
+    );
     this.switches = { ...defaultSwitches(), ...options.switches };
     const dist = resolve(options.dist);
     this.world = new World({
@@ -81,6 +94,7 @@ export class Emulator implements ScriptRunner {
     });
     this.entryPoints = readEntryPoints(dist);
     this.#sequential = new SequentialRunner(this.world, isReal);
+    this.#workers = new WorkerRunner(this.world, isReal, () => ++this.#executionsStarted);
     this.#triggers = new TriggerRunner(this.world, (request) => this.run(request));
   }
 
@@ -109,14 +123,38 @@ export class Emulator implements ScriptRunner {
   }
 
   /** Moves the clock and runs the triggers that fall due, in order. */
-  advance(span: { readonly minutes?: number; readonly hours?: number; readonly days?: number }): ExecutionRecord[] {
-    const minutes = (span.minutes ?? 0) + 60 * (span.hours ?? 0) + 1440 * (span.days ?? 0);
-    return this.#triggers.runUntil(this.clock.now() + minutes * 60_000);
+  advance(span: TimeSpan): ExecutionRecord[] {
+    return this.#triggers.runUntil(this.clock.now() + millisOf(span));
   }
 
   /** Runs one execution in this thread; it has ended when this returns. */
   run(request: RunRequest): ExecutionRecord {
     return this.#keep(this.#sequential.run(++this.#executionsStarted, request, this.#takeFault()));
+  }
+
+  /**
+   * Runs executions side by side, halted at each service call; the seed decides who goes next. Records in the order
+   * of the tasks.
+   */
+  async interleave(
+    tasks: readonly WorkerTask[],
+    options: { readonly seed: number },
+  ): Promise<ExecutionRecord[]> {
+    const requests = tasks.map((task) => this.#faulty(task));
+    const records = await this.#workers.interleave(requests, options.seed);
+    return records.map((record) => this.#keep(record));
+  }
+
+  /** Runs one execution in a thread of its own, at the same time as others. */
+  async runInWorker(task: WorkerTask): Promise<ExecutionRecord> {
+    return this.#keep(await this.#workers.run(this.#faulty(task)));
+  }
+
+  /** `advance` for a caller that must not be blocked: the triggers run in threads, one after another. */
+  advanceInWorkers(span: TimeSpan): Promise<ExecutionRecord[]> {
+    return this.#triggers.runUntilLater(this.clock.now() + millisOf(span), async (request) =>
+      this.#keep(await this.#workers.run({ request, fault: this.#takeFault() })),
+    );
   }
 
   /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
@@ -163,6 +201,11 @@ export class Emulator implements ScriptRunner {
   /** Ends the threads. */
   dispose(): void {
     this.#sequential.dispose();
+    this.#workers.dispose();
+  }
+
+  #faulty(task: WorkerTask): FaultyRequest {
+    return { request: taskRequest(task, this), fault: task.fault ?? this.#takeFault() };
   }
 
   #takeFault(): Fault | null {
@@ -185,6 +228,10 @@ export class Emulator implements ScriptRunner {
   #nextDocumentId(): string {
     return `spreadsheet-${++this.#documentsMade}`;
   }
+}
+
+function millisOf({ minutes = 0, hours = 0, days = 0 }: TimeSpan): number {
+  return 60_000 * (minutes + 60 * hours + 1440 * days);
 }
 
 function listen<T>(listeners: Set<T>, listener: T): () => void {

@@ -16,7 +16,9 @@ export interface EntryPoint {
  * @throws {SyntaxError} when a file does not parse.
  */
 export function readEntryPoints(dist: string): EntryPoint[] {
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|gs)$/.test(file));
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|gs)$/.test(file),
+  );
   return files.sort().flatMap((file) => entryPointsOf(readFileSync(join(dist, file), 'utf8')));
 }
 
@@ -27,7 +29,9 @@ function entryPointsOf(code: string): EntryPoint[] {
     if (statement.type !== 'FunctionDeclaration' || statement.id === null) return [];
     const { name } = statement.id;
     if (name.endsWith('_')) return [];
-    const docblock = comments.find(({ end }) => end <= statement.start && /^\s*$/.test(code.slice(end, statement.start)));
+    const docblock = comments.find(
+      ({ end }) => end <= statement.start && /^\s*$/.test(code.slice(end, statement.start)),
+    );
     return [{ name, isCustomFunction: /@customfunction\b/i.test(docblock?.value ?? '') }];
   });
 }

@@ -1,7 +1,14 @@
 import { LONG_RUN_MILLIS, SHORT_RUN_MILLIS } from './limits';
 
 /** Why the script runs. `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get. */
-export type ExecutionKind = 'formula' | 'open-none' | 'open-limited' | 'menu' | 'sidebar' | 'install' | 'trigger';
+export type ExecutionKind =
+  | 'formula'
+  | 'open-none'
+  | 'open-limited'
+  | 'menu'
+  | 'sidebar'
+  | 'install'
+  | 'trigger';
 
 /** What one kind of execution may touch, and for how long. */
 export interface KindRules {

@@ -1,10 +1,10 @@
-import type { BridgeCall, BridgeReply, CallContext } from './bridge';
 import { accessError } from './access';
+import type { BridgeCall, BridgeReply, CallContext } from './bridge';
 import { estimateCall, estimateStart, isWireCall } from './costs';
 import * as texts from './error-texts';
-import type { CallRecord, ExecutionRecord, Outcome } from './execution-record';
 import { type ExecutionKind, KIND_RULES } from './execution-kinds';
-import { FaultPlan, type Fault } from './fault';
+import type { CallRecord, ExecutionRecord, Outcome } from './execution-record';
+import { type Fault, FaultPlan } from './fault';
 import { handlers } from './handlers/all-handlers';
 import { HostError } from './host-errors';
 import { summarise } from './summary';
@@ -194,7 +194,9 @@ export class Execution {
   #refuseError(error: unknown): BridgeReply {
     if (error instanceof HostError) return this.#refuse(error.message);
     this.world.internalErrors.push(error);
-    return { error: `Emulator error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` };
+    return {
+      error: `Emulator error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    };
   }
 
   #refuse(message: string): BridgeReply {

@@ -30,7 +30,11 @@ export function formulaOutcome(record: ExecutionRecord): FormulaOutcome {
 type FormulaOutcomeValue = Extract<FormulaOutcome, { kind: 'value' }>['value'];
 
 /** Answers a document's formulas by running them, one execution each. */
-export function formulaEvaluator(runner: ScriptRunner, document: SpreadsheetDocument, user: string): EvaluateFormula {
+export function formulaEvaluator(
+  runner: ScriptRunner,
+  document: SpreadsheetDocument,
+  user: string,
+): EvaluateFormula {
   return (name, args, cell) => {
     const functionName = runner.entryPoint(name, 'ignore-case');
     if (functionName === null) return { kind: 'unknown-name' };

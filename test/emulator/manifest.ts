@@ -22,7 +22,9 @@ export function readManifest(dist: string): Manifest {
 /** Whether the manifest asks for a scope; the wide spreadsheet scope includes the narrow one. */
 export function asksForScope(manifest: Manifest, scope: string): boolean {
   if (manifest.oauthScopes === null) return true;
-  return manifest.oauthScopes.includes(scope) || manifest.oauthScopes.includes(scope.replace('.currentonly', ''));
+  return (
+    manifest.oauthScopes.includes(scope) || manifest.oauthScopes.includes(scope.replace('.currentonly', ''))
+  );
 }
 
 /**

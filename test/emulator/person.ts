@@ -17,7 +17,10 @@ export function sidebarResult(record: ExecutionRecord): SidebarCallResult {
   const { outcome } = record;
   if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
   if (outcome.kind === 'killed') return { kind: 'failure', message: outcome.message };
-  return { kind: 'failure', message: outcome.name === '' ? outcome.message : `${outcome.name}: ${outcome.message}` };
+  return {
+    kind: 'failure',
+    message: outcome.name === '' ? outcome.message : `${outcome.name}: ${outcome.message}`,
+  };
 }
 
 /** A person at the keyboard of one spreadsheet. Each act ends before the method returns. */

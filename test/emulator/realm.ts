@@ -4,9 +4,6 @@ import gasLocal from 'gas-local';
 import { compute } from './compute';
 import type { Outcome } from './execution-record';
 
-/** Backstop for endless loops; neither `catch` nor `finally` of the script runs after it. */
-const LOOP_TIMEOUT_MILLIS = 30_000;
-
 /** What the realm may ask of the thread that runs it. */
 export interface RealmHost {
   /** Answers one service call, JSON text both ways. Never throws. */
@@ -31,6 +28,11 @@ export interface RealmTask {
   readonly style: 'formula' | 'sidebar' | 'event';
   /** JSON text of the list of arguments. */
   readonly argumentsText: string;
+  /**
+   * Backstop for endless loops, in real time; neither `catch` nor `finally` of the script runs after it. Absent where
+   * the thread is watched from outside.
+   */
+  readonly loopTimeoutMillis?: number;
 }
 
 let compiled: { readonly text: string; readonly script: Script } | null = null;
@@ -77,7 +79,12 @@ function invokeWithBackstop(services: Services, context: object, task: RealmTask
     },
   });
   try {
-    return outcomeOf(run.runInContext(context as never, { timeout: LOOP_TIMEOUT_MILLIS }) as string);
+    return outcomeOf(
+      run.runInContext(
+        context as never,
+        task.loopTimeoutMillis === undefined ? {} : { timeout: task.loopTimeoutMillis },
+      ) as string,
+    );
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return { kind: 'killed', message: 'Exceeded maximum execution time' };

@@ -1,28 +1,29 @@
 import type { BridgeReply } from './bridge';
-import { bundledText } from './bundled-text';
 import { Execution } from './execution';
 import type { ExecutionRecord } from './execution-record';
 import type { Fault } from './fault';
+import { LONG_RUN_MILLIS } from './limits';
 import { runInRealm } from './realm';
 import { callStyle, type RunRequest } from './run-request';
+import { servicesText } from './services-text';
 import { SyncHttp } from './sync-http/sync-http';
 import type { Eventual, Waits } from './waits';
 import type { World } from './world/world';
 
-/** The text of all services, compiled from `services/all.ts`. */
-export function servicesText(): string {
-  return bundledText('test/emulator/services/all.ts', 'realm');
-}
+/** With virtual time nothing takes long but the script itself, and a server that does not answer. */
+const VIRTUAL_LOOP_TIMEOUT_MILLIS = 60_000;
 
 /** Runs one execution after another in this thread; every wait blocks, so the caller has its record at once. */
 export class SequentialRunner {
   readonly #world: World;
   readonly #http = new SyncHttp();
   readonly #waits: Waits;
+  readonly #loopTimeoutMillis: number;
 
   /** @param isRealTime Whether waits really take their time. */
   constructor(world: World, isRealTime: boolean) {
     this.#world = world;
+    this.#loopTimeoutMillis = isRealTime ? 2 * LONG_RUN_MILLIS : VIRTUAL_LOOP_TIMEOUT_MILLIS;
     const pause = (millis: number) => {
       if (isRealTime) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis);
       else world.clock.advance(millis);
@@ -50,6 +51,7 @@ export class SequentialRunner {
         functionName: request.functionName,
         style: callStyle(request.kind),
         argumentsText: JSON.stringify(request.args),
+        loopTimeoutMillis: this.#loopTimeoutMillis,
       },
       {
         call: (text) => JSON.stringify(atOnce(execution.handle(JSON.parse(text)))),
@@ -67,6 +69,7 @@ export class SequentialRunner {
 }
 
 function atOnce(reply: Eventual<BridgeReply>): BridgeReply {
-  if (reply instanceof Promise) return { error: 'Emulator error: a handler answered later in sequential mode' };
+  if (reply instanceof Promise)
+    return { error: 'Emulator error: a handler answered later in sequential mode' };
   return reply;
 }

@@ -14,7 +14,8 @@ export function summarise(call: BridgeCall): string {
   if (call.method === 'Sheet.getRange') return call.args.join(', ');
   if (call.method === 'Range.setValues' && Array.isArray(first)) return rows(first);
   if (call.method === 'Utilities.sleep') return `${String(first)} ms`;
-  if (/^Lock\./.test(call.method)) return [call.target, first, second].filter((part) => part != null).join(', ');
+  if (/^Lock\./.test(call.method))
+    return [call.target, first, second].filter((part) => part != null).join(', ');
   return '';
 }
 

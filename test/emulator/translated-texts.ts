@@ -7,12 +7,18 @@ const GERMAN: readonly (readonly [RegExp, string])[] = [
   [/^Request failed for /, 'Anfrage fehlgeschlagen für '],
   [/^Service invoked too many times for one day: /, 'Dienst an einem Tag zu oft aufgerufen: '],
   [/^You do not have permission to call /, 'Sie sind nicht berechtigt, dies aufzurufen: '],
-  [/^Specified permissions are not sufficient to call /, 'Die angegebenen Berechtigungen reichen nicht aus für '],
+  [
+    /^Specified permissions are not sufficient to call /,
+    'Die angegebenen Berechtigungen reichen nicht aus für ',
+  ],
   [/^Lock timeout: /, 'Zeitüberschreitung der Sperre: '],
   [/^Argument too large: /, 'Argument zu groß: '],
   [/^Invalid argument: /, 'Ungültiges Argument: '],
   [/^We're sorry, a server error occurred\./, 'Es ist leider ein Serverfehler aufgetreten.'],
-  [/^You are trying to edit a protected cell or object\./, 'Sie versuchen, eine geschützte Zelle zu bearbeiten.'],
+  [
+    /^You are trying to edit a protected cell or object\./,
+    'Sie versuchen, eine geschützte Zelle zu bearbeiten.',
+  ],
   [/^Authorization is required /, 'Autorisierung erforderlich '],
 ];
 

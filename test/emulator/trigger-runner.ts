@@ -27,6 +27,23 @@ export class TriggerRunner {
     return records;
   }
 
+  /** The same for a caller that runs executions elsewhere. */
+  async runUntilLater(
+    instantMillis: number,
+    run: (request: RunRequest) => Promise<ExecutionRecord>,
+  ): Promise<ExecutionRecord[]> {
+    const { clock, triggers } = this.#world;
+    const records: ExecutionRecord[] = [];
+    for (let due = triggers.due(instantMillis); due !== null; due = triggers.due(instantMillis)) {
+      clock.advanceTo(due.nextRunAt ?? instantMillis);
+      const record = await run(beginRun(this.#world, due));
+      endRun(this.#world, due, record);
+      records.push(record);
+    }
+    clock.advanceTo(instantMillis);
+    return records;
+  }
+
   #fire(trigger: Trigger): ExecutionRecord {
     const due = beginRun(this.#world, trigger);
     const record = this.#run(due);

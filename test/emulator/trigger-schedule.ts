@@ -20,7 +20,8 @@ export function nextRun(schedule: TriggerSchedule, now: number, lastRunAt: numbe
   if (schedule.kind === 'once') return lastRunAt === null ? schedule.at : null;
   if (schedule.kind === 'interval') return (lastRunAt ?? now) + schedule.millis;
   const today = wallClock(now, schedule.zone);
-  const step = lastRunAt === null || schedule.weekDay !== null || schedule.monthDay !== null ? 1 : schedule.days;
+  const step =
+    lastRunAt === null || schedule.weekDay !== null || schedule.monthDay !== null ? 1 : schedule.days;
   for (let ahead = lastRunAt === null ? 0 : step; ahead <= 800; ahead++) {
     const noon = new Date(Date.UTC(today.year, today.month - 1, today.day + ahead, 12));
     if (!fallsOn(schedule, noon)) continue;

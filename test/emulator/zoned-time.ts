@@ -36,7 +36,14 @@ export function wallClock(instantMillis: number, zone: string): WallClock {
 }
 
 /** The instant at which a clock in the zone shows a time; a time skipped in spring is moved forward by the gap. */
-export function instantOf(zone: string, year: number, month: number, day: number, hour: number, minute: number): number {
+export function instantOf(
+  zone: string,
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+): number {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute);
   const before = asUtc - offsetMillis(asUtc - DAY_MILLIS, zone);
   if (offsetMillis(before, zone) === asUtc - before) return before;
@@ -63,6 +70,13 @@ function offsetMillis(instantMillis: number, zone: string): number {
   }
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(instantMillis)) part[type] = Number(value);
-  const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+  const local = Date.UTC(
+    part.year ?? 0,
+    (part.month ?? 1) - 1,
+    part.day,
+    part.hour,
+    part.minute,
+    part.second,
+  );
   return local - Math.floor(instantMillis / 1000) * 1000;
 }

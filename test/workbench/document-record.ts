@@ -1,7 +1,7 @@
 import { quoteSheetName, rangeName } from '../emulator/world/spreadsheet/a1-notation';
 import type { CellError } from '../emulator/world/spreadsheet/cell';
 import { showResult } from '../emulator/world/spreadsheet/edit-cells';
-import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
+import { intersection, type Rectangle } from '../emulator/world/spreadsheet/rectangle';
 import type { SpreadsheetDocument } from '../emulator/world/spreadsheet/spreadsheet-document';
 import type { Workbook, WorkbookChange } from '../emulator/world/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
@@ -33,13 +33,14 @@ export class DocumentRecord {
   readonly #changes = new Map<string, WorkbookChange[]>();
   /** The block of each sheet that pages may still show something in. */
   readonly #shown = new Map<number, Rectangle>();
+  readonly #stopListening: () => void;
   #editor = '';
   #namesTold = '';
 
   constructor(document: SpreadsheetDocument, tell: TellPages) {
     this.#document = document;
     this.#tell = tell;
-    document.onChange((changes) => this.#gather(changes));
+    this.#stopListening = document.onChange((changes) => this.#gather(changes));
   }
 
   /** Everything there is, for a page that begins. */
@@ -73,6 +74,11 @@ export class DocumentRecord {
     this.#change(pageId, (workbook) => {
       for (const cell of cells) keepResult(workbook, sheetId, cell);
     });
+  }
+
+  /** Stops listening to the document. */
+  dispose(): void {
+    this.#stopListening();
   }
 
   #change(pageId: string, change: (workbook: Workbook) => void): void {
@@ -122,8 +128,12 @@ export class DocumentRecord {
     if (sheet === undefined) return [];
     const used = usedBlock(sheet);
     if (used) this.#note(sheetId, used);
-    const block = this.#shown.get(sheetId);
-    return block === undefined ? [] : [blockView(sheet, block)];
+    const shown = this.#shown.get(sheetId);
+    // The page has cut off what lay beyond the edge.
+    const block = shown && intersection(shown, sheet.bounds);
+    if (block === undefined) return [];
+    this.#shown.set(sheetId, block);
+    return [blockView(sheet, block)];
   }
 
   #note(sheetId: number, block: Rectangle): void {

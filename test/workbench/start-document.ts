@@ -4,7 +4,7 @@ import { addSheet, renameSheet } from '../emulator/world/spreadsheet/edit-sheets
 import { singleCell } from '../emulator/world/spreadsheet/rectangle';
 import type { Workbook } from '../emulator/world/spreadsheet/workbook';
 
-const COLUMN_PIXELS = 560;
+const COLUMN_PIXELS = 740;
 
 const LINES: readonly string[] = [
   'Shift Reports: try it here',

@@ -51,7 +51,6 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
 }
 
 function Sections({ state }: { readonly state: SidebarState }) {
-  /** The ID of the report whose form is open, `new` for one not yet saved, null for none. */
   const [openForm, setOpenForm] = useState<string | null>(null);
   return (
     <>
@@ -61,7 +60,7 @@ function Sections({ state }: { readonly state: SidebarState }) {
         </p>
       ))}
       <ConnectionSection state={state} onFirstConnection={() => setOpenForm('new')} />
-      <ReportsSection state={state} openForm={openForm} onOpenForm={setOpenForm} />
+      <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />
       <ScheduleSection state={state} />
     </>
   );

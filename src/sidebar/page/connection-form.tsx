@@ -1,13 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ConnectionForm as ConnectionFields, SidebarState } from '../contract';
 import { Button } from './button';
-import { Field } from './field';
 import { checkConnectionForm, tidyConnectionForm } from './form-checks';
 import { RadioGroup } from './radio-group';
+import { SecretField } from './secret-field';
+import { TextField } from './text-field';
 import { useFormProblems } from './use-form-problems';
 import { useSidebar } from './use-sidebar';
-import { explainAudience, suggestRegion } from './view';
-import { AUDIENCE_LABELS, REGIONS, SENTENCES } from './words';
+import { audienceChoices, regionChoices, suggestRegion } from './view';
+import { SENTENCES } from './words';
 
 interface ConnectionFormProps {
   readonly state: SidebarState;
@@ -16,87 +17,39 @@ interface ConnectionFormProps {
   readonly onCancel: (() => void) | undefined;
 }
 
-type Shown = Omit<ConnectionFields, 'clientSecret'>;
-
-const AUDIENCES = ['everyone', 'me'] as const;
-
-/**
- * Asks for credentials.
- *
- * The secret lives in its input alone, never in the page's state, and leaves it as soon as it was sent.
- */
+/** Asks for credentials. */
 export function ConnectionForm({ state, onConnect, onCancel }: ConnectionFormProps) {
-  const { busy } = useSidebar();
-  const [shown, setShown] = useState<Shown>(() => firstValues(state));
-  const secret = useRef<HTMLInputElement>(null);
-  const { form, problems, accept, forget } = useFormProblems<keyof ConnectionFields>();
-  const change = (field: 'clientId' | 'employer', value: string) => {
-    forget(field);
-    setShown({ ...shown, [field]: value });
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
-    if (!accept(checkConnectionForm(filled))) return;
-    void onConnect(filled);
-    if (secret.current !== null) secret.current.value = '';
-  };
+  const { form, secret, shown, change, problems, forget, submit } = useConnectionForm(state, onConnect);
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <p class="intro">{onCancel === undefined ? SENTENCES.connectIntro : SENTENCES.changeIntro}</p>
       <RadioGroup
         label="Region"
         inline
-        choices={REGIONS.map((region) => ({ value: region, label: region }))}
+        choices={regionChoices()}
         chosen={shown.region}
-        onChoose={(region) => setShown({ ...shown, region })}
+        onChoose={(region) => change({ region })}
       />
-      <Field label="Client ID" problem={problems.clientId}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            data-focus="client-id"
-            autocomplete="off"
-            spellcheck={false}
-            value={shown.clientId}
-            onInput={(event) => change('clientId', event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Client secret" hint={SENTENCES.secretHint} problem={problems.clientSecret}>
-        {(control) => (
-          <input
-            {...control}
-            ref={secret}
-            type="password"
-            autocomplete="new-password"
-            onInput={() => forget('clientSecret')}
-          />
-        )}
-      </Field>
-      <Field label="Employer" hint={SENTENCES.employerHint} problem={problems.employer}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            value={shown.employer}
-            onInput={(event) => change('employer', event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Client ID"
+        value={shown.clientId}
+        problem={problems.clientId}
+        focusName="client-id"
+        onChange={(clientId) => change({ clientId })}
+      />
+      <SecretField input={secret} problem={problems.clientSecret} onInput={() => forget('clientSecret')} />
+      <TextField
+        label="Employer"
+        hint={SENTENCES.employerHint}
+        value={shown.employer}
+        problem={problems.employer}
+        onChange={(employer) => change({ employer })}
+      />
       <RadioGroup
         label="Who can use this connection"
-        choices={AUDIENCES.map((audience) => ({
-          value: audience,
-          label: AUDIENCE_LABELS[audience],
-          hint: explainAudience(audience, state.installation),
-        }))}
+        choices={audienceChoices(state.installation)}
         chosen={shown.audience}
-        onChoose={(audience) => setShown({ ...shown, audience })}
+        onChoose={(audience) => change({ audience })}
       />
       <div class="buttons">
         <Button look="primary">Connect</Button>
@@ -104,6 +57,29 @@ export function ConnectionForm({ state, onConnect, onCancel }: ConnectionFormPro
       </div>
     </form>
   );
+}
+
+type Shown = Omit<ConnectionFields, 'clientSecret'>;
+
+function useConnectionForm(state: SidebarState, onConnect: ConnectionFormProps['onConnect']) {
+  const { busy } = useSidebar();
+  const [shown, setShown] = useState<Shown>(() => firstValues(state));
+  const secret = useRef<HTMLInputElement>(null);
+  const { form, problems, accept, forget } = useFormProblems<keyof ConnectionFields>();
+  const change = (changed: Partial<Shown>) => {
+    for (const field of Object.keys(changed) as (keyof Shown)[]) forget(field);
+    setShown({ ...shown, ...changed });
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
+    if (!accept(checkConnectionForm(filled))) return;
+    void onConnect(filled);
+    // The call has left the page; nothing here needs the secret any more, whatever the answer.
+    if (secret.current !== null) secret.current.value = '';
+  };
+  return { form, secret, shown, change, problems, forget, submit };
 }
 
 function firstValues({ connection, timeZone }: SidebarState): Shown {

@@ -79,14 +79,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
   };
   return (
     <>
-      <dl>
-        {describeConnection(connection).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Summary connection={connection} />
       {asking ? (
         <ConfirmDisconnect onConfirm={() => void disconnect()} onKeep={keep} />
       ) : (
@@ -101,5 +94,18 @@ function Connected({ connection, onChange }: ConnectedProps) {
         </div>
       )}
     </>
+  );
+}
+
+function Summary({ connection }: { readonly connection: ConnectionView }) {
+  return (
+    <dl>
+      {describeConnection(connection).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,8 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import type { ReportForm as ReportFields, ReportView } from '../contract';
 import { Button } from './button';
-import { Field } from './field';
-import { checkReportForm, tidyReportForm } from './form-checks';
+import { DateField } from './date-field';
+import { checkReportForm, type Problems, tidyReportForm } from './form-checks';
+import { SelectField } from './select-field';
+import { TextField } from './text-field';
 import { useFormProblems } from './use-form-problems';
 import { useSidebar } from './use-sidebar';
 import { explainPeriod, periodChoices } from './view';
@@ -16,15 +18,70 @@ interface ReportFormProps {
   readonly onCancel: () => void;
 }
 
-type Text = 'period' | 'from' | 'to' | 'sheet';
-
 /** Asks which days a report covers and which sheet it fills. */
-export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportFormProps) {
-  const { busy } = useSidebar();
+export function ReportForm(props: ReportFormProps) {
   const title = useId();
+  const { form, fields, change, problems, submit } = useReportForm(props);
+  return (
+    <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
+      <h3 id={title}>{props.report === null ? 'New report' : 'Change report'}</h3>
+      <SelectField
+        label="Period"
+        hint={explainPeriod(fields.period)}
+        choices={periodChoices(props.report?.period ?? 'custom')}
+        value={fields.period}
+        problem={problems.period}
+        focusName="period"
+        onChange={(value) => change('period', value)}
+      />
+      {fields.period === 'custom' && <CustomDates fields={fields} problems={problems} onChange={change} />}
+      <TextField
+        label="Sheet"
+        hint={SENTENCES.sheetHint}
+        value={fields.sheet}
+        problem={problems.sheet}
+        onChange={(value) => change('sheet', value)}
+      />
+      <div class="buttons">
+        <Button look="primary">Save report</Button>
+        <Button onClick={props.onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type Typed = 'period' | 'from' | 'to' | 'sheet';
+
+interface CustomDatesProps {
+  readonly fields: ReportFields;
+  readonly problems: Problems<Typed>;
+  readonly onChange: (field: Typed, value: string) => void;
+}
+
+function CustomDates({ fields, problems, onChange }: CustomDatesProps) {
+  return (
+    <>
+      <DateField
+        label="From"
+        value={fields.from}
+        problem={problems.from}
+        onChange={(value) => onChange('from', value)}
+      />
+      <DateField
+        label="To"
+        value={fields.to}
+        problem={problems.to}
+        onChange={(value) => onChange('to', value)}
+      />
+    </>
+  );
+}
+
+function useReportForm({ report, suggestedSheet, onSave }: ReportFormProps) {
+  const { busy } = useSidebar();
   const [fields, setFields] = useState<ReportFields>(() => firstValues(report, suggestedSheet));
-  const { form, problems, accept, forget } = useFormProblems<Text>();
-  const change = (field: Text, value: string) => {
+  const { form, problems, accept, forget } = useFormProblems<Typed>();
+  const change = (field: Typed, value: string) => {
     forget(field);
     setFields({ ...fields, [field]: value });
   };
@@ -34,70 +91,11 @@ export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportF
     const filled = tidyReportForm(fields);
     if (accept(checkReportForm(filled, report?.period))) onSave(filled);
   };
-  const dateField = (label: string, field: 'from' | 'to') => (
-    <Field label={label} problem={problems[field]}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          min="1990-01-01"
-          max="2100-12-31"
-          value={fields[field]}
-          onInput={(event) => change(field, event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-  return (
-    <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
-      <h3 id={title}>{report === null ? 'New report' : 'Change report'}</h3>
-      <Field label="Period" hint={explainPeriod(fields.period)} problem={problems.period}>
-        {(control) => (
-          <select
-            {...control}
-            data-focus="period"
-            value={fields.period}
-            onChange={(event) => change('period', event.currentTarget.value)}
-          >
-            {periodChoices(fields.period).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {fields.period === 'custom' && (
-        <div class="pair">
-          {dateField('From', 'from')}
-          {dateField('To', 'to')}
-        </div>
-      )}
-      <Field label="Sheet" hint={SENTENCES.sheetHint} problem={problems.sheet}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            value={fields.sheet}
-            onInput={(event) => change('sheet', event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <div class="buttons">
-        <Button look="primary">Save report</Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
-  );
+  return { form, fields, change, problems, submit };
 }
 
 function firstValues(report: ReportView | null, suggestedSheet: string): ReportFields {
   if (report === null) return { id: null, period: 'last 7 days', from: '', to: '', sheet: suggestedSheet };
-  return {
-    id: report.id,
-    period: report.period,
-    from: report.from,
-    to: report.to,
-    sheet: report.sheet,
-  };
+  const { id, period, from, to, sheet } = report;
+  return { id, period, from, to, sheet };
 }

@@ -1,65 +1,33 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ScheduleForm, ScheduleInterval, SidebarState } from '../contract';
 import { Button } from './button';
-import { Field } from './field';
 import { checkScheduleForm, summariseProblems } from './form-checks';
 import { Section } from './section';
+import { SelectField } from './select-field';
 import { useSidebar } from './use-sidebar';
-import { explainSchedule, hourChoices } from './view';
-import { INTERVAL_LABELS, PROGRESS } from './words';
-
-const INTERVALS = Object.keys(INTERVAL_LABELS) as ScheduleInterval[];
+import { explainSchedule, hourChoices, intervalChoices } from './view';
+import { PROGRESS } from './words';
 
 /** Chooses when reports are refreshed without anyone asking. */
 export function ScheduleSection({ state }: { readonly state: SidebarState }) {
-  const { ask, busy, complain } = useSidebar();
   const explanation = useId();
-  const [form, setForm] = useState<ScheduleForm>(state.schedule);
-  const { every, hour } = state.schedule;
-  // Only a schedule that really changed replaces what is being chosen; every call brings a new state.
-  useEffect(() => setForm({ every, hour }), [every, hour]);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const problem = summariseProblems(checkScheduleForm(form));
-    if (problem === null) {
-      void ask({ progress: PROGRESS.savingSchedule, call: (calls) => calls.sidebarSaveSchedule(form) });
-    } else complain(problem);
-  };
+  const { form, setForm, submit } = useScheduleForm(state.schedule);
   return (
     <Section title="Schedule">
       <form onSubmit={submit} noValidate autocomplete="off">
-        <Field label="Refresh reports">
-          {(control) => (
-            <select
-              {...control}
-              value={form.every}
-              onChange={(event) => setForm({ ...form, every: event.currentTarget.value as ScheduleInterval })}
-            >
-              {INTERVALS.map((interval) => (
-                <option key={interval} value={interval}>
-                  {INTERVAL_LABELS[interval]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Refresh reports"
+          choices={intervalChoices()}
+          value={form.every}
+          onChange={(value) => setForm({ ...form, every: value as ScheduleInterval })}
+        />
         {form.every === 'day' && (
-          <Field label="At">
-            {(control) => (
-              <select
-                {...control}
-                value={String(form.hour)}
-                onChange={(event) => setForm({ ...form, hour: Number(event.currentTarget.value) })}
-              >
-                {hourChoices().map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="At"
+            choices={hourChoices()}
+            value={String(form.hour)}
+            onChange={(value) => setForm({ ...form, hour: Number(value) })}
+          />
         )}
         <p class="hint" id={explanation}>
           {explainSchedule(form, state.timeZone)}
@@ -70,4 +38,19 @@ export function ScheduleSection({ state }: { readonly state: SidebarState }) {
       </form>
     </Section>
   );
+}
+
+function useScheduleForm({ every, hour }: ScheduleForm) {
+  const { ask, busy, complain } = useSidebar();
+  const [form, setForm] = useState<ScheduleForm>({ every, hour });
+  // Only a schedule that really changed replaces what is being chosen; every call brings a new state.
+  useEffect(() => setForm({ every, hour }), [every, hour]);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    const problem = summariseProblems(checkScheduleForm(form));
+    if (problem !== null) complain(problem);
+    else void ask({ progress: PROGRESS.savingSchedule, call: (calls) => calls.sidebarSaveSchedule(form) });
+  };
+  return { form, setForm, submit };
 }

@@ -9,7 +9,7 @@ import {
   type ScheduleForm,
   type SidebarState,
 } from '../contract';
-import { AUDIENCE_LABELS, PERIODS, SENTENCES } from './words';
+import { AUDIENCE_LABELS, INTERVAL_LABELS, PERIODS, SENTENCES } from './words';
 
 /** One entry of a drop-down list. */
 export interface Choice {
@@ -66,10 +66,35 @@ export function explainAudience(
   return installation === 'bound' ? SENTENCES.everyoneBound : SENTENCES.everyoneAddOn;
 }
 
+/** The radio buttons of `Region`. */
+export function regionChoices(): readonly { readonly value: Region; readonly label: string }[] {
+  return [
+    { value: 'US', label: 'US' },
+    { value: 'UK', label: 'UK' },
+  ];
+}
+
+/** The radio buttons of `Who can use this connection`, each with what it means. */
+export function audienceChoices(
+  installation: SidebarState['installation'],
+): readonly { readonly value: ConnectionAudience; readonly label: string; readonly hint: string }[] {
+  const audiences: readonly ConnectionAudience[] = ['everyone', 'me'];
+  return audiences.map((value) => ({
+    value,
+    label: AUDIENCE_LABELS[value],
+    hint: explainAudience(value, installation),
+  }));
+}
+
+/** What to do while there are no reports. */
+export function explainEmptyReports(state: SidebarState): string {
+  return state.connection === null ? SENTENCES.noReportsNoConnection : SENTENCES.noReports;
+}
+
 /**
  * The entries of the `Period` list.
  *
- * @param kept The period of the report being edited. It is offered even when this page has no word for
+ * @param kept The period that the report has so far. It is offered even when this page has no word for
  *   it, so that saving does not change it unasked.
  */
 export function periodChoices(kept: string): readonly Choice[] {
@@ -110,6 +135,11 @@ export function describeNotices(state: SidebarState): readonly string[] {
   if (state.running !== null) notices.push(describeRunning(state.running));
   if (state.pause !== null) notices.push(state.pause);
   return notices;
+}
+
+/** The entries of the `Refresh reports` list. */
+export function intervalChoices(): readonly Choice[] {
+  return Object.entries(INTERVAL_LABELS).map(([value, label]) => ({ value, label }));
 }
 
 /** When scheduled refreshes happen, and by whose clock. */

@@ -1,7 +1,4 @@
-import type { ConnectionAudience, Region, ScheduleInterval } from '../contract';
-
-/** The regions as the `Region` group offers them, in its order. */
-export const REGIONS: readonly Region[] = ['US', 'UK'];
+import type { ConnectionAudience, ScheduleInterval } from '../contract';
 
 /** Who may use a connection, as the radio buttons call it. */
 export const AUDIENCE_LABELS: Readonly<Record<ConnectionAudience, string>> = {

@@ -50,7 +50,7 @@ function restateRecord(
 
 /** A no-show turns out to have worked; where there was none, one person's work is taken back. */
 function correct(record: ShiftRecord): ShiftRecord {
-  if (record.SHIFTS_BOOKED === 0) return { ...record, AREA_NAME: `${record.AREA_NAME} (moved)`.trim() };
+  if (record.SHIFTS_BOOKED === 0) return record;
   const hoursEach = record.HOURS_SCHEDULED / record.SHIFTS_BOOKED;
   const change = record.NO_SHOWS > 0 || record.SHIFTS_WORKED === 0 ? 1 : -1;
   const worked = Math.min(record.SHIFTS_BOOKED, record.SHIFTS_WORKED + change);

@@ -7,6 +7,7 @@ import { mailHandlers } from './mail';
 import { propertiesHandlers } from './properties';
 import { scriptAppHandlers } from './script-app';
 import { sessionHandlers } from './session';
+import { spreadsheetHandlers } from './spreadsheet';
 import { uiHandlers } from './ui';
 import { urlFetchHandlers } from './url-fetch';
 import { utilitiesHandlers } from './utilities';
@@ -21,6 +22,7 @@ export const handlers: HostHandlers = {
   ...propertiesHandlers,
   ...scriptAppHandlers,
   ...sessionHandlers,
+  ...spreadsheetHandlers,
   ...uiHandlers,
   ...urlFetchHandlers,
   ...utilitiesHandlers,

@@ -12,13 +12,26 @@ export interface Arrival {
   /** Virtual time it took. */
   readonly millis: number;
   readonly result:
-    | { readonly kind: 'answer'; readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: Uint8Array }
+    | {
+        readonly kind: 'answer';
+        readonly status: number;
+        readonly headers: readonly (readonly [string, string])[];
+        readonly body: Uint8Array;
+      }
     | { readonly kind: 'timeout' | 'unreachable'; readonly url: string };
 }
 
 /** Sends a batch at the same time; follows redirects where asked, with headers and body (the worst assumption). */
-export function exchangeBatch(execution: Execution, requests: readonly CheckedRequest[]): Eventual<Arrival[]> {
-  return round(execution, requests, requests.map(() => 0), FETCH_REDIRECTS);
+export function exchangeBatch(
+  execution: Execution,
+  requests: readonly CheckedRequest[],
+): Eventual<Arrival[]> {
+  return round(
+    execution,
+    requests,
+    requests.map(() => 0),
+    FETCH_REDIRECTS,
+  );
 }
 
 function round(

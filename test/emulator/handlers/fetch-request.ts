@@ -16,7 +16,11 @@ export interface ScriptRequest {
   readonly method: string | null;
   readonly contentType: string | null;
   readonly headers: readonly (readonly [name: string, value: string | null])[];
-  readonly payload: null | { readonly text: string } | { readonly base64: string } | { readonly form: readonly (readonly [string, string])[] };
+  readonly payload:
+    | null
+    | { readonly text: string }
+    | { readonly base64: string }
+    | { readonly form: readonly (readonly [string, string])[] };
   readonly muteHttpExceptions: boolean;
   readonly followRedirects: boolean;
   readonly timeoutSeconds: number | null;
@@ -39,7 +43,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 export function checkRequest(request: ScriptRequest, world: World, scriptId: string): CheckedRequest {
   checkAddress(request.url, world);
   const body = bodyOf(request);
-  if (body !== null && body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch POST Size.');
+  if (body !== null && body.byteLength > FETCH_BODY_BYTES)
+    throw new HostError('Limit Exceeded: URLFetch POST Size.');
   const method = (request.method ?? (body === null ? 'get' : 'post')).toUpperCase();
   if (!METHODS.includes(method)) throw new HostError('Attribute provided with invalid value: method');
   return {
@@ -58,7 +63,8 @@ export function checkAddress(url: string, world: World): void {
   if (url.length > FETCH_URL_CHARACTERS) throw new HostError('Limit Exceeded: URLFetch URL Length.');
   if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) throw new HostError(`Invalid argument: ${url}`);
   // Refused by the manifest; the wording is assumed.
-  if (!isWhitelisted(world.manifest, url)) throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
+  if (!isWhitelisted(world.manifest, url))
+    throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
   if (world.hosts[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
 }
 
@@ -88,11 +94,15 @@ function headersOf(
   const named = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   if (request.contentType !== null) {
     const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-    headers.splice(0, headers.length, ...others, ['Content-Type', checkedHeader('Content-Type', request.contentType)]);
+    headers.splice(0, headers.length, ...others, [
+      'Content-Type',
+      checkedHeader('Content-Type', request.contentType),
+    ]);
   } else if (body !== null && !named('content-type')) {
     headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
   }
-  if (body !== null || !['GET', 'HEAD'].includes(method)) headers.push(['Content-Length', String(body?.byteLength ?? 0)]);
+  if (body !== null || !['GET', 'HEAD'].includes(method))
+    headers.push(['Content-Length', String(body?.byteLength ?? 0)]);
   if (!named('user-agent')) {
     const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${scriptId})`;
     headers.push(['User-Agent', agent]);
@@ -107,6 +117,7 @@ function checkedHeader(name: string, value: string | null): string {
   if (forbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value)) {
     throw new HostError(`Attribute provided with invalid value: Header:${name}`);
   }
-  if (name.length + value.length > FETCH_HEADER_BYTES) throw new HostError('Limit Exceeded: URLFetch Header Size.');
+  if (name.length + value.length > FETCH_HEADER_BYTES)
+    throw new HostError('Limit Exceeded: URLFetch Header Size.');
   return value;
 }

@@ -5,7 +5,8 @@ import { HostError } from '../host-errors';
 
 const readFile: HostHandler = ({ world }, _target: null, name: string) => {
   const path = join(world.dist, `${name}.html`);
-  if (!/^[\w /-]+$/.test(name) || !existsSync(path)) throw new HostError(`No HTML file named ${name} was found.`);
+  if (!/^[\w /-]+$/.test(name) || !existsSync(path))
+    throw new HostError(`No HTML file named ${name} was found.`);
   return readFileSync(path, 'utf8');
 };
 

@@ -8,8 +8,7 @@ export const lockHandlers: HostHandlers = {
   'LockService.getDocumentLock': (context) => storeScope(context, 'document'),
   'LockService.getScriptLock': (context) => storeScope(context, 'script'),
   'LockService.getUserLock': (context) => storeScope(context, 'user'),
-  'Lock.hasLock': ({ world, execution }, scope: string) =>
-    world.locks.isHeldBy(scope, execution.record.id),
+  'Lock.hasLock': ({ world, execution }, scope: string) => world.locks.isHeldBy(scope, execution.record.id),
   'Lock.tryLock': (context, scope: string, millis: number) => take(context, scope, millis),
   'Lock.waitLock': (context, scope: string, millis: number) =>
     after(take(context, scope, millis), (taken) => {

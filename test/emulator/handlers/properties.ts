@@ -24,7 +24,12 @@ export const propertiesHandlers: HostHandlers = {
     beginWriting(context, scope, 'setProperty');
     context.world.properties.set(scope, { [checkedKey(key)]: value }, false);
   },
-  'Properties.setProperties': (context, scope: string, pairs: Record<string, string>, deleteAllOthers: boolean) => {
+  'Properties.setProperties': (
+    context,
+    scope: string,
+    pairs: Record<string, string>,
+    deleteAllOthers: boolean,
+  ) => {
     beginWriting(context, scope, 'setProperties');
     context.execution.note({ keys: Object.keys(pairs).length });
     for (const key of Object.keys(pairs)) checkedKey(key);

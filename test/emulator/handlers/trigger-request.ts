@@ -28,7 +28,8 @@ export function readSchedule(request: TriggerRequest, world: World, now: number)
   if (request.at !== undefined) {
     return { kind: 'once', at: typeof request.at === 'number' ? request.at : request.at.$date };
   }
-  if (request.everyMinutes !== undefined) return { kind: 'interval', millis: minutes(request.everyMinutes) * 60_000 };
+  if (request.everyMinutes !== undefined)
+    return { kind: 'interval', millis: minutes(request.everyMinutes) * 60_000 };
   if (request.everyHours !== undefined) return { kind: 'interval', millis: request.everyHours * 3_600_000 };
   const onDays = [request.everyDays, request.everyWeeks, request.weekDay, request.monthDay];
   if (onDays.every((setting) => setting === undefined)) {
@@ -54,5 +55,7 @@ function minuteOf(near: number | undefined, world: World): number {
 /** Fact T1; the text is assumed. */
 function minutes(value: number): number {
   if ([1, 5, 10, 15, 30].includes(value)) return value;
-  throw new HostError('The value you passed to everyMinutes was invalid. It must be one of 1, 5, 10, 15 or 30.');
+  throw new HostError(
+    'The value you passed to everyMinutes was invalid. It must be one of 1, 5, 10, 15 or 30.',
+  );
 }

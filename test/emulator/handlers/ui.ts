@@ -1,6 +1,6 @@
 import type { CallContext, HostHandlers } from '../bridge';
-import { HostError } from '../host-errors';
 import { KIND_RULES } from '../execution-kinds';
+import { HostError } from '../host-errors';
 import type { MenuStructure, ShownMessage, ShownWindow } from '../world/ui-state';
 
 interface HtmlWindow {

@@ -23,7 +23,10 @@ function send(context: CallContext, requests: readonly ScriptRequest[]): Eventua
   const startedAt = clock.now();
   return after(exchangeBatch(execution, checked), (arrivals) => {
     const serverMillis = Math.max(0, ...arrivals.map((arrival) => arrival.millis));
-    const bytes = arrivals.reduce((sum, { result }) => sum + (result.kind === 'answer' ? result.body.byteLength : 0), 0);
+    const bytes = arrivals.reduce(
+      (sum, { result }) => sum + (result.kind === 'answer' ? result.body.byteLength : 0),
+      0,
+    );
     execution.note({ serverMillis, kilobytes: bytes / 1024 });
     const passed = clock.now() - startedAt;
     return after(execution.pause(Math.max(0, serverMillis - passed)), () =>
@@ -37,7 +40,8 @@ function answerOf({ result }: Arrival, request: CheckedRequest | undefined): Jso
   if (result.kind !== 'answer') {
     throw new HostError(`${result.kind === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${result.url}`);
   }
-  if (result.body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch Response Size.');
+  if (result.body.byteLength > FETCH_BODY_BYTES)
+    throw new HostError('Limit Exceeded: URLFetch Response Size.');
   const content = contentOf(result.body);
   if (request !== undefined && !request.muteHttpExceptions && result.status >= 400) {
     throw new HostError(failedText(new URL(request.url).origin, result.status, content));

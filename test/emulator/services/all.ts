@@ -7,6 +7,7 @@ import { createPropertiesService } from './properties-service';
 import { connect, type HostFunctions } from './realm';
 import { createScriptApp } from './script-app';
 import { createSession } from './session';
+import { createSpreadsheetApp } from './spreadsheet-app/spreadsheet-app';
 import { createUrlFetchApp } from './url-fetch-app';
 import { createUtilities } from './utilities';
 
@@ -15,7 +16,7 @@ export { describeError, invoke } from './entry-point';
 /** Turns a bare JavaScript realm into one of Apps Script. Called once, before any script code. */
 export function install(functions: HostFunctions): void {
   connect(functions);
-  installPrelude(globalThis);
+  installPrelude(globalThis as object);
   define(globalThis, {
     CacheService: createCacheService(),
     HtmlService: createHtmlService(),
@@ -24,6 +25,7 @@ export function install(functions: HostFunctions): void {
     PropertiesService: createPropertiesService(),
     ScriptApp: createScriptApp(),
     Session: createSession(),
+    SpreadsheetApp: createSpreadsheetApp(),
     UrlFetchApp: createUrlFetchApp(),
     Utilities: createUtilities(),
   });

@@ -1,4 +1,4 @@
-import { checkArguments, computeOnHost, refuseUnknownMembers } from './realm';
+import { checked, computeOnHost, refuseUnknownMembers } from './realm';
 
 /** Bytes as they cross the bridge: as text where they are UTF-8. */
 export type Content = { readonly text: string } | { readonly base64: string };
@@ -35,14 +35,10 @@ export function createBlob(content: Content, contentType: string | null, name: s
   let type = contentType;
   let title = name;
   const blob: object = refuseUnknownMembers('Blob', {
-    getDataAsString(charset?: string) {
-      checkArguments('Blob.getDataAsString', arguments, ['string?']);
-      return textOfContent(content, charset);
-    },
-    getBytes() {
-      checkArguments('Blob.getBytes', arguments, []);
-      return bytesOfContent(content);
-    },
+    getDataAsString: checked('Blob.getDataAsString', [['string?']], (charset?: string) =>
+      textOfContent(content, charset),
+    ),
+    getBytes: checked('Blob.getBytes', [[]], () => bytesOfContent(content)),
     getContentType: () => type,
     setContentType(value: string) {
       type = value;

@@ -1,13 +1,12 @@
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checked, refuseUnknownMembers } from './realm';
 
 /** CacheService. Keys and values become text inside the realm, as their own `toString` says. */
 export function createCacheService(): object {
   const getter = (member: string) =>
-    function () {
-      checkArguments(`CacheService.${member}`, arguments, []);
+    checked(`CacheService.${member}`, [[]], () => {
       const scope = callHost(`CacheService.${member}`, null, []);
       return scope === null ? null : createCache(scope);
-    };
+    });
   return refuseUnknownMembers('CacheService', {
     getDocumentCache: getter('getDocumentCache'),
     getScriptCache: getter('getScriptCache'),
@@ -17,30 +16,25 @@ export function createCacheService(): object {
 
 function createCache(scope: string): object {
   return refuseUnknownMembers('Cache', {
-    get(key: unknown) {
-      checkArguments('Cache.get', arguments, ['any']);
-      return callHost('Cache.get', scope, [keyText(key)]);
-    },
-    getAll(keys: unknown[]) {
-      checkArguments('Cache.getAll', arguments, ['array']);
-      return callHost('Cache.getAll', scope, [keys.map(keyText)]);
-    },
-    put(key: unknown, value: unknown, seconds?: number) {
-      checkArguments('Cache.put', arguments, ['any', 'any', 'number?']);
-      return callHost('Cache.put', scope, [keyText(key), String(value), seconds]);
-    },
-    putAll(values: { readonly [key: string]: unknown }, seconds?: number) {
-      checkArguments('Cache.putAll', arguments, ['object', 'number?']);
-      return callHost('Cache.putAll', scope, [textValues(values), seconds]);
-    },
-    remove(key: unknown) {
-      checkArguments('Cache.remove', arguments, ['any']);
-      return callHost('Cache.remove', scope, [keyText(key)]);
-    },
-    removeAll(keys: unknown[]) {
-      checkArguments('Cache.removeAll', arguments, ['array']);
-      return callHost('Cache.removeAll', scope, [keys.map(keyText)]);
-    },
+    get: checked('Cache.get', [['any']], (key: unknown) => callHost('Cache.get', scope, [keyText(key)])),
+    getAll: checked('Cache.getAll', [['array']], (keys: unknown[]) =>
+      callHost('Cache.getAll', scope, [keys.map(keyText)]),
+    ),
+    put: checked('Cache.put', [['any', 'any', 'number?']], (key: unknown, value: unknown, seconds?: number) =>
+      callHost('Cache.put', scope, [keyText(key), String(value), seconds]),
+    ),
+    putAll: checked(
+      'Cache.putAll',
+      [['object', 'number?']],
+      (values: { readonly [key: string]: unknown }, seconds?: number) =>
+        callHost('Cache.putAll', scope, [textValues(values), seconds]),
+    ),
+    remove: checked('Cache.remove', [['any']], (key: unknown) =>
+      callHost('Cache.remove', scope, [keyText(key)]),
+    ),
+    removeAll: checked('Cache.removeAll', [['array']], (keys: unknown[]) =>
+      callHost('Cache.removeAll', scope, [keys.map(keyText)]),
+    ),
   });
 }
 

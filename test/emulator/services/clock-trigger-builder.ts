@@ -1,5 +1,5 @@
+import { callHost, checked, type Json, refuseUnknownMembers } from './realm';
 import { createTrigger } from './trigger';
-import { callHost, checkArguments, type Json, refuseUnknownMembers } from './realm';
 
 const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 
@@ -7,11 +7,10 @@ const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATU
 export function createClockTriggerBuilder(handler: string): object {
   const request: { [setting: string]: Json } = { handler };
   const number = (member: string, setting: string) =>
-    function (value: number) {
-      checkArguments(`ClockTriggerBuilder.${member}`, arguments, ['number']);
+    checked(`ClockTriggerBuilder.${member}`, [['number']], (value: number) => {
       request[setting] = value;
       return builder;
-    };
+    });
   const builder: object = refuseUnknownMembers('ClockTriggerBuilder', {
     after: number('after', 'afterMillis'),
     everyMinutes: number('everyMinutes', 'everyMinutes'),
@@ -21,25 +20,21 @@ export function createClockTriggerBuilder(handler: string): object {
     atHour: number('atHour', 'hour'),
     nearMinute: number('nearMinute', 'minute'),
     onMonthDay: number('onMonthDay', 'monthDay'),
-    at(date: Date) {
-      checkArguments('ClockTriggerBuilder.at', arguments, ['object']);
+    at: checked('ClockTriggerBuilder.at', [['object']], (date: Date) => {
       request.at = date.getTime();
       return builder;
-    },
-    onWeekDay(day: object) {
-      checkArguments('ClockTriggerBuilder.onWeekDay', arguments, ['object']);
+    }),
+    onWeekDay: checked('ClockTriggerBuilder.onWeekDay', [['object']], (day: object) => {
       request.weekDay = WEEK_DAYS.indexOf(String(day)) + 1;
       return builder;
-    },
-    inTimezone(zone: string) {
-      checkArguments('ClockTriggerBuilder.inTimezone', arguments, ['string']);
+    }),
+    inTimezone: checked('ClockTriggerBuilder.inTimezone', [['string']], (zone: string) => {
       request.zone = zone;
       return builder;
-    },
-    create() {
-      checkArguments('ClockTriggerBuilder.create', arguments, []);
-      return createTrigger(callHost('ClockTriggerBuilder.create', null, [request]));
-    },
+    }),
+    create: checked('ClockTriggerBuilder.create', [[]], () =>
+      createTrigger(callHost('ClockTriggerBuilder.create', null, [request])),
+    ),
   });
   return builder;
 }

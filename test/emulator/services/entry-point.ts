@@ -7,11 +7,14 @@ export type CallStyle = 'formula' | 'sidebar' | 'event';
 /** Calls one global function of the script. Never throws: JSON text of an outcome, without anything of this realm. */
 export function invoke(style: CallStyle, name: string, argumentsText: string): string {
   try {
-    const args = JSON.parse(argumentsText).map(style === 'event' ? eventArgument : argument);
-    const entry = (globalThis as any)[name];
-    const result = entry(...args);
-    if (result !== null && typeof result === 'object' && typeof result.then === 'function') return settle(result);
-    return JSON.stringify({ kind: 'returned', value: style === 'sidebar' ? pageValue(result) : encode(result) });
+    const args = JSON.parse(argumentsText).map(RECEIVE[style]);
+    const globals = globalThis as unknown as { readonly [name: string]: (...args: unknown[]) => unknown };
+    const result = globals[name]?.(...args);
+    if (isPromise(result)) return settle(result);
+    return JSON.stringify({
+      kind: 'returned',
+      value: style === 'sidebar' ? pageValue(result) : encode(result),
+    });
   } catch (error) {
     return describeError(error);
   }
@@ -23,7 +26,16 @@ export function describeError(error: unknown): string {
     return JSON.stringify({ kind: 'threw', name: '', message: String(error) });
   }
   const { name, message, stack } = error as Error;
-  return JSON.stringify({ kind: 'threw', name: String(name), message: String(message), stack: String(stack) });
+  return JSON.stringify({
+    kind: 'threw',
+    name: String(name),
+    message: String(message),
+    stack: String(stack),
+  });
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 /** Fact J7: a promise is not waited for, and its failure is reported nowhere. */
@@ -32,13 +44,21 @@ function settle(promise: PromiseLike<unknown>): string {
   return JSON.stringify({ kind: 'returned', value: null });
 }
 
+/** What an argument becomes in the realm. */
+const RECEIVE: { readonly [style in CallStyle]: (value: never) => unknown } = {
+  formula: formulaArgument,
+  sidebar: (value: unknown) => value,
+  event: eventArgument,
+};
+
 /** An omitted argument is `undefined`; a date of a cell is a `Date`. */
-function argument(value: any): unknown {
-  return value !== null && typeof value === 'object' && value.$missing === true ? undefined : decode(value);
+function formulaArgument(value: unknown): unknown {
+  const isMissing = typeof value === 'object' && value !== null && '$missing' in value;
+  return isMissing ? undefined : decode(value);
 }
 
 /** The event object of a trigger; an unknown member is refused like any other. */
-function eventArgument(value: any): unknown {
+function eventArgument(value: { readonly [member: string]: unknown }): unknown {
   const event = { ...value };
   if (typeof event.authMode === 'string') event.authMode = authModes[event.authMode];
   return refuseUnknownMembers('Event', event);

@@ -1,8 +1,8 @@
-import { createEnum } from './enum';
 import { contentOfBlob, textOfContent } from './blob';
+import { createEnum } from './enum';
 import { escapeHtml } from './escape-html';
 import { createTemplate } from './html-template';
-import { callHost, checkArguments, type Json, refuseUnknownMembers } from './realm';
+import { callHost, checked, type Json, refuseUnknownMembers } from './realm';
 
 const pages = new WeakMap<object, () => { readonly html: string; readonly title: string }>();
 
@@ -18,23 +18,24 @@ export function createHtmlService(): object {
   return refuseUnknownMembers('HtmlService', {
     SandboxMode: createEnum('SandboxMode', ['EMULATED', 'IFRAME', 'NATIVE']),
     XFrameOptionsMode: createEnum('XFrameOptionsMode', ['ALLOWALL', 'DEFAULT']),
-    createHtmlOutput(html?: unknown) {
-      checkArguments('HtmlService.createHtmlOutput', arguments, ['any?']);
+    createHtmlOutput: checked('HtmlService.createHtmlOutput', [['any?']], (html?: unknown) => {
       const blob = contentOfBlob(html);
-      return createHtmlOutput(blob === undefined ? (html === undefined ? '' : String(html)) : textOfContent(blob));
-    },
-    createHtmlOutputFromFile(filename: string) {
-      checkArguments('HtmlService.createHtmlOutputFromFile', arguments, ['string']);
-      return createHtmlOutput(callHost('HtmlService.createHtmlOutputFromFile', null, [filename]));
-    },
-    createTemplate(html: string) {
-      checkArguments('HtmlService.createTemplate', arguments, ['string']);
-      return createTemplate(html, createHtmlOutput);
-    },
-    createTemplateFromFile(filename: string) {
-      checkArguments('HtmlService.createTemplateFromFile', arguments, ['string']);
-      return createTemplate(callHost('HtmlService.createTemplateFromFile', null, [filename]), createHtmlOutput);
-    },
+      return createHtmlOutput(
+        blob === undefined ? (html === undefined ? '' : String(html)) : textOfContent(blob),
+      );
+    }),
+    createHtmlOutputFromFile: checked(
+      'HtmlService.createHtmlOutputFromFile',
+      [['string']],
+      (filename: string) =>
+        createHtmlOutput(callHost('HtmlService.createHtmlOutputFromFile', null, [filename])),
+    ),
+    createTemplate: checked('HtmlService.createTemplate', [['string']], (html: string) =>
+      createTemplate(html, createHtmlOutput),
+    ),
+    createTemplateFromFile: checked('HtmlService.createTemplateFromFile', [['string']], (filename: string) =>
+      createTemplate(callHost('HtmlService.createTemplateFromFile', null, [filename]), createHtmlOutput),
+    ),
   });
 }
 

@@ -1,13 +1,12 @@
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checked, refuseUnknownMembers } from './realm';
 
 /** LockService. */
 export function createLockService(): object {
   const getter = (member: string) =>
-    function () {
-      checkArguments(`LockService.${member}`, arguments, []);
+    checked(`LockService.${member}`, [[]], () => {
       const scope = callHost(`LockService.${member}`, null, []);
       return scope === null ? null : createLock(scope);
-    };
+    });
   return refuseUnknownMembers('LockService', {
     getDocumentLock: getter('getDocumentLock'),
     getScriptLock: getter('getScriptLock'),
@@ -17,21 +16,15 @@ export function createLockService(): object {
 
 function createLock(scope: string): object {
   return refuseUnknownMembers('Lock', {
-    hasLock(): boolean {
-      checkArguments('Lock.hasLock', arguments, []);
-      return callHost('Lock.hasLock', scope, []);
-    },
-    tryLock(timeoutInMillis: number): boolean {
-      checkArguments('Lock.tryLock', arguments, ['number']);
-      return callHost('Lock.tryLock', scope, [timeoutInMillis]);
-    },
-    waitLock(timeoutInMillis: number): void {
-      checkArguments('Lock.waitLock', arguments, ['number']);
+    hasLock: checked('Lock.hasLock', [[]], (): boolean => callHost('Lock.hasLock', scope, [])),
+    tryLock: checked('Lock.tryLock', [['number']], (timeoutInMillis: number): boolean =>
+      callHost('Lock.tryLock', scope, [timeoutInMillis]),
+    ),
+    waitLock: checked('Lock.waitLock', [['number']], (timeoutInMillis: number): void => {
       callHost('Lock.waitLock', scope, [timeoutInMillis]);
-    },
-    releaseLock(): void {
-      checkArguments('Lock.releaseLock', arguments, []);
+    }),
+    releaseLock: checked('Lock.releaseLock', [[]], (): void => {
       callHost('Lock.releaseLock', scope, []);
-    },
+    }),
   });
 }

@@ -1,9 +1,9 @@
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checkArguments, checked, refuseUnknownMembers } from './realm';
 
 /** MailApp. Attachments are not emulated. */
 export function createMailApp(): object {
   return refuseUnknownMembers('MailApp', {
-    sendEmail(...args: any[]) {
+    sendEmail(...args: unknown[]) {
       checkArguments(
         'MailApp.sendEmail',
         args,
@@ -14,19 +14,24 @@ export function createMailApp(): object {
       );
       callHost('MailApp.sendEmail', null, [readMessage(args)]);
     },
-    getRemainingDailyQuota(): number {
-      checkArguments('MailApp.getRemainingDailyQuota', arguments, []);
-      return callHost('MailApp.getRemainingDailyQuota', null, []);
-    },
+    getRemainingDailyQuota: checked('MailApp.getRemainingDailyQuota', [[]], (): number =>
+      callHost('MailApp.getRemainingDailyQuota', null, []),
+    ),
   });
 }
 
-function readMessage(args: readonly any[]) {
+function readMessage(args: readonly unknown[]) {
   const [first, second, third, fourth] = args;
   if (args.length === 1) {
-    const { to, subject, body, ...options } = first;
-    return { to: String(to), subject: String(subject), body: body === undefined ? '' : String(body), options };
+    const { to, subject, body, ...options } = first as { readonly [field: string]: unknown };
+    return {
+      to: String(to),
+      subject: String(subject),
+      body: body === undefined ? '' : String(body),
+      options,
+    };
   }
-  if (typeof fourth === 'string') return { to: first, subject: third, body: fourth, options: { replyTo: second } };
+  if (typeof fourth === 'string')
+    return { to: first, subject: third, body: fourth, options: { replyTo: second } };
   return { to: first, subject: second, body: third, options: fourth === undefined ? {} : fourth };
 }

@@ -1,32 +1,31 @@
-import { callHost, checkArguments, type Json, refuseUnknownMembers } from './realm';
+import { callHost, checked, Exception, type Json, refuseUnknownMembers } from './realm';
 
-const menus = new WeakMap<object, () => { readonly caption: string | null; readonly items: readonly Json[] }>();
+const menus = new WeakMap<
+  object,
+  () => { readonly caption: string | null; readonly items: readonly Json[] }
+>();
 
 /** A menu under construction; `caption` null for the add-on's own. Nothing is shown before `addToUi`. */
 export function createMenu(caption: string | null): object {
   const items: Json[] = [];
   const menu: object = refuseUnknownMembers('Menu', {
-    addItem(itemCaption: string, functionName: string) {
-      checkArguments('Menu.addItem', arguments, ['string', 'string']);
+    addItem: checked('Menu.addItem', [['string', 'string']], (itemCaption: string, functionName: string) => {
       items.push({ kind: 'item', caption: itemCaption, functionName });
       return menu;
-    },
-    addSeparator() {
-      checkArguments('Menu.addSeparator', arguments, []);
+    }),
+    addSeparator: checked('Menu.addSeparator', [[]], () => {
       items.push({ kind: 'separator' });
       return menu;
-    },
-    addSubMenu(child: object) {
-      checkArguments('Menu.addSubMenu', arguments, ['object']);
+    }),
+    addSubMenu: checked('Menu.addSubMenu', [['object']], (child: object) => {
       const read = menus.get(child);
-      if (read === undefined) checkArguments('Menu.addSubMenu', arguments, []);
-      else items.push({ ...read(), kind: 'menu' });
+      if (read === undefined) throw new Exception('Cannot convert Object to Menu.');
+      items.push({ ...read(), kind: 'menu' });
       return menu;
-    },
-    addToUi() {
-      checkArguments('Menu.addToUi', arguments, []);
+    }),
+    addToUi: checked('Menu.addToUi', [[]], () => {
       callHost('Menu.addToUi', null, [{ caption, items }]);
-    },
+    }),
   });
   menus.set(menu, () => ({ caption, items: items.slice() }));
   return menu;

@@ -9,9 +9,13 @@ function EmulatedDate(this: unknown, ...parts: number[]): string | Date {
 }
 
 /** Gives the realm the emulator's time and chance, its own console, and takes away what Apps Script lacks. */
-export function installPrelude(globals: any): void {
+export function installPrelude(globals: { WebAssembly?: { [member: string]: unknown } }): void {
   EmulatedDate.prototype = SystemDate.prototype;
-  Object.defineProperty(SystemDate.prototype, 'constructor', { value: EmulatedDate, configurable: true, writable: true });
+  Object.defineProperty(SystemDate.prototype, 'constructor', {
+    value: EmulatedDate,
+    configurable: true,
+    writable: true,
+  });
   Object.defineProperty(EmulatedDate, 'name', { value: 'Date' });
   Object.defineProperty(EmulatedDate, 'length', { value: 7 });
   define(EmulatedDate, { now: () => hostNow(), parse: SystemDate.parse, UTC: SystemDate.UTC });
@@ -26,15 +30,22 @@ export function installPrelude(globals: any): void {
 /** Defines members as the language defines its own: writable, not listed. */
 export function define(target: object, members: { readonly [name: string]: unknown }): void {
   for (const name of Object.keys(members)) {
-    Object.defineProperty(target, name, { value: members[name], configurable: true, enumerable: false, writable: true });
+    Object.defineProperty(target, name, {
+      value: members[name],
+      configurable: true,
+      enumerable: false,
+      writable: true,
+    });
   }
 }
 
 function consoleObject(): object {
   const started: { [label: string]: number } = {};
-  const writer = (level: string) => (...values: unknown[]) => {
-    callHost(`console.${level}`, null, [format(values)]);
-  };
+  const writer =
+    (level: string) =>
+    (...values: unknown[]) => {
+      callHost(`console.${level}`, null, [format(values)]);
+    };
   return {
     log: writer('log'),
     info: writer('info'),
@@ -63,7 +74,10 @@ function loggerObject(): object {
 function format(values: readonly unknown[]): string {
   const rest = values.slice();
   const first = rest.shift();
-  const head = typeof first === 'string' ? first.replace(/%[sdoj]/g, (mark) => (rest.length > 0 ? show(rest.shift()) : mark)) : show(first);
+  const head =
+    typeof first === 'string'
+      ? first.replace(/%[sdoj]/g, (mark) => (rest.length > 0 ? show(rest.shift()) : mark))
+      : show(first);
   return [head, ...rest.map(show)].join(' ');
 }
 

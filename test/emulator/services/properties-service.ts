@@ -1,14 +1,13 @@
 import { keyText, textValues } from './cache-service';
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checked, refuseUnknownMembers } from './realm';
 
 /** PropertiesService. */
 export function createPropertiesService(): object {
   const getter = (member: string) =>
-    function () {
-      checkArguments(`PropertiesService.${member}`, arguments, []);
+    checked(`PropertiesService.${member}`, [[]], () => {
       const scope = callHost(`PropertiesService.${member}`, null, []);
       return scope === null ? null : createProperties(scope);
-    };
+    });
   return refuseUnknownMembers('PropertiesService', {
     getDocumentProperties: getter('getDocumentProperties'),
     getScriptProperties: getter('getScriptProperties'),
@@ -18,38 +17,33 @@ export function createPropertiesService(): object {
 
 function createProperties(scope: string): object {
   const store: object = refuseUnknownMembers('Properties', {
-    getProperty(key: unknown) {
-      checkArguments('Properties.getProperty', arguments, ['any']);
-      return callHost('Properties.getProperty', scope, [keyText(key)]);
-    },
-    getProperties() {
-      checkArguments('Properties.getProperties', arguments, []);
-      return callHost('Properties.getProperties', scope, []);
-    },
-    getKeys() {
-      checkArguments('Properties.getKeys', arguments, []);
-      return callHost('Properties.getKeys', scope, []);
-    },
-    setProperty(key: unknown, value: unknown) {
-      checkArguments('Properties.setProperty', arguments, ['any', 'any']);
+    getProperty: checked('Properties.getProperty', [['any']], (key: unknown) =>
+      callHost('Properties.getProperty', scope, [keyText(key)]),
+    ),
+    getProperties: checked('Properties.getProperties', [[]], () =>
+      callHost('Properties.getProperties', scope, []),
+    ),
+    getKeys: checked('Properties.getKeys', [[]], () => callHost('Properties.getKeys', scope, [])),
+    setProperty: checked('Properties.setProperty', [['any', 'any']], (key: unknown, value: unknown) => {
       callHost('Properties.setProperty', scope, [keyText(key), String(value)]);
       return store;
-    },
-    setProperties(values: { readonly [key: string]: unknown }, deleteAllOthers?: boolean) {
-      checkArguments('Properties.setProperties', arguments, ['object', 'boolean?']);
-      callHost('Properties.setProperties', scope, [textValues(values), deleteAllOthers === true]);
-      return store;
-    },
-    deleteProperty(key: unknown) {
-      checkArguments('Properties.deleteProperty', arguments, ['any']);
+    }),
+    setProperties: checked(
+      'Properties.setProperties',
+      [['object', 'boolean?']],
+      (values: { readonly [key: string]: unknown }, deleteAllOthers?: boolean) => {
+        callHost('Properties.setProperties', scope, [textValues(values), deleteAllOthers === true]);
+        return store;
+      },
+    ),
+    deleteProperty: checked('Properties.deleteProperty', [['any']], (key: unknown) => {
       callHost('Properties.deleteProperty', scope, [keyText(key)]);
       return store;
-    },
-    deleteAllProperties() {
-      checkArguments('Properties.deleteAllProperties', arguments, []);
+    }),
+    deleteAllProperties: checked('Properties.deleteAllProperties', [[]], () => {
       callHost('Properties.deleteAllProperties', scope, []);
       return store;
-    },
+    }),
   });
   return store;
 }

@@ -49,12 +49,14 @@ export class Exception extends Error {
  *
  * @throws {Exception} The platform's refusal, in its own words.
  */
+// biome-ignore lint/suspicious/noExplicitAny: each service knows the shape that its own handler answers with.
 export function callHost(method: string, target: Json, args: readonly unknown[]): any {
   const call = JSON.stringify({ method, target, args: args.map(encode) });
   return unwrap(connected().call(call));
 }
 
 /** Runs one of the host's computations (digest, compression). @throws {Exception} as the host says. */
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows the shape that its computation answers with.
 export function computeOnHost(operation: string, input: Json): any {
   return unwrap(connected().compute(operation, JSON.stringify(input)));
 }
@@ -81,6 +83,7 @@ export function encode(value: unknown): Json {
 }
 
 /** The reverse of `encode`, in place. */
+// biome-ignore lint/suspicious/noExplicitAny: walks JSON of any shape, in place.
 export function decode(value: any): any {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
@@ -110,8 +113,21 @@ function platformType(value: unknown): string {
 
 /** What an argument must be. `any` takes everything; a trailing `?` makes it optional. */
 export type ArgumentType =
-  | 'string' | 'number' | 'boolean' | 'object' | 'array' | 'function' | 'any'
-  | 'string?' | 'number?' | 'boolean?' | 'object?' | 'array?' | 'function?' | 'any?';
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | 'function'
+  | 'date'
+  | 'any'
+  | 'string?'
+  | 'number?'
+  | 'boolean?'
+  | 'object?'
+  | 'array?'
+  | 'function?'
+  | 'any?';
 
 /**
  * Refuses arguments that fit none of the method's signatures, as the platform does (E4).
@@ -128,6 +144,18 @@ export function checkArguments(
   throw new Exception(`The parameters (${types}) don't match the method signature for ${method}.`);
 }
 
+/** A method that refuses wrong arguments (E4) before its body runs. Needs no `this`. */
+export function checked<Arguments extends unknown[], Result>(
+  method: string,
+  signatures: readonly (readonly ArgumentType[])[],
+  body: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
+  return (...args) => {
+    checkArguments(method, args, ...signatures);
+    return body(...args);
+  };
+}
+
 function fits(args: ArrayLike<unknown>, signature: readonly ArgumentType[]): boolean {
   if (args.length > signature.length) return false;
   return signature.every((type, index) => {
@@ -141,6 +169,7 @@ function fits(args: ArrayLike<unknown>, signature: readonly ArgumentType[]): boo
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'any') return true;
+  if (type === 'date') return isDate(value);
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null;
   return typeof value === type;

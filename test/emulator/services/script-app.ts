@@ -1,5 +1,5 @@
 import { createClockTriggerBuilder } from './clock-trigger-builder';
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checked, refuseUnknownMembers } from './realm';
 import { authModes, authorizationStatuses, eventTypes, triggerSources, weekDays } from './script-enums';
 import { createTrigger, type TriggerDescription } from './trigger';
 
@@ -11,34 +11,32 @@ export function createScriptApp(): object {
     EventType: eventTypes,
     TriggerSource: triggerSources,
     WeekDay: weekDays,
-    newTrigger(functionName: string) {
-      checkArguments('ScriptApp.newTrigger', arguments, ['string']);
+    newTrigger: checked('ScriptApp.newTrigger', [['string']], (functionName: string) => {
       callHost('ScriptApp.newTrigger', null, []);
-      return refuseUnknownMembers('TriggerBuilder', { timeBased: () => createClockTriggerBuilder(functionName) });
-    },
-    getProjectTriggers() {
-      checkArguments('ScriptApp.getProjectTriggers', arguments, []);
-      return callHost('ScriptApp.getProjectTriggers', null, []).map(createTrigger);
-    },
-    getUserTriggers() {
-      checkArguments('ScriptApp.getUserTriggers', arguments, ['object']);
-      return callHost('ScriptApp.getUserTriggers', null, []).map((trigger: TriggerDescription) => createTrigger(trigger));
-    },
-    deleteTrigger(trigger: { getUniqueId(): string }) {
-      checkArguments('ScriptApp.deleteTrigger', arguments, ['object']);
+      return refuseUnknownMembers('TriggerBuilder', {
+        timeBased: () => createClockTriggerBuilder(functionName),
+      });
+    }),
+    getProjectTriggers: checked('ScriptApp.getProjectTriggers', [[]], () =>
+      callHost('ScriptApp.getProjectTriggers', null, []).map(createTrigger),
+    ),
+    getUserTriggers: checked('ScriptApp.getUserTriggers', [['object']], () =>
+      callHost('ScriptApp.getUserTriggers', null, []).map((trigger: TriggerDescription) =>
+        createTrigger(trigger),
+      ),
+    ),
+    deleteTrigger: checked('ScriptApp.deleteTrigger', [['object']], (trigger: { getUniqueId(): string }) => {
       callHost('ScriptApp.deleteTrigger', null, [trigger.getUniqueId()]);
-    },
-    getScriptId(): string {
-      checkArguments('ScriptApp.getScriptId', arguments, []);
-      return callHost('ScriptApp.getScriptId', null, []);
-    },
-    getAuthorizationInfo() {
-      checkArguments('ScriptApp.getAuthorizationInfo', arguments, ['object'], ['object', 'array']);
+    }),
+    getScriptId: checked('ScriptApp.getScriptId', [[]], (): string =>
+      callHost('ScriptApp.getScriptId', null, []),
+    ),
+    getAuthorizationInfo: checked('ScriptApp.getAuthorizationInfo', [['object'], ['object', 'array']], () => {
       const info = callHost('ScriptApp.getAuthorizationInfo', null, []);
       return refuseUnknownMembers('AuthorizationInfo', {
         getAuthorizationStatus: () => authorizationStatuses[info.required ? 'REQUIRED' : 'NOT_REQUIRED'],
         getAuthorizationUrl: () => info.url,
       });
-    },
+    }),
   });
 }

@@ -5,7 +5,13 @@ export const authModes = createEnum('AuthMode', ['NONE', 'CUSTOM_FUNCTION', 'LIM
 /** `ScriptApp.AuthorizationStatus`. */
 export const authorizationStatuses = createEnum('AuthorizationStatus', ['REQUIRED', 'NOT_REQUIRED']);
 /** `ScriptApp.EventType`. */
-export const eventTypes = createEnum('EventType', ['CLOCK', 'ON_OPEN', 'ON_EDIT', 'ON_FORM_SUBMIT', 'ON_CHANGE']);
+export const eventTypes = createEnum('EventType', [
+  'CLOCK',
+  'ON_OPEN',
+  'ON_EDIT',
+  'ON_FORM_SUBMIT',
+  'ON_CHANGE',
+]);
 /** `ScriptApp.TriggerSource`. */
 export const triggerSources = createEnum('TriggerSource', ['SPREADSHEETS', 'CLOCK', 'FORMS', 'DOCUMENTS']);
 /** `ScriptApp.WeekDay`. */

@@ -1,18 +1,14 @@
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checked, refuseUnknownMembers } from './realm';
 
 /** Session. */
 export function createSession(): object {
   const user = (member: string) =>
-    function () {
-      checkArguments(`Session.${member}`, arguments, []);
+    checked(`Session.${member}`, [[]], () => {
       const email: string = callHost(`Session.${member}`, null, []);
       return refuseUnknownMembers('User', { getEmail: () => email, toString: () => email });
-    };
+    });
   const text = (member: string) =>
-    function (): string {
-      checkArguments(`Session.${member}`, arguments, []);
-      return callHost(`Session.${member}`, null, []);
-    };
+    checked(`Session.${member}`, [[]], (): string => callHost(`Session.${member}`, null, []));
   return refuseUnknownMembers('Session', {
     getActiveUser: user('getActiveUser'),
     getEffectiveUser: user('getEffectiveUser'),

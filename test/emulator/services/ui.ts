@@ -1,7 +1,7 @@
 import { createEnum } from './enum';
 import { pageOf } from './html-service';
 import { createMenu } from './menu';
-import { callHost, checkArguments, refuseUnknownMembers } from './realm';
+import { callHost, checkArguments, checked, refuseUnknownMembers } from './realm';
 
 /** `SpreadsheetApp.getUi()`. @throws E6 where there is no user interface. */
 export function getUi(): object {
@@ -15,14 +15,8 @@ function createUi(): object {
   return refuseUnknownMembers('Ui', {
     Button,
     ButtonSet,
-    createMenu(caption: string) {
-      checkArguments('Ui.createMenu', arguments, ['string']);
-      return createMenu(caption);
-    },
-    createAddonMenu() {
-      checkArguments('Ui.createAddonMenu', arguments, []);
-      return createMenu(null);
-    },
+    createMenu: checked('Ui.createMenu', [['string']], (caption: string) => createMenu(caption)),
+    createAddonMenu: checked('Ui.createAddonMenu', [[]], () => createMenu(null)),
     alert(...texts: unknown[]) {
       checkArguments('Ui.alert', texts, ['string'], ['string', 'object'], ['string', 'string', 'object']);
       const [title, text] = titleAndText(texts);
@@ -37,18 +31,19 @@ function createUi(): object {
         getResponseText: () => answer.text,
       });
     },
-    showSidebar(page: object) {
-      checkArguments('Ui.showSidebar', arguments, ['object']);
+    showSidebar: checked('Ui.showSidebar', [['object']], (page: object) => {
       callHost('Ui.showSidebar', null, [pageOf(page, null)]);
-    },
-    showModalDialog(page: object, title: string) {
-      checkArguments('Ui.showModalDialog', arguments, ['object', 'string']);
+    }),
+    showModalDialog: checked('Ui.showModalDialog', [['object', 'string']], (page: object, title: string) => {
       callHost('Ui.showModalDialog', null, [pageOf(page, title)]);
-    },
-    showModelessDialog(page: object, title: string) {
-      checkArguments('Ui.showModelessDialog', arguments, ['object', 'string']);
-      callHost('Ui.showModelessDialog', null, [pageOf(page, title)]);
-    },
+    }),
+    showModelessDialog: checked(
+      'Ui.showModelessDialog',
+      [['object', 'string']],
+      (page: object, title: string) => {
+        callHost('Ui.showModelessDialog', null, [pageOf(page, title)]);
+      },
+    ),
   });
 }
 

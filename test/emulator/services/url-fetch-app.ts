@@ -1,5 +1,5 @@
 import { bytesOfContent, type Content, contentOf, contentOfBlob, createBlob, textOfContent } from './blob';
-import { callHost, checkArguments, Exception, type Json, refuseUnknownMembers } from './realm';
+import { callHost, checked, Exception, type Json, refuseUnknownMembers } from './realm';
 
 interface Answer {
   readonly status: number;
@@ -7,30 +7,33 @@ interface Answer {
   readonly content: Content;
 }
 
+/** Options of a request, as the script wrote them. */
+type Params = { readonly [option: string]: unknown };
+
 /** UrlFetchApp. Options are read here, because they may hold blobs; the host judges them. */
 export function createUrlFetchApp(): object {
   return refuseUnknownMembers('UrlFetchApp', {
-    fetch(url: string, params?: any): object {
-      checkArguments('UrlFetchApp.fetch', arguments, ['string', 'object?']);
-      return createResponse(callHost('UrlFetchApp.fetch', null, [url, readRequest(url, params === undefined ? {} : params)]));
-    },
-    fetchAll(requests: any[]): object[] {
-      checkArguments('UrlFetchApp.fetchAll', arguments, ['array']);
+    fetch: checked('UrlFetchApp.fetch', [['string', 'object?']], (url: string, params?: Params): object =>
+      createResponse(
+        callHost('UrlFetchApp.fetch', null, [url, readRequest(url, params === undefined ? {} : params)]),
+      ),
+    ),
+    fetchAll: checked('UrlFetchApp.fetchAll', [['array']], (requests: (string | Params)[]): object[] => {
       const read = requests.map((request) =>
         typeof request === 'string' ? readRequest(request, {}) : readRequest(request.url, request),
       );
       return callHost('UrlFetchApp.fetchAll', null, [read]).map(createResponse);
-    },
+    }),
   });
 }
 
-function readRequest(url: unknown, params: any): Json {
+function readRequest(url: unknown, params: Params): Json {
   if (typeof url !== 'string' || url === '') throw new Exception('Attribute provided with no value: url');
   return {
     url,
     method: params.method === undefined ? null : String(params.method),
     contentType: params.contentType === undefined ? null : String(params.contentType),
-    headers: readHeaders(params.headers),
+    headers: readHeaders(params.headers as Params | null | undefined),
     payload: readPayload(params.payload),
     muteHttpExceptions: params.muteHttpExceptions === true,
     followRedirects: params.followRedirects !== false,
@@ -38,7 +41,7 @@ function readRequest(url: unknown, params: any): Json {
   };
 }
 
-function readHeaders(headers: any): Json {
+function readHeaders(headers: Params | null | undefined): Json {
   if (headers === undefined || headers === null) return [];
   return Object.keys(headers).map((name) => {
     const value = headers[name];
@@ -47,23 +50,23 @@ function readHeaders(headers: any): Json {
 }
 
 /** Facts U1 and U2: an object is a form, an array is bytes. */
-function readPayload(payload: any): Json {
+function readPayload(payload: unknown): Json {
   if (payload === undefined || payload === null) return null;
   const blob = contentOfBlob(payload);
   if (blob !== undefined) return blob;
   if (Array.isArray(payload)) return contentOf(payload);
   if (typeof payload !== 'object') return { text: String(payload) };
-  return { form: Object.keys(payload).map((name) => [name, String(payload[name])]) };
+  const fields = payload as Params;
+  return { form: Object.keys(fields).map((name) => [name, String(fields[name])]) };
 }
 
 function createResponse({ status, headers, content }: Answer): object {
   const collected = collect(headers);
   return refuseUnknownMembers('HTTPResponse', {
     getResponseCode: () => status,
-    getContentText(charset?: string) {
-      checkArguments('HTTPResponse.getContentText', arguments, ['string?']);
-      return textOfContent(content, charset);
-    },
+    getContentText: checked('HTTPResponse.getContentText', [['string?']], (charset?: string) =>
+      textOfContent(content, charset),
+    ),
     getContent: () => bytesOfContent(content),
     getBlob: () => createBlob(content, collected.types['content-type'] || null, null),
     getAllHeaders: () => copy(collected.all),

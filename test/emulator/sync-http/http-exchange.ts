@@ -23,7 +23,7 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const outgoing = httpRequest(request.url, {
       method: request.method,
-      headers: request.headers.flat(),
+      headers: Object.fromEntries(request.headers),
       agent,
     });
     const timer = setTimeout(() => {

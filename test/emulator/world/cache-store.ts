@@ -56,8 +56,10 @@ export class CacheStore {
   #forgets(key: string, mode: CacheMode): boolean {
     if (mode === 'normal') return false;
     if (mode === 'empty') return true;
-    if ('loseKeys' in mode) return mode.loseKeys.some((lost) => (typeof lost === 'string' ? lost === key : lost.test(key)));
-    if (this.#chance?.seed !== mode.seed) this.#chance = { seed: mode.seed, random: new SeededRandom(mode.seed) };
+    if ('loseKeys' in mode)
+      return mode.loseKeys.some((lost) => (typeof lost === 'string' ? lost === key : lost.test(key)));
+    if (this.#chance?.seed !== mode.seed)
+      this.#chance = { seed: mode.seed, random: new SeededRandom(mode.seed) };
     return this.#chance.random.next() < mode.randomNull;
   }
 }

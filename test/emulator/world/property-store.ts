@@ -35,7 +35,8 @@ export class PropertyStore {
 }
 
 /** E17. */
-const STORE_FULL = 'You have exceeded the property storage quota. Please remove some properties and try again.';
+const STORE_FULL =
+  'You have exceeded the property storage quota. Please remove some properties and try again.';
 
 function checkPair(key: string, value: string): void {
   if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');

@@ -23,7 +23,14 @@ export class QuotaLedger {
   }
 
   /** Adds, or refuses with the text when it would pass the limit. @throws {HostError} */
-  spend(user: string, quota: keyof DailyQuotas, amount: number, limit: number, now: number, refusal: string): void {
+  spend(
+    user: string,
+    quota: keyof DailyQuotas,
+    amount: number,
+    limit: number,
+    now: number,
+    refusal: string,
+  ): void {
     const account = this.#account(user, quota, now);
     if (account.used + amount > limit) throw new HostError(refusal);
     account.used += amount;

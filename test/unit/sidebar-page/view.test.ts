@@ -1,16 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { PERIOD_CHOICES } from '../../../src/sidebar/contract';
 import {
+  audienceChoices,
   describeConnection,
   describeElapsed,
   describeNotices,
   describePeriod,
   describeRun,
   explainAudience,
+  explainEmptyReports,
   explainPeriod,
   explainSchedule,
   hourChoices,
+  intervalChoices,
   periodChoices,
+  regionChoices,
   suggestRegion,
   suggestSheetName,
 } from '../../../src/sidebar/page/view';
@@ -41,6 +45,38 @@ describe('a new connection', () => {
   test.each(['add-on', 'bound'] as const)('for one person has a limit on formulas (%s)', (installation) => {
     expect(explainAudience('me', installation)).toBe(
       'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
+    );
+  });
+});
+
+describe('the choices of a connection', () => {
+  test('are the two regions', () => {
+    expect(regionChoices().map(({ label }) => label)).toEqual(['US', 'UK']);
+  });
+
+  test('are who can use it, each with its consequence', () => {
+    expect(audienceChoices('add-on')).toEqual([
+      {
+        value: 'everyone',
+        label: 'Everyone who edits this spreadsheet',
+        hint: 'Everyone who can edit this spreadsheet can run reports with it; nobody can read the secret back.',
+      },
+      {
+        value: 'me',
+        label: 'Only me',
+        hint: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
+      },
+    ]);
+  });
+});
+
+describe('a spreadsheet without reports', () => {
+  test('asks for a connection first, then for a report', () => {
+    expect(explainEmptyReports(UNCONNECTED)).toBe(
+      'No reports yet. Connect above first; then add a report here.',
+    );
+    expect(explainEmptyReports(CONNECTED)).toBe(
+      'No reports yet. Add a report to choose the days and the sheet to fill.',
     );
   });
 });
@@ -174,6 +210,14 @@ describe('the schedule', () => {
     ['hour', 'Once an hour. Google picks the minute within the hour.'],
   ] as const)('%s needs no zone', (every, sentence) => {
     expect(explainSchedule({ every, hour: 6 }, 'Europe/London')).toBe(sentence);
+  });
+
+  test('offers off, every hour and every day', () => {
+    expect(intervalChoices()).toEqual([
+      { value: 'off', label: 'Off' },
+      { value: 'hour', label: 'Every hour' },
+      { value: 'day', label: 'Every day' },
+    ]);
   });
 
   test('offers 24 hours from 00:00 to 23:00', () => {

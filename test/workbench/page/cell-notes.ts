@@ -27,7 +27,8 @@ export function showCellNotes(grid: Grid, onSelect: (text: string) => void): voi
       if (cell?.custom == null || noteText(cell) === '') return next(cell);
       const isError = noteText(cell) === (cell.custom as CellNotes).message;
       const marked = cell === location.rawData ? { ...cell } : cell;
-      return next({ ...marked, markers: { ...cell.markers, ...(isError ? ERROR_MARK : NOTE_MARK) } });
+      // The grid's own mark for errors stands in another corner: one is enough.
+      return next({ ...marked, markers: isError ? ERROR_MARK : { ...cell.markers, ...NOTE_MARK } });
     },
   });
   const pointer = { x: 0, y: 0 };

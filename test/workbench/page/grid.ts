@@ -1,5 +1,5 @@
 import type { Workbook, Worksheet } from '@univerjs/core';
-import { Injector, LocaleType, mergeLocales, Univer } from '@univerjs/core';
+import { LocaleType, mergeLocales, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
 import {
   ERROR_TYPE_SET,
@@ -55,11 +55,12 @@ export function createGrid(container: string, document: DocumentView, call: Call
     else univer.registerPlugin(entry);
   }
   const api = FUniver.newAPI(univer);
-  const injector = univer.__getInjector().get(Injector);
+  const book = api.createWorkbook(workbookData(document));
+  // The spreadsheet's own services exist from the first workbook on.
+  const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   const interceptors = injector.get(SheetInterceptorService);
   showSpilledFormats(interceptors, formulas);
-  const book = api.createWorkbook(workbookData(document));
   return {
     api,
     formulas,

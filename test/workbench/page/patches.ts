@@ -1,4 +1,5 @@
-import type { IWorkbookData } from '@univerjs/core';
+import type { Worksheet } from '@univerjs/core';
+import { mergeWorksheetSnapshotWithDefault } from '@univerjs/core';
 import type { BlockView, NamedRangeView, SheetView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
@@ -20,7 +21,12 @@ export class Patches {
     for (const block of blocks) {
       const subUnitId = this.#ids.unitSheet(block.sheetId);
       if (subUnitId === undefined) continue;
-      const cellValue = cellMatrix(block, (style) => styles.setValue(style) ?? style);
+      const worksheet = this.#grid.worksheet(subUnitId);
+      const cellValue = cellMatrix(
+        block,
+        (style) => styles.setValue(style) ?? style,
+        (row, column) => worksheet?.getCellRaw(row, column),
+      );
       this.#grid.run('sheet.mutation.set-range-values', { subUnitId, cellValue });
     }
   }
@@ -59,9 +65,25 @@ export class Patches {
     this.#ids.learn(unitSheetId(sheet.sheetId), sheet.sheetId);
     this.#grid.run('sheet.mutation.insert-sheet', {
       index,
-      sheet: worksheetData(sheet),
-      styles: {} as IWorkbookData['styles'],
+      sheet: mergeWorksheetSnapshotWithDefault(worksheetData(sheet)),
     });
+  }
+
+  /** Lines that go are removed, not merely hidden beyond the edge: they would come back with their cells. */
+  #resize(worksheet: Worksheet, { maxRows, maxColumns }: SheetView): void {
+    const subUnitId = worksheet.getSheetId();
+    const [rows, columns] = [worksheet.getRowCount(), worksheet.getColumnCount()];
+    const whole = { startRow: 0, endRow: rows - 1, startColumn: 0, endColumn: columns - 1 };
+    if (maxRows < rows) {
+      this.#grid.run('sheet.mutation.remove-rows', { subUnitId, range: { ...whole, startRow: maxRows } });
+    } else if (maxRows > rows) {
+      this.#grid.run('sheet.mutation.set-worksheet-row-count', { subUnitId, rowCount: maxRows });
+    }
+    if (maxColumns < columns) {
+      this.#grid.run('sheet.mutation.remove-col', { subUnitId, range: { ...whole, startColumn: maxColumns } });
+    } else if (maxColumns > columns) {
+      this.#grid.run('sheet.mutation.set-worksheet-column-count', { subUnitId, columnCount: maxColumns });
+    }
   }
 
   #update(subUnitId: string, sheet: SheetView, index: number): void {
@@ -72,12 +94,7 @@ export class Patches {
     if (Boolean(worksheet.isSheetHidden()) !== sheet.hidden) {
       run('sheet.mutation.set-worksheet-hidden', { hidden: Number(sheet.hidden) });
     }
-    if (worksheet.getRowCount() !== sheet.maxRows) {
-      run('sheet.mutation.set-worksheet-row-count', { rowCount: sheet.maxRows });
-    }
-    if (worksheet.getColumnCount() !== sheet.maxColumns) {
-      run('sheet.mutation.set-worksheet-column-count', { columnCount: sheet.maxColumns });
-    }
+    this.#resize(worksheet, sheet);
     if (sheet.columnWidths.some(([column, pixels]) => worksheet.getColumnWidth(column - 1) !== pixels)) {
       run('sheet.mutation.set-col-data', { columnData: columnData(sheet) });
     }

@@ -5,6 +5,7 @@ import type {
   IStyleData,
   IWorkbookData,
   IWorksheetData,
+  Nullable,
 } from '@univerjs/core';
 import { BooleanNumber, CellValueType, HorizontalAlign, LocaleType, WrapStrategy } from '@univerjs/core';
 import type { BlockView, CellView, DocumentView, SheetView, StyleView } from '../protocol';
@@ -73,37 +74,49 @@ export function freezeOf(sheet: Pick<SheetView, 'frozenRows' | 'frozenColumns'>)
   };
 }
 
+/** What a cell holds that a new content would not replace by itself. */
+export type Leftovers = (row: number, column: number) => Nullable<ICellData>;
+
 /**
  * A block's cells, row by row, counted from 0 as the grid does.
  *
  * @param keepStyle Turns a style into what stands in the cell: itself, or the ID under which the grid keeps it.
+ * @param leftovers What stands there now. Members that need no clearing are left out, since 90,000 cells are many.
  */
 export function cellMatrix(
   block: BlockView,
   keepStyle: (style: IStyleData) => IStyleData | string,
+  leftovers: Leftovers = () => null,
 ): Record<number, Record<number, ICellData>> {
   const styles = block.styles.map((style) => keepStyle(styleData(style)));
   const matrix: Record<number, Record<number, ICellData>> = {};
-  block.cells.forEach((row, rowOffset) => {
+  block.cells.forEach((cells, rowOffset) => {
+    const row = block.row - 1 + rowOffset;
     const line: Record<number, ICellData> = {};
-    row.forEach((cell, columnOffset) => {
-      line[block.column - 1 + columnOffset] = cellData(cell, styles);
+    cells.forEach((cell, columnOffset) => {
+      const column = block.column - 1 + columnOffset;
+      line[column] = cellData(cell, styles, leftovers(row, column));
     });
-    matrix[block.row - 1 + rowOffset] = line;
+    matrix[row] = line;
   });
   return matrix;
 }
 
-function cellData(cell: CellView, styles: readonly (IStyleData | string)[]): ICellData {
-  return {
+function cellData(
+  cell: CellView,
+  styles: readonly (IStyleData | string)[],
+  leftover: Nullable<ICellData>,
+): ICellData {
+  const data: ICellData = {
     v: cell.v === undefined ? null : typeof cell.v === 'boolean' ? Number(cell.v) : cell.v,
     t: cell.v === undefined ? null : cellType(cell.v),
-    f: cell.f ?? null,
-    si: null,
-    p: null,
-    s: cell.s === undefined ? null : (styles[cell.s] ?? null),
-    custom: cellNotes(cell),
   };
+  if (cell.s !== undefined || leftover?.s) data.s = cell.s === undefined ? null : (styles[cell.s] ?? null);
+  if (cell.f !== undefined || leftover?.f || leftover?.si) Object.assign(data, { f: cell.f ?? null, si: null });
+  if (leftover?.p) data.p = null;
+  const notes = cellNotes(cell);
+  if (notes || leftover?.custom) data.custom = notes;
+  return data;
 }
 
 function cellType(value: string | number | boolean): CellValueType {

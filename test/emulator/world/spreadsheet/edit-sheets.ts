@@ -26,7 +26,7 @@ export function addSheet(
   if (workbook.sheets.length >= MAX_SHEETS) throw tooManyCells();
   if (workbook.cellTotal + NEW_SHEET_ROWS * NEW_SHEET_COLUMNS > MAX_CELLS_PER_SPREADSHEET)
     throw tooManyCells();
-  const sheet = new Sheet(id, chosen);
+  const sheet = new Sheet(id ?? workbook.nextSheetId(), chosen);
   const active = workbook.sheets.findIndex((other) => other.id === workbook.activeSheetId);
   workbook.sheets.splice(index ?? active + 1, 0, sheet);
   workbook.activeSheetId = sheet.id;

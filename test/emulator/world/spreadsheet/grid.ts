@@ -101,6 +101,11 @@ export class Grid {
     });
   }
 
+  /** The last row in which anything was ever put, formats and notes included; nothing lies below. */
+  touchedRows(): number {
+    return Math.min(this.#rows.length, this.#maxRows);
+  }
+
   /** The last row that holds a value or a formula; 0 in an empty sheet. Formats and notes do not count. */
   lastRow(): number {
     for (let index = this.#rows.length - 1; index >= 0; index--) {

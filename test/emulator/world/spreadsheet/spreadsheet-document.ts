@@ -1,6 +1,6 @@
 import type { BufferedDocument, CellInput, EvaluateFormula, FormulaOutcome } from '../../bridge';
 import { setCalculated } from './calculated-value';
-import { CIRCULAR_OUTCOME, type Calculation, readyCalculations, settleCalculation } from './calculation';
+import { type Calculation, CIRCULAR_OUTCOME, readyCalculations, settleCalculation } from './calculation';
 import { type CellView, viewCell, viewValues } from './cell-view';
 import { markAllFormulas } from './dependents';
 import { DocumentEditor } from './document-editor';
@@ -23,8 +23,6 @@ export interface DocumentOptions {
   readonly viewers?: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** @default one empty sheet named `Sheet1` */
-  readonly workbook?: Workbook;
 }
 
 /** Calculations of one recalculation after which formulas are taken to feed each other for ever. */
@@ -53,8 +51,13 @@ export class SpreadsheetDocument implements BufferedDocument {
     this.name = options.name;
     this.owner = options.owner;
     this.rights = { owner: options.owner, viewers: new Set(options.viewers) };
-    this.settings = { zone: options.zone, locale: options.locale ?? 'en_GB', now: options.now };
-    this.#workbook = options.workbook ?? new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
+    this.settings = {
+      zone: options.zone,
+      locale: options.locale ?? 'en_GB',
+      now: options.now,
+      sheetsMade: 1,
+    };
+    this.#workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
     this.editor = new DocumentEditor(this);
   }
 
@@ -74,14 +77,12 @@ export class SpreadsheetDocument implements BufferedDocument {
 
   /** A spreadsheet with the same cells, formulas and names, for another owner (File ▸ Make a copy). */
   copy(options: Pick<DocumentOptions, 'id' | 'owner' | 'name'>): SpreadsheetDocument {
-    const { zone, locale, now } = this.settings;
-    const workbook = new Workbook(
-      { zone, locale, now },
-      this.#workbook.sheets.map((sheet) => sheet.copy()),
-    );
-    workbook.names = new Map(this.#workbook.names);
-    workbook.sheetsMade = this.#workbook.sheetsMade;
-    return new SpreadsheetDocument({ ...options, zone, locale, now, workbook });
+    const { zone, locale, now, sheetsMade } = this.settings;
+    const copy = new SpreadsheetDocument({ ...options, zone, locale, now });
+    copy.settings.sheetsMade = sheetsMade;
+    copy.#workbook = this.#workbook.copy(copy.settings);
+    copy.#workbook.takeChanges();
+    return copy;
   }
 
   /** Makes a workbook the permanent one and tells the listeners what changed. */
@@ -156,7 +157,10 @@ export class SpreadsheetDocument implements BufferedDocument {
       for (const calculation of batch) {
         const { sheetId, row, column, name, args } = calculation;
         const isEndless = ++count > MOST_CALCULATIONS;
-        this.settle(calculation, isEndless ? CIRCULAR_OUTCOME : evaluate(name, args, { sheetId, row, column }));
+        this.settle(
+          calculation,
+          isEndless ? CIRCULAR_OUTCOME : evaluate(name, args, { sheetId, row, column }),
+        );
       }
     }
   }

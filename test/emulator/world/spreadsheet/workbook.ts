@@ -21,6 +21,8 @@ export interface WorkbookSettings {
   locale: string;
   /** Milliseconds since 1970; decides the year of a day typed without one. */
   readonly now: () => number;
+  /** Sheets made so far, also those that a kill undid: no ID is given twice. */
+  sheetsMade: number;
 }
 
 /** The whole state of a spreadsheet: sheets in order, names, the active sheet. */
@@ -29,8 +31,6 @@ export class Workbook {
   sheets: Sheet[];
   names = new Map<string, NamedRange>();
   activeSheetId: number;
-  /** Sheets made so far: makes the next ID. */
-  sheetsMade: number;
   /** What changed since it was last asked; see `takeChanges`. */
   #changes: WorkbookChange[] = [];
 
@@ -38,18 +38,16 @@ export class Workbook {
     this.settings = settings;
     this.sheets = sheets;
     this.activeSheetId = sheets[0]?.id ?? 0;
-    this.sheetsMade = sheets.length;
   }
 
   /** A workbook that can be changed without changing this one. Rows of cells are shared until they change. */
-  copy(): Workbook {
+  copy(settings: WorkbookSettings = this.settings): Workbook {
     const copy = new Workbook(
-      this.settings,
+      settings,
       this.sheets.map((sheet) => sheet.copy()),
     );
     copy.names = new Map(this.names);
     copy.activeSheetId = this.activeSheetId;
-    copy.sheetsMade = this.sheetsMade;
     copy.#changes = this.#changes.slice();
     return copy;
   }
@@ -78,8 +76,8 @@ export class Workbook {
 
   /** An ID no sheet of this workbook had: unlike an index, and the same in every run. */
   nextSheetId(): number {
-    const id = (this.sheetsMade * 1_103_515_245 + 12_345) % 2_147_483_647;
-    this.sheetsMade++;
+    const id = (this.settings.sheetsMade * 1_103_515_245 + 12_345) % 2_147_483_647;
+    this.settings.sheetsMade++;
     return id;
   }
 

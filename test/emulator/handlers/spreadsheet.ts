@@ -1,0 +1,130 @@
+import type { CallContext, HostHandlers } from '../bridge';
+import { HostError } from '../host-errors';
+import { addSheet, moveSheet, removeSheet } from '../world/spreadsheet/edit-sheets';
+import { nameBlock, removeName } from '../world/spreadsheet/named-ranges';
+import type { Sheet } from '../world/spreadsheet/sheet';
+import {
+  committed,
+  documentOf,
+  editDocument,
+  flush,
+  missingDocument,
+  type RangeTarget,
+  type SheetTarget,
+  viewOf,
+} from './document-access';
+import { rangeHandlers } from './range';
+import { rangeByText } from './range-address';
+import { rangeListHandlers } from './range-list';
+import { activate, sheetHandlers } from './sheet';
+
+/** SpreadsheetApp, Spreadsheet, Sheet, Range, RangeList and NamedRange. */
+export const spreadsheetHandlers: HostHandlers = {
+  ...sheetHandlers,
+  ...rangeHandlers,
+  ...rangeListHandlers,
+  'SpreadsheetApp.getActive': (context) => activeDocument(context),
+  'SpreadsheetApp.getActiveSpreadsheet': (context) => activeDocument(context),
+  'SpreadsheetApp.getActiveSheet': (context) => handle(activeSheet(context)),
+  'SpreadsheetApp.getActiveRange': (context) => ({ ...activeRange(context) }),
+  'SpreadsheetApp.openById': (context, _target: null, id: string) => {
+    // The scope covers the current spreadsheet alone.
+    if (documentOf(context).id !== id) throw missingDocument(id);
+    return { id };
+  },
+  'SpreadsheetApp.flush': (context) => flush(context),
+  'Spreadsheet.getId': (context) => documentOf(context).id,
+  'Spreadsheet.getName': (context) => {
+    committed(context);
+    return documentOf(context).name;
+  },
+  'Spreadsheet.getUrl': (context) => `https://docs.google.com/spreadsheets/d/${documentOf(context).id}/edit`,
+  'Spreadsheet.getSpreadsheetTimeZone': (context) => documentOf(context).zone,
+  'Spreadsheet.getSpreadsheetLocale': (context) => documentOf(context).locale,
+  'Spreadsheet.getSheetById': (context, _target: null, id: number) =>
+    handleOrNull(viewOf(context).findSheet(id)),
+  'Spreadsheet.getSheetByName': (context, _target: null, name: string) =>
+    handleOrNull(viewOf(context).sheets.find((sheet) => sheet.name === name)),
+  'Spreadsheet.getSheets': (context) => committed(context).sheets.map(handle),
+  'Spreadsheet.getNumSheets': (context) => committed(context).sheets.length,
+  'Spreadsheet.getActiveSheet': (context) => handle(activeSheet(context)),
+  'Spreadsheet.getActiveRange': (context) => ({ ...activeRange(context) }),
+  'Spreadsheet.setActiveSheet': (context, _target: null, target: SheetTarget) =>
+    activate(context, target.sheetId),
+  'Spreadsheet.insertSheet': (context, _target: null, name: string | null, index: number | null) =>
+    insertSheet(context, name ?? undefined, index ?? undefined),
+  'Spreadsheet.deleteSheet': (context, _target: null, { sheetId }: SheetTarget) =>
+    editDocument(context, (workbook) => removeSheet(workbook, workbook.sheet(sheetId))),
+  'Spreadsheet.moveActiveSheet': (context, _target: null, position: number) =>
+    editDocument(context, (workbook) =>
+      moveSheet(workbook, workbook.sheet(workbook.activeSheetId), position - 1),
+    ),
+  'Spreadsheet.getRange': (context, _target: null, notation: string) => {
+    const workbook = viewOf(context);
+    return { ...rangeByText(workbook, workbook.sheet(workbook.activeSheetId), notation) };
+  },
+  'Spreadsheet.setNamedRange': (context, _target: null, name: string, { sheetId, ...place }: RangeTarget) => {
+    const { row, column, rows, columns } = place;
+    editDocument(context, (workbook) =>
+      nameBlock(workbook, name, workbook.sheet(sheetId), { row, column, rows, columns }),
+    );
+  },
+  'Spreadsheet.removeNamedRange': (context, _target: null, name: string) =>
+    editDocument(context, (workbook) => removeName(workbook, name)),
+  'Spreadsheet.getRangeByName': (context, _target: null, name: string) => {
+    const named = committed(context).names.get(name.toLowerCase());
+    return named === undefined ? null : { sheetId: named.sheetId, ...named.block };
+  },
+  'Spreadsheet.getNamedRanges': (context) =>
+    [...committed(context).names.values()].map(({ name, sheetId, block }) => ({
+      name,
+      range: { sheetId, ...block },
+    })),
+  'Spreadsheet.toast': (context, _target: null, text: string, title: string | null) => {
+    const { world, user } = context;
+    world.ui.tell({ kind: 'toast', text, title: title ?? '', user, bookId: documentOf(context).id });
+  },
+  'NamedRange.remove': (context, name: string) =>
+    editDocument(context, (workbook) => removeName(workbook, name)),
+};
+
+function activeDocument(context: CallContext): { id: string } | null {
+  return context.document === null ? null : { id: documentOf(context).id };
+}
+
+function handle(sheet: Sheet): { sheetId: number } {
+  return { sheetId: sheet.id };
+}
+
+function handleOrNull(sheet: Sheet | undefined): { sheetId: number } | null {
+  return sheet === undefined ? null : handle(sheet);
+}
+
+/** In a formula the sheet of its own cell. Fact F11. */
+function activeSheet(context: CallContext): Sheet {
+  const workbook = viewOf(context);
+  return workbook.sheet(context.execution.cell?.sheetId ?? workbook.activeSheetId);
+}
+
+/** In a formula its own cell (fact F11); nobody selects anything here, so elsewhere the first cell. */
+function activeRange(context: CallContext): RangeTarget {
+  const { cell } = context.execution;
+  const place = cell ?? { sheetId: activeSheet(context).id, row: 1, column: 1 };
+  return { sheetId: place.sheetId, row: place.row, column: place.column, rows: 1, columns: 1 };
+}
+
+/** The new sheet's ID is known at once, although the sheet itself may not survive a kill. */
+function insertSheet(
+  context: CallContext,
+  name: string | undefined,
+  index: number | undefined,
+): { sheetId: number } {
+  const { sheets } = viewOf(context);
+  if (index !== undefined && (index < 0 || index > sheets.length))
+    throw new HostError('Invalid argument: sheetIndex');
+  let sheetId: number | undefined;
+  editDocument(context, (workbook) => {
+    sheetId = addSheet(workbook, name, index, sheetId).id;
+  });
+  return { sheetId: sheetId ?? 0 };
+}

@@ -1,0 +1,75 @@
+import { TOO_MANY_SIMULTANEOUS } from '../error-texts';
+import type { ExecutionRecord } from '../execution-record';
+import { exchangeAll } from '../sync-http/http-exchange';
+import type { Waits } from '../waits';
+import type { World } from '../world/world';
+import { AdmissionDesk } from './admission';
+import type { PlannedRun } from './interleaved-run';
+import type { ThreadPool } from './realm-thread';
+import { startMessage } from './start-message';
+import type { ClockReading } from './worker-messages';
+
+/** How often a waiting execution looks again, in real time. */
+const POLL_MILLIS = 25;
+
+/** Runs executions as they come, each in a thread of its own, all at the same time. */
+export class FreeRunner {
+  readonly #world: World;
+  readonly #pool: ThreadPool;
+  readonly #isRealTime: boolean;
+  readonly #waits: Waits;
+  readonly #desk = new AdmissionDesk();
+
+  constructor(world: World, pool: ThreadPool, isRealTime: boolean) {
+    this.#world = world;
+    this.#pool = pool;
+    this.#isRealTime = isRealTime;
+    this.#waits = {
+      exchange: exchangeAll,
+      pause: (millis) => (isRealTime ? sleep(millis) : world.clock.advance(millis)),
+      until: (condition, millis) => this.#until(condition, world.clock.now() + millis),
+    };
+  }
+
+  async run(plan: PlannedRun): Promise<ExecutionRecord> {
+    const { request } = plan;
+    const limit = () => this.#world.switches.simultaneousExecutions;
+    while (this.#desk.ask(request, limit()) === 'wait') await sleep(POLL_MILLIS);
+    const isRefused = this.#desk.ask(request, limit()) === 'refuse';
+    const execution = plan.start(this.#waits);
+    const refusal = isRefused ? TOO_MANY_SIMULTANEOUS : request.refusal;
+    if (refusal !== undefined)
+      return execution.finish({ kind: 'threw', name: 'Exception', message: refusal });
+    this.#desk.enter(request);
+    const thread = this.#pool.take();
+    let message = await thread.start(startMessage(this.#world, request, this.#reading()));
+    while (message.kind === 'call') {
+      const reply = await execution.handle(JSON.parse(message.text));
+      message = await thread.reply({ text: JSON.stringify(reply), clock: this.#reading() });
+    }
+    this.#pool.give(thread);
+    this.#desk.leave(request);
+    if (message.outcome.kind === 'killed') execution.kill(0);
+    return execution.finish(message.outcome);
+  }
+
+  async #until(condition: () => boolean, deadline: number): Promise<boolean> {
+    const { clock } = this.#world;
+    while (!condition() && clock.now() < deadline) {
+      await sleep(POLL_MILLIS);
+      if (!this.#isRealTime) clock.advance(Math.min(POLL_MILLIS, deadline - clock.now()));
+    }
+    return condition();
+  }
+
+  #reading(): ClockReading {
+    const { clock } = this.#world;
+    return this.#isRealTime ? { offsetMillis: clock.offsetMillis() } : { now: clock.now() };
+  }
+}
+
+function sleep(millis: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, millis);
+  });
+}

@@ -1,0 +1,75 @@
+import { TOO_MANY_SIMULTANEOUS } from '../error-texts';
+import type { Execution } from '../execution';
+import type { ExecutionRecord } from '../execution-record';
+import { SeededRandom } from '../random';
+import type { RunRequest } from '../run-request';
+import { exchangeAll } from '../sync-http/http-exchange';
+import type { Waits } from '../waits';
+import type { World } from '../world/world';
+import { AdmissionDesk } from './admission';
+import { InterleavedSession } from './interleaved-session';
+import type { ThreadPool } from './realm-thread';
+
+/** One task: its request, and what makes its execution when it starts. */
+export interface PlannedRun {
+  readonly request: RunRequest;
+  readonly start: (waits: Waits) => Execution;
+}
+
+/**
+ * Runs executions side by side, one service call at a time. The seed picks who goes next; the clock moves only when
+ * all sleep, wait or fetch, and then to the earliest moment at which one can go on. The same seed gives the same run.
+ */
+export class InterleavedRun {
+  readonly #world: World;
+  readonly #pool: ThreadPool;
+  readonly #random: SeededRandom;
+  readonly #desk = new AdmissionDesk();
+
+  constructor(world: World, pool: ThreadPool, seed: number) {
+    this.#world = world;
+    this.#pool = pool;
+    this.#random = new SeededRandom(seed);
+  }
+
+  /** Ends when all have ended; records in the order of the tasks. */
+  async run(plans: readonly PlannedRun[]): Promise<ExecutionRecord[]> {
+    const records: ExecutionRecord[] = [];
+    const waiting = plans.map((plan, index) => ({ plan, index }));
+    const active: { session: InterleavedSession; index: number; request: RunRequest }[] = [];
+    for (;;) {
+      for (const entry of [...waiting]) {
+        const { request } = entry.plan;
+        const admission = this.#desk.ask(request, this.#world.switches.simultaneousExecutions);
+        if (admission === 'wait') continue;
+        waiting.splice(waiting.indexOf(entry), 1);
+        const session = this.#begin(entry.plan, admission === 'refuse');
+        if (session instanceof InterleavedSession) active.push({ session, index: entry.index, request });
+        else records[entry.index] = session;
+      }
+      if (active.length === 0) return records;
+      const ready = active.filter(({ session }) => session.canGoOn(this.#world.clock.now()));
+      const next = ready[this.#random.below(ready.length)];
+      if (next === undefined) {
+        this.#world.clock.advanceTo(Math.min(...active.map(({ session }) => session.wakesAt)));
+        continue;
+      }
+      const record = await next.session.step();
+      if (record === null) continue;
+      records[next.index] = record;
+      active.splice(active.indexOf(next), 1);
+      this.#desk.leave(next.request);
+    }
+  }
+
+  #begin(plan: PlannedRun, isRefused: boolean): InterleavedSession | ExecutionRecord {
+    const session = new InterleavedSession(this.#world, this.#pool, plan.request, exchangeAll);
+    const execution = plan.start(session.waits);
+    const refusal = isRefused ? TOO_MANY_SIMULTANEOUS : plan.request.refusal;
+    if (refusal !== undefined)
+      return execution.finish({ kind: 'threw', name: 'Exception', message: refusal });
+    this.#desk.enter(plan.request);
+    session.open(execution);
+    return session;
+  }
+}

@@ -1,0 +1,52 @@
+import { Execution } from '../execution';
+import type { ExecutionRecord } from '../execution-record';
+import type { Fault } from '../fault';
+import type { RunRequest } from '../run-request';
+import type { World } from '../world/world';
+import { FreeRunner } from './free-run';
+import { InterleavedRun, type PlannedRun } from './interleaved-run';
+import { ThreadPool } from './realm-thread';
+
+/** A request for a thread, with the fault that it meets. */
+export interface FaultyRequest {
+  readonly request: RunRequest;
+  readonly fault: Fault | null;
+}
+
+/** Runs executions in worker threads; the threads are kept for the next ones. */
+export class WorkerRunner {
+  readonly #world: World;
+  readonly #pool = new ThreadPool();
+  readonly #free: FreeRunner;
+  readonly #nextId: () => number;
+
+  /** @param nextId Numbers executions as they start. */
+  constructor(world: World, isRealTime: boolean, nextId: () => number) {
+    this.#world = world;
+    this.#nextId = nextId;
+    this.#free = new FreeRunner(world, this.#pool, isRealTime);
+  }
+
+  /** See `InterleavedRun`. Only for virtual time. */
+  interleave(requests: readonly FaultyRequest[], seed: number): Promise<ExecutionRecord[]> {
+    return new InterleavedRun(this.#world, this.#pool, seed).run(
+      requests.map((request) => this.#plan(request)),
+    );
+  }
+
+  /** Runs one execution beside whatever else runs. */
+  run(request: FaultyRequest): Promise<ExecutionRecord> {
+    return this.#free.run(this.#plan(request));
+  }
+
+  dispose(): void {
+    this.#pool.dispose();
+  }
+
+  #plan({ request, fault }: FaultyRequest): PlannedRun {
+    return {
+      request,
+      start: (waits) => new Execution(this.#nextId(), { ...request, fault }, this.#world, waits),
+    };
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const START_OF_REFRESH = [
+  ...['Lock.tryLock', 'Properties.getProperties', 'Cache.getAll', 'Cache.putAll', 'Properties.setProperties'],
+  ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
+];
+const WRITE_OF_REFRESH = [
+  ...['Lock.tryLock', 'Properties.getProperties', 'Range.getValues', 'Range.setValues', 'Range.setValues'],
+  ...['SpreadsheetApp.flush', 'Properties.setProperties', 'Lock.releaseLock'],
+];
+
+async function connected(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  return scene;
+}
+
+/** A report of exactly 1,000 rows that has been refreshed before. */
+async function withThousandRows(): Promise<{ scene: Scene; id: string }> {
+  const scene = await connected();
+  await scene.server.setScenario('report', { name: 'rows', rows: 1000 });
+  const id = scene.saveReport();
+  state(scene.ask('sidebarRefreshReport', id));
+  return { scene, id };
+}
+
+describe('service calls of a formula', () => {
+  test('a warm formula reads the properties and the cache, and makes no request', async () => {
+    const scene = await connected();
+    scene.formula('2026-03-01', '2026-03-02');
+
+    const result = scene.formula('2026-03-01', '2026-03-02');
+
+    expect(result.kind).toBe('values');
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('a cold formula with a kept token makes eight calls, one of them a request', async () => {
+    const scene = await connected();
+
+    scene.formula('2026-03-01', '2026-03-02');
+
+    expect(wireCalls(scene.last)).toEqual([
+      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'Cache.putAll'],
+      ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
+    ]);
+  });
+
+  test('a cold formula without a token makes one call more', async () => {
+    const scene = await connected();
+    scene.emulator.clock.advance(4_000_000);
+
+    scene.formula('2026-03-01', '2026-03-02');
+
+    expect(scene.last.wireCalls).toBe(9);
+    expect(scene.last.fetches).toBe(2);
+  });
+
+  test('a period word costs one read of the time zone', async () => {
+    const scene = await connected();
+    scene.formula('last week');
+
+    scene.formula('last week');
+
+    expect(wireCalls(scene.last).sort()).toEqual([
+      ...['Cache.getAll', 'Properties.getProperties', 'Spreadsheet.getSpreadsheetTimeZone'],
+    ]);
+  });
+});
+
+describe('service calls of a refresh', () => {
+  test('1,000 rows into 1,000 rows with a kept token: 16 calls, one request', async () => {
+    const { scene, id } = await withThousandRows();
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect(wireCalls(scene.last)).toEqual([...START_OF_REFRESH, ...WRITE_OF_REFRESH]);
+    expect(scene.last.fetches).toBe(1);
+  });
+
+  test('the same without a token: 17 calls, two requests', async () => {
+    const { scene, id } = await withThousandRows();
+    scene.emulator.clock.advance(4_000_000);
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect(scene.last.wireCalls).toBe(17);
+    expect(scene.last.fetches).toBe(2);
+  });
+
+  test('writes the 18 columns of the rows and the status row, and not a cell more', async () => {
+    const { scene, id } = await withThousandRows();
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    // 13 status columns in two rows: headings and one report.
+    expect(scene.last.cellsWritten).toBe(18 * 1000 + 2 * 13);
+    expect(scene.last.cellsRead).toBe(18);
+  });
+
+  test('a table that grows costs at most four calls more', async () => {
+    const { scene, id } = await withThousandRows();
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'rows', rows: 1200 });
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect(scene.last.wireCalls).toBeLessThanOrEqual(16 + 4);
+  });
+});
+
+describe('service calls of everything else', () => {
+  test('onOpen calls nothing but the menu', async () => {
+    const scene = await stage.open();
+
+    scene.book.as(ANN).open();
+
+    expect(scene.last.wireCalls).toBe(0);
+    expect(scene.last.calls.every((call) => /^(SpreadsheetApp\.getUi|Ui\.|Menu\.)/.test(call.method))).toBe(
+      true,
+    );
+  });
+
+  test('opening the sidebar costs three calls: the window, the properties, the cache', async () => {
+    const scene = await connected();
+    scene.book.as(ANN).open();
+    scene.book.as(ANN).clickMenu('Open sidebar');
+    const opening = scene.last.wireCalls;
+
+    state(scene.ask('sidebarState'));
+
+    expect(opening + scene.last.wireCalls).toBe(3);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('a scheduled run that finds a refresh at work reads the properties and ends', async () => {
+    const scene = await connected();
+    const id = scene.saveReport();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
+    scene.ask('sidebarRefreshReport', id);
+    scene.emulator.clearExecutions();
+
+    scene.emulator.world.triggers.all();
+
+    expect(scene.emulator.executions).toEqual([]);
+  });
+
+  test('saving credentials costs one request', async () => {
+    const scene = await stage.open();
+
+    scene.connect();
+
+    expect(scene.last.fetches).toBe(1);
+    expect(scene.last.wireCalls).toBeLessThanOrEqual(9);
+  });
+
+  test('checking the connection costs four calls, two of them requests', async () => {
+    const scene = await connected();
+
+    scene.ask('sidebarCheckConnection');
+
+    expect(scene.last.fetches).toBe(2);
+    // Four, and one read of the properties for what the sidebar shows.
+    expect(scene.last.wireCalls).toBe(5);
+  });
+});

@@ -1,0 +1,131 @@
+import path from 'node:path';
+import { readServiceAddresses, type ServiceAddresses } from '../../build/service-addresses';
+import type { ConnectionForm, ReportForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
+import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
+import type { Book } from '../emulator/book';
+import { Emulator, type EmulatorOptions } from '../emulator/emulator';
+import type { ExecutionRecord } from '../emulator/execution-record';
+
+/** When every scene begins: a Tuesday. */
+export const START = '2026-03-10T09:00:00Z';
+/** The person at the keyboard, who owns the spreadsheet. */
+export const ANN = 'ann@employer.example';
+/** Another editor. */
+export const BOB = 'bob@employer.example';
+
+/** The built add-on in a spreadsheet in London, and the service in its own process. */
+export class Scene {
+  readonly book: Book;
+
+  constructor(
+    readonly server: RunningApiServer,
+    readonly emulator: Emulator,
+    readonly addresses: ServiceAddresses,
+    zone: string,
+  ) {
+    this.book = emulator.createSpreadsheet({ owner: ANN, zone, editors: [BOB] });
+  }
+
+  /** The demo employer's credentials, as a person types them. */
+  form(changes: Partial<ConnectionForm> = {}): ConnectionForm {
+    const { region, clientId, clientSecret } = this.server.demoEmployer;
+    return { region, clientId, clientSecret, employer: 'me', audience: 'everyone', ...changes };
+  }
+
+  /** Calls a sidebar endpoint. @throws {Error} when the call itself fails; a `failed` outcome is returned. */
+  ask(name: string, argument?: unknown, person = ANN): SidebarOutcome {
+    const result = this.book.as(person).callFromSidebar(name, ...(argument === undefined ? [] : [argument]));
+    if (result.kind === 'failure') throw new Error(result.message);
+    return result.value as unknown as SidebarOutcome;
+  }
+
+  /** Connects the demo employer. */
+  connect(changes: Partial<ConnectionForm> = {}): SidebarState {
+    return state(this.ask('sidebarConnect', this.form(changes)));
+  }
+
+  /** Saves a report for fixed days. @returns Its ID. */
+  saveReport(changes: Partial<ReportForm> = {}): string {
+    const form = {
+      id: null,
+      period: 'custom',
+      from: '2026-03-01',
+      to: '2026-03-07',
+      sheet: 'Shifts',
+      ...changes,
+    };
+    const { reports } = state(this.ask('sidebarSaveReport', form));
+    const saved = reports.find((report) => report.sheet === form.sheet);
+    if (saved === undefined) throw new Error('The report was not saved.');
+    return saved.id;
+  }
+
+  /** Types a formula's dates into the custom function. */
+  formula(...args: (string | number | boolean)[]) {
+    return this.book.as(ANN).runFormula('SHIFT_FULFILMENT', args);
+  }
+
+  /** The newest execution. */
+  get last(): ExecutionRecord {
+    const record = this.emulator.executions[this.emulator.executions.length - 1];
+    if (record === undefined) throw new Error('Nothing has run.');
+    return record;
+  }
+
+  /** The paths of the requests that the server has seen since the last `clear`: `token` or `report`. */
+  async requestKinds(): Promise<string[]> {
+    const exchanges = await this.server.requests();
+    return exchanges.map(({ url }) => (url.startsWith('/oauth/') ? 'token' : 'report'));
+  }
+}
+
+/** Starts the service once for a test file; each test opens scenes of its own on it. */
+export class Stage {
+  private constructor(
+    private readonly server: RunningApiServer,
+    private readonly addresses: ServiceAddresses,
+  ) {}
+
+  private readonly emulators: Emulator[] = [];
+
+  static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
+    const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
+    return new Stage(await startApiServer({ today: START.slice(0, 10), ...options }), addresses);
+  }
+
+  /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
+  async open(options: Partial<EmulatorOptions> & { readonly zone?: string } = {}): Promise<Scene> {
+    const { zone = 'Europe/London', ...emulatorOptions } = options;
+    await this.server.clear();
+    await this.server.setClock(options.startAt ?? START);
+    const emulator = new Emulator({
+      dist: path.resolve('build/dist'),
+      startAt: START,
+      installation: 'bound',
+      hosts: {
+        [this.addresses.auth]: this.server.auth,
+        [this.addresses.regions.US]: this.server.regions.US,
+        [this.addresses.regions.UK]: this.server.regions.UK,
+      },
+      ...emulatorOptions,
+    });
+    this.emulators.push(emulator);
+    return new Scene(this.server, emulator, this.addresses, zone);
+  }
+
+  async close(): Promise<void> {
+    for (const emulator of this.emulators) emulator.dispose();
+    await this.server.close();
+  }
+}
+
+/** The state in an outcome that must have succeeded. */
+export function state(outcome: SidebarOutcome): SidebarState {
+  if (outcome.kind === 'failed') throw new Error(outcome.message);
+  return outcome.state;
+}
+
+/** The names of the service calls that count, in order. */
+export function wireCalls(record: ExecutionRecord): string[] {
+  return record.calls.filter((call) => call.wire).map((call) => call.method);
+}

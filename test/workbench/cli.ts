@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { buildAndCheck } from '../../build/release';
+import { connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
+import { startWorkbench } from './server';
+
+/** How many rows `--once` prints. */
+const ROWS_SHOWN = 6;
+/** The columns that `--once` prints: date, venue, area, job title, posted, booked, worked, true fulfilment. */
+const COLUMNS_SHOWN = [0, 1, 2, 3, 4, 5, 9, 16];
+
+// npm start [-- --once] [-- --port N] [-- --unconnected]
+const { values: options } = parseArgs({
+  options: {
+    once: { type: 'boolean', default: false },
+    port: { type: 'string' },
+    unconnected: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  const root = process.cwd();
+  const { files } = await buildAndCheck({ root, installation: 'bound' });
+  console.log(
+    `Built ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}.`,
+  );
+  const demo = await startDemo({ root, clock: options.once ? 'virtual' : 'real' });
+  console.log('The service runs on this machine, with two regions and five employers of invented data.');
+  if (options.unconnected) console.log('Nothing is connected. These credentials work:', credentials(demo));
+  else sayRefreshed(demo);
+  if (options.once) {
+    printFirstRows(demo);
+    await demo.close();
+    return;
+  }
+  const workbench = await startWorkbench({
+    root,
+    dist: `${root}/build/dist`,
+    emulator: demo.emulator,
+    book: demo.book,
+    person: demo.person,
+    ...(options.port === undefined ? {} : { port: Number(options.port) }),
+  });
+  console.log(
+    `\nOpen ${workbench.url}\nin a browser: a spreadsheet with the add-on installed. Ctrl+C ends it.`,
+  );
+  process.once('SIGINT', async () => {
+    await workbench.close();
+    await demo.close();
+    process.exit(0);
+  });
+}
+
+function sayRefreshed(demo: Demo): void {
+  const { name, region } = demo.server.demoEmployer;
+  console.log(`Connected ${name} (${region}). ${connectDemo(demo)}`);
+  demo.emulator.clearExecutions();
+  const message = refreshDemo(demo);
+  const refresh = demo.emulator.executions[1];
+  const counts = refresh ? ` (${refresh.wireCalls} service calls, ${refresh.fetches} requests)` : '';
+  console.log(`Sheet “${DEMO_SHEET}”: ${message}${counts}`);
+}
+
+function credentials({ server }: Demo) {
+  const { name, region, clientId, clientSecret } = server.demoEmployer;
+  return { name, region, clientId, clientSecret };
+}
+
+function printFirstRows({ book }: Demo): void {
+  const [headings = [], ...rows] = Array.from({ length: ROWS_SHOWN + 1 }, (_, index) =>
+    COLUMNS_SHOWN.map(
+      (column) => book.cell(`${DEMO_SHEET}!${String.fromCharCode(65 + column)}${index + 1}`).display,
+    ),
+  );
+  const table = rows.map((row) => Object.fromEntries(row.map((cell, index) => [headings[index], cell])));
+  console.table(table);
+}
+
+await main();

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { readServiceAddresses } from '../../build/service-addresses';
+import type { ReportForm, SidebarOutcome } from '../../src/sidebar/contract';
+import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
+import type { Book } from '../emulator/book';
+import { Emulator } from '../emulator/emulator';
+import { writeStartSheet } from './start-document';
+
+/** The built add-on in a spreadsheet, with the service running beside it. */
+export interface Demo {
+  readonly server: RunningApiServer;
+  readonly emulator: Emulator;
+  readonly book: Book;
+  /** E-mail address of the person at the keyboard. */
+  readonly person: string;
+  close(): Promise<void>;
+}
+
+/** What a demo starts with. */
+export interface DemoOptions {
+  /** The project's folder; `build/dist` in it holds the built add-on. */
+  readonly root: string;
+  /** `real`: time passes by itself, as a person at the page expects. */
+  readonly clock: 'virtual' | 'real';
+  /** ISO 8601 instant. @default now */
+  readonly startAt?: string;
+}
+
+/** The report that the demo refreshes first. */
+const FIRST_REPORT: ReportForm = { id: null, period: 'last week', from: '', to: '', sheet: 'Shift report' };
+
+/** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
+export async function startDemo({ root, clock, startAt }: DemoOptions): Promise<Demo> {
+  const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
+  const server = await startApiServer({ root });
+  const now = startAt ?? new Date().toISOString();
+  await server.setClock(now);
+  const emulator = new Emulator({
+    dist: path.join(root, 'build/dist'),
+    clock,
+    startAt: now,
+    installation: 'bound',
+    hosts: {
+      [addresses.auth]: server.auth,
+      [addresses.regions.US]: server.regions.US,
+      [addresses.regions.UK]: server.regions.UK,
+    },
+  });
+  const person = 'you@employer.example';
+  const book = emulator.createSpreadsheet({ owner: person, zone: 'Europe/London', name: 'Shift planning' });
+  writeStartSheet(book);
+  const close = async () => {
+    emulator.dispose();
+    await server.close();
+  };
+  return { server, emulator, book, person, close };
+}
+
+/** Connects the demo employer as a person would, by the sidebar. @returns What the sidebar says. @throws {Error} */
+export function connectDemo({ server, book, person }: Demo): string {
+  const { region, clientId, clientSecret } = server.demoEmployer;
+  const form = { region, clientId, clientSecret, employer: 'me', audience: 'everyone' };
+  return ask(book, person, 'sidebarConnect', form).message;
+}
+
+/** Saves the first report and refreshes it. @returns What the sidebar says. @throws {Error} */
+export function refreshDemo({ book, person }: Demo): string {
+  const saved = ask(book, person, 'sidebarSaveReport', FIRST_REPORT);
+  const id = saved.state?.reports[0]?.id ?? null;
+  return ask(book, person, 'sidebarRefreshReport', id).message;
+}
+
+/** The sheet that `refreshDemo` fills. */
+export const DEMO_SHEET = FIRST_REPORT.sheet;
+
+function ask(book: Book, person: string, name: string, argument: unknown): SidebarOutcome {
+  const result = book.as(person).callFromSidebar(name, argument);
+  if (result.kind === 'failure') throw new Error(result.message);
+  const outcome = result.value as unknown as SidebarOutcome;
+  if (outcome.kind === 'failed') throw new Error(outcome.message);
+  return outcome;
+}
