@@ -64,9 +64,11 @@ function countedWord(word: string, today: CalendarDate, weekStart: WeekStart): D
 }
 
 function agoWord(word: string, today: CalendarDate, weekStart: WeekStart): DateRange | undefined {
-  const match = /^(\d{1,4})(week|month|quarter|year)s?ago$/.exec(word);
-  const count = readCount(match?.[1]);
-  return match && count !== undefined ? units(match[2] as Unit, today, weekStart, -count, 1) : undefined;
+  // `:YYYYMM-2` is another way to write "2 months ago"; its hyphen is gone by now.
+  const match = /^(?::yyyymm(\d{1,4})|(\d{1,4})(week|month|quarter|year)s?ago)$/.exec(word);
+  const count = readCount(match?.[1] ?? match?.[2]);
+  if (!match || count === undefined) return undefined;
+  return units((match[3] ?? 'month') as Unit, today, weekStart, -count, 1);
 }
 
 function toDateWord(word: string, today: CalendarDate, weekStart: WeekStart): DateRange | undefined {
@@ -78,7 +80,7 @@ function toDateWord(word: string, today: CalendarDate, weekStart: WeekStart): Da
 
 /** Periods with a name of their own: `2025`, `2025-Q3`, `2025-07`, `2025-W27` (ISO weeks). */
 function namedPeriod(text: string): DateRange | undefined {
-  const match = /^(\d{4})(?:-(?:Q([1-4])|W(\d{2})|(\d{2})))?$/.exec(text);
+  const match = /^(\d{4})(?:[\s_-]*(?:Q([1-4])|W(\d{2}))|-(\d{2}))?$/.exec(text);
   if (!match) return undefined;
   const [, year, quarter, week, month] = match;
   if (week !== undefined) return isoWeek(Number(year), Number(week));

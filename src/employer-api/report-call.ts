@@ -29,7 +29,7 @@ export interface ReportCallInput {
   readonly correlationId: string;
   /** Only one attempt: the service has failed lately, and this call finds out whether it still does. */
   readonly probing: boolean;
-  /** The cool-down after an earlier 429 in seconds, or 0: without `Retry-After` the next one is twice as long. */
+  /** The cool-down after the 429 before, in seconds, or 0: without `Retry-After` the next one is twice as long. */
   readonly lastCoolDownSeconds: number;
   /** Called once, after the first 401. @throws {ReportError} when no fresh token is to be had. */
   renewToken(refused: string): string;
@@ -120,19 +120,16 @@ function pauseBefore(
   const now = clock.now();
   const random = clock.random();
   const stated = rule.coolDown ? readRetryAfter(response?.headers['retry-after'], now) : undefined;
+  const doubled = 1000 * Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * input.lastCoolDownSeconds);
   const chosen = rule.coolDown
-    ? rateLimitPauseMillis(attempt - 1, random)
+    ? Math.max(doubled, rateLimitPauseMillis(attempt - 1, random))
     : failurePauseMillis(attempt - 1, random);
-  const millis = stated === undefined ? Math.ceil(chosen) : Math.ceil(stated * 1000);
-  const doubled = Math.max(
-    millis / 1000,
-    Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * input.lastCoolDownSeconds),
-  );
+  const millis = Math.ceil(stated === undefined ? chosen : stated * 1000);
   return {
     millis,
     resumesAt: now + millis,
     settledBy: now + millis + budget.timeoutSeconds * 1000,
-    coolDownSeconds: rule.coolDown ? (stated ?? doubled) : undefined,
+    coolDownSeconds: rule.coolDown ? millis / 1000 : undefined,
   };
 }
 

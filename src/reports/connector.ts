@@ -76,13 +76,13 @@ export class Connector {
    * @throws {ReportError} The first thing that fails.
    */
   check(): string {
-    const { stores, fetchingFor, budget } = this.services;
+    const { stores, fetchingFor, calendar, budget } = this.services;
     const { connection, audience } = findConnection(stores.document.readAll(), stores);
     const fetching = fetchingFor(audience);
     const token = requestToken(fetching, budget, connection);
     if ('error' in token) throw token.error;
     const now = fetching.clock.now();
-    const yesterday = Math.floor(now / 86_400_000) + 25_569 - 1;
+    const yesterday = calendar.today(calendar.zone()) - 1;
     const correlationId = fetching.makeId();
     const result = callReport(
       { ...fetching, budget },

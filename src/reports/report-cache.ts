@@ -72,8 +72,8 @@ export function decodeReport(
   readMore: (keys: string[]) => Record<string, string>,
   packer: TextPacker,
 ): KeptReport | undefined {
-  const head = parseJson(entries[key] ?? '') as Head | undefined;
-  if (head?.format !== FORMAT) return undefined;
+  const head = parseJson(entries[key] ?? '') as Head | null | undefined;
+  if (head?.format !== FORMAT || !(head.parts <= MOST_PARTS)) return undefined;
   const more = head.parts > PARTS_READ_AT_ONCE ? readMore(partKeys(key, PARTS_READ_AT_ONCE, head.parts)) : {};
   let content = '';
   for (const partKey of partKeys(key, 0, head.parts)) {
@@ -82,7 +82,16 @@ export function decodeReport(
     content += part.slice(head.stamp.length);
   }
   const text = head.packed ? packer.unpack(content) : content;
-  return text === undefined ? undefined : { ...head.report, rows: decodeRows(text, head.rowCount) };
+  const rows = text === undefined ? undefined : tryToDecode(text, head.rowCount);
+  return rows && { ...head.report, rows };
+}
+
+function tryToDecode(text: string, rowCount: number): ShiftRow[] | undefined {
+  try {
+    return decodeRows(text, rowCount);
+  } catch {
+    return undefined;
+  }
 }
 
 function partKeys(key: string, from: number, to: number): string[] {

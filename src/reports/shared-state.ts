@@ -94,10 +94,11 @@ export function viewShared(
   entries: Readonly<Record<string, string>>,
   now: number,
 ): SharedView {
-  const token = parseJson(entries[keys.token] ?? '') as AccessToken | undefined;
+  const token = parseJson(entries[keys.token] ?? '') as AccessToken | null | undefined;
   return {
     entries,
-    token: token !== undefined && token.expiresAt > now ? token : undefined,
+    // Obtained later than now: the clock was set back, and the end says nothing any more.
+    token: token && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
     credential: (parseJson(entries[keys.credential] ?? '') as CredentialEntry | undefined) ?? {},
     request: (parseJson(entries[keys.request] ?? '') as RequestEntry | undefined) ?? {},
     origin: (parseJson(entries[keys.origin] ?? '') as OriginEntry | undefined) ?? { failures: 0 },

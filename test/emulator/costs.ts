@@ -92,6 +92,11 @@ export function estimateCall(method: string, size: CallSize): Estimate {
   return estimate;
 }
 
+/** Adds to a sum, in place. */
+export function addEstimate(sum: Estimate, part: Estimate): void {
+  for (const band of BANDS) sum[band] += part[band];
+}
+
 /** What comes before the first line of script: the start, and for the sidebar the way there and back. */
 export function estimateStart(fromSidebar: boolean): Estimate {
   const start = (PRICES['execution.start'] ?? FREE).fixed;

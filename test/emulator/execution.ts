@@ -1,6 +1,6 @@
 import { accessError } from './access';
 import type { BridgeCall, BridgeReply, CallContext } from './bridge';
-import { estimateCall, estimateStart, isWireCall } from './costs';
+import { addEstimate, estimateCall, estimateStart, isWireCall } from './costs';
 import * as texts from './error-texts';
 import { type ExecutionKind, KIND_RULES } from './execution-kinds';
 import type { CallRecord, ExecutionRecord, Outcome } from './execution-record';
@@ -93,9 +93,13 @@ export class Execution {
     const verdict = this.#faults.judge(call);
     if (verdict.kind === 'kill') return this.kill(verdict.keep);
     if (verdict.kind === 'throw' && !verdict.afterEffect) return this.#refuse(verdict.message);
+    const pendingCells = this.#pendingCells();
     const reply = this.#perform(call);
     return after(reply, (answer) => {
       this.#price(record);
+      const committed = pendingCells > 0 && this.#pendingCells() === 0;
+      // A read commits the write buffer first, and pays for it.
+      if (committed && call.method !== 'SpreadsheetApp.flush') this.#priceCommit(pendingCells, record);
       if (this.world.clock.now() > this.deadline) return this.kill(0);
       if (this.#killed !== null) return { error: this.#killed };
       return verdict.kind === 'throw' ? this.#refuse(verdict.message) : answer;
@@ -133,7 +137,10 @@ export class Execution {
   finish(outcome: Outcome): ExecutionRecord {
     if (this.#killed === null && this.world.clock.now() > this.deadline) this.kill(0);
     this.world.locks.releaseAll(this.record.id);
-    if (this.#killed === null) this.document?.flush(this);
+    if (this.#killed === null) {
+      this.#priceCommit(this.#pendingCells(), null);
+      this.document?.flush(this);
+    }
     this.record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
     this.record.virtualMillis = this.world.clock.now() - this.startedAt;
     return this.record;
@@ -210,10 +217,19 @@ export class Execution {
     const size = { cells: cells ?? 0, keys: keys ?? 0, kilobytes, serverMillis };
     const estimate = estimateCall(record.method, size);
     record.estimateMillis = estimate.mid;
-    const total = this.record.estimateMillis;
-    total.low += estimate.low;
-    total.mid += estimate.mid;
-    total.high += estimate.high;
+    addEstimate(this.record.estimateMillis, estimate);
+  }
+
+  /** The price of a commit that no `flush` asked for. */
+  #priceCommit(cells: number, record: CallRecord | null): void {
+    if (cells === 0) return;
+    const estimate = estimateCall('SpreadsheetApp.flush', { cells, keys: 0, kilobytes: 0, serverMillis: 0 });
+    if (record !== null) record.estimateMillis += estimate.mid;
+    addEstimate(this.record.estimateMillis, estimate);
+  }
+
+  #pendingCells(): number {
+    return this.document?.bufferOf(this).pendingCells() ?? 0;
   }
 
   #killText(): string {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Book } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution-record';
-import { formulaRequest } from '../emulator/formula-run';
 import { sidebarResult } from '../emulator/person';
-import type { RunRequest } from '../emulator/run-request';
-import { copyArguments } from '../emulator/sidebar-arguments';
+import { IllegalArgument } from '../emulator/sidebar-arguments';
+import type { WorkerTask } from '../emulator/workers/worker-task';
 import { isVolatileFormula } from '../emulator/world/spreadsheet/formula-call';
 import type { ShownMessage, ShownWindow } from '../emulator/world/ui-state';
 import type { ActionLog } from './action-log';
@@ -88,15 +87,14 @@ export class ScriptHost {
 
   /** Calculates one cell's custom function. Never rejects for what the script does. */
   async calculate({ name, args, formula, batch, ...cell }: FunctionCall): Promise<FunctionAnswer> {
-    const functionName = this.#emulator.entryPoint(name, 'ignore-case');
-    if (functionName === null) return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
+    if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
+      return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
+    }
     if (isVolatileFormula(formula)) return VOLATILE;
     const settings = this.#book.document.settings;
     this.#actions.begin(`formulas, calculation ${batch}`, true);
     const values = args.map((argument) => formulaArgument(argument, settings));
-    const { outcome } = await this.#run(
-      formulaRequest(this.#book.document, this.#person, functionName, values, cell),
-    );
+    const { outcome } = await this.#run({ kind: 'formula', name, args: values, cell });
     if (outcome.kind === 'returned') return functionAnswer(outcome.value, settings);
     return { kind: 'error', code: '#ERROR!', message: outcome.message };
   }
@@ -107,7 +105,12 @@ export class ScriptHost {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }
     this.#actions.begin(`sidebar, ${name}`);
-    return sidebarResult(await this.#run(this.#request('sidebar', name, copyArguments(args))));
+    try {
+      return sidebarResult(await this.#run({ kind: 'sidebar', name, args }));
+    } catch (error) {
+      if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
+      throw error;
+    }
   }
 
   /** Clicks a menu item; a failure is shown as Google Sheets shows it. @param labels From the bar down. */
@@ -115,14 +118,14 @@ export class ScriptHost {
     const functionName = functionAt(this.#book.as(this.#person).menus(), ADD_ON_NAME, labels);
     if (functionName === undefined) throw new Error(`There is no menu item ${labels.join(' ▸ ')}.`);
     this.#actions.begin(`menu, ${labels.at(-1)}`);
-    const { outcome } = await this.#run(this.#request('menu', functionName, []));
+    const { outcome } = await this.#run({ kind: 'menu', name: functionName });
     if (outcome.kind !== 'returned') this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
   }
 
   /** Pushes the clock forward; triggers that fall due run before this resolves. */
   async advance(hours: number): Promise<void> {
     this.#actions.begin(hours === 1 ? 'clock pushed 1 hour' : `clock pushed ${hours} hours`);
-    this.#emulator.advance({ hours });
+    await this.#emulator.advanceInWorkers({ hours });
     this.#tell({ kind: 'clock', nowMillis: this.nowMillis() });
   }
 
@@ -131,12 +134,8 @@ export class ScriptHost {
     for (const end of this.#endings) end();
   }
 
-  #run(request: RunRequest): Promise<ExecutionRecord> {
-    return this.#emulator.runInWorker(request);
-  }
-
-  #request(kind: 'sidebar' | 'menu', functionName: string, args: RunRequest['args']): RunRequest {
-    return { kind, functionName, user: this.#person, document: this.#book.document, args };
+  #run(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {
+    return this.#emulator.runInWorker({ book: this.#book, user: this.#person, ...task });
   }
 
   #show(window: ShownWindow): void {

@@ -47,6 +47,18 @@ describe('scenario "content-length"', () => {
   });
 });
 
+describe('a caller that goes away', () => {
+  test('in mid request is no event: nothing is recorded and the next one is served', async () => {
+    const { port } = new URL(service.addresses.auth);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST /oauth/v2/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.resetAndDestroy();
+    const reply = await service.requestToken();
+    expect([reply.status, (await service.control.requests()).length]).toEqual([200, 1]);
+  });
+});
+
 describe('scenario "drip"', () => {
   test('sends the whole answer piece by piece', async () => {
     await service.control.setScenario('token', { name: 'drip', millis: 1, bytes: 40 });

@@ -49,7 +49,7 @@ export class ServerLink {
       if (wasOpen) location.reload();
       wasOpen = true;
     };
-    source.onmessage = (message) => { const t=performance.now(); const e=JSON.parse(message.data) as WorkbenchEvent; const t2=performance.now(); listener(e); console.log('T', e.kind, message.data.length, 'at', Date.now()%100000, 'parse', Math.round(t2-t), 'apply', Math.round(performance.now()-t2)); };
+    source.onmessage = (message) => listener(JSON.parse(message.data) as WorkbenchEvent);
   }
 
   async #send<Answer>(path: string, init: RequestInit): Promise<Answer> {

@@ -38,6 +38,7 @@ export function workbookData(document: DocumentView): IWorkbookData {
     appVersion: '',
     locale: LocaleType.EN_US,
     styles: {},
+    defaultStyle: { ff: 'Arial', fs: 10 },
     sheetOrder: document.sheets.map((sheet) => unitSheetId(sheet.sheetId)),
     sheets,
   };
