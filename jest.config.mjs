@@ -1,19 +1,23 @@
 /** One Jest project per kind of test, from fast to slow. See CONTRIBUTING.md. */
-const project = (displayName, folder, more = {}) => ({
+const project = (displayName, more = {}) => ({
   displayName,
   testEnvironment: 'node',
-  testMatch: [`<rootDir>/test/${folder}/**/*.test.{ts,tsx}`],
+  testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
   transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
   ...more,
 });
+const onTheBundle = { globalSetup: '<rootDir>/test/support/build-bundle.ts' };
+
+// Local getters of a Date follow the zone of the process: in Apps Script that is the manifest's.
+process.env.TZ = 'Etc/UTC';
 
 export default {
   testTimeout: 60_000,
   projects: [
-    project('unit', 'unit'),
-    project('build', 'build'),
-    project('contract', 'contract'),
-    project('integration', 'integration'),
-    project('browser', 'browser'),
+    project('unit'),
+    project('build'),
+    project('contract'),
+    project('integration', onTheBundle),
+    project('browser', onTheBundle),
   ],
 };

@@ -1,4 +1,5 @@
 import { type Budget, type Surface, startBudget } from '../employer-api/budget';
+import type { Clock } from '../employer-api/ports';
 import { CacheServiceCache } from '../platform/cache-service-cache';
 import { DocumentLock } from '../platform/document-lock';
 import { gzipPacker } from '../platform/gzip-packer';
@@ -19,6 +20,7 @@ export interface Reading {
   readonly calendar: SpreadsheetCalendar;
   readonly budget: Budget;
   readonly lock: DocumentLock;
+  readonly clock: Clock;
   fetchingFor(audience: Audience): FetchServices;
   fetcherFor(audience: Audience): ReportFetcher;
 }
@@ -46,6 +48,7 @@ export function composeReading(surface: Surface): Reading {
     calendar: new SpreadsheetCalendar(),
     budget,
     lock,
+    clock: systemClock,
     fetchingFor,
     fetcherFor: (audience) => new ReportFetcher(fetchingFor(audience), budget),
   };

@@ -1,7 +1,6 @@
 import type { Surface } from '../employer-api/budget';
 import { makeUuid } from '../platform/identifiers';
 import { sheetWriter } from '../platform/sheet-writer';
-import { systemClock } from '../platform/system-clock';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connector';
 import { ReportList } from '../reports/report-list';
@@ -20,14 +19,13 @@ export interface Writing extends Reading {
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
 export function composeWriting(surface: Exclude<Surface, 'cell'>): Writing {
   const reading = composeReading(surface);
-  const { stores, calendar, lock } = reading;
+  const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
-  const clock = systemClock;
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
     reportList: new ReportList({ document, lock, calendar, clock, makeId: makeUuid }),
-    refresher: new ReportRefresher({ ...reading, sheets: sheetWriter, clock, makeId: makeUuid }),
+    refresher: new ReportRefresher({ ...reading, sheets: sheetWriter, makeId: makeUuid }),
     scheduler: new Scheduler({ document, triggers: timeDrivenTriggers, calendar, clock }),
   };
 }

@@ -31,7 +31,8 @@ export function readRange(from: unknown, to: unknown, context: DateContext): Dat
   const first = readEnd(from, context);
   const last = readEnd(to, context);
   if (first === undefined && last !== undefined) return invalid('Give the first day as well');
-  const range = first === undefined ? lastSevenDays(context) : { from: first.from, to: lastDay(first, last, context) };
+  const range =
+    first === undefined ? lastSevenDays(context) : { from: first.from, to: lastDay(first, last, context) };
   if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to))
     return invalid('Give dates from 1990 to 2100');
   if (range.from > range.to) {

@@ -72,17 +72,19 @@ export class Connector {
   /**
    * Asks for a token and for yesterday's report, past everything that is remembered.
    *
-   * @returns One sentence about what was found.
+   * @returns One sentence about what was found, and what the spreadsheet remembers.
    * @throws {ReportError} The first thing that fails.
    */
-  check(): string {
+  check(): { readonly message: string; readonly state: DocumentState } {
     const { stores, fetchingFor, calendar, budget } = this.services;
-    const { connection, audience } = findConnection(stores.document.readAll(), stores);
+    const properties = stores.document.readAll();
+    const { connection, audience } = findConnection(properties, stores);
     const fetching = fetchingFor(audience);
     const token = requestToken(fetching, budget, connection);
     if ('error' in token) throw token.error;
     const now = fetching.clock.now();
-    const yesterday = calendar.today(calendar.zone()) - 1;
+    const state = readDocumentState(properties);
+    const yesterday = calendar.today(state.zone ?? calendar.zone()) - 1;
     const correlationId = fetching.makeId();
     const result = callReport(
       { ...fetching, budget },
@@ -106,7 +108,8 @@ export class Connector {
       [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
       [keys.origin]: JSON.stringify({ failures: 0 }),
     });
-    return `The connection works: ${result.report.rows.length} shifts on ${formatIsoDate(yesterday)}.`;
+    const message = `The connection works: ${result.report.rows.length} shifts on ${formatIsoDate(yesterday)}.`;
+    return { message, state };
   }
 
   /**

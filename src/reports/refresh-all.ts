@@ -1,7 +1,7 @@
 import { isReportError, toReportError } from '../employer-api/errors';
-import { type DocumentState, type Lease, readDocumentState } from './document-state';
-import type { PropertyStore } from './ports';
+import type { DocumentState, Lease } from './document-state';
 import type { ReportRefresher } from './report-refresher';
+import type { SavedReport } from './saved-report';
 
 /** How a refresh of several reports went. */
 export interface RefreshAllResult {
@@ -13,18 +13,18 @@ export interface RefreshAllResult {
 }
 
 /**
- * Refreshes all reports, one after the other. One that fails does not keep the others from being refreshed;
+ * Refreshes reports, one after the other. One that fails does not keep the others from being refreshed;
  * a refresh that runs already does.
  */
 export function refreshAll(
   refresher: ReportRefresher,
-  document: PropertyStore,
+  reports: readonly SavedReport[],
   by: Lease['by'],
 ): RefreshAllResult {
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
   let refreshed = 0;
   let state: DocumentState | undefined;
-  for (const report of readDocumentState(document.readAll()).reports) {
+  for (const report of reports) {
     try {
       state = refresher.refresh(report.id, by);
       refreshed += 1;

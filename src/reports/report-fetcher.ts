@@ -1,17 +1,22 @@
 import type { DateRange } from '../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
-import { ReportError } from '../employer-api/errors';
-import { callReport, type Pause, type ReportCallResult } from '../employer-api/report-call';
+import { isReportError, ReportError } from '../employer-api/errors';
+import { callReport } from '../employer-api/report-call';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens } from './kept-tokens';
 import { decodeReport, encodeReport, type KeptReport } from './report-cache';
 import {
-  GOOD_SECONDS,
+  type ClaimedRequest,
+  claimEntries,
+  FAILURES_THAT_OPEN_THE_CIRCUIT,
+  failureEntries,
+  successEntries,
+  waitEntries,
+} from './shared-entries';
+import {
   isClaimed,
-  isKnownGood,
   keysToRead,
-  type Mark,
   rememberedFailure,
   type SharedKeys,
   type SharedView,
@@ -19,23 +24,12 @@ import {
   viewShared,
 } from './shared-state';
 
-/** A request that this execution has claimed and may now send. */
-interface ClaimedRequest {
-  readonly connection: Connection;
-  readonly range: DateRange;
-  readonly keys: SharedKeys;
-  readonly view: SharedView;
-  readonly token: string;
-  readonly correlationId: string;
-  readonly probing: boolean;
-}
-
 /** A formula shows rows up to this age without asking the service again. */
 export const FRESH_SECONDS = 900;
-const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
+/** While the service fails, a formula shows rows up to this age instead of the failure. */
+export const USABLE_SECONDS = 21_600;
 /** Pauses between looks while another execution asks; the last one repeats. */
 const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
-const CLAIM_SLACK_MILLIS = 2000;
 
 /**
  * Fetches reports so that any number of executions at once make one request.
@@ -57,10 +51,23 @@ export class ReportFetcher {
   /**
    * The report from the shared cache, or from the service. Warm: one cache read.
    *
+   * A failure that passes (the service is down, slow, busy or garbled) gives the rows of up to 6 hours ago where
+   * they are still kept; one that speaks of access is thrown in any case.
+   *
    * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time.
    */
   readThroughCache(connection: Connection, range: DateRange): KeptReport {
     const keys = sharedKeys(connection, range, this.services.digest);
+    try {
+      return this.readFresh(connection, range, keys);
+    } catch (error) {
+      const kept = isReportError(error) && isPassing(error) ? this.kept(keys, this.look(keys)) : undefined;
+      if (kept && this.isYounger(kept, USABLE_SECONDS)) return kept;
+      throw error;
+    }
+  }
+
+  private readFresh(connection: Connection, range: DateRange, keys: SharedKeys): KeptReport {
     for (let look = 0; ; look += 1) {
       const view = this.look(keys);
       const kept = this.settle(keys, view);
@@ -88,29 +95,43 @@ export class ReportFetcher {
   /** Sends a claimed request: the second half of a refresh. The lock is not needed. @throws {ReportError} */
   send(request: ClaimedRequest): KeptReport {
     const { connection, range, keys, correlationId } = request;
+    const { transport, cache, clock, packer } = this.services;
+    const lastMark = request.view.credential.mark;
+    let paused = false;
     const result = callReport(
-      { transport: this.services.transport, clock: this.services.clock, budget: this.budget },
+      { transport, clock, budget: this.budget },
       {
         connection,
         range,
         token: request.token,
         correlationId,
         probing: request.probing,
-        lastCoolDownSeconds: request.view.credential.mark?.seconds ?? 0,
+        lastCoolDownSeconds: lastMark?.code === 'rate_limited' ? lastMark.seconds : 0,
         renewToken: (refused) => this.tokens.renew(connection, keys, refused),
-        beforePause: (pause) => this.shareWait(request, pause),
+        beforePause: (pause) => {
+          paused = true;
+          cache.putAll(waitEntries(request, pause, clock.now()));
+        },
       },
     );
+    const now = clock.now();
     if (result.kind === 'failed') {
-      this.services.cache.putAll(this.failureEntries(request, result));
+      cache.putAll(failureEntries(request, result, paused, now));
       throw result.error;
     }
     const { rows, issueCount, issues, generatedAt } = result.report;
-    const fetchedAt = this.services.clock.now();
-    const report: KeptReport = { range, rows, generatedAt, fetchedAt, issueCount, issues, correlationId };
-    this.services.cache.putAll({
-      ...encodeReport(keys.report, report, this.services.packer),
-      ...this.successEntries(request, result.failures),
+    const report: KeptReport = {
+      range,
+      rows,
+      generatedAt,
+      fetchedAt: now,
+      issueCount,
+      issues,
+      correlationId,
+    };
+    cache.putAll({
+      ...encodeReport(keys.report, report, packer),
+      ...successEntries(request, paused, now),
     });
     return report;
   }
@@ -121,13 +142,21 @@ export class ReportFetcher {
 
   /** Rows that are fresh enough; a remembered failure is thrown even where rows are kept. */
   private settle(keys: SharedKeys, view: SharedView): KeptReport | undefined {
-    const now = this.services.clock.now();
-    const { cache, packer } = this.services;
-    const kept = decodeReport(keys.report, view.entries, (more) => cache.getAll(more), packer);
-    const fresh = kept !== undefined && kept.fetchedAt <= now && now - kept.fetchedAt < FRESH_SECONDS * 1000;
-    const failure = rememberedFailure(view, now);
+    const kept = this.kept(keys, view);
+    const fresh = kept && this.isYounger(kept, FRESH_SECONDS) ? kept : undefined;
+    const failure = rememberedFailure(view, this.services.clock.now());
     if (failure && !(fresh && isPassing(failure))) throw failure;
-    return fresh ? kept : undefined;
+    return fresh;
+  }
+
+  private kept(keys: SharedKeys, view: SharedView): KeptReport | undefined {
+    const { cache, packer } = this.services;
+    return decodeReport(keys.report, view.entries, (more) => cache.getAll(more), packer);
+  }
+
+  private isYounger(report: KeptReport, seconds: number): boolean {
+    const age = this.services.clock.now() - report.fetchedAt;
+    return age >= 0 && age < seconds * 1000;
   }
 
   private tryToLead(
@@ -161,74 +190,9 @@ export class ReportFetcher {
     const request = { connection, range, keys, view, token: token.value, correlationId, probing };
     this.services.cache.putAll({
       ...(view.token ? {} : { [keys.token]: JSON.stringify(token) }),
-      ...this.claimEntries(request, now + this.budget.timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS),
+      ...claimEntries(request, now + this.budget.timeoutSeconds * 1000, now),
     });
     return request;
-  }
-
-  private claimEntries(request: ClaimedRequest, until: number): Record<string, string> {
-    const { keys, view, correlationId, probing } = request;
-    const now = this.services.clock.now();
-    const claim = { by: correlationId, until };
-    const entries: Record<string, string> = { [keys.request]: JSON.stringify({ claim }) };
-    if (!isKnownGood(view, now)) entries[keys.credential] = JSON.stringify({ ...view.credential, claim });
-    const { mark } = view.origin;
-    if (probing && mark) entries[keys.origin] = JSON.stringify({ ...view.origin, mark: { ...mark, until } });
-    return entries;
-  }
-
-  /** Tells the others before a pause: the claim lasts longer, and a 429 holds for everyone. */
-  private shareWait(request: ClaimedRequest, pause: Pause): void {
-    const entries = this.claimEntries(request, pause.settledBy + CLAIM_SLACK_MILLIS);
-    if (pause.coolDownSeconds !== undefined) {
-      const mark = this.mark('rate_limited', pause.coolDownSeconds, { status: 429 }, request);
-      const claim = { by: request.correlationId, until: pause.settledBy + CLAIM_SLACK_MILLIS };
-      entries[request.keys.credential] = JSON.stringify({ claim, mark });
-    }
-    this.services.cache.putAll(entries);
-  }
-
-  private successEntries(request: ClaimedRequest, failures: number): Record<string, string> {
-    const { keys, view } = request;
-    const now = this.services.clock.now();
-    const entries: Record<string, string> = { [keys.request]: '{}' };
-    const unchanged = isKnownGood(view, now) && view.credential.mark === undefined && failures === 0;
-    if (!unchanged) entries[keys.credential] = JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 });
-    if (view.origin.failures > 0 || view.origin.mark) entries[keys.origin] = JSON.stringify({ failures: 0 });
-    return entries;
-  }
-
-  private failureEntries(
-    request: ClaimedRequest,
-    result: Extract<ReportCallResult, { kind: 'failed' }>,
-  ): Record<string, string> {
-    const { keys, view } = request;
-    const { subject } = result.rule.remember;
-    const mark = this.mark(result.error.code, result.seconds, result.error.detail, request);
-    const { claim, ...credential } = view.credential;
-    const entries: Record<string, string> = { [keys.request]: '{}' };
-    if (claim || !isKnownGood(view, this.services.clock.now()))
-      entries[keys.credential] = JSON.stringify(credential);
-    if (subject === 'credential') entries[keys.credential] = JSON.stringify({ mark });
-    else if (subject === 'request') entries[keys.request] = JSON.stringify({ mark });
-    else entries[keys.origin] = JSON.stringify(originAfter(view, result, mark));
-    return entries;
-  }
-
-  private mark(
-    code: Mark['code'],
-    seconds: number,
-    detail: { readonly status?: number },
-    { correlationId }: ClaimedRequest,
-  ): Mark {
-    const until = this.services.clock.now() + seconds * 1000;
-    return {
-      code,
-      seconds,
-      until,
-      correlationId,
-      ...(detail.status === undefined ? {} : { status: detail.status }),
-    };
   }
 
   private waitForOthers(look: number, claimed: boolean): void {
@@ -241,13 +205,9 @@ export class ReportFetcher {
   }
 }
 
-/** Failures that say nothing about access: rows that are still fresh may be shown meanwhile. */
+/** Failures that say nothing about access: rows that are kept may be shown meanwhile. */
 function isPassing(failure: ReportError): boolean {
-  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'].includes(failure.code);
-}
-
-function originAfter(view: SharedView, result: Extract<ReportCallResult, { kind: 'failed' }>, mark: Mark) {
-  if (!result.rule.circuit) return { failures: view.origin.failures, mark };
-  const failures = view.origin.failures + result.failures;
-  return failures >= FAILURES_THAT_OPEN_THE_CIRCUIT ? { failures, mark } : { failures };
+  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'busy'].includes(
+    failure.code,
+  );
 }

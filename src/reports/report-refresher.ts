@@ -50,9 +50,7 @@ export class ReportRefresher {
       const report = begun.fetch();
       return this.locked((state) => this.commit(reportId, begun.lease, begun.zone, report, state));
     } catch (error) {
-      this.locked((state) =>
-        this.recordFailure(reportId, toReportError(error), begun.zone, state, begun.lease),
-      );
+      this.noteFailure(reportId, toReportError(error), begun.zone, begun.lease);
       throw error;
     }
   }
@@ -124,6 +122,14 @@ export class ReportRefresher {
     return { ...after, statusSheet };
   }
 
+  private noteFailure(reportId: string, error: ReportError, zone: string, lease: Lease): void {
+    try {
+      this.locked((state) => this.recordFailure(reportId, error, zone, state, lease));
+    } catch {
+      // The failure itself matters more than that it cannot be noted; the lease ends by itself.
+    }
+  }
+
   /** Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. */
   private recordFailure(
     reportId: string,
@@ -132,9 +138,14 @@ export class ReportRefresher {
     state: DocumentState,
     lease: Lease | undefined,
   ): void {
-    const saved = state.reports.find((report) => report.id === reportId);
     // A run that lost its lease reports to nobody: the table belongs to another run.
-    if (saved === undefined || (lease && state.lease?.id !== lease.id)) return;
+    if (lease && state.lease?.id !== lease.id) return;
+    const saved = state.reports.find((report) => report.id === reportId);
+    if (saved === undefined) {
+      // Removed meanwhile: nothing to note, and nothing may keep the other reports waiting.
+      this.services.stores.document.write({ [PROPERTY.lease]: '' });
+      return;
+    }
     const run = this.run('failed', error.message, error.detail.correlationId ?? '');
     const failed: SavedReport = { ...saved, lastRun: run };
     this.services.stores.document.write({

@@ -1,8 +1,7 @@
 import { installation } from '../compose/build-constants';
+import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import { ReportError, toReportError } from '../employer-api/errors';
-import { requirePerson } from '../platform/person';
-import { systemClock } from '../platform/system-clock';
 import { type DocumentState, readDocumentState } from '../reports/document-state';
 import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 import { describePause } from '../reports/request-pause';
@@ -49,7 +48,7 @@ export function sidebarDisconnect(): SidebarOutcome {
 
 /** Tries the saved connection with a token and one day of the report. Two requests. */
 export function sidebarCheckConnection(): SidebarOutcome {
-  return answer(({ connector }) => ({ message: connector.check() }));
+  return answer(({ connector }) => connector.check());
 }
 
 /** Saves a report, new or changed. No request. */
@@ -80,7 +79,7 @@ export function sidebarRefreshReport(id: unknown): SidebarOutcome {
 /** Refreshes every report, one after the other. */
 export function sidebarRefreshAll(): SidebarOutcome {
   return answer(({ refresher, stores }) => {
-    const result = refreshAll(refresher, stores.document, 'sidebar');
+    const result = refreshAll(refresher, readDocumentState(stores.document.readAll()).reports, 'sidebar');
     const message = describeRefreshAll(result);
     const first = result.failures[0];
     if (first) throw new ReportError(first.error.code, { sentence: message });
@@ -140,14 +139,18 @@ function stateAfterFailure(writing: Writing): SidebarState | null {
   }
 }
 
-function view({ stores, calendar }: Writing, state: DocumentState, pause: string | null): SidebarState {
+function view(
+  { stores, calendar, clock }: Writing,
+  state: DocumentState,
+  pause: string | null,
+): SidebarState {
   const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
   const own = shared ? undefined : findOwnSummary(stores);
   return viewState(state, {
     connection: shared ?? (own ? { ...own, audience: 'me' } : null),
     pause,
     zone: state.zone ?? calendar.zone(),
-    now: systemClock.now(),
+    now: clock.now(),
     calendar,
     installation,
   });

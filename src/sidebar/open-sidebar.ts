@@ -1,5 +1,5 @@
+import { requirePerson } from '../compose/person';
 import { ReportError, toReportError } from '../employer-api/errors';
-import { requirePerson } from '../platform/person';
 
 /** Menu item: opens the sidebar. */
 export function showSidebar(): void {

@@ -1,6 +1,7 @@
+import { requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
 import { toReportError } from '../employer-api/errors';
-import { requirePerson, showToast } from '../platform/person';
+import { readDocumentState } from '../reports/document-state';
 import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 
 /** Menu item: refreshes all reports and says how it went. */
@@ -8,7 +9,8 @@ export function refreshAllReports(): void {
   try {
     requirePerson();
     const { refresher, stores } = composeWriting('sidebar');
-    showToast(describeRefreshAll(refreshAll(refresher, stores.document, 'menu')));
+    const { reports } = readDocumentState(stores.document.readAll());
+    showToast(describeRefreshAll(refreshAll(refresher, reports, 'menu')));
   } catch (error) {
     throw new Error(toReportError(error).message);
   }

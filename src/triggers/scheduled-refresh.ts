@@ -10,9 +10,10 @@ import { refreshAll } from '../reports/refresh-all';
 export function refreshOnSchedule(event: unknown): void {
   try {
     requireTimer(event);
-    const { refresher, scheduler, stores } = composeWriting('trigger');
-    if (!scheduler.begin()) return;
-    const { failures } = refreshAll(refresher, stores.document, 'schedule');
+    const { refresher, scheduler } = composeWriting('trigger');
+    const due = scheduler.begin();
+    if (!due) return;
+    const { failures } = refreshAll(refresher, due.reports, 'schedule');
     const first = failures[0];
     if (first && first.error.code !== 'busy') throw first.error;
   } catch (error) {

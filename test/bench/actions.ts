@@ -68,7 +68,7 @@ async function otherCosts(stage: Stage): Promise<ActionCost[]> {
   state(scene.ask('sidebarState'));
   const sidebar = cost('open the sidebar', 2, 3, [window, scene.last]);
   scene.ask('sidebarCheckConnection');
-  const checked = cost('check the connection', 3, 5, [scene.last]);
+  const checked = cost('check the connection', 2, 4, [scene.last]);
   scene.saveReport();
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
   return [opened, sidebar, saved, checked, cost('switch the schedule on', 1, 4, [scene.last])];

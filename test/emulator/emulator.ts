@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Book } from './book';
 import { type EntryPoint, readEntryPoints } from './entry-points';
+import { functionNotFound } from './error-texts';
 import type { ExecutionRecord } from './execution-record';
 import type { Fault } from './fault';
 import { readManifest } from './manifest';
@@ -120,6 +121,7 @@ export class Emulator implements ScriptRunner {
   /** Moves a spreadsheet to the bin: triggers still fire, and find no document. */
   deleteSpreadsheet(book: Book): void {
     this.world.documents.delete(book.id);
+    this.world.deletedDocuments.set(book.id, book.document);
   }
 
   /** Moves the clock and runs the triggers that fall due, in order. */
@@ -129,7 +131,8 @@ export class Emulator implements ScriptRunner {
 
   /** Runs one execution in this thread; it has ended when this returns. */
   run(request: RunRequest): ExecutionRecord {
-    return this.#keep(this.#sequential.run(++this.#executionsStarted, request, this.#takeFault()));
+    const checked = this.#checkName(request);
+    return this.#keep(this.#sequential.run(++this.#executionsStarted, checked, this.#takeFault()));
   }
 
   /**
@@ -153,7 +156,7 @@ export class Emulator implements ScriptRunner {
   /** `advance` for a caller that must not be blocked: the triggers run in threads, one after another. */
   advanceInWorkers(span: TimeSpan): Promise<ExecutionRecord[]> {
     return this.#triggers.runUntilLater(this.clock.now() + millisOf(span), async (request) =>
-      this.#keep(await this.#workers.run({ request, fault: this.#takeFault() })),
+      this.#keep(await this.#workers.run({ request: this.#checkName(request), fault: this.#takeFault() })),
     );
   }
 
@@ -202,6 +205,12 @@ export class Emulator implements ScriptRunner {
   dispose(): void {
     this.#sequential.dispose();
     this.#workers.dispose();
+  }
+
+  /** A menu item or trigger names its handler by text: what is no entry point is not found. */
+  #checkName(request: RunRequest): RunRequest {
+    if (this.entryPoint(request.functionName, 'exact') !== null) return request;
+    return { refusal: functionNotFound(request.functionName), ...request };
   }
 
   #faulty(task: WorkerTask): FaultyRequest {

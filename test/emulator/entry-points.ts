@@ -13,7 +13,7 @@ export interface EntryPoint {
  * The entry points of a built folder: top-level `function`s without a trailing `_`. Neither methods nor functions put
  * on `globalThis` count (facts N1 to N3).
  *
- * @throws {SyntaxError} when a file does not parse.
+ * @throws {SyntaxError} when Apps Script would not parse a file.
  */
 export function readEntryPoints(dist: string): EntryPoint[] {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -24,7 +24,8 @@ export function readEntryPoints(dist: string): EntryPoint[] {
 
 function entryPointsOf(code: string): EntryPoint[] {
   const comments: Comment[] = [];
-  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script', onComment: comments });
+  // Fact J4: no class fields, private names, modules or top-level `await`. Node would take them.
+  const program = parse(code, { ecmaVersion: 2021, sourceType: 'script', onComment: comments });
   return program.body.flatMap((statement) => {
     if (statement.type !== 'FunctionDeclaration' || statement.id === null) return [];
     const { name } = statement.id;

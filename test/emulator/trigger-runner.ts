@@ -61,7 +61,7 @@ export function beginRun(world: World, trigger: Trigger): RunRequest {
     kind: 'trigger',
     functionName: trigger.handler,
     user: trigger.owner,
-    document: world.documents.get(trigger.bookId) ?? null,
+    document: world.documents.get(trigger.bookId) ?? world.deletedDocuments.get(trigger.bookId) ?? null,
     args: timeEvent(now, trigger.uniqueId),
     ...(used >= world.switches.quotas.triggerMillis ? { refusal: TRIGGER_TIME_SPENT } : {}),
   };

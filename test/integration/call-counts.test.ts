@@ -145,13 +145,14 @@ describe('service calls of everything else', () => {
     const scene = await connected();
     const id = scene.saveReport();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-    scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
-    scene.ask('sidebarRefreshReport', id);
-    scene.emulator.clearExecutions();
+    const due = scene.emulator.world.triggers.triggers[0]?.nextRunAt ?? 0;
+    scene.emulator.clock.advance(due - scene.emulator.clock.now() - 60_000);
+    scene.emulator.fault = { killAtCall: 1, match: ({ args }) => JSON.stringify(args).includes('shift_fulfilment') };
+    expect(() => scene.ask('sidebarRefreshReport', id)).toThrow('Exceeded maximum execution time');
 
-    scene.emulator.world.triggers.all();
+    const [run] = scene.emulator.advance({ minutes: 2 });
 
-    expect(scene.emulator.executions).toEqual([]);
+    expect(run && wireCalls(run)).toEqual(['Properties.getProperties']);
   });
 
   test('saving credentials costs one request', async () => {
@@ -169,7 +170,6 @@ describe('service calls of everything else', () => {
     scene.ask('sidebarCheckConnection');
 
     expect(scene.last.fetches).toBe(2);
-    // Four, and one read of the properties for what the sidebar shows.
-    expect(scene.last.wireCalls).toBe(5);
+    expect(scene.last.wireCalls).toBe(4);
   });
 });

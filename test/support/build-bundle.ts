@@ -1,10 +1,8 @@
-import path from 'node:path';
-import { buildAddOn } from '../../build/bundle';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { execFileSync } from 'node:child_process';
 
-/** Jest's global setup: the tests run what `npm run build` makes, made anew. */
-export default async function buildBundle(): Promise<void> {
-  const root = process.cwd();
-  const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
-  await buildAddOn({ addresses, installation: 'bound', root, outDir: path.join(root, 'build/dist') });
+/** Jest's global setup: the tests run what `npm run build` makes, made anew in a process of its own. */
+export default function buildBundle(): void {
+  execFileSync(process.execPath, ['--import', 'tsx', 'build/cli.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

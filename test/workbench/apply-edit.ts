@@ -21,6 +21,7 @@ export function applyEdit(workbook: Workbook, edit: Edit): number | null {
   else if (edit.kind === 'lines') changeLines(workbook, sheet, edit);
   else if (edit.kind === 'sheet-removed') removeSheet(workbook, sheet);
   else if (edit.kind === 'sheet-renamed') renameSheet(workbook, sheet, edit.name);
+  else if (edit.kind === 'sheet-activated') workbook.activeSheetId = edit.sheetId;
   else if (edit.kind === 'frozen') {
     sheet.frozenRows = edit.rows;
     sheet.frozenColumns = edit.columns;
@@ -33,7 +34,11 @@ export function applyEdit(workbook: Workbook, edit: Edit): number | null {
   return null;
 }
 
-function putCell(workbook: Workbook, sheetId: number, { row, column, v = '', f = '', style = {} }: EditedCell): void {
+function putCell(
+  workbook: Workbook,
+  sheetId: number,
+  { row, column, v = '', f = '', style = {} }: EditedCell,
+): void {
   editCells(workbook, workbook.sheet(sheetId), singleCell(row, column), (cell) => ({
     ...cell,
     value: f === '' ? v : '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 /** What the page is made of, ready to be served. */
 export interface PageFiles {
@@ -35,7 +35,8 @@ export async function bundlePage(root: string): Promise<PageFiles> {
   }
   mkdirSync(folder, { recursive: true });
   const page = path.join(root, 'test/workbench/page');
-  const bundle = (options: BuildOptions) => build({ ...SETTINGS, absWorkingDir: root, outdir: folder, ...options });
+  const bundle = (options: BuildOptions) =>
+    build({ ...SETTINGS, absWorkingDir: root, outdir: folder, ...options });
   const results = [
     await bundle({ entryPoints: { page: path.join(page, 'main.ts') }, format: 'esm' }),
     await bundle({ entryPoints: { page: path.join(page, 'page.css') } }),
@@ -59,7 +60,13 @@ const SETTINGS: BuildOptions = {
   // React, under the grid, picks its production build by this.
   define: { 'process.env.NODE_ENV': '"production"' },
   // Nothing may be fetched from outside: fonts and pictures become part of the files.
-  loader: { '.woff': 'dataurl', '.woff2': 'dataurl', '.ttf': 'dataurl', '.svg': 'dataurl', '.png': 'dataurl' },
+  loader: {
+    '.woff': 'dataurl',
+    '.woff2': 'dataurl',
+    '.ttf': 'dataurl',
+    '.svg': 'dataurl',
+    '.png': 'dataurl',
+  },
   logLevel: 'error',
 };
 

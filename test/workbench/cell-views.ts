@@ -3,7 +3,7 @@ import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
 import type { Sheet } from '../emulator/world/spreadsheet/sheet';
 import type { BlockView, CellView, SheetView, StyleView } from './protocol';
 
-/** A block of a sheet as the page takes it. Spilled cells are left out: the page's own engine spills. */
+/** A block of a sheet as the page takes it. What formulas calculated is left out: the page's grid does that. */
 export function blockView(sheet: Sheet, block: Rectangle): BlockView {
   const numbers = new Map<string, number>();
   const styles: StyleView[] = [];
@@ -51,8 +51,9 @@ function cellView(cell: Cell, style: number | undefined): CellView {
   };
 }
 
-function valueView({ value, spilled }: Cell): Pick<CellView, 'v' | 'error'> {
-  if (value === '' || spilled) return {};
+/** A formula comes without its value: the page's grid calculates it, and lays out what spills. */
+function valueView({ value, formula, spilled }: Cell): Pick<CellView, 'v' | 'error'> {
+  if (value === '' || formula !== '' || spilled) return {};
   return isCellError(value) ? { v: value.code, error: value.message } : { v: value };
 }
 
@@ -60,7 +61,7 @@ const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
 function styleView(cell: Cell): StyleView {
   const { fontWeight, fontColor, background, wrap, horizontalAlignment } = cell.style ?? {};
-  const format = cell.spilled ? cell.format : effectiveFormat(cell);
+  const format = cell.spilled || cell.formula !== '' ? cell.format : effectiveFormat(cell);
   const align = ALIGNMENTS.find((name) => name === horizontalAlignment);
   return {
     ...(format === '' ? {} : { format }),

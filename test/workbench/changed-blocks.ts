@@ -1,4 +1,10 @@
-import { cellCount, intersects, lastColumn, lastRow, type Rectangle } from '../emulator/world/spreadsheet/rectangle';
+import {
+  cellCount,
+  intersects,
+  lastColumn,
+  lastRow,
+  type Rectangle,
+} from '../emulator/world/spreadsheet/rectangle';
 
 /**
  * Fewer blocks that hold the same cells.

@@ -117,7 +117,9 @@ export class DocumentRecord {
   #blocks(sheetId: number, changes: readonly WorkbookChange[]): BlockView[] {
     const sheet = this.#document.workbook.findSheet(sheetId);
     if (sheet === undefined) return [];
-    const own = changes.flatMap((change) => (change.sheetId === sheetId && change.block ? [change.block] : []));
+    const own = changes.flatMap((change) =>
+      change.sheetId === sheetId && change.block ? [change.block] : [],
+    );
     for (const block of own) this.#note(sheetId, block);
     return mergeBlocks(own).map((block) => blockView(sheet, block));
   }
@@ -165,8 +167,14 @@ function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, er
   const formula = sheet?.formulaAt(row, column);
   if (sheet === undefined || formula === undefined) return;
   const result = error
-    ? ({ code: error.code, message: error.message } as CellError)
+    ? errorOf(error)
     : rows.map((line) => line.map((value) => cellInput(value, workbook.settings)));
   sheet.keepFormula({ ...formula, isDirty: false, lastArguments: undefined, result });
   showResult(workbook, sheet, row, column);
+}
+
+/** The grid's own code for a result without room is not known to Google Sheets; E15 is. */
+function errorOf({ code, message }: { readonly code: string; readonly message: string }): CellError {
+  if (code !== '#SPILL!') return { code: code as CellError['code'], message };
+  return { code: '#REF!', message: 'Array result was not expanded because it would overwrite data.' };
 }

@@ -32,7 +32,8 @@ export function functionAt(
     return found?.kind === 'item' && labels.length === 1 ? found.functionName : undefined;
   };
   for (const { caption, items } of menus) {
-    const labels = caption === null ? (top === 'Extensions' && rest[0] === addOnName ? rest.slice(1) : []) : rest;
+    const labels =
+      caption === null ? (top === 'Extensions' && rest[0] === addOnName ? rest.slice(1) : []) : rest;
     const isHere = caption === null || caption === top;
     const name = isHere ? inside(items, labels) : undefined;
     if (name !== undefined) return name;

@@ -141,6 +141,8 @@ export type Edit =
   | { readonly kind: 'sheet-removed'; readonly sheetId: number }
   | { readonly kind: 'sheet-renamed'; readonly sheetId: number; readonly name: string }
   | { readonly kind: 'sheet-hidden'; readonly sheetId: number; readonly hidden: boolean }
+  /** The person went to another sheet. */
+  | { readonly kind: 'sheet-activated'; readonly sheetId: number }
   | { readonly kind: 'frozen'; readonly sheetId: number; readonly rows: number; readonly columns: number };
 
 /** The answer to `POST /edit`: the ID of an added sheet, else null. */
@@ -218,6 +220,7 @@ export interface ActionView {
 export type WorkbenchEvent =
   | { readonly kind: 'sheets'; readonly sheets: readonly SheetView[] }
   | { readonly kind: 'cells'; readonly blocks: readonly BlockView[] }
+  | { readonly kind: 'active-sheet'; readonly sheetId: number }
   | { readonly kind: 'names'; readonly names: readonly NamedRangeView[] }
   | { readonly kind: 'toast'; readonly title: string; readonly message: string }
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }

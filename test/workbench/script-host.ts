@@ -6,7 +6,6 @@ import type { ExecutionRecord } from '../emulator/execution-record';
 import { sidebarResult } from '../emulator/person';
 import { IllegalArgument } from '../emulator/sidebar-arguments';
 import type { WorkerTask } from '../emulator/workers/worker-task';
-import { isVolatileFormula } from '../emulator/world/spreadsheet/formula-call';
 import type { ShownMessage, ShownWindow } from '../emulator/world/ui-state';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
@@ -21,16 +20,25 @@ import type {
   RunCall,
   WorkbenchEvent,
 } from './protocol';
+import { refusedFormula } from './refused-formula';
 
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
 const ADD_ON_NAME = 'Shift Reports';
 
-/** E13; facts F3 and F4. */
-const VOLATILE: FunctionAnswer = {
-  kind: 'error',
-  code: '#ERROR!',
-  message: 'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
-};
+const MILLIS_PER_HOUR = 3_600_000;
+
+/** Which script runs, in which spreadsheet, for whom. */
+export interface ScriptHostOptions {
+  /** Holds the built `Code.js`, whose docblocks give the formula help. */
+  readonly dist: string;
+  /** Runs that bundle. Its clock should be the real one. */
+  readonly emulator: Emulator;
+  readonly book: Book;
+  /** E-mail address of the person at the keyboard. */
+  readonly person: string;
+  /** Told of the new time before the clock is pushed to it, so that the service's clock can go along. */
+  readonly onPush?: (nowMillis: number) => Promise<void>;
+}
 
 /** What the page can set off, each in an execution of the real bundle in a thread of its own. */
 export class ScriptHost {
@@ -39,6 +47,7 @@ export class ScriptHost {
   readonly #emulator: Emulator;
   readonly #book: Book;
   readonly #person: string;
+  readonly #onPush: ScriptHostOptions['onPush'];
   readonly #actions: ActionLog;
   readonly #tell: (event: WorkbenchEvent) => void;
   readonly #endings: (() => void)[];
@@ -46,15 +55,12 @@ export class ScriptHost {
   #sidebarVersion = 0;
 
   /** Opens the spreadsheet for the person, so that its menus are there. */
-  constructor(
-    options: { readonly dist: string; readonly emulator: Emulator; readonly book: Book; readonly person: string },
-    actions: ActionLog,
-    tell: (event: WorkbenchEvent) => void,
-  ) {
+  constructor(options: ScriptHostOptions, actions: ActionLog, tell: (event: WorkbenchEvent) => void) {
     this.functions = readFunctionHelp(readFileSync(path.join(options.dist, 'Code.js'), 'utf8'));
     this.#emulator = options.emulator;
     this.#book = options.book;
     this.#person = options.person;
+    this.#onPush = options.onPush;
     this.#actions = actions;
     this.#tell = tell;
     this.#book.as(this.#person).open();
@@ -80,17 +86,13 @@ export class ScriptHost {
     return this.#sidebar?.html ?? null;
   }
 
-  /** Tells a page that has just begun what is on the screen beside the cells. */
-  tellCurrent(): void {
-    if (this.#sidebar) this.#tellSidebar(this.#sidebar);
-  }
-
   /** Calculates one cell's custom function. Never rejects for what the script does. */
   async calculate({ name, args, formula, batch, ...cell }: FunctionCall): Promise<FunctionAnswer> {
     if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
-    if (isVolatileFormula(formula)) return VOLATILE;
+    const refusal = refusedFormula(this.#book.document.workbook, formula, cell.sheetId);
+    if (refusal) return refusal;
     const settings = this.#book.document.settings;
     this.#actions.begin(`formulas, calculation ${batch}`, true);
     const values = args.map((argument) => formulaArgument(argument, settings));
@@ -106,7 +108,7 @@ export class ScriptHost {
     }
     this.#actions.begin(`sidebar, ${name}`);
     try {
-      return sidebarResult(await this.#run({ kind: 'sidebar', name, args }));
+      return sidebarResult(await this.#runAtKeyboard({ kind: 'sidebar', name, args }));
     } catch (error) {
       if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
       throw error;
@@ -118,13 +120,15 @@ export class ScriptHost {
     const functionName = functionAt(this.#book.as(this.#person).menus(), ADD_ON_NAME, labels);
     if (functionName === undefined) throw new Error(`There is no menu item ${labels.join(' ▸ ')}.`);
     this.#actions.begin(`menu, ${labels.at(-1)}`);
-    const { outcome } = await this.#run({ kind: 'menu', name: functionName });
-    if (outcome.kind !== 'returned') this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
+    const { outcome } = await this.#runAtKeyboard({ kind: 'menu', name: functionName });
+    if (outcome.kind !== 'returned')
+      this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
   }
 
   /** Pushes the clock forward; triggers that fall due run before this resolves. */
   async advance(hours: number): Promise<void> {
-    this.#actions.begin(hours === 1 ? 'clock pushed 1 hour' : `clock pushed ${hours} hours`);
+    this.#actions.begin(`clock pushed ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
+    await this.#onPush?.(this.nowMillis() + hours * MILLIS_PER_HOUR);
     await this.#emulator.advanceInWorkers({ hours });
     this.#tell({ kind: 'clock', nowMillis: this.nowMillis() });
   }
@@ -138,15 +142,20 @@ export class ScriptHost {
     return this.#emulator.runInWorker({ book: this.#book, user: this.#person, ...task });
   }
 
+  /** What the person sees follows: a sheet that the script puts in or activates comes to the front. */
+  async #runAtKeyboard(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {
+    const before = this.#book.document.workbook.activeSheetId;
+    const record = await this.#run(task);
+    const sheetId = this.#book.document.workbook.activeSheetId;
+    if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
+    return record;
+  }
+
   #show(window: ShownWindow): void {
     if (window.kind !== 'sidebar' || window.bookId !== this.#book.id || window.user !== this.#person) return;
     this.#sidebar = window;
     this.#sidebarVersion++;
-    this.#tellSidebar(window);
-  }
-
-  #tellSidebar({ title }: ShownWindow): void {
-    this.#tell({ kind: 'sidebar', title: title || ADD_ON_NAME, version: this.#sidebarVersion });
+    this.#tell({ kind: 'sidebar', title: window.title || ADD_ON_NAME, version: this.#sidebarVersion });
   }
 
   #say({ kind, text, title, bookId }: ShownMessage): void {

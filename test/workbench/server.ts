@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Book } from '../emulator/book';
-import type { Emulator } from '../emulator/emulator';
 import { ActionLog } from './action-log';
 import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
 import { EventStream } from './event-stream';
 import { createJsonServer, Refusal, type Request, type Route } from './json-server';
 import type { Calculated, ClockCall, DocumentView, Edit, FunctionCall, MenuCall, RunCall } from './protocol';
-import { ScriptHost } from './script-host';
+import { ScriptHost, type ScriptHostOptions } from './script-host';
 import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
 
 /** What the workbench shows and runs. */
-export interface WorkbenchOptions {
+export interface WorkbenchOptions extends ScriptHostOptions {
   /** The project's folder: the page is bundled from its sources. */
   readonly root: string;
-  /** Holds the built `Code.js`, whose docblocks give the formula help. */
-  readonly dist: string;
-  /** Runs that bundle. Its clock should be the real one. */
-  readonly emulator: Emulator;
-  readonly book: Book;
-  /** E-mail address of the person at the keyboard. */
-  readonly person: string;
   /** @default 0, any free port */
   readonly port?: number;
 }
@@ -114,7 +105,6 @@ function pageRoutes(folder: string, stream: EventStream, host: ScriptHost): Reco
     'GET /page.css': file('page.css', 'text/css'),
     'GET /events': ({ pageId }: Request, response) => {
       stream.add(response, pageId);
-      host.tellCurrent();
     },
     'GET /sidebar': (_request, response) => {
       const html = host.sidebarHtml();

@@ -10,7 +10,7 @@ const LINES: readonly string[] = [
   'Shift Reports: try it here',
   'Everything works as in Google Sheets: type a formula, use the sidebar, or wait for the schedule.',
   '',
-  '1. A formula. Copy one of these into a cell of an empty sheet and press Enter:',
+  '1. A formula. Type one of these into an empty sheet and press Enter:',
   '=SHIFT_FULFILMENT("last 7 days")',
   '=SHIFT_METRIC("fulfilment", "last 28 days")',
   '=SHIFT_STATUS()',

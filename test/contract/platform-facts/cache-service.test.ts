@@ -102,18 +102,6 @@ describeFacts('CacheService', [
     expected: [900, 'v', 'v', null],
   },
   {
-    no: 'C10',
-    mark: 'doc',
-    source: `${REFERENCE}; clamp ${SUITE}`,
-    title: 'an entry lives 600 seconds by default, six hours at most',
-    observe: `${cache} cache.put('usual', 'v'); cache.put('long', 'v', 999999);
-      Utilities.sleep(299000); Utilities.sleep(300000);
-      var before = cache.get('usual');
-      Utilities.sleep(2000);
-      return [before, cache.get('usual'), cache.get('long')];`,
-    expected: { kind: 'failure', message: 'Exceeded maximum execution time' },
-  },
-  {
     no: 'C11',
     mark: 'rec2',
     source: SUITE,
@@ -123,3 +111,66 @@ describeFacts('CacheService', [
     expected: [null, null, { a: '1' }, null, null],
   },
 ]);
+
+const KEEPER = `
+function cacheOf(kind) {
+  return kind === 'document' ? CacheService.getDocumentCache()
+    : kind === 'user' ? CacheService.getUserCache() : CacheService.getScriptCache();
+}
+function put(kind, key, value, seconds) {
+  if (seconds === null) cacheOf(kind).put(key, value); else cacheOf(kind).put(key, value, seconds);
+}
+function get(kind, key) { return cacheOf(kind).get(key); }
+`;
+
+describe('CacheService keeps its entries apart and for a time', () => {
+  const success = (value: unknown) => ({ kind: 'success', value });
+
+  test.each([
+    { title: 'no expiry given', seconds: null, minutesKept: 10 },
+    { title: 'a minute', seconds: 60, minutesKept: 1 },
+    { title: 'six hours', seconds: 21_600, minutesKept: 360 },
+    { title: 'a day, which is clamped to six hours', seconds: 86_400, minutesKept: 360 },
+  ])('[C10 doc, clamp rec2] $title: $minutesKept minutes (CacheService reference)', (row) => {
+    const { emulator, ann, dispose } = scriptWorld(KEEPER);
+    ann.callFromSidebar('put', 'document', 'k', 'v', row.seconds);
+    emulator.clock.advance(row.minutesKept * 60_000 - 1);
+    expect(ann.callFromSidebar('get', 'document', 'k')).toEqual(success('v'));
+    emulator.clock.advance(1);
+    expect(ann.callFromSidebar('get', 'document', 'k')).toEqual(success(null));
+    dispose();
+  });
+
+  test.each([
+    { title: 'an empty cache', cache: 'empty' as const, expected: null },
+    { title: 'one lost entry', cache: { loseKeys: ['k'] }, expected: null },
+    { title: 'another lost entry', cache: { loseKeys: [/^other/] }, expected: 'v' },
+    { title: 'reads that always miss by chance', cache: { randomNull: 1, seed: 5 }, expected: null },
+  ])('[C12 doc] any read may be null: $title (CacheService reference)', ({ cache, expected }) => {
+    const { emulator, ann, dispose } = scriptWorld(KEEPER);
+    emulator.switches.cache = cache;
+    ann.callFromSidebar('put', 'document', 'k', 'v', 60);
+    expect(ann.callFromSidebar('get', 'document', 'k')).toEqual(success(expected));
+    dispose();
+  });
+
+  test.each([
+    { kind: 'document', otherPerson: 'v', otherBook: null },
+    { kind: 'user', otherPerson: null, otherBook: 'v' },
+    { kind: 'script', otherPerson: 'v', otherBook: 'v' },
+  ])('[C13 doc] the $kind cache: who else reads an entry (CacheService reference)', (row) => {
+    const { ann, bob, bobsBook, dispose } = scriptWorld(KEEPER);
+    ann.callFromSidebar('put', row.kind, 'k', 'v', 60);
+    expect(bob.callFromSidebar('get', row.kind, 'k')).toEqual(success(row.otherPerson));
+    expect(bobsBook.as('ann@a.example').callFromSidebar('get', row.kind, 'k')).toEqual(success(row.otherBook));
+    dispose();
+  });
+
+  test('[C13 doc] outside a document the document cache is null (CacheService reference)', () => {
+    const { emulator, dispose } = scriptWorld('function look() { return CacheService.getDocumentCache() === null; }');
+    const request = { functionName: 'look', user: 'ann@a.example', document: null, args: [] };
+    const record = emulator.run({ ...request, kind: 'sidebar' });
+    expect(record.outcome).toEqual({ kind: 'returned', value: true });
+    dispose();
+  });
+});

@@ -8,6 +8,7 @@ import { decorateCells } from '../world/spreadsheet/edit-cells';
 import { readValue } from '../world/spreadsheet/formula-arguments';
 import { mergeBlock } from '../world/spreadsheet/merge-block';
 import { compileFormat } from '../world/spreadsheet/number-format';
+import type { Rectangle } from '../world/spreadsheet/rectangle';
 import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
 import { checkDimensions } from './dimensions';
 import { checkBlockEditable, checkedBlock, committed, editBlock, type RangeTarget } from './document-access';
@@ -44,16 +45,22 @@ export const rangeHandlers: HostHandlers = {
     committed(context)
       .sheet(target.sheetId)
       .merges.map((merge) => ({ sheetId: target.sheetId, ...merge })),
-  'Range.setValue': (context, target: RangeTarget, value: CellInput) => write(context, target, () => value),
+  'Range.setValue': (context, target: RangeTarget, value: CellInput) =>
+    write(context, target, (block) => filled(block, value)),
   'Range.setValues': (context, target: RangeTarget, rows: CellInput[][]) => {
     checkDimensions(rows, target);
-    write(context, target, (row, column) => rows[row]?.[column] ?? null);
+    write(context, target, (block) =>
+      rows.slice(block.row - target.row, block.row - target.row + block.rows),
+    );
   },
   'Range.setFormula': (context, target: RangeTarget, formula: string) =>
-    write(context, target, () => asFormula(formula)),
+    write(context, target, (block) => filled(block, asFormula(formula))),
   'Range.setFormulas': (context, target: RangeTarget, rows: string[][]) => {
     checkDimensions(rows, target);
-    write(context, target, (row, column) => asFormula(rows[row]?.[column] ?? ''));
+    const formulas = rows.map((row) => row.map(asFormula));
+    write(context, target, (block) =>
+      formulas.slice(block.row - target.row, block.row - target.row + block.rows),
+    );
   },
   'Range.clearContent': (context, target) => editBlock(context, target, clearContents),
   'Range.clearFormat': (context, target) =>
@@ -129,21 +136,18 @@ function checkedFormat(format: string): string {
   return /^general$/i.test(format) ? '' : format;
 }
 
+/** @param inputs The rows for a part of the range; a torn write has several. */
 function write(
   context: CallContext,
   target: RangeTarget,
-  input: (rowOffset: number, columnOffset: number) => CellInput,
+  inputs: (part: Rectangle) => readonly (readonly CellInput[])[],
 ): undefined {
-  editBlock(context, target, (workbook, sheet, block) => {
-    const inputs: CellInput[][] = [];
-    for (let row = 0; row < block.rows; row++) {
-      const line: CellInput[] = [];
-      for (let column = 0; column < block.columns; column++)
-        line.push(input(block.row - target.row + row, column));
-      inputs.push(line);
-    }
-    writeInputs(workbook, sheet, block, inputs);
-  });
+  editBlock(context, target, (workbook, sheet, part) => writeInputs(workbook, sheet, part, inputs(part)));
+}
+
+function filled(block: Rectangle, value: CellInput): readonly (readonly CellInput[])[] {
+  const row = new Array<CellInput>(block.columns).fill(value);
+  return new Array<readonly CellInput[]>(block.rows).fill(row);
 }
 
 function asFormula(text: string): string {

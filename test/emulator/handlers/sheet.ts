@@ -28,6 +28,7 @@ const WIDTH_MARGIN = 10;
 
 /** Sheet. */
 export const sheetHandlers: HostHandlers = {
+  'Sheet.getSheetId': (context, { sheetId }: SheetTarget) => viewOf(context).sheet(sheetId).id,
   'Sheet.getName': (context, target) => reading(context, target).name,
   'Sheet.setName': (context, target, name: string) =>
     editSheet(context, target, (workbook, sheet) => renameSheet(workbook, sheet, name)),
@@ -79,6 +80,8 @@ export const sheetHandlers: HostHandlers = {
   'Sheet.setFrozenColumns': (context, target, columns: number) =>
     setFrozen(context, target, 'frozenColumns', columns),
   'Sheet.getFrozenColumns': (context, target) => reading(context, target).frozenColumns,
+  'Sheet.setColumnWidth': (context, target, column: number, width: number) =>
+    setWidths(context, target, column, 1, () => width),
   'Sheet.setColumnWidths': (context, target, first: number, count: number, width: number) =>
     setWidths(context, target, first, count, () => width),
   'Sheet.getColumnWidth': (context, target, column: number) =>

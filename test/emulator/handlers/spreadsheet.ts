@@ -25,8 +25,6 @@ export const spreadsheetHandlers: HostHandlers = {
   ...rangeListHandlers,
   'SpreadsheetApp.getActive': (context) => activeDocument(context),
   'SpreadsheetApp.getActiveSpreadsheet': (context) => activeDocument(context),
-  'SpreadsheetApp.getActiveSheet': (context) => handle(activeSheet(context)),
-  'SpreadsheetApp.getActiveRange': (context) => ({ ...activeRange(context) }),
   'SpreadsheetApp.openById': (context, _target: null, id: string) => {
     // The scope covers the current spreadsheet alone.
     if (documentOf(context).id !== id) throw missingDocument(id);

@@ -4,7 +4,7 @@ import { callHost, checked, computeOnHost, Exception, hostRandom, refuseUnknownM
 import { formatDate } from './utilities/format-date';
 import { parseDate } from './utilities/parse-date';
 
-const DIGESTS = ['MD2', 'MD5', 'SHA_1', 'SHA_256', 'SHA_384', 'SHA_512'];
+const DIGESTS = ['MD5', 'SHA_1', 'SHA_256', 'SHA_384', 'SHA_512'];
 const MACS = ['HMAC_MD5', 'HMAC_SHA_1', 'HMAC_SHA_256', 'HMAC_SHA_384', 'HMAC_SHA_512'];
 
 /** Utilities. Everything but `sleep` is a computation: no service call is recorded. */

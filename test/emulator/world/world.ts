@@ -37,6 +37,8 @@ export class World {
   readonly random: SeededRandom;
   readonly realTimeoutMillis: number;
   readonly documents = new Map<string, SpreadsheetDocument>();
+  /** In the bin: their triggers still fire. */
+  readonly deletedDocuments = new Map<string, SpreadsheetDocument>();
   readonly caches = new CacheStore();
   readonly properties = new PropertyStore();
   readonly locks = new LockTable();

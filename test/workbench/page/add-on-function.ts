@@ -31,7 +31,9 @@ export function addOnFunctionClass(call: CallScript): new (name: string) => Base
       // In Sheets a formula whose argument is an error shows that error and calls nothing.
       const error = args.find((arg) => arg.isError());
       if (error) return error;
-      const answer = call(String(this.name), args.map(argumentView), place).then((value) => resultObject(value, place));
+      const answer = call(String(this.name), args.map(argumentView), place).then((value) =>
+        resultObject(value, place),
+      );
       // The engine awaits it, though its type says otherwise.
       return new AsyncObject(answer) as unknown as BaseValueObject;
     }

@@ -1,7 +1,7 @@
 import type { ICellData, IObjectMatrixPrimitiveType, IRange, Nullable } from '@univerjs/core';
 import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/preset-sheets-core';
+import { isDateFormat } from '../date-format';
 import type { Calculated, CalculatedCell, FormulaValue } from '../protocol';
-import { isDateFormat } from './date-format';
 import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
 import type { ServerLink } from './server-link';
@@ -57,7 +57,10 @@ export class Calculations {
       const cells = matrix ? this.#calculated(unitSheet, matrix) : [];
       if (cells.length === 0) continue;
       void this.#link
-        .postInOrder('/calculated', () => ({ sheetId: this.#ids.sheetId(unitSheet) ?? 0, cells }) satisfies Calculated)
+        .postInOrder(
+          '/calculated',
+          () => ({ sheetId: this.#ids.sheetId(unitSheet) ?? 0, cells }) satisfies Calculated,
+        )
         .catch(() => undefined);
     }
   }
@@ -116,6 +119,7 @@ function errorOf(cell: Nullable<ICellData>): { code: string; message: string } |
 function formulaValue(cell: Nullable<ICellData>): FormulaValue {
   const value = cellScalar(cell);
   const format = typeof cell?.s === 'object' ? cell.s?.n?.pattern : undefined;
-  if (typeof value === 'number' && format !== undefined && isDateFormat(format)) return { serial: value, format };
+  if (typeof value === 'number' && format !== undefined && isDateFormat(format))
+    return { serial: value, format };
   return value ?? null;
 }

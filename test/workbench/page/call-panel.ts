@@ -1,5 +1,5 @@
+import { actionSummary, executionSummary } from '../call-words';
 import type { ActionView, ExecutionView } from '../protocol';
-import { actionSummary, executionSummary } from './call-words';
 import { byId, element } from './element';
 
 /** Shows what the last action cost: executions, service calls and requests. */
@@ -7,7 +7,11 @@ export function showAction(action: ActionView): void {
   byId('calls').replaceChildren(
     element('h2', { id: 'calls-title' }, `Last action: ${action.title}`),
     element('p', { class: 'summary' }, actionSummary(action)),
-    element('div', { class: 'executions', tabindex: '0', role: 'group', 'aria-label': 'Executions' }, ...action.executions.map(execution)),
+    element(
+      'div',
+      { class: 'executions', tabindex: '0', role: 'group', 'aria-label': 'Executions' },
+      ...action.executions.map(execution),
+    ),
   );
 }
 

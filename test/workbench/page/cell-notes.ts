@@ -10,8 +10,12 @@ const ERROR_MARK = { tr: { size: 7, color: '#d93025' } };
 /** After everything that decides what a cell shows. */
 const LAST = 1;
 
+const NO_ROOM =
+  'The result has no room: empty the cells below and beside this one. (Google Sheets shows #REF! here.)';
+
 /** The text that belongs to a cell: why it shows an error, or its note; `''` for most. */
 export function noteText(cell: Nullable<ICellDataForSheetInterceptor>): string {
+  if (cell?.v === '#SPILL!') return NO_ROOM;
   const notes = (cell?.custom ?? {}) as CellNotes;
   // A later result of the formula leaves the old message in place: it counts beside an error only.
   const isError = typeof cell?.v === 'string' && cell.v.startsWith('#');

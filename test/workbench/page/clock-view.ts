@@ -11,7 +11,11 @@ export class ClockView {
 
   constructor(zone: string) {
     this.#zone = zone;
-    this.#format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    this.#format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
   }
 
   /** Shows a time, which goes on running. */

@@ -10,6 +10,9 @@ interface MutationParams {
   readonly subUnitId?: string;
   readonly cellValue?: Record<string, Record<string, object | null> | undefined>;
   readonly range?: IRange;
+  /** Of number formats: the cells that each one goes to. */
+  readonly values?: Record<string, { readonly ranges: readonly IRange[] }>;
+  readonly ranges?: readonly IRange[];
   readonly from?: { readonly subUnitId: string; readonly value: Record<string, Record<string, unknown>> };
   readonly to?: { readonly subUnitId: string; readonly value: Record<string, Record<string, unknown>> };
   readonly sheet?: { readonly id: string; readonly name: string };
@@ -28,6 +31,9 @@ export class Edits {
   readonly #ids: SheetIds;
   readonly #link: ServerLink;
   readonly #onRefused: (message: string) => void;
+  #activeSheet = '';
+  /** What was posted since the grid last came to rest: it tells of a typed formula twice. */
+  readonly #justPosted = new Set<string>();
 
   constructor(grid: Grid, ids: SheetIds, link: ServerLink, onRefused: (message: string) => void) {
     this.#grid = grid;
@@ -42,39 +48,64 @@ export class Edits {
   }
 
   #notice({ id, params }: Readonly<ICommandInfo>, options: IExecutionOptions | undefined): void {
-    if (options?.['fromCollab'] || !id.startsWith('sheet.mutation.')) return;
     const mutation = (params ?? {}) as MutationParams;
     const subUnit = mutation.subUnitId ?? '';
+    const fromServer = Boolean(options?.fromCollab);
+    if (id === 'sheet.operation.set-worksheet-active') this.#activate(subUnit, fromServer);
+    if (fromServer || !id.startsWith('sheet.mutation.')) return;
     const name = id.slice('sheet.mutation.'.length);
-    if (name === 'set-range-values') this.#cells(subUnit, writtenPlaces(mutation, Boolean(options?.['fromFormula'])));
+    if (name === 'set-range-values')
+      this.#cells(subUnit, writtenPlaces(mutation, Boolean(options?.fromFormula)));
     else if (name === 'reorder-range' && mutation.range) this.#cells(subUnit, rangePlaces(mutation.range));
-    else if (name === 'move-range') {
-      for (const end of [mutation.from, mutation.to]) if (end) this.#cells(end.subUnitId, matrixPlaces(end.value));
+    else if (name.endsWith('.numfmt')) {
+      const ranges = Object.values(mutation.values ?? {}).flatMap((value) => value.ranges);
+      for (const range of mutation.ranges ?? ranges) this.#cells(subUnit, rangePlaces(range));
+    } else if (name === 'move-range') {
+      for (const end of [mutation.from, mutation.to])
+        if (end) this.#cells(end.subUnitId, matrixPlaces(end.value));
     } else if (name in LINE_MUTATIONS && mutation.range) this.#lines(name, subUnit, mutation.range);
     else this.#sheet(name, subUnit, mutation);
+  }
+
+  #activate(unitSheet: string, fromServer: boolean): void {
+    if (unitSheet === this.#activeSheet) return;
+    this.#activeSheet = unitSheet;
+    if (!fromServer) this.#post(unitSheet, (sheetId) => ({ kind: 'sheet-activated', sheetId }));
   }
 
   #cells(unitSheet: string, places: Places): void {
     const worksheet = this.#grid.worksheet(unitSheet);
     if (worksheet === undefined) return;
     const cells = [...places].map(([row, column]) => this.#read(worksheet, row, column));
-    if (cells.length > 0) this.#post(unitSheet, (sheetId) => ({ kind: 'cells', sheetId, cells }));
+    const key = JSON.stringify([unitSheet, cells]);
+    if (cells.length === 0 || this.#justPosted.has(key)) return;
+    this.#justPosted.add(key);
+    setTimeout(() => this.#justPosted.delete(key));
+    this.#post(unitSheet, (sheetId) => ({ kind: 'cells', sheetId, cells }));
   }
 
   #read(worksheet: Worksheet, row: number, column: number): EditedCell {
     const cell = worksheet.getCellRaw(row, column);
-    const style = this.#grid.workbook().getStyles().getStyleByCell(cell ?? undefined);
+    const style = this.#grid
+      .workbook()
+      .getStyles()
+      .getStyleByCell(cell ?? undefined);
     return editedCell(row + 1, column + 1, cell, style);
   }
 
   #lines(mutation: string, unitSheet: string, range: IRange): void {
     const { axis, sign } = LINE_MUTATIONS[mutation] as LineMutation;
-    const [first, last] = axis === 'row' ? [range.startRow, range.endRow] : [range.startColumn, range.endColumn];
+    const [first, last] =
+      axis === 'row' ? [range.startRow, range.endRow] : [range.startColumn, range.endColumn];
     const count = sign * (last - first + 1);
     this.#post(unitSheet, (sheetId) => ({ kind: 'lines', sheetId, axis, at: first + 1, count }));
   }
 
-  #sheet(mutation: string, unitSheet: string, { sheet, index = 0, name = '', ...params }: MutationParams): void {
+  #sheet(
+    mutation: string,
+    unitSheet: string,
+    { sheet, index = 0, name = '', ...params }: MutationParams,
+  ): void {
     if (mutation === 'insert-sheet' && sheet) {
       const added = sheet;
       void this.#send(() => ({ kind: 'sheet-added', name: added.name, index })).then((answer) => {

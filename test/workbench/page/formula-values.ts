@@ -7,8 +7,8 @@ import {
   NumberValueObject,
   StringValueObject,
 } from '@univerjs/preset-sheets-core';
+import { isDateFormat } from '../date-format';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from '../protocol';
-import { isDateFormat } from './date-format';
 
 /** Where an array result begins. */
 export interface ResultPlace {
@@ -24,8 +24,8 @@ export function argumentView(argument: BaseValueObject): FormulaArgumentView {
   const range = argument as ArrayValueObject;
   const rows: FormulaValue[][] = [];
   range.iterator((cell, row, column) => {
-    const line = (rows[row] ??= []);
-    line[column] = cell === null || cell === undefined ? null : valueView(cell);
+    rows[row] ??= [];
+    rows[row][column] = cell === null || cell === undefined ? null : valueView(cell);
   });
   const single = range.getRowCount() === 1 && range.getColumnCount() === 1;
   return single ? (rows[0]?.[0] ?? null) : rows;

@@ -1,5 +1,5 @@
 import type { Workbook, Worksheet } from '@univerjs/core';
-import { LocaleType, mergeLocales, Univer } from '@univerjs/core';
+import { DOCS_NORMAL_EDITOR_UNIT_ID_KEY, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
 import {
   ERROR_TYPE_SET,
@@ -22,6 +22,8 @@ export interface Grid {
   workbook(): Workbook;
   worksheet(unitSheet: string): Worksheet | undefined;
   run(mutation: string, params: object): void;
+  /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
+  focus(): void;
 }
 
 /**
@@ -38,6 +40,7 @@ export function createGrid(container: string, document: DocumentView, call: Call
   ERROR_TYPE_SET.add('#ERROR!' as ErrorType);
   const univer = new Univer({
     locale: LocaleType.EN_US,
+    logLevel: LogLevel.WARN,
     locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
   });
   const functionClass = addOnFunctionClass(call);
@@ -69,6 +72,10 @@ export function createGrid(container: string, document: DocumentView, call: Call
     worksheet: (unitSheet) => book.getWorkbook().getSheetBySheetId(unitSheet) ?? undefined,
     run: (mutation, params) => {
       api.syncExecuteCommand(mutation, { unitId: UNIT_ID, ...params }, FROM_SERVER);
+    },
+    focus: () => {
+      window.focus();
+      window.document.getElementById(`__editor_${DOCS_NORMAL_EDITOR_UNIT_ID_KEY}`)?.focus();
     },
   };
 }

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   let batch = (): number => 0;
   const call: CallScript = (name, args, { sheetId, row, column }) =>
     link
-      .post<FunctionAnswer>('/function', {
+      .postAfterEdits<FunctionAnswer>('/function', {
         name,
         args,
         sheetId: ids.sheetId(sheetId) ?? 0,
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const status = statusLine(() => calculations.running);
   const refused = (message: string): void => showAlert('This could not be done', message);
   const patches = new Patches(grid, ids);
-  const sidebar = new SidebarFrame(link, () => byId('grid').querySelector<HTMLElement>('[contenteditable]')?.focus());
+  const sidebar = new SidebarFrame(link, grid.focus);
   const clock = new ClockView(document.zone);
   calculations.start(status.show);
   new Edits(grid, ids, link, refused).start();
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   clock.set(document.nowMillis);
   clock.start(link, refused);
   startCallPanel();
+  keepKeysFromGrid();
   byId('book-name').textContent = document.name;
   showMenuBar(byId('menu-bar'), document.menu, (path) => {
     link.post('/menu', { path }).catch((error: Error) => refused(error.message));
@@ -57,6 +58,15 @@ async function start(): Promise<void> {
   link.listen((event) => showEvent(event, { patches, sidebar, clock }));
   Object.assign(window, { workbench: testDoor(grid, link, calculations) });
   status.show();
+}
+
+/** The grid takes Enter, Space and arrows from the whole window, whatever has the focus: not from our own parts. */
+function keepKeysFromGrid(): void {
+  for (const part of window.document.querySelectorAll('body > :not(main), #sidebar')) {
+    for (const type of ['keydown', 'keyup', 'keypress', 'copy', 'cut', 'paste']) {
+      part.addEventListener(type, (event) => event.stopPropagation());
+    }
+  }
 }
 
 interface Parts {
@@ -68,6 +78,7 @@ interface Parts {
 function showEvent(event: WorkbenchEvent, { patches, sidebar, clock }: Parts): void {
   if (event.kind === 'cells') patches.cells(event.blocks);
   else if (event.kind === 'sheets') patches.sheets(event.sheets);
+  else if (event.kind === 'active-sheet') patches.activate(event.sheetId);
   else if (event.kind === 'names') patches.names(event.names);
   else if (event.kind === 'toast') showToast(event.title, event.message);
   else if (event.kind === 'alert') showAlert(event.title, event.message);

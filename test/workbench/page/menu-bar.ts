@@ -34,7 +34,9 @@ function menuItem(item: MenuItemView, parents: readonly string[], choose: OnChoo
   const items = item.items.map((child) =>
     child.label === '' ? element('div', { role: 'separator' }) : menuItem(child, path, choose),
   );
-  holder.append(element('div', { class: 'menu', role: 'menu', 'aria-label': item.label, hidden: '' }, ...items));
+  holder.append(
+    element('div', { class: 'menu', role: 'menu', 'aria-label': item.label, hidden: '' }, ...items),
+  );
   button.addEventListener('click', () => setOpen(button, button.getAttribute('aria-expanded') !== 'true'));
   if (parents.length > 0) holder.addEventListener('pointerenter', () => setOpen(button, true));
   return holder;
@@ -87,7 +89,8 @@ function nextItem(
   if (key === (inBar ? 'ArrowLeft' : 'ArrowUp')) return step(-1);
   if (key === 'Home') return items[0];
   if (key === 'End') return items.at(-1);
-  if (/^\p{L}$/u.test(key)) return items.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+  if (/^\p{L}$/u.test(key))
+    return items.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
   return undefined;
 }
 

@@ -4,7 +4,12 @@ const TOAST_MILLIS = 8_000;
 
 /** Shows a message in the corner for a while; a click sends it away. */
 export function showToast(title: string, message: string): void {
-  const toast = element('div', { class: 'toast' }, element('strong', {}, title), element('p', {}, message));
+  const toast = element(
+    'div',
+    { class: 'toast' },
+    element('strong', {}, title),
+    element('p', { class: 'toast-text' }, message),
+  );
   toast.addEventListener('click', () => toast.remove());
   byId('toasts').append(toast);
   setTimeout(() => toast.remove(), TOAST_MILLIS);

@@ -48,6 +48,12 @@ export class Patches {
     }
   }
 
+  /** Brings a sheet to the front. */
+  activate(sheetId: number): void {
+    const subUnitId = this.#ids.unitSheet(sheetId);
+    if (subUnitId !== undefined) this.#grid.run('sheet.operation.set-worksheet-active', { subUnitId });
+  }
+
   /** Makes the names that formulas may use agree with the list. */
   names(names: readonly NamedRangeView[]): void {
     const wanted = new Map(names.map(({ name, reference }) => [name, reference]));
@@ -80,7 +86,10 @@ export class Patches {
       this.#grid.run('sheet.mutation.set-worksheet-row-count', { subUnitId, rowCount: maxRows });
     }
     if (maxColumns < columns) {
-      this.#grid.run('sheet.mutation.remove-col', { subUnitId, range: { ...whole, startColumn: maxColumns } });
+      this.#grid.run('sheet.mutation.remove-col', {
+        subUnitId,
+        range: { ...whole, startColumn: maxColumns },
+      });
     } else if (maxColumns > columns) {
       this.#grid.run('sheet.mutation.set-worksheet-column-count', { subUnitId, columnCount: maxColumns });
     }
@@ -89,7 +98,8 @@ export class Patches {
   #update(subUnitId: string, sheet: SheetView, index: number): void {
     const worksheet = this.#grid.worksheet(subUnitId);
     if (worksheet === undefined) return;
-    const run = (mutation: string, params: object): void => this.#grid.run(mutation, { subUnitId, ...params });
+    const run = (mutation: string, params: object): void =>
+      this.#grid.run(mutation, { subUnitId, ...params });
     if (worksheet.getName() !== sheet.name) run('sheet.mutation.set-worksheet-name', { name: sheet.name });
     if (Boolean(worksheet.isSheetHidden()) !== sheet.hidden) {
       run('sheet.mutation.set-worksheet-hidden', { hidden: Number(sheet.hidden) });
@@ -100,7 +110,8 @@ export class Patches {
     }
     const freeze = freezeOf(sheet);
     const shown = worksheet.getFreeze();
-    if (shown.xSplit !== freeze.xSplit || shown.ySplit !== freeze.ySplit) run('sheet.mutation.set-frozen', freeze);
+    if (shown.xSplit !== freeze.xSplit || shown.ySplit !== freeze.ySplit)
+      run('sheet.mutation.set-frozen', freeze);
     const place = this.#grid.workbook().getSheetIndex(worksheet);
     if (place !== index) run('sheet.mutation.set-worksheet-order', { fromOrder: place, toOrder: index });
   }

@@ -52,6 +52,12 @@ export class ServerLink {
     source.onmessage = (message) => listener(JSON.parse(message.data) as WorkbenchEvent);
   }
 
+  /** Posts JSON after the edits made so far have arrived, so that the script sees them. */
+  async postAfterEdits<Answer>(path: string, body: unknown): Promise<Answer> {
+    await this.#edits;
+    return this.post(path, body);
+  }
+
   async #send<Answer>(path: string, init: RequestInit): Promise<Answer> {
     this.#pending++;
     try {

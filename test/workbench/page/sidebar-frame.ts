@@ -3,7 +3,12 @@ import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
 type FrameMessage =
-  | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly arguments: readonly unknown[] }
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly name: string;
+      readonly arguments: readonly unknown[];
+    }
   | { readonly kind: 'close' }
   | { readonly kind: 'focus' };
 

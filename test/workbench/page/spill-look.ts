@@ -31,7 +31,8 @@ interface Place {
 }
 
 function spilledCell(formulas: FormulaDataModel, place: Place): ICellDataForSheetInterceptor | undefined {
-  const cell = formulas.getArrayFormulaCellData()?.[place.unitId]?.[place.subUnitId]?.[place.row]?.[place.col];
+  const cell =
+    formulas.getArrayFormulaCellData()?.[place.unitId]?.[place.subUnitId]?.[place.row]?.[place.col];
   return cell ?? undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Calculations } from './calculations';
-import { cellScalar } from './edited-cell';
 import { noteText } from './cell-notes';
+import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
 import type { ServerLink } from './server-link';
 
@@ -51,7 +51,8 @@ export function testDoor(grid: Grid, link: ServerLink, calculations: Calculation
     const worksheet = grid.worksheet(unitSheet);
     const raw = worksheet?.getCellRaw(row, column);
     const shown = worksheet?.getCell(row, column);
-    const spilled = grid.formulas.getArrayFormulaCellData()[grid.workbook().getUnitId()]?.[unitSheet]?.[row]?.[column];
+    const spilled =
+      grid.formulas.getArrayFormulaCellData()[grid.workbook().getUnitId()]?.[unitSheet]?.[row]?.[column];
     return {
       v: cellScalar(spilled ?? raw) ?? null,
       f: raw?.f ?? null,
@@ -69,15 +70,22 @@ export function testDoor(grid: Grid, link: ServerLink, calculations: Calculation
       const { sheet, range } = place(a1);
       const id = sheet.getSheetId();
       return Array.from({ length: range.getHeight() }, (_, row) =>
-        Array.from({ length: range.getWidth() }, (__, column) => seen(id, range.getRow() + row, range.getColumn() + column).v),
+        Array.from(
+          { length: range.getWidth() },
+          (__, column) => seen(id, range.getRow() + row, range.getColumn() + column).v,
+        ),
       );
     },
     activeSheet: () => book().getActiveSheet().getSheetName(),
-    sheets: () => book().getSheets().map((sheet) => sheet.getSheetName()),
+    sheets: () =>
+      book()
+        .getSheets()
+        .map((sheet) => sheet.getSheetName()),
     select(a1) {
       const { sheet, range } = place(a1);
       book().setActiveSheet(sheet);
       range.activate();
+      grid.focus();
     },
     async idle() {
       for (let calmMillis = 0; calmMillis < CALM_MILLIS; calmMillis += POLL_MILLIS) {

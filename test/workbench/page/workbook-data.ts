@@ -13,6 +13,9 @@ import type { BlockView, CellView, DocumentView, SheetView, StyleView } from '..
 /** The workbook's ID in the grid: one page shows one document. */
 export const UNIT_ID = 'book';
 
+/** As in a new spreadsheet of Google's. */
+const DEFAULT_STYLE: IStyleData = { ff: 'Arial', fs: 10 };
+
 /** What the page keeps in a cell beside its value. */
 export interface CellNotes {
   readonly note?: string;
@@ -38,7 +41,7 @@ export function workbookData(document: DocumentView): IWorkbookData {
     appVersion: '',
     locale: LocaleType.EN_US,
     styles: {},
-    defaultStyle: { ff: 'Arial', fs: 10 },
+    defaultStyle: DEFAULT_STYLE,
     sheetOrder: document.sheets.map((sheet) => unitSheetId(sheet.sheetId)),
     sheets,
   };
@@ -52,6 +55,7 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
     hidden: sheet.hidden ? BooleanNumber.TRUE : BooleanNumber.FALSE,
     rowCount: sheet.maxRows,
     columnCount: sheet.maxColumns,
+    defaultStyle: DEFAULT_STYLE,
     defaultColumnWidth: 100,
     defaultRowHeight: 21,
     cellData: {},
@@ -113,7 +117,8 @@ function cellData(
     t: cell.v === undefined ? null : cellType(cell.v),
   };
   if (cell.s !== undefined || leftover?.s) data.s = cell.s === undefined ? null : (styles[cell.s] ?? null);
-  if (cell.f !== undefined || leftover?.f || leftover?.si) Object.assign(data, { f: cell.f ?? null, si: null });
+  if (cell.f !== undefined || leftover?.f || leftover?.si)
+    Object.assign(data, { f: cell.f ?? null, si: null });
   if (leftover?.p) data.p = null;
   const notes = cellNotes(cell);
   if (notes || leftover?.custom) data.custom = notes;

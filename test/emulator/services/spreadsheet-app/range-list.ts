@@ -1,8 +1,9 @@
-import { callHost, checkArguments, refuseUnknownMembers } from '../realm';
-import { block, createRange, type RangeHandle } from './range';
+import { type ArgumentType, callHost, refuseUnknownMembers } from '../realm';
+import { type BookObjects, place, type RangeHandle } from './book-objects';
+import { checkedMethods, type Method, method } from './checked-methods';
 
 /** Setters of a list, with what they take; `any` also lets null through, which goes back to the default. */
-const SETTERS = {
+const SETTERS: { readonly [member: string]: readonly ArgumentType[] } = {
   setNumberFormat: ['string'],
   setFontWeight: ['any'],
   setFontColor: ['any'],
@@ -13,20 +14,17 @@ const SETTERS = {
   setValue: ['any'],
   clear: [],
   clearContent: [],
-} as const;
+};
 
 /** A `RangeList`: every setter does the same to each range, in one call. */
-export function createRangeList(handles: readonly RangeHandle[]): object {
-  const members: { [member: string]: (...args: unknown[]) => unknown } = {
-    getRanges: () => handles.map(createRange),
-  };
-  for (const member of Object.keys(SETTERS) as (keyof typeof SETTERS)[]) {
-    members[member] = (...args) => {
-      checkArguments(`SpreadsheetApp.RangeList.${member}`, args, SETTERS[member]);
-      callHost(`RangeList.${member}`, handles.map(block), args);
+export function createRangeList(handles: readonly RangeHandle[], book: BookObjects): object {
+  const methods: { [member: string]: Method } = { getRanges: method([], () => handles.map(book.range)) };
+  for (const member of Object.keys(SETTERS)) {
+    methods[member] = method(SETTERS[member] ?? [], (...args) => {
+      callHost(`RangeList.${member}`, handles.map(place), args);
       return list;
-    };
+    });
   }
-  const list: object = refuseUnknownMembers('RangeList', members);
+  const list: object = refuseUnknownMembers('RangeList', checkedMethods('SpreadsheetApp.RangeList', methods));
   return list;
 }

@@ -1,43 +1,38 @@
 import { createEnum } from '../enum';
-import { callHost, checkArguments, refuseUnknownMembers } from '../realm';
+import { callHost, refuseUnknownMembers } from '../realm';
 import { getUi } from '../ui';
-import { createRange } from './range';
-import { createSheet } from './sheet';
+import { checkedMethods, method } from './checked-methods';
 import { createSpreadsheet } from './spreadsheet';
 
 const PASTE_TYPES = ['PASTE_NORMAL', 'PASTE_VALUES', 'PASTE_FORMULA', 'PASTE_FORMAT'];
 
 /** SpreadsheetApp. */
 export function createSpreadsheetApp(): object {
-  const active = (member: string) =>
-    function () {
-      checkArguments(`SpreadsheetApp.${member}`, arguments, []);
-      return callHost(`SpreadsheetApp.${member}`, null, []) === null ? null : createSpreadsheet();
-    };
   return refuseUnknownMembers('SpreadsheetApp', {
     CopyPasteType: createEnum('CopyPasteType', PASTE_TYPES),
-    getActive: active('getActive'),
-    getActiveSpreadsheet: active('getActiveSpreadsheet'),
-    getActiveSheet() {
-      checkArguments('SpreadsheetApp.getActiveSheet', arguments, []);
-      return createSheet(callHost('SpreadsheetApp.getActiveSheet', null, []).sheetId);
-    },
-    getActiveRange() {
-      checkArguments('SpreadsheetApp.getActiveRange', arguments, []);
-      return createRange(callHost('SpreadsheetApp.getActiveRange', null, []));
-    },
-    openById(id: string) {
-      checkArguments('SpreadsheetApp.openById', arguments, ['string']);
-      callHost('SpreadsheetApp.openById', null, [id]);
-      return createSpreadsheet();
-    },
-    flush() {
-      checkArguments('SpreadsheetApp.flush', arguments, []);
-      callHost('SpreadsheetApp.flush', null, []);
-    },
-    getUi() {
-      checkArguments('SpreadsheetApp.getUi', arguments, []);
-      return getUi();
-    },
+    ...checkedMethods('SpreadsheetApp', {
+      getActive: method([], () => active('getActive')),
+      getActiveSpreadsheet: method([], () => active('getActiveSpreadsheet')),
+      getActiveSheet: method([], () => current('getActiveSheet')),
+      getActiveRange: method([], () => current('getActiveRange')),
+      openById: method(['string'], (id: string) => {
+        callHost('SpreadsheetApp.openById', null, [id]);
+        return createSpreadsheet();
+      }),
+      flush: method([], () => {
+        callHost('SpreadsheetApp.flush', null, []);
+      }),
+      getUi: method([], getUi),
+    }),
   });
+}
+
+function active(member: 'getActive' | 'getActiveSpreadsheet'): object | null {
+  return callHost(`SpreadsheetApp.${member}`, null, []) === null ? null : createSpreadsheet();
+}
+
+/** The same object as that of the active spreadsheet, which is the only one there is. */
+function current(member: 'getActiveSheet' | 'getActiveRange'): unknown {
+  const spreadsheet = createSpreadsheet() as { readonly [name: string]: () => unknown };
+  return spreadsheet[member]?.();
 }

@@ -1,9 +1,32 @@
-import { type ArgumentType, callHost, checkArguments, refuseUnknownMembers } from '../realm';
-import { block, createRange, type RangeHandle, rangeHandleOf } from './range';
+import { callHost, refuseUnknownMembers } from '../realm';
+import { type BookObjects, place, type RangeHandle } from './book-objects';
+import { checkedMethods, type Method, method } from './checked-methods';
+import { createRange, rangeHandleOf } from './range';
 import { createSheet, sheetIdOf } from './sheet';
 
+const NAME = 'SpreadsheetApp.Spreadsheet';
+
+/** The script's `Spreadsheet`: there is no other one it may open. */
+export function createSpreadsheet(): object {
+  const book: BookObjects = {
+    spreadsheet: () => spreadsheet,
+    sheet: (sheetId) => createSheet(sheetId, book),
+    range: (handle) => createRange(handle, book),
+  };
+  const spreadsheet: object = refuseUnknownMembers('Spreadsheet', {
+    toString: () => 'Spreadsheet',
+    ...checkedMethods(NAME, {
+      ...getters(),
+      ...sheetMethods(book),
+      ...rangeMethods(book),
+      toast: method(['string', 'string?', 'number?'], (...args) => callHost('Spreadsheet.toast', null, args)),
+    }),
+  });
+  return spreadsheet;
+}
+
 /** Members that answer with a plain value. */
-const GETTERS: readonly string[] = [
+const GETTERS = [
   'getId',
   'getName',
   'getUrl',
@@ -12,113 +35,85 @@ const GETTERS: readonly string[] = [
   'getNumSheets',
 ];
 
-/** The script's `Spreadsheet`: there is no other one it may open. */
-export function createSpreadsheet(): object {
-  return refuseUnknownMembers('Spreadsheet', {
-    toString: () => 'Spreadsheet',
-    ...getters(),
-    ...sheets,
-    ...names,
-    getRange(notation: string) {
-      checkArguments('SpreadsheetApp.Spreadsheet.getRange', arguments, ['string']);
-      return createRange(callHost('Spreadsheet.getRange', null, [notation]));
-    },
-    getActiveRange() {
-      checkArguments('SpreadsheetApp.Spreadsheet.getActiveRange', arguments, []);
-      return createRange(callHost('Spreadsheet.getActiveRange', null, []));
-    },
-    toast(text: string, title?: string, seconds?: number) {
-      checkArguments('SpreadsheetApp.Spreadsheet.toast', arguments, ['string', 'string?', 'any?']);
-      callHost('Spreadsheet.toast', null, [text, title, seconds]);
-    },
-  });
+function getters(): { [member: string]: Method } {
+  const methods: { [member: string]: Method } = {};
+  for (const member of GETTERS)
+    methods[member] = method([], () => callHost(`Spreadsheet.${member}`, null, []));
+  return methods;
 }
 
-function getters() {
-  const members: { [member: string]: () => unknown } = {};
-  for (const member of GETTERS) {
-    members[member] = function () {
-      checkArguments(`SpreadsheetApp.Spreadsheet.${member}`, arguments, []);
-      return callHost(`Spreadsheet.${member}`, null, []);
-    };
-  }
-  return members;
+type SheetHandle = { readonly sheetId: number } | null;
+
+function sheetMethods(book: BookObjects): { [member: string]: Method } {
+  const sheetOf = (handle: SheetHandle) => (handle === null ? null : book.sheet(handle.sheetId));
+  const targetOf = (sheet: object, member: string) => ({ sheetId: sheetIdOf(sheet, `${NAME}.${member}`) });
+  return {
+    getSheetById: method(['number'], (id: number) =>
+      sheetOf(callHost('Spreadsheet.getSheetById', null, [id])),
+    ),
+    getSheetByName: method(['string'], (name: string) =>
+      sheetOf(callHost('Spreadsheet.getSheetByName', null, [name])),
+    ),
+    getSheets: method([], () => callHost('Spreadsheet.getSheets', null, []).map(sheetOf)),
+    getActiveSheet: method([], () => sheetOf(callHost('Spreadsheet.getActiveSheet', null, []))),
+    setActiveSheet: method(['object'], (sheet: object) => {
+      callHost('Spreadsheet.setActiveSheet', null, [targetOf(sheet, 'setActiveSheet')]);
+      return sheet;
+    }),
+    insertSheet: {
+      signatures: [[], ['string'], ['number'], ['string', 'number']],
+      run: (...args: unknown[]) => {
+        const name = typeof args[0] === 'string' ? args[0] : null;
+        const index = typeof args[0] === 'number' ? args[0] : args[1];
+        return sheetOf(callHost('Spreadsheet.insertSheet', null, [name, index]));
+      },
+    },
+    deleteSheet: method(['object'], (sheet: object) => {
+      callHost('Spreadsheet.deleteSheet', null, [targetOf(sheet, 'deleteSheet')]);
+    }),
+    moveActiveSheet: method(['number'], (position: number) => {
+      callHost('Spreadsheet.moveActiveSheet', null, [position]);
+    }),
+  };
 }
 
-function sheetOrNull(handle: { readonly sheetId: number } | null): object | null {
-  return handle === null ? null : createSheet(handle.sheetId);
+function rangeMethods(book: BookObjects): { [member: string]: Method } {
+  return {
+    getRange: method(['string'], (notation: string) =>
+      book.range(callHost('Spreadsheet.getRange', null, [notation])),
+    ),
+    getActiveRange: method([], () => book.range(callHost('Spreadsheet.getActiveRange', null, []))),
+    setNamedRange: method(['string', 'object'], (name: string, range: object) => {
+      const handle = place(rangeHandleOf(range, `${NAME}.setNamedRange`));
+      callHost('Spreadsheet.setNamedRange', null, [name, handle]);
+    }),
+    removeNamedRange: method(['string'], (name: string) => {
+      callHost('Spreadsheet.removeNamedRange', null, [name]);
+    }),
+    getRangeByName: method(['string'], (name: string) => {
+      const handle = callHost('Spreadsheet.getRangeByName', null, [name]);
+      return handle === null ? null : book.range(handle);
+    }),
+    getNamedRanges: method([], () =>
+      callHost('Spreadsheet.getNamedRanges', null, []).map((named: NamedHandle) =>
+        createNamedRange(named, book),
+      ),
+    ),
+  };
 }
 
-const INSERT_SHEET: readonly (readonly ArgumentType[])[] = [[], ['string'], ['number'], ['string', 'number']];
+interface NamedHandle {
+  readonly name: string;
+  readonly range: RangeHandle;
+}
 
-const sheets = {
-  getSheetById(id: number) {
-    checkArguments('SpreadsheetApp.Spreadsheet.getSheetById', arguments, ['number']);
-    return sheetOrNull(callHost('Spreadsheet.getSheetById', null, [id]));
-  },
-  getSheetByName(name: string) {
-    checkArguments('SpreadsheetApp.Spreadsheet.getSheetByName', arguments, ['string']);
-    return sheetOrNull(callHost('Spreadsheet.getSheetByName', null, [name]));
-  },
-  getSheets(): object[] {
-    checkArguments('SpreadsheetApp.Spreadsheet.getSheets', arguments, []);
-    return callHost('Spreadsheet.getSheets', null, []).map(sheetOrNull);
-  },
-  getActiveSheet() {
-    checkArguments('SpreadsheetApp.Spreadsheet.getActiveSheet', arguments, []);
-    return sheetOrNull(callHost('Spreadsheet.getActiveSheet', null, []));
-  },
-  setActiveSheet(sheet: object) {
-    const name = 'SpreadsheetApp.Spreadsheet.setActiveSheet';
-    checkArguments(name, arguments, ['object']);
-    callHost('Spreadsheet.setActiveSheet', null, [{ sheetId: sheetIdOf(sheet, name) }]);
-    return sheet;
-  },
-  insertSheet(...args: unknown[]) {
-    checkArguments('SpreadsheetApp.Spreadsheet.insertSheet', args, ...INSERT_SHEET);
-    const name = typeof args[0] === 'string' ? args[0] : null;
-    const index = typeof args[0] === 'number' ? args[0] : args[1];
-    return sheetOrNull(callHost('Spreadsheet.insertSheet', null, [name, index]));
-  },
-  deleteSheet(sheet: object) {
-    const name = 'SpreadsheetApp.Spreadsheet.deleteSheet';
-    checkArguments(name, arguments, ['object']);
-    callHost('Spreadsheet.deleteSheet', null, [{ sheetId: sheetIdOf(sheet, name) }]);
-  },
-  moveActiveSheet(position: number) {
-    checkArguments('SpreadsheetApp.Spreadsheet.moveActiveSheet', arguments, ['number']);
-    callHost('Spreadsheet.moveActiveSheet', null, [position]);
-  },
-};
-
-const names = {
-  setNamedRange(name: string, range: object) {
-    const method = 'SpreadsheetApp.Spreadsheet.setNamedRange';
-    checkArguments(method, arguments, ['string', 'object']);
-    callHost('Spreadsheet.setNamedRange', null, [name, block(rangeHandleOf(range, method))]);
-  },
-  removeNamedRange(name: string) {
-    checkArguments('SpreadsheetApp.Spreadsheet.removeNamedRange', arguments, ['string']);
-    callHost('Spreadsheet.removeNamedRange', null, [name]);
-  },
-  getRangeByName(name: string) {
-    checkArguments('SpreadsheetApp.Spreadsheet.getRangeByName', arguments, ['string']);
-    const handle = callHost('Spreadsheet.getRangeByName', null, [name]);
-    return handle === null ? null : createRange(handle);
-  },
-  getNamedRanges(): object[] {
-    checkArguments('SpreadsheetApp.Spreadsheet.getNamedRanges', arguments, []);
-    return callHost('Spreadsheet.getNamedRanges', null, []).map(createNamedRange);
-  },
-};
-
-function createNamedRange({ name, range }: { readonly name: string; readonly range: RangeHandle }): object {
-  return refuseUnknownMembers('NamedRange', {
-    getName: () => name,
-    getRange: () => createRange(range),
-    remove() {
-      checkArguments('SpreadsheetApp.NamedRange.remove', arguments, []);
+function createNamedRange({ name, range }: NamedHandle, book: BookObjects): object {
+  const methods = {
+    getName: method([], () => name),
+    getRange: method([], () => book.range(range)),
+    remove: method([], () => {
       callHost('NamedRange.remove', name, []);
-    },
-  });
+    }),
+  };
+  return refuseUnknownMembers('NamedRange', checkedMethods('SpreadsheetApp.NamedRange', methods));
 }

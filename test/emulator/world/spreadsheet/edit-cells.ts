@@ -19,11 +19,14 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
   for (const formula of formulasIn(sheet, block)) {
     collapseSpill(sheet, formula);
     sheet.formulas.delete(formulaKey(formula.row, formula.column));
+    workbook.noteChange(sheet.id, formula.extent);
+    markDependents(workbook, sheet.id, formula.extent);
   }
+  const hasMerges = sheet.merges.some((merge) => intersects(merge, block));
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => {
     const own = cell.spilled ? { ...cell, value: '', calculatedFormat: '', spilled: false } : cell;
     const changed = change(own, rowOffset, columnOffset);
-    if (isHiddenByMerge(sheet, block.row + rowOffset, block.column + columnOffset)) return own;
+    if (hasMerges && isHiddenByMerge(sheet, block.row + rowOffset, block.column + columnOffset)) return own;
     if (changed.formula !== '') {
       sheet.keepFormula(newFormulaCell(block.row + rowOffset, block.column + columnOffset, changed.formula));
     }

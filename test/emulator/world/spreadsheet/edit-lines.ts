@@ -32,6 +32,7 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
   shiftNames(workbook, sheet, change);
   shiftAllReferences(workbook, sheet, change);
   placeFormulas(workbook, sheet, formulas);
+  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
 }
 
@@ -82,7 +83,6 @@ function shiftAllReferences(workbook: Workbook, changed: Sheet, change: LineChan
       if (text !== formula.text) renewText(sheet, formula.row, formula.column, text);
     }
   }
-  if (change.count < 0) markAllFormulas(workbook);
 }
 
 function renewText(sheet: Sheet, row: number, column: number, text: string): void {

@@ -46,16 +46,16 @@ export class Grid {
 
   /** Replaces each cell of a block by what `change` makes of it; offsets count from 0 within the block. */
   update(block: Rectangle, change: (cell: Cell, rowOffset: number, columnOffset: number) => Cell): void {
+    const left = block.column - 1;
+    while (this.#rows.length < block.row + block.rows - 1) this.#rows.push(undefined);
     for (let rowOffset = 0; rowOffset < block.rows; rowOffset++) {
       const index = block.row - 1 + rowOffset;
-      const row = (this.#rows[index] ?? []).slice();
+      const row = this.#rows[index]?.slice() ?? [];
+      while (row.length < left + block.columns) row.push(undefined);
       for (let columnOffset = 0; columnOffset < block.columns; columnOffset++) {
-        const place = block.column - 1 + columnOffset;
-        const cell = change(row[place] ?? EMPTY_CELL, rowOffset, columnOffset);
-        while (row.length < place) row.push(undefined);
-        row[place] = isUntouched(cell) ? undefined : cell;
+        const cell = change(row[left + columnOffset] ?? EMPTY_CELL, rowOffset, columnOffset);
+        row[left + columnOffset] = isUntouched(cell) ? undefined : cell;
       }
-      while (this.#rows.length < index) this.#rows.push(undefined);
       this.#rows[index] = row;
     }
   }

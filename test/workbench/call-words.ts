@@ -1,4 +1,4 @@
-import type { ActionView, ExecutionView } from '../protocol';
+import type { ActionView, ExecutionView } from './protocol';
 
 /** One line about everything an action set off. */
 export function actionSummary({ executions }: ActionView): string {
@@ -9,9 +9,18 @@ export function actionSummary({ executions }: ActionView): string {
     plural(executions.length, 'execution'),
     plural(total(callCount), 'service call'),
     `${total((execution) => execution.wireCalls).toLocaleString('en')} over the wire`,
-    plural(total((execution) => execution.requests.length), 'request'),
-    `${plural(total((execution) => execution.cellsRead), 'cell')} read`,
-    `${plural(total((execution) => execution.cellsWritten), 'cell')} written`,
+    plural(
+      total((execution) => execution.requests.length),
+      'request',
+    ),
+    `${plural(
+      total((execution) => execution.cellsRead),
+      'cell',
+    )} read`,
+    `${plural(
+      total((execution) => execution.cellsWritten),
+      'cell',
+    )} written`,
     `about ${seconds(total(({ estimateMillis }) => estimateMillis.low))}–${seconds(total(({ estimateMillis }) => estimateMillis.high))} s on Google`,
   ].join(' · ');
 }

@@ -1,0 +1,97 @@
+import type { DateRange } from '../../src/calendar/date-range';
+import type { Connection, ServiceAddresses } from '../../src/employer-api/connection';
+import type { HttpResponse } from '../../src/employer-api/ports';
+import { answer } from './stub-transport';
+
+/** Addresses of a service that does not exist. */
+export const ADDRESSES: ServiceAddresses = {
+  auth: 'https://auth.service.example',
+  regions: { US: 'https://us.service.example', UK: 'https://uk.service.example' },
+};
+
+/** A connection to the region UK, with marked credentials. */
+export const CONNECTION: Connection = {
+  region: 'UK',
+  employer: 'me',
+  clientId: 'marked-client-id',
+  clientSecret: 'marked-client-secret',
+  fingerprint: 'fingerprint-1',
+  authOrigin: ADDRESSES.auth,
+  regionOrigin: ADDRESSES.regions.UK,
+};
+
+/** 2026-03-01 to 2026-03-07; serial 46,082 is 2026-03-01. */
+export const RANGE: DateRange = { from: 46_082, to: 46_088 };
+
+/** One shift record as the service sends it. */
+export const RECORD = {
+  SHIFT_DATE: '2026-03-02',
+  VENUE_NAME: 'The Crown & Anchor',
+  AREA_NAME: 'Bar',
+  JOB_TITLE: 'Bartender',
+  SHIFTS_POSTED: 10,
+  SHIFTS_BOOKED: 9,
+  SHIFTS_BOOKED_PERCENTAGE: 90,
+  SHIFTS_UNFILLED: 1,
+  SHIFTS_UNFILLED_PERCENTAGE: 10,
+  SHIFTS_WORKED: 8,
+  SHIFTS_WORKED_PERCENTAGE: 80,
+  NO_SHOWS: 1,
+  NO_SHOWS_PERCENTAGE: 11.1,
+  HOURS_SCHEDULED: 72.5,
+  HOURS_WORKED: 64.25,
+  TRUE_DEMAND: 11,
+  TRUE_FULFILMENT_PERCENTAGE: 72.7,
+  SHIFT_ID: 900001,
+};
+
+/** `RECORD` as the 18 values of a row. */
+export const ROW = [
+  ...[46_083, 'The Crown & Anchor', 'Bar', 'Bartender', 10, 9, 90, 1, 10, 8, 80, 1, 11.1],
+  ...[72.5, 64.25, 11, 72.7, 900001],
+];
+
+/** The whole answer for `RANGE`; `changes` replace members of its top level. */
+export function reportBody(
+  shifts: unknown = [RECORD],
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    request: { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' },
+    report: { shifts },
+    metadata: { employer_id: 1042, generated_at: '2026-03-10T11:59:58Z' },
+    ...changes,
+  };
+}
+
+/** The answer 200 for `RANGE`. */
+export function reportAnswer(shifts: unknown = [RECORD]): HttpResponse {
+  return answer(200, reportBody(shifts));
+}
+
+/** `count` different rows, for measuring: names from short lists, one day per 40 rows. */
+export function manyRows(count: number): (number | string)[][] {
+  return Array.from({ length: count }, (_, index) => {
+    const posted = 1 + (index % 12);
+    const booked = (index * 7) % (posted + 1);
+    const worked = (index * 5) % (booked + 1);
+    const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10;
+    return [
+      ...[
+        46_082 + Math.floor(index / 40),
+        `Venue ${(index * 13) % 25}`,
+        `Area ${index % 6}`,
+        `Job ${index % 9}`,
+      ],
+      ...[posted, booked, percent(booked, posted), posted - booked, percent(posted - booked, posted)],
+      ...[worked, percent(worked, posted), booked - worked, percent(booked - worked, booked)],
+      ...[
+        posted * 7.5,
+        worked * 7.25,
+        posted + (index % 3),
+        percent(worked, posted + (index % 3)),
+        5_000_000 + 3 * index,
+      ],
+    ];
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * How the sentence of each failure begins, by its code: the README's table, and what a person is to do.
+ *
+ * The sentence says first what to do. Status and correlation ID follow in brackets.
+ */
+const FIRST_WORDS = {
+  settings_missing: 'Connect in the sidebar',
+  credentials_rejected: 'Check the client ID and the client secret',
+  token_rejected: 'Connect again in the sidebar',
+  wrong_employer: 'Set Employer to me, or to the ID',
+  not_available: 'Ask the operator of the service to enable API access',
+  rate_limited: 'Wait ',
+  upstream_timeout: 'Try again in ',
+  unreachable: 'Try again in ',
+  invalid_response: 'Tell the operator of the service: it sent',
+  request_refused: 'Tell the operator of the service: it refused',
+  redirect_refused: 'Tell the operator of the service: it answered with a redirect',
+} as const;
+
+/** A failure of the service that people meet. */
+export type ServiceFailure = keyof typeof FIRST_WORDS;
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const SAYS = { upstream_timeout: 'did not answer in time', unreachable: 'could not be reached' } as const;
+
+/**
+ * The one sentence of a failure: remedy, cause, and in brackets the status, where one came, and the reference.
+ *
+ * @param status `null` where no answer came.
+ */
+export function sentenceOf(code: ServiceFailure, status: number | null): RegExp {
+  const cause = code in SAYS ? `[^.]*${SAYS[code as keyof typeof SAYS]}` : '';
+  const notes = status === null ? `ref ${UUID}` : `HTTP ${status}, ref ${UUID}`;
+  return new RegExp(`^${FIRST_WORDS[code]}${cause}[^()]*\\. \\(${notes}\\)$`);
+}

@@ -1,0 +1,63 @@
+import type { HttpRequest, HttpResponse, HttpTransport } from '../../src/employer-api/ports';
+import type { StubClock } from './stub-clock';
+
+/** An answer to give, or `undefined` for no answer at all. */
+export type StubAnswer = HttpResponse | undefined;
+
+/** An answer of any status. Text is sent as it is, anything else as JSON. */
+export function answer(
+  status: number,
+  body: unknown = '',
+  headers: Record<string, string> = {},
+): HttpResponse {
+  return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/** Answers reports in the order given, the last one for ever; tokens `token-1`, `token-2` … unless told otherwise. */
+export class StubTransport implements HttpTransport {
+  readonly reportRequests: HttpRequest[] = [];
+  readonly tokenRequests: HttpRequest[] = [];
+  /** How the token call is answered; gets the number of the call, from 1. */
+  tokenAnswer: (count: number) => StubAnswer = (count) =>
+    answer(200, { access_token: `token-${count}`, token_type: 'Bearer', expires_in: 3600 });
+  /** Called before a report is answered: what other executions do while the service works. */
+  whileReporting: () => void = () => undefined;
+  private readonly reports: StubAnswer[];
+
+  /**
+   * @param clock Moves on with each request.
+   * @param secondsPerCall How long each answer takes; one that takes longer than the time-out never comes.
+   */
+  constructor(
+    reports: readonly StubAnswer[],
+    private readonly clock?: StubClock,
+    private readonly secondsPerCall = 0,
+  ) {
+    this.reports = [...reports];
+  }
+
+  send(request: HttpRequest): StubAnswer {
+    this.clock?.advance(Math.min(this.secondsPerCall, request.timeoutSeconds));
+    if (this.secondsPerCall > request.timeoutSeconds) return this.timeOut(request);
+    if (isTokenRequest(request)) {
+      this.tokenRequests.push(request);
+      return this.tokenAnswer(this.tokenRequests.length);
+    }
+    this.reportRequests.push(request);
+    this.whileReporting();
+    return this.reports.length > 1 ? this.reports.shift() : this.reports[0];
+  }
+
+  private timeOut(request: HttpRequest): undefined {
+    (isTokenRequest(request) ? this.tokenRequests : this.reportRequests).push(request);
+  }
+
+  /** Answers the reports to come. */
+  next(...reports: readonly StubAnswer[]): void {
+    this.reports.splice(0, this.reports.length, ...reports);
+  }
+}
+
+function isTokenRequest({ url }: HttpRequest): boolean {
+  return url.endsWith('/oauth/v2/tokens');
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { readTokenAnswer, tokenRequest } from '../../../src/employer-api/access-token';
+import { CONNECTION } from '../../support/sample-report';
+import { answer } from '../../support/stub-transport';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const TOKEN = {
+  access_token: 'abc.def-123',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  scope: 'employer_access',
+};
+
+const read = (body: unknown) => readTokenAnswer(answer(200, body), NOW);
+
+/** For how many seconds a token counts; NaN when the answer is refused. */
+function usableSeconds(changes: Record<string, unknown>): number {
+  return (read({ ...TOKEN, ...changes }).expiresAt - NOW) / 1000;
+}
+
+describe('the token request', () => {
+  test('goes to the authorisation server, section 4.1', () => {
+    expect(tokenRequest(CONNECTION).url).toBe('https://auth.service.example/oauth/v2/tokens');
+  });
+
+  test('asks for JSON and carries no other header', () => {
+    expect(tokenRequest(CONNECTION).headers).toEqual({ Accept: 'application/json' });
+  });
+
+  test('is a form of the four documented fields', () => {
+    expect(tokenRequest(CONNECTION).body).toEqual({
+      form: {
+        client_id: 'marked-client-id',
+        client_secret: 'marked-client-secret',
+        grant_type: 'client_credentials',
+        scope: 'employer_access',
+      },
+    });
+  });
+
+  test.each(['&=+% "', 'line\nbreak', '😀', ' spaces ', 'ünïcode'])(
+    'hands over the secret %j untouched',
+    (clientSecret) => {
+      expect(tokenRequest({ ...CONNECTION, clientSecret }).body).toMatchObject({
+        form: { client_secret: clientSecret },
+      });
+    },
+  );
+
+  test('waits 10 seconds, since others wait for it', () => {
+    expect(tokenRequest(CONNECTION).timeoutSeconds).toBe(10);
+  });
+});
+
+describe('the life of a token', () => {
+  test.each([
+    [3600, 3300],
+    [1201, 901],
+    [1200, 900],
+    [1199, 900],
+    [60, 45],
+    [59, 45],
+    [4, 3],
+    [3, 3],
+    [1, 1],
+    [21_900, 21_600],
+    [86_400, 21_600],
+    ['3600', 3300],
+    ['1', 1],
+  ])('with expires_in %j it counts for %i seconds', (expiresIn, seconds) => {
+    expect(usableSeconds({ expires_in: expiresIn })).toBe(seconds);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [0],
+    [-5],
+    ['abc'],
+    ['-5'],
+    [1e12],
+    [86_401],
+    [3600.5],
+    [''],
+    ['3600.5'],
+    [true],
+    [[3600]],
+  ])('with the odd expires_in %j it counts for 225 seconds, a quarter less than 300', (expiresIn) => {
+    expect(usableSeconds({ expires_in: expiresIn })).toBe(225);
+  });
+
+  test('begins when the request was sent', () => {
+    expect(read(TOKEN)).toEqual({ value: 'abc.def-123', obtainedAt: NOW, expiresAt: NOW + 3_300_000 });
+  });
+});
+
+describe('the answer of the authorisation server', () => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('may name the type %s', (type) => {
+    expect(read({ ...TOKEN, token_type: type }).value).toBe('abc.def-123');
+  });
+
+  test.each([
+    ['another scope', { ...TOKEN, scope: 'read' }],
+    ['no scope', { access_token: 't', token_type: 'Bearer', expires_in: 60 }],
+    ['a refresh token', { ...TOKEN, refresh_token: 'r' }],
+    ['a token of 8 KB', { ...TOKEN, access_token: 'x'.repeat(8192) }],
+  ])('is accepted with %s', (_, body) => {
+    expect(read(body).value).toBe(body.access_token);
+  });
+
+  test('may begin with a byte order mark', () => {
+    expect(read(`\ufeff${JSON.stringify(TOKEN)}`).value).toBe('abc.def-123');
+  });
+
+  test.each([
+    ['no access_token', { ...TOKEN, access_token: undefined }],
+    ['a number for a token', { ...TOKEN, access_token: 5 }],
+    ['an empty token', { ...TOKEN, access_token: '' }],
+    ['a token of 20 KB', { ...TOKEN, access_token: 'x'.repeat(20_480) }],
+    ['a line break in the token', { ...TOKEN, access_token: 'abc\r\nX-Other: 1' }],
+    ['a space in the token', { ...TOKEN, access_token: 'a b' }],
+    ['a token that is not ASCII', { ...TOKEN, access_token: 'tökén' }],
+    ['the type MAC', { ...TOKEN, token_type: 'MAC' }],
+    ['no type', { ...TOKEN, token_type: undefined }],
+    ['an error', { error: 'invalid_client' }],
+    ['HTML', '<html>Sign in</html>'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a number', '5'],
+    ['nothing', ''],
+    ['text cut short', '{"access_token":"abc","token_'],
+  ])('is refused with %s', (_, body) => {
+    expect(() => read(body)).toThrow(
+      expect.objectContaining({ code: 'invalid_response', detail: { status: 200 } }),
+    );
+  });
+
+  test('never shows up in the message', () => {
+    expect(() => read({ ...TOKEN, token_type: 'marked-answer' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('marked-answer') }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  FAILURES,
+  type FailureCode,
+  isReportError,
+  ReportError,
+  toReportError,
+} from '../../../src/employer-api/errors';
+
+const REF = '00000000-0000-4000-8000-000000000000';
+/** Each code of the reliability and style guides. */
+const CODES: readonly FailureCode[] = [
+  ...([
+    'settings_missing',
+    'invalid_range',
+    'invalid_option',
+    'invalid_settings',
+    'credentials_rejected',
+  ] as const),
+  ...(['token_rejected', 'wrong_employer', 'not_available', 'rate_limited', 'upstream_timeout'] as const),
+  ...(['unreachable', 'invalid_response', 'request_refused', 'redirect_refused', 'busy'] as const),
+  ...(['permission_missing', 'range_too_large', 'sheet_blocked', 'platform_unavailable'] as const),
+];
+const WITH_ADVICE = CODES.filter((code) => FAILURES[code] !== '');
+
+describe('the codes', () => {
+  test('are those of the guides, and no other', () => {
+    expect(Object.keys(FAILURES).sort()).toEqual([...CODES].sort());
+  });
+
+  test('without advice are those whose sentence depends on what was entered', () => {
+    expect(CODES.filter((code) => FAILURES[code] === '')).toEqual([
+      ...['invalid_range', 'invalid_option', 'invalid_settings', 'sheet_blocked'],
+    ]);
+  });
+});
+
+describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
+  const { message } = new ReportError(code, { status: 504, correlationId: REF, waitSeconds: 3600 });
+
+  test('begins with what to do', () => {
+    expect(message).toMatch(/^(Connect|Check|Set|Ask|Wait|Try|Tell|Open|Choose) /);
+  });
+
+  test('is one sentence, then status and correlation ID in brackets', () => {
+    expect(message).toMatch(/^[^.!?]+\. \(HTTP 504, ref 00000000-0000-4000-8000-000000000000\)$/);
+  });
+
+  test('has at most 200 characters and no address', () => {
+    expect(message.length).toBeLessThanOrEqual(200);
+    expect(message).not.toMatch(/https?:|\.example|\w\.\w+\//);
+  });
+
+  test('has no gap left open', () => {
+    expect(message).not.toMatch(/[{}]|undefined/);
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    [undefined, 'a minute'],
+    [60, 'a minute'],
+    [1, 'a second'],
+    [0.2, 'a second'],
+    [1.2, '2 seconds'],
+    [45, '45 seconds'],
+    [89, '89 seconds'],
+    [90, '2 minutes'],
+    [600, '10 minutes'],
+    [3600, '60 minutes'],
+  ])('of %d seconds says to wait %s', (waitSeconds, words) => {
+    const detail = waitSeconds === undefined ? {} : { waitSeconds };
+    expect(new ReportError('rate_limited', detail).message).toBe(
+      `Wait ${words}, then try again: the service has had too many requests.`,
+    );
+  });
+
+  test('ends its own sentence with a full stop only where none of its ends is there', () => {
+    const message = (sentence: string) => new ReportError('invalid_range', { sentence }).message;
+    expect([
+      message('Give a date'),
+      message('Did you mean "last week"?'),
+      message('Write a date. ("x")'),
+    ]).toEqual([...['Give a date.', 'Did you mean "last week"?', 'Write a date. ("x")']]);
+  });
+
+  test('is known by its name, in whatever realm it was made', () => {
+    expect([
+      isReportError({ name: 'ReportError' }),
+      isReportError(new Error('x')),
+      isReportError(null),
+    ]).toEqual([...[true, false, false]]);
+  });
+
+  test('that nobody foresaw loses its text', () => {
+    const unforeseen = new Error('Request failed for https://auth.service.example?client_secret=marked');
+    expect(toReportError(unforeseen).message).toBe(
+      'Try again in a minute: Google Sheets did not answer as expected.',
+    );
+  });
+
+  test('that was foreseen stays itself', () => {
+    const error = new ReportError('busy');
+    expect(toReportError(error)).toBe(error);
+  });
+});

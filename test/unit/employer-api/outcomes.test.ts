@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Surface } from '../../../src/employer-api/budget';
+import { type OutcomeRule, reportOutcome, tokenOutcome } from '../../../src/employer-api/outcomes';
+import { answer } from '../../support/stub-transport';
+
+/** Reliability guide, section 2: statuses, attempts in a cell, the sidebar and a trigger, subject, seconds, code. */
+const TABLE: readonly (readonly [readonly number[], string, string, number, string])[] = [
+  [[201, 204, 206], '1 1 2', 'request', 60, 'invalid_response'],
+  [[301, 302, 303, 304, 307, 308], '1 1 1', 'request', 600, 'redirect_refused'],
+  [[400, 405, 413, 414, 415, 418, 422, 451], '1 1 1', 'request', 600, 'request_refused'],
+  [[401], '1 1 1', 'credential', 60, 'token_rejected'],
+  [[403], '1 1 1', 'credential', 600, 'wrong_employer'],
+  [[404], '1 1 1', 'credential', 600, 'not_available'],
+  [[408, 504], '2 3 4', 'origin', 60, 'upstream_timeout'],
+  [[500, 502, 503], '2 3 4', 'origin', 60, 'unreachable'],
+  [[501, 505, 520, 599], '1 1 1', 'origin', 60, 'unreachable'],
+];
+const ROWS = TABLE.flatMap(([statuses, ...rest]) => statuses.map((status) => [status, ...rest] as const));
+const SURFACES: readonly Surface[] = ['cell', 'sidebar', 'trigger'];
+
+const attempts = (rule: OutcomeRule | undefined) =>
+  SURFACES.map((surface) => rule?.attempts[surface]).join(' ');
+
+describe('an answer of the report call', () => {
+  test.each(ROWS)(
+    '%i: attempts %s, remembered for the %s, %i s, as %s',
+    (status, tries, subject, seconds, code) => {
+      const rule = reportOutcome(answer(status));
+      expect(rule).toMatchObject({ code, remember: { subject, seconds } });
+      expect(attempts(rule)).toBe(tries);
+    },
+  );
+
+  test('429 is tried again and sets a cool-down for the credential', () => {
+    const rule = reportOutcome(answer(429));
+    expect([rule?.code, rule?.remember.subject, rule?.coolDown, attempts(rule)]).toEqual([
+      ...['rate_limited', 'credential', true, '2 3 4'],
+    ]);
+  });
+
+  test('that never comes is tried twice and remembered for 30 seconds', () => {
+    const rule = reportOutcome(undefined);
+    expect([rule?.code, attempts(rule), rule?.remember]).toEqual([
+      ...['unreachable', '2 2 2', { subject: 'origin', seconds: 30 }],
+    ]);
+  });
+
+  test('200 is judged by its body', () => {
+    expect(reportOutcome(answer(200))).toBeUndefined();
+  });
+
+  test('counts for the circuit with 408 and every 5xx, and with no other', () => {
+    const counting = [200, 204, 302, 400, 401, 403, 404, 408, 429, 500, 501, 502, 503, 504, 599].filter(
+      (status) => reportOutcome(answer(status))?.circuit,
+    );
+    expect([counting, reportOutcome(undefined)?.circuit]).toEqual([
+      [408, 500, 501, 502, 503, 504, 599],
+      undefined,
+    ]);
+  });
+});
+
+describe('an answer of the token call', () => {
+  test.each([
+    [400, 'credentials_rejected', 60],
+    [401, 'credentials_rejected', 60],
+    [403, 'credentials_rejected', 60],
+    [404, 'request_refused', 60],
+    [405, 'request_refused', 60],
+    [418, 'request_refused', 60],
+    [408, 'upstream_timeout', 30],
+    [504, 'upstream_timeout', 30],
+    [500, 'unreachable', 30],
+    [502, 'unreachable', 30],
+    [599, 'unreachable', 30],
+    [429, 'rate_limited', 60],
+    [301, 'redirect_refused', 600],
+    [307, 'redirect_refused', 600],
+    [204, 'invalid_response', 60],
+  ])('%i means %s, for %i s', (status, code, seconds) => {
+    expect(tokenOutcome(answer(status))).toEqual({ code, seconds });
+  });
+
+  test('that never comes means unreachable, for 30 s', () => {
+    expect(tokenOutcome(undefined)).toEqual({ code: 'unreachable', seconds: 30 });
+  });
+
+  test('200 is judged by its body', () => {
+    expect(tokenOutcome(answer(200))).toBeUndefined();
+  });
+});

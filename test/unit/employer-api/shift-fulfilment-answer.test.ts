@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
+import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
+import { answer } from '../../support/stub-transport';
+
+const read = (body: unknown, employer = 'me') =>
+  readShiftFulfilment(answer(200, body), { ...CONNECTION, employer }, RANGE);
+const REFUSED = expect.objectContaining({ code: 'invalid_response', detail: { status: 200 } });
+const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' };
+const VALID = JSON.stringify(reportBody());
+
+describe('a valid answer', () => {
+  test('gives its rows, the time it was generated and no issue', () => {
+    expect(read(reportBody())).toEqual({
+      rows: [ROW],
+      issueCount: 0,
+      issues: [],
+      generatedAt: '2026-03-10T11:59:58Z',
+    });
+  });
+
+  test('may be empty', () => {
+    expect(read(reportBody([])).rows).toEqual([]);
+  });
+
+  test('may begin with a byte order mark', () => {
+    expect(read(`\ufeff${VALID}`).rows).toHaveLength(1);
+  });
+
+  test('may be for the numeric employer asked for', () => {
+    expect(read(reportBody(), '1042').rows).toHaveLength(1);
+  });
+
+  test('may have unknown members and hostile names', () => {
+    const text = VALID.replace('{', '{"__proto__":{"report":5},"constructor":1,"toString":null,"extra":[],');
+    expect(read(text)).toMatchObject({ rows: [ROW], issueCount: 0 });
+  });
+
+  test('with a name twice counts the last', () => {
+    expect(read(VALID.replace('"report":', '"report":{"shifts":5},"report":')).rows).toEqual([ROW]);
+  });
+
+  test('of many records is read in order', () => {
+    const shifts = [3, 1, 2].map((id) => ({ ...RECORD, SHIFT_ID: id }));
+    expect(read(reportBody(shifts)).rows.map((row) => row[17])).toEqual([3, 1, 2]);
+  });
+
+  test.each([
+    ['no metadata', undefined],
+    ['no time', {}],
+    ['a time in words', { generated_at: 'noon' }],
+    ['a number', { generated_at: 5 }],
+  ])('with %s does not say when it was generated', (_, metadata) => {
+    expect(read(reportBody([RECORD], { metadata })).generatedAt).toBeNull();
+  });
+});
+
+describe('an answer that does not repeat the request', () => {
+  test.each([
+    ['at all', { request: undefined }],
+    ['its first day', { request: { ...REQUEST, from_date: undefined } }],
+    ['its last day', { request: { ...REQUEST, to_date: undefined } }],
+    ['the employer', { request: { ...REQUEST, employer_id: undefined } }],
+  ])('%s is accepted with one issue', (_, changes) => {
+    expect(read(reportBody([RECORD], changes))).toMatchObject({
+      rows: [ROW],
+      issueCount: 1,
+      issues: ['The answer does not repeat the request'],
+    });
+  });
+});
+
+describe('an answer is refused', () => {
+  test.each([
+    ['nothing', ''],
+    ['HTML', '<!doctype html><title>Sign in</title>'],
+    ['two documents', `${VALID}${VALID}`],
+    ['a trailing comma', VALID.replace(/}$/, ',}')],
+    ['NaN', VALID.replace('72.5', 'NaN')],
+    ['Infinity', VALID.replace('72.5', 'Infinity')],
+    ['a comment', `/* x */${VALID}`],
+    ['UTF-16 read as UTF-8', VALID.split('').join('\0')],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a number', '5'],
+    ['depth 100,000', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])('that is %s', (_, text) => {
+    expect(() => read(text)).toThrow(REFUSED);
+  });
+
+  test('when it is cut at any byte', () => {
+    const accepted: number[] = [];
+    for (let end = 0; end < VALID.length; end += 1) {
+      try {
+        read(VALID.slice(0, end));
+        accepted.push(end);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'invalid_response') throw error;
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test.each([
+    ['null', { report: { shifts: null } }],
+    ['an object', { report: { shifts: {} } }],
+    ['text', { report: { shifts: 'none' } }],
+    ['missing', { report: {} }],
+  ])('when shifts is %s', (_, changes) => {
+    expect(() => read(reportBody([], changes))).toThrow(REFUSED);
+  });
+
+  test.each([[undefined], [null], [[]], ['x'], [5]])('when report is %j', (report) => {
+    expect(() => read(reportBody([], { report }))).toThrow(REFUSED);
+  });
+
+  test.each([
+    ['another first day', { request: { ...REQUEST, from_date: '2026-02-28' } }],
+    ['another last day', { request: { ...REQUEST, to_date: '2026-03-08' } }],
+    ['the days inverted', { request: { ...REQUEST, from_date: '2026-03-07', to_date: '2026-03-01' } }],
+    ['the right days in another form', { request: { ...REQUEST, from_date: '2026-03-01T00:00:00Z' } }],
+    ['two employers', { metadata: { employer_id: 1043, generated_at: '2026-03-10T11:59:58Z' } }],
+  ])('when it is for %s', (_, changes) => {
+    expect(() => read(reportBody([RECORD], changes))).toThrow(REFUSED);
+  });
+
+  test.each([
+    ['in the request', { request: { ...REQUEST, employer_id: 77 }, metadata: undefined }],
+    ['in the metadata', { request: { ...REQUEST, employer_id: undefined }, metadata: { employer_id: 77 } }],
+  ])('when it names another employer %s than the numeric one asked for', (_, changes) => {
+    expect(() => read(reportBody([RECORD], changes), '1042')).toThrow(REFUSED);
+  });
+
+  test.each([
+    ['null', [null]],
+    ['a number', [5]],
+    ['an array', [[]]],
+    ['an object without a known field', [{ shift_date: '2026-03-02' }]],
+    ['an object whose values are all of the wrong kind', [{ SHIFT_DATE: 5, SHIFT_ID: 'x' }]],
+  ])('when its only record is %s', (_, shifts) => {
+    expect(() => read(reportBody(shifts))).toThrow(REFUSED);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { readShiftRecords } from '../../../src/employer-api/shift-records';
+import { RECORD, ROW } from '../../support/sample-report';
+
+/** The names of the 18 fields by kind, written from section 2.2. */
+const DATES = ['SHIFT_DATE'];
+const TEXTS = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE'];
+const INTEGERS = [
+  ...[
+    'SHIFTS_POSTED',
+    'SHIFTS_BOOKED',
+    'SHIFTS_UNFILLED',
+    'SHIFTS_WORKED',
+    'NO_SHOWS',
+    'TRUE_DEMAND',
+    'SHIFT_ID',
+  ],
+];
+const DECIMALS = [
+  ...[
+    'SHIFTS_BOOKED_PERCENTAGE',
+    'SHIFTS_UNFILLED_PERCENTAGE',
+    'SHIFTS_WORKED_PERCENTAGE',
+    'NO_SHOWS_PERCENTAGE',
+  ],
+  ...['HOURS_SCHEDULED', 'HOURS_WORKED', 'TRUE_FULFILMENT_PERCENTAGE'],
+];
+const FIELDS = Object.keys(RECORD);
+
+/** JSON texts, so that each value is what a parser makes of an answer. */
+const BAD_NUMBERS = ['"5"', '""', 'true', 'false', '[]', '[5]', '{}', '1e400', '-1e400'];
+const BAD: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [
+    DATES,
+    [
+      '"2024-1-1"',
+      '"2024-02-30"',
+      '"2026-03-02T00:00:00Z"',
+      '46083',
+      '""',
+      'true',
+      '[]',
+      '{}',
+      '"02/03/2026"',
+      '" 2026-03-02"',
+    ],
+  ],
+  [TEXTS, ['5', '0', 'true', 'false', '[]', '["x"]', '{}', '1.5']],
+  [INTEGERS, [...BAD_NUMBERS, '1.5', '9007199254740993', '-9007199254740993']],
+  [DECIMALS, BAD_NUMBERS],
+];
+const FAULTS = BAD.flatMap(([names, values]) =>
+  names.flatMap((name) => values.map((value) => [name, value] as const)),
+);
+
+const expectedRow = (field: string, value: unknown) =>
+  ROW.map((cell, index) => (FIELDS[index] === field ? value : cell));
+
+describe('one value of the wrong kind', () => {
+  test.each(FAULTS)('%s: %s leaves its cell empty, counts once and spares its neighbours', (field, json) => {
+    const { rows, issueCount, issues } = readShiftRecords([{ ...RECORD, [field]: JSON.parse(json) }]);
+    expect(rows).toEqual([expectedRow(field, null)]);
+    expect([issueCount, issues]).toEqual([1, [`Record 1: ${field} is not of the documented type`]]);
+  });
+
+  test('was tried for all 18 fields, at least eight values each', () => {
+    const counts = FIELDS.map((field) => FAULTS.filter(([name]) => name === field).length);
+    expect([counts.length, Math.min(...counts)]).toEqual([18, 8]);
+  });
+});
+
+describe.each(FIELDS)('%s', (field) => {
+  test('missing becomes an empty cell and an issue', () => {
+    const { [field as keyof typeof RECORD]: _, ...rest } = RECORD;
+    expect(readShiftRecords([rest])).toEqual({
+      rows: [expectedRow(field, null)],
+      issueCount: 1,
+      issues: [`Record 1: ${field} is missing`],
+    });
+  });
+
+  test('null becomes an empty cell and an issue', () => {
+    expect(readShiftRecords([{ ...RECORD, [field]: null }])).toMatchObject({
+      rows: [expectedRow(field, null)],
+      issues: [`Record 1: ${field} is empty`],
+    });
+  });
+
+  test('in lower case counts as missing', () => {
+    const { [field as keyof typeof RECORD]: value, ...rest } = RECORD;
+    expect(readShiftRecords([{ ...rest, [field.toLowerCase()]: value }]).rows).toEqual([
+      expectedRow(field, null),
+    ]);
+  });
+});
+
+describe('a value is kept as sent', () => {
+  test.each([
+    ['SHIFTS_POSTED', '-3', -3],
+    ['SHIFTS_BOOKED', '0', 0],
+    ['SHIFTS_BOOKED_PERCENTAGE', '250', 250],
+    ['SHIFTS_BOOKED_PERCENTAGE', '-0.1', -0.1],
+    ['SHIFTS_WORKED', '8.0', 8],
+    ['HOURS_WORKED', '1e-7', 1e-7],
+    ['HOURS_WORKED', '0.1', 0.1],
+    ['SHIFT_ID', '9007199254740991', 9007199254740991],
+    ['SHIFT_ID', '0', 0],
+    ['SHIFT_ID', '-5', -5],
+    ['VENUE_NAME', '""', ''],
+    ['VENUE_NAME', '"=1+1"', '=1+1'],
+    ['VENUE_NAME', '"007"', '007'],
+    ['VENUE_NAME', '"😀 \\u202e rtl\\n\\u0000 \\ud800"', '😀 \u202e rtl\n\u0000 \ud800'],
+    ['SHIFT_DATE', '"2024-02-29"', 45_351],
+  ])('%s: %s', (field, json, expected) => {
+    expect(readShiftRecords([{ ...RECORD, [field]: JSON.parse(json) }])).toEqual({
+      rows: [expectedRow(field, expected)],
+      issueCount: 0,
+      issues: [],
+    });
+  });
+
+  test('but a negative zero is a plain zero', () => {
+    expect(readShiftRecords([{ ...RECORD, NO_SHOWS: JSON.parse('-0') }]).rows).toEqual([
+      expectedRow('NO_SHOWS', 0),
+    ]);
+  });
+});
+
+describe('records', () => {
+  test.each([null, 5, 'x', [], true])(
+    'that are no objects, such as %j, are left out and counted',
+    (other) => {
+      expect(readShiftRecords([other, RECORD])).toEqual({
+        rows: [ROW],
+        issueCount: 1,
+        issues: ['Record 1 is not a shift record'],
+      });
+    },
+  );
+
+  test('with unknown fields are read without an issue', () => {
+    expect(readShiftRecords([{ ...RECORD, NEW_FIELD: 1 }]).issueCount).toBe(0);
+  });
+
+  test('take nothing from a prototype', () => {
+    const inherited = Object.create({ VENUE_NAME: 'inherited' });
+    expect(readShiftRecords([Object.assign(inherited, { SHIFT_ID: 1 })]).rows[0]?.[1]).toBeNull();
+  });
+
+  test('with one SHIFT_ID are kept and reported', () => {
+    const { rows, issues } = readShiftRecords([RECORD, { ...RECORD, VENUE_NAME: 'Elsewhere' }, RECORD]);
+    expect([rows.length, issues]).toEqual([
+      3,
+      ['Record 2: SHIFT_ID comes more than once', 'Record 3: SHIFT_ID comes more than once'],
+    ]);
+  });
+
+  test('without a SHIFT_ID are not taken for one another', () => {
+    const { SHIFT_ID: _, ...anonymous } = RECORD;
+    expect(readShiftRecords([anonymous, anonymous]).issues).toEqual([
+      'Record 1: SHIFT_ID is missing',
+      'Record 2: SHIFT_ID is missing',
+    ]);
+  });
+
+  test('with a text longer than a cell are kept and reported', () => {
+    const long = 'x'.repeat(60_000);
+    expect(readShiftRecords([{ ...RECORD, VENUE_NAME: long }]).issues).toEqual([
+      'Record 1: VENUE_NAME is longer than a cell holds',
+    ]);
+  });
+
+  test('list 50 issues in words and count them all', () => {
+    const { issueCount, issues } = readShiftRecords(Array.from({ length: 60 }, () => 5));
+    expect([issueCount, issues.length, issues[49]]).toEqual([60, 50, 'Record 50 is not a shift record']);
+  });
+
+  test('never show their text in an issue', () => {
+    const { issues } = readShiftRecords([
+      { ...RECORD, SHIFT_ID: 'marked-text', VENUE_NAME: ['marked-text'] },
+    ]);
+    expect(issues.join()).not.toContain('marked-text');
+  });
+});
