@@ -27,14 +27,18 @@ export class Scheduler {
   /**
    * Sets the schedule: this person's own triggers are found and removed first, then one is made.
    *
+   * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} `permission_missing`
    */
-  save(choice: Pick<Schedule, 'every' | 'hour'>): void {
+  save(choice: Pick<Schedule, 'every' | 'hour'>): DocumentState {
     const { document, triggers, calendar } = this.services;
+    const state = readDocumentState(document.readAll());
     if (choice.every === 'off') triggers.remove();
+    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
     else triggers.replace(choice.every, choice.hour, calendar.zone());
     const schedule: Schedule = { ...choice, lastRunAt: null };
     document.write({ [PROPERTY.schedule]: JSON.stringify(schedule) });
+    return { ...state, schedule };
   }
 
   /**

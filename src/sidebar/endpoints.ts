@@ -91,13 +91,13 @@ export function sidebarRefreshAll(): SidebarOutcome {
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   return answer(({ scheduler }) => {
     const schedule = readScheduleForm(form);
-    scheduler.save(schedule);
+    const state = scheduler.save(schedule);
     const words = {
       off: 'Off: reports change only when someone refreshes them.',
       hour: 'Every hour.',
       day: 'Every day.',
     };
-    return { message: `Schedule saved. ${words[schedule.every]}` };
+    return { message: `Schedule saved. ${words[schedule.every]}`, state };
   });
 }
 

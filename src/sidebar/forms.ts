@@ -40,6 +40,7 @@ const REPORT = v.strictObject({
     v.minLength(1, 'Name the sheet'),
     v.maxLength(100, 'Name the sheet with at most 100 characters'),
     v.regex(NO_CONTROL_CHARACTERS, 'Name the sheet without line breaks'),
+    v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ]'),
   ),
 });
 

@@ -62,7 +62,9 @@ async function otherCosts(stage: Stage): Promise<ActionCost[]> {
   scene.book.as(ANN).open();
   const opened = cost('open the spreadsheet', 0, 0, [scene.last]);
   scene.connect();
-  const saved = cost('save credentials', 2, 7, [scene.last]);
+  const saved = cost('save credentials, the first', 2, 8, [scene.last]);
+  scene.connect();
+  const changed = cost('save credentials, others before', 2, 7, [scene.last]);
   scene.book.as(ANN).clickMenu('Open sidebar');
   const window = scene.last;
   state(scene.ask('sidebarState'));
@@ -71,7 +73,7 @@ async function otherCosts(stage: Stage): Promise<ActionCost[]> {
   const checked = cost('check the connection', 2, 4, [scene.last]);
   scene.saveReport();
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-  return [opened, sidebar, saved, checked, cost('switch the schedule on', 1, 4, [scene.last])];
+  return [opened, sidebar, saved, changed, checked, cost('switch the schedule on', 1, 5, [scene.last])];
 }
 
 function cost(action: string, bound: number, goal: number, records: readonly ExecutionRecord[]): ActionCost {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Book } from './book';
+import { type EmulatorOptions, millisOf, type SpreadsheetOptions, type TimeSpan } from './emulator-options';
 import { type EntryPoint, readEntryPoints } from './entry-points';
 import { functionNotFound } from './error-texts';
 import type { ExecutionRecord } from './execution-record';
@@ -19,43 +20,7 @@ import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 import type { ShownMessage, ShownWindow } from './world/ui-state';
 import { World } from './world/world';
 
-/** How a script is installed, and the world it finds. */
-export interface EmulatorOptions {
-  /** The built folder: `Code.js`, `Sidebar.html`, `appsscript.json`. */
-  readonly dist: string;
-  /** `real`: time passes by itself and waits take their time. @default 'virtual' */
-  readonly clock?: 'virtual' | 'real';
-  /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
-  readonly startAt?: string;
-  /** From an `https://` origin to a loopback one; every other host is a DNS error. */
-  readonly hosts?: Readonly<Record<string, string>>;
-  /** @default 'add-on' */
-  readonly installation?: 'add-on' | 'bound';
-  readonly switches?: Partial<Switches>;
-  /** Of `Math.random`, UUIDs and everything the platform chooses freely. @default 1 */
-  readonly seed?: number;
-  /** Real time after which an exchange that never ends is given up. @default 10 s; with a real clock 360 s */
-  readonly realTimeoutMillis?: number;
-}
-
-/** What a new spreadsheet is made of. */
-export interface SpreadsheetOptions {
-  readonly owner: string;
-  /** IANA name. */
-  readonly zone: string;
-  readonly locale?: string;
-  readonly name?: string;
-  /** Anyone not named as a viewer may edit; the list documents the scene. */
-  readonly editors?: readonly string[];
-  readonly viewers?: readonly string[];
-}
-
-/** A stretch of time; the parts add up. */
-export interface TimeSpan {
-  readonly minutes?: number;
-  readonly hours?: number;
-  readonly days?: number;
-}
+export type { EmulatorOptions, SpreadsheetOptions, TimeSpan };
 
 /** Google Sheets with one script installed, on this machine. */
 export class Emulator implements ScriptRunner {
@@ -94,8 +59,8 @@ export class Emulator implements ScriptRunner {
       realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
     });
     this.entryPoints = readEntryPoints(dist);
-    this.#sequential = new SequentialRunner(this.world, isReal);
-    this.#workers = new WorkerRunner(this.world, isReal, () => ++this.#executionsStarted);
+    this.#sequential = new SequentialRunner(this.world, isReal, options.loopTimeoutMillis);
+    this.#workers = new WorkerRunner(this.world, options, () => ++this.#executionsStarted);
     this.#triggers = new TriggerRunner(this.world, (request) => this.run(request));
   }
 
@@ -237,10 +202,6 @@ export class Emulator implements ScriptRunner {
   #nextDocumentId(): string {
     return `spreadsheet-${++this.#documentsMade}`;
   }
-}
-
-function millisOf({ minutes = 0, hours = 0, days = 0 }: TimeSpan): number {
-  return 60_000 * (minutes + 60 * hours + 1440 * days);
 }
 
 function listen<T>(listeners: Set<T>, listener: T): () => void {

@@ -21,9 +21,10 @@ export class SequentialRunner {
   readonly #loopTimeoutMillis: number;
 
   /** @param isRealTime Whether waits really take their time. */
-  constructor(world: World, isRealTime: boolean) {
+  constructor(world: World, isRealTime: boolean, loopTimeoutMillis?: number) {
     this.#world = world;
-    this.#loopTimeoutMillis = isRealTime ? 2 * LONG_RUN_MILLIS : VIRTUAL_LOOP_TIMEOUT_MILLIS;
+    this.#loopTimeoutMillis =
+      loopTimeoutMillis ?? (isRealTime ? 2 * LONG_RUN_MILLIS : VIRTUAL_LOOP_TIMEOUT_MILLIS);
     const pause = (millis: number) => {
       if (isRealTime) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis);
       else world.clock.advance(millis);

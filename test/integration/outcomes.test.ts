@@ -16,7 +16,6 @@ afterAll(() => stage.close());
 
 type Attempts = Readonly<Record<Surface, number>>;
 const ONCE: Attempts = { cell: 1, sidebar: 1, trigger: 1 };
-const PATIENT: Attempts = { cell: 2, sidebar: 3, trigger: 4 };
 
 interface Row {
   readonly title: string;

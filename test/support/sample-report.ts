@@ -69,29 +69,33 @@ export function reportAnswer(shifts: unknown = [RECORD]): HttpResponse {
   return answer(200, reportBody(shifts));
 }
 
-/** `count` different rows, for measuring: names from short lists, one day per 40 rows. */
+/** `count` different rows for measuring: names and crews drawn at random from a fixed seed, 40 shifts a day. */
 export function manyRows(count: number): (number | string)[][] {
+  const draw = drawer(7);
+  const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10;
+  let id = 5_000_000;
   return Array.from({ length: count }, (_, index) => {
-    const posted = 1 + (index % 12);
-    const booked = (index * 7) % (posted + 1);
-    const worked = (index * 5) % (booked + 1);
-    const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10;
+    const posted = 1 + draw(12);
+    const booked = posted - draw(Math.min(3, posted));
+    const worked = booked - draw(Math.min(2, booked + 1));
+    const demand = posted + draw(3);
+    const hours = posted * (4 + draw(17) / 4);
+    id += 1 + draw(9);
     return [
-      ...[
-        46_082 + Math.floor(index / 40),
-        `Venue ${(index * 13) % 25}`,
-        `Area ${index % 6}`,
-        `Job ${index % 9}`,
-      ],
+      ...[46_082 + Math.floor(index / 40), `Venue ${draw(25)}`, `Area ${draw(6)}`, `Job ${draw(9)}`],
       ...[posted, booked, percent(booked, posted), posted - booked, percent(posted - booked, posted)],
       ...[worked, percent(worked, posted), booked - worked, percent(booked - worked, booked)],
-      ...[
-        posted * 7.5,
-        worked * 7.25,
-        posted + (index % 3),
-        percent(worked, posted + (index % 3)),
-        5_000_000 + 3 * index,
-      ],
+      ...[hours, Math.round((100 * hours * worked) / posted - draw(60)) / 100],
+      ...[demand, percent(worked, demand), id],
     ];
   });
+}
+
+/** Draws whole numbers from 0 up to a limit: always the same ones for a seed. */
+function drawer(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 4_294_967_296) * limit);
+  };
 }

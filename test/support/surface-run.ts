@@ -25,7 +25,7 @@ export interface SurfaceRun {
 const MINUTE = 60_000;
 
 /**
- * A connected spreadsheet with a table of one week on the sheet `Shifts`, about to be asked for a report from one
+ * A connected spreadsheet with a table of one day on the sheet `Shifts`, about to be asked for a report from one
  * surface: in a cell for days that nobody asked for yet, elsewhere for the report of that sheet.
  */
 export class SurfaceScene {
@@ -39,9 +39,9 @@ export class SurfaceScene {
   static async open(stage: Stage, surface: Surface, token: 'kept' | 'none'): Promise<SurfaceScene> {
     const scene = await stage.open();
     scene.connect();
-    const id = scene.saveReport();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     const opened = new SurfaceScene(scene, surface, id);
-    scene.ask('sidebarSaveSchedule', { every: surface === 'trigger' ? 'hour' : 'off', hour: 0 });
+    if (surface === 'trigger') scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 });
     // A token of 3,600 seconds is used for 3,300: the refresh an hour later finds none, unless a later one renewed it.
     if (token === 'kept') scene.emulator.clock.advance(58 * MINUTE);
     scene.ask('sidebarRefreshReport', id);

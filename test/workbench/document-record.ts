@@ -35,11 +35,12 @@ export class DocumentRecord {
   readonly #shown = new Map<number, Rectangle>();
   readonly #stopListening: () => void;
   #editor = '';
-  #namesTold = '';
+  #namesTold: string;
 
   constructor(document: SpreadsheetDocument, tell: TellPages) {
     this.#document = document;
     this.#tell = tell;
+    this.#namesTold = JSON.stringify(this.#names());
     this.#stopListening = document.onChange((changes) => this.#gather(changes));
   }
 

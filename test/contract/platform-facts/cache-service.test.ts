@@ -162,12 +162,16 @@ describe('CacheService keeps its entries apart and for a time', () => {
     const { ann, bob, bobsBook, dispose } = scriptWorld(KEEPER);
     ann.callFromSidebar('put', row.kind, 'k', 'v', 60);
     expect(bob.callFromSidebar('get', row.kind, 'k')).toEqual(success(row.otherPerson));
-    expect(bobsBook.as('ann@a.example').callFromSidebar('get', row.kind, 'k')).toEqual(success(row.otherBook));
+    expect(bobsBook.as('ann@a.example').callFromSidebar('get', row.kind, 'k')).toEqual(
+      success(row.otherBook),
+    );
     dispose();
   });
 
   test('[C13 doc] outside a document the document cache is null (CacheService reference)', () => {
-    const { emulator, dispose } = scriptWorld('function look() { return CacheService.getDocumentCache() === null; }');
+    const { emulator, dispose } = scriptWorld(
+      'function look() { return CacheService.getDocumentCache() === null; }',
+    );
     const request = { functionName: 'look', user: 'ann@a.example', document: null, args: [] };
     const record = emulator.run({ ...request, kind: 'sidebar' });
     expect(record.outcome).toEqual({ kind: 'returned', value: true });

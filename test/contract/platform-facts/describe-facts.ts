@@ -25,7 +25,8 @@ function thrown(action) {
 export function describeFacts(service: string, facts: readonly Fact[], options?: ScriptWorldOptions): void {
   describe(`${service} behaves as recorded or documented`, () => {
     const functions = facts.map(
-      ({ observe }, index) => `function fact${index}() { return JSON.stringify((function () { ${observe} })()); }`,
+      ({ observe }, index) =>
+        `function fact${index}() { return JSON.stringify((function () { ${observe} })()); }`,
     );
     const world = scriptWorld([SCRIPT_HELP, ...functions].join('\n'), options);
     afterAll(() => world.dispose());

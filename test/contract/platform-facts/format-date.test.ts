@@ -8,7 +8,13 @@ function formatted(instant: string, zone: string, ...patterns: string[]): string
     return Utilities.formatDate(new Date('${instant}'), '${zone}', pattern); });`;
 }
 
-const row = (no: string, title: string, observe: string, expected: unknown, mark: 'doc' | 'asm' | 'rec2' = 'doc') => ({
+const row = (
+  no: string,
+  title: string,
+  observe: string,
+  expected: unknown,
+  mark: 'doc' | 'asm' | 'rec2' = 'doc',
+) => ({
   no,
   mark,
   source: JAVA,
@@ -63,11 +69,12 @@ describeFacts('Utilities.formatDate', [
     formatted('2026-01-01T00:00:00Z', 'Asia/Kolkata', 'X', 'XX', 'XXX', 'Z'),
     ['+05', '+0530', '+05:30', '+0530'],
   ),
-  row('D6', 'no offset is Z for X and +0000 for Z', formatted('2026-01-01T00:00:00Z', 'GMT', 'X', 'XXX', 'Z'), [
-    'Z',
-    'Z',
-    '+0000',
-  ]),
+  row(
+    'D6',
+    'no offset is Z for X and +0000 for Z',
+    formatted('2026-01-01T00:00:00Z', 'GMT', 'X', 'XXX', 'Z'),
+    ['Z', 'Z', '+0000'],
+  ),
   row(
     'D7',
     'z is the short name of the zone, zzzz the long one',
@@ -95,7 +102,9 @@ describeFacts('Utilities.formatDate', [
     ['07 GMT-05:00', '14 +02:00'],
   ),
   row('D11', 'an unknown zone is GMT', formatted('2026-07-01T12:00:00Z', 'Nowhere/Bad', 'HH z'), ['12 GMT']),
-  row('D12', 'offsets are those of the time', formatted('1970-01-01T00:00:00Z', 'Europe/London', 'HH'), ['01']),
+  row('D12', 'offsets are those of the time', formatted('1970-01-01T00:00:00Z', 'Europe/London', 'HH'), [
+    '01',
+  ]),
   row('D13', 'the zone decides the day', formatted('2025-06-30T23:00:00Z', 'Europe/London', 'yyyy-MM-dd'), [
     '2025-07-01',
   ]),

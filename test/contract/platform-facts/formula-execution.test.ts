@@ -63,7 +63,10 @@ describe('A formula runs the script', () => {
   test('[F1 asm] an argument left out is undefined', () => {
     const { ann, dispose } = scriptWorld(SCRIPT);
     expect(ann.runFormula('SHAPE', [])).toEqual({ kind: 'values', values: [['undefined undefined']] });
-    expect(ann.runFormula('SHAPE', [undefined])).toEqual({ kind: 'values', values: [['undefined undefined']] });
+    expect(ann.runFormula('SHAPE', [undefined])).toEqual({
+      kind: 'values',
+      values: [['undefined undefined']],
+    });
     expect(ann.runFormula('COUNTED', [1, undefined, 2])).toEqual({ kind: 'values', values: [[3]] });
     dispose();
   });
@@ -71,7 +74,8 @@ describe('A formula runs the script', () => {
   test.each(['NOW()', 'RAND()', 'RANDARRAY()', 'RANDBETWEEN(1, 2)'])(
     '[F3 rec] %s is refused as an argument, also by way of a cell (three reports)',
     (volatile) => {
-      const refusal = 'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()';
+      const refusal =
+        'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()';
       const { emulator, ann, book, dispose } = scriptWorld(SCRIPT);
       ann.enter('Sheet1!A1', `=${volatile}`);
       ann.enter('Sheet1!B1', '=SHAPE(A1)');
@@ -151,7 +155,10 @@ describe('A formula runs the script', () => {
   test('[F18 doc] the 31st execution of a user at the same time is refused (Quotas page)', async () => {
     const { emulator, book, dispose } = scriptWorld(SCRIPT);
     const task = { book, user: 'ann@a.example', kind: 'formula', name: 'SLEEPS', args: [1_000] } as const;
-    const records = await emulator.interleave([...Array.from({ length: 31 }, () => task), { ...task, user: 'bob@b.example' }], { seed: 3 });
+    const records = await emulator.interleave(
+      [...Array.from({ length: 31 }, () => task), { ...task, user: 'bob@b.example' }],
+      { seed: 3 },
+    );
     const refused = records.filter(({ outcome }) => outcome.kind === 'threw').map(({ outcome }) => outcome);
     expect(refused).toEqual([
       {

@@ -15,7 +15,14 @@ const visible = (names: string) =>
   `return '${names}'.split(' ').filter(function (name) { return Function('return typeof ' + name)() !== 'undefined'; });`;
 
 describeFacts('The language', [
-  { no: 'J1', mark: 'rec', source: TABLE, title: 'the web has left nothing behind', observe: visible(ABSENT), expected: [] },
+  {
+    no: 'J1',
+    mark: 'rec',
+    source: TABLE,
+    title: 'the web has left nothing behind',
+    observe: visible(ABSENT),
+    expected: [],
+  },
   {
     no: 'J1',
     mark: 'rec',
@@ -24,7 +31,14 @@ describeFacts('The language', [
     observe: 'return thrown(function () { fetch("https://x.example"); });',
     expected: 'ReferenceError: fetch is not defined',
   },
-  { no: 'J2', mark: 'doc', source: 'V8 guide', title: 'neither has Node', observe: visible(ABSENT_TOO), expected: [] },
+  {
+    no: 'J2',
+    mark: 'doc',
+    source: 'V8 guide',
+    title: 'neither has Node',
+    observe: visible(ABSENT_TOO),
+    expected: [],
+  },
   {
     no: 'J2',
     mark: 'doc',
@@ -96,7 +110,8 @@ describe('An execution is a world of its own', () => {
   });
 
   test('Date and Math.random follow the emulator, not the machine', () => {
-    const code = 'function look() { return [new Date().toISOString(), Date.now(), typeof Date(), Math.random()]; }';
+    const code =
+      'function look() { return [new Date().toISOString(), Date.now(), typeof Date(), Math.random()]; }';
     const look = () => {
       const { ann, dispose } = scriptWorld(code, { startAt: '2026-03-29T00:30:00Z', seed: 7 });
       const result = ann.callFromSidebar('look');

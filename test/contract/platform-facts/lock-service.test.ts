@@ -109,12 +109,17 @@ describe('LockService lets one execution in at a time', () => {
   test('two documents have two locks', () => {
     const { emulator, book, bobsBook, dispose } = scriptWorld(HOLDER);
     emulator.world.locks.take(`document:add-on-script:${book.id}`, SOMEBODY_ELSE);
-    expect(bobsBook.as('bob@b.example').callFromSidebar('tryFor', 0)).toEqual({ kind: 'success', value: true });
+    expect(bobsBook.as('bob@b.example').callFromSidebar('tryFor', 0)).toEqual({
+      kind: 'success',
+      value: true,
+    });
     dispose();
   });
 
   test('[L7 doc] the document lock is null outside a document (LockService reference)', () => {
-    const { emulator, dispose } = scriptWorld('function look() { return LockService.getDocumentLock() === null; }');
+    const { emulator, dispose } = scriptWorld(
+      'function look() { return LockService.getDocumentLock() === null; }',
+    );
     const request = { functionName: 'look', user: 'ann@a.example', document: null, args: [] };
     expect(emulator.run({ ...request, kind: 'sidebar' }).outcome).toEqual({ kind: 'returned', value: true });
     dispose();

@@ -16,7 +16,10 @@ function onOpen() { SpreadsheetApp.getUi().createMenu('Test').addItem('Missing',
 `;
 
 describe('Names of functions', () => {
-  const notAFunction = (name: string) => ({ kind: 'failure', message: `google.script.run.${name} is not a function` });
+  const notAFunction = (name: string) => ({
+    kind: 'failure',
+    message: `google.script.run.${name} is not a function`,
+  });
 
   test('[N1 doc] sidebar and formulas reach top-level functions only (Custom functions, Client-server guide)', () => {
     const { ann, dispose } = scriptWorld(SCRIPT);
@@ -52,7 +55,9 @@ describe('Names of functions', () => {
 
   test('[N5 doc] only a docblock with @customfunction gives formula help (JSDoc guide)', () => {
     const { emulator, dispose } = scriptWorld(SCRIPT);
-    expect(emulator.entryPoints.filter(({ isCustomFunction }) => isCustomFunction).map(({ name }) => name)).toEqual(['GREET']);
+    expect(
+      emulator.entryPoints.filter(({ isCustomFunction }) => isCustomFunction).map(({ name }) => name),
+    ).toEqual(['GREET']);
     dispose();
   });
 

@@ -50,11 +50,14 @@ describe('google.script.run carries values', () => {
     { no: 'H5 asm', what: 'a typed array', arrives: null },
     { no: 'H5 asm', what: 'a function', arrives: null },
     { no: 'H2 asm', what: 'nothing', arrives: null },
-  ])(`[$no] $what: the success handler gets $arrives (${GUIDE}; dates React-Google-Apps-Script 28)`, (row) => {
-    const { ann, dispose } = scriptWorld(SCRIPT);
-    expect(ann.callFromSidebar('give', row.what)).toEqual(success(row.arrives));
-    dispose();
-  });
+  ])(
+    `[$no] $what: the success handler gets $arrives (${GUIDE}; dates React-Google-Apps-Script 28)`,
+    (row) => {
+      const { ann, dispose } = scriptWorld(SCRIPT);
+      expect(ann.callFromSidebar('give', row.what)).toEqual(success(row.arrives));
+      dispose();
+    },
+  );
 
   const circle: { self?: unknown } = {};
   circle.self = circle;
@@ -102,8 +105,13 @@ describe('google.script.run carries values', () => {
     const { emulator, book, dispose } = scriptWorld(SCRIPT);
     const start = emulator.clock.now();
     const call = { book, user: 'ann@a.example', kind: 'sidebar', name: 'slow' } as const;
-    const records = await emulator.interleave(Array.from({ length: 11 }, () => call), { seed: 11 });
-    const ends = records.map(({ outcome }) => (outcome.kind === 'returned' ? Number(outcome.value) - start : -1));
+    const records = await emulator.interleave(
+      Array.from({ length: 11 }, () => call),
+      { seed: 11 },
+    );
+    const ends = records.map(({ outcome }) =>
+      outcome.kind === 'returned' ? Number(outcome.value) - start : -1,
+    );
     expect(ends.sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 1_000), 2_000]);
     dispose();
   });
@@ -133,7 +141,10 @@ describe('Menus and windows', () => {
   });
 
   test('[H10 rec] without script.container.ui the sidebar is refused; menu and alert work (scope test)', () => {
-    const { emulator, ann, dispose } = scriptWorld(SCRIPT, { ...PAGE, manifest: { oauthScopes: ['https://www.googleapis.com/auth/spreadsheets.currentonly'] } });
+    const { emulator, ann, dispose } = scriptWorld(SCRIPT, {
+      ...PAGE,
+      manifest: { oauthScopes: ['https://www.googleapis.com/auth/spreadsheets.currentonly'] },
+    });
     emulator.switches.dialogAnswer = { button: 'YES', text: '' };
     ann.open();
     expect(ann.clickMenu('Open sidebar').outcome).toEqual({
@@ -145,16 +156,23 @@ describe('Menus and windows', () => {
     dispose();
   });
 
-  test.each(['NONE', 'LIMITED'] as const)('[H11 doc] in mode %s no sidebar can be shown (Editor authorization)', (mode) => {
-    const { emulator, ann, dispose } = scriptWorld(SCRIPT, { ...PAGE, switches: { onOpenMode: mode } });
-    expect(ann.open()).toHaveLength(1);
-    expect(emulator.logs).toEqual([`${mode}: You do not have permission to call Ui.showSidebar`]);
-    dispose();
-  });
+  test.each(['NONE', 'LIMITED'] as const)(
+    '[H11 doc] in mode %s no sidebar can be shown (Editor authorization)',
+    (mode) => {
+      const { emulator, ann, dispose } = scriptWorld(SCRIPT, { ...PAGE, switches: { onOpenMode: mode } });
+      expect(ann.open()).toHaveLength(1);
+      expect(emulator.logs).toEqual([`${mode}: You do not have permission to call Ui.showSidebar`]);
+      dispose();
+    },
+  );
 
   test('viewers get no onOpen', () => {
     const { emulator, dispose } = scriptWorld(SCRIPT);
-    const book = emulator.createSpreadsheet({ owner: 'ann@a.example', zone: 'Etc/UTC', viewers: ['eve@e.example'] });
+    const book = emulator.createSpreadsheet({
+      owner: 'ann@a.example',
+      zone: 'Etc/UTC',
+      viewers: ['eve@e.example'],
+    });
     expect(book.as('eve@e.example').open()).toEqual([]);
     expect(emulator.executions).toHaveLength(0);
     dispose();

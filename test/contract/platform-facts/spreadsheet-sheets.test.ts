@@ -102,7 +102,10 @@ describe('Protected cells', () => {
     const world = scriptWorld(code);
     world.book.document.editor.protect('Sheet1!B2:B3');
 
-    expect(world.bob.callFromSidebar('write', 'Sheet1!A1:C5')).toEqual({ kind: 'failure', message: PROTECTED });
+    expect(world.bob.callFromSidebar('write', 'Sheet1!A1:C5')).toEqual({
+      kind: 'failure',
+      message: PROTECTED,
+    });
     expect(world.book.values('Sheet1!A1:C5').flat().join('')).toBe('');
     expect(world.bob.callFromSidebar('write', 'Sheet1!A1:A5')).toEqual({ kind: 'success', value: 'written' });
     world.dispose();

@@ -76,15 +76,7 @@ describeFacts('Writing to cells', [
     source: INFERENCE,
     title: 'dates, booleans, percentages, money and grouped numbers change type',
     observe: `${SHEET} return ['2026-01-31', '3/4', 'TRUE', 'false', '10%', '$5', '1,000'].map(storedType);`,
-    expected: [
-      'Date 2026-01-31T00:00:00.000Z',
-      'Date 2026-04-02T23:00:00.000Z',
-      true,
-      false,
-      0.1,
-      5,
-      1000,
-    ],
+    expected: ['Date 2026-01-31T00:00:00.000Z', 'Date 2026-04-02T23:00:00.000Z', true, false, 0.1, 5, 1000],
   },
   {
     no: 'S6',

@@ -118,11 +118,14 @@ describe('Time-driven triggers', () => {
   });
 
   test("[T7 doc] the usual zone is the script's; an unknown one throws (ClockTriggerBuilder reference)", () => {
-    inWorld({ startAt: '2026-03-10T00:00:00Z', manifest: { timeZone: 'America/New_York' } }, ({ ann, emulator }) => {
-      expect(ann.callFromSidebar('daily', 9, null, 'Nowhere/Bad').kind).toBe('failure');
-      ann.callFromSidebar('daily', 9, null, null);
-      expect(new Date(emulator.world.triggers.triggers[0]?.nextRunAt ?? 0).getUTCHours()).toBe(13);
-    });
+    inWorld(
+      { startAt: '2026-03-10T00:00:00Z', manifest: { timeZone: 'America/New_York' } },
+      ({ ann, emulator }) => {
+        expect(ann.callFromSidebar('daily', 9, null, 'Nowhere/Bad').kind).toBe('failure');
+        ann.callFromSidebar('daily', 9, null, null);
+        expect(new Date(emulator.world.triggers.triggers[0]?.nextRunAt ?? 0).getUTCHours()).toBe(13);
+      },
+    );
   });
 
   test('a trigger for a day of the week runs on that day only', () => {
@@ -155,13 +158,15 @@ describe('Time-driven triggers', () => {
     });
   });
 
-  test("[T9 doc] runs as its creator; a user sees only their own (ScriptApp reference)", () => {
+  test('[T9 doc] runs as its creator; a user sees only their own (ScriptApp reference)', () => {
     inWorld({}, ({ ann, bob, emulator }) => {
       ann.callFromSidebar('every', 'work', 'Hours', 1);
       expect(bob.callFromSidebar('mine')).toEqual({ kind: 'success', value: [] });
       expect(ann.callFromSidebar('mine')).toEqual({ kind: 'success', value: ['work'] });
       bob.callFromSidebar('removeAll');
-      expect(emulator.advance({ hours: 1 }).map(({ user, kind }) => [user, kind])).toEqual([['ann@a.example', 'trigger']]);
+      expect(emulator.advance({ hours: 1 }).map(({ user, kind }) => [user, kind])).toEqual([
+        ['ann@a.example', 'trigger'],
+      ]);
     });
   });
 
@@ -213,7 +218,9 @@ describe('Time-driven triggers', () => {
       ann.callFromSidebar('every', 'consent', 'Hours', 1);
       emulator.switches.missingScopes = ['https://www.googleapis.com/auth/script.external_request'];
       expect(emulator.advance({ hours: 1 })[0]?.outcome).toMatchObject({
-        message: expect.stringContaining('Specified permissions are not sufficient to call UrlFetchApp.fetch'),
+        message: expect.stringContaining(
+          'Specified permissions are not sufficient to call UrlFetchApp.fetch',
+        ),
       });
     });
   });

@@ -56,7 +56,9 @@ describe('UrlFetchApp sends and refuses requests', () => {
   });
 
   test('[U1 doc] a text payload is a form too, unless said otherwise (UrlFetchApp reference)', () => {
-    expect(echoed({ method: 'post', payload: '[]' }).headers['Content-Type']).toBe('application/x-www-form-urlencoded');
+    expect(echoed({ method: 'post', payload: '[]' }).headers['Content-Type']).toBe(
+      'application/x-www-form-urlencoded',
+    );
     const json = echoed({ method: 'post', payload: '[]', contentType: 'application/json' });
     expect([json.headers['Content-Type'], json.body]).toEqual(['application/json', '[]']);
   });
@@ -109,22 +111,37 @@ describe('UrlFetchApp sends and refuses requests', () => {
   });
 
   test('[U10 asm] contentType beats a Content-Type header', () => {
-    const options = { method: 'post', payload: 'x', contentType: 'application/json', headers: { 'content-type': 'text/x' } };
-    const names = Object.entries(echoed(options).headers).filter(([name]) => name.toLowerCase() === 'content-type');
+    const options = {
+      method: 'post',
+      payload: 'x',
+      contentType: 'application/json',
+      headers: { 'content-type': 'text/x' },
+    };
+    const names = Object.entries(echoed(options).headers).filter(
+      ([name]) => name.toLowerCase() === 'content-type',
+    );
     expect(names).toEqual([['Content-Type', 'application/json']]);
   });
 
   test('[U11 rec] fetchAll sends side by side and answers in the order of the requests (Tanaike 2018)', () => {
     const urls = ['a', 'b', 'c'].map((name) => `https://api.example/together/${name}`);
     const result = world().ann.callFromSidebar('fetchAll', urls, {});
-    expect(result).toEqual({ kind: 'success', value: expect.arrayContaining([expect.stringMatching(/^[abc] of at most 3$/)]) });
-    expect(result.kind === 'success' && (result.value as string[]).map((text) => text[0])).toEqual(['a', 'b', 'c']);
+    expect(result).toEqual({
+      kind: 'success',
+      value: expect.arrayContaining([expect.stringMatching(/^[abc] of at most 3$/)]),
+    });
+    expect(result.kind === 'success' && (result.value as string[]).map((text) => text[0])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   test('[U17 doc] outside the whitelist a fetch throws (Manifest reference; text assumed)', () => {
     const manifest = { urlFetchWhitelist: ['https://api.example/v1/'] };
     const { ann } = world({ manifest });
-    const outcome = (path: string) => ann.callFromSidebar('fetch', `https://api.example${path}`, { muteHttpExceptions: true });
+    const outcome = (path: string) =>
+      ann.callFromSidebar('fetch', `https://api.example${path}`, { muteHttpExceptions: true });
     expect(outcome('/v1/x').kind).toBe('success');
     expect(outcome('/V1/x').kind).toBe('failure');
     expect(outcome('/v2/x').kind).toBe('failure');
@@ -143,7 +160,11 @@ describe('UrlFetchApp sends and refuses requests', () => {
   test('[U19 doc] the call over the daily quota is refused; items of a batch count singly (Quotas page)', () => {
     const { emulator, ann } = world();
     emulator.switches.quotas.fetchCalls = 3;
-    ann.callFromSidebar('fetchAll', ['https://api.example/echo', 'https://api.example/echo', 'https://api.example/echo'], {});
+    ann.callFromSidebar(
+      'fetchAll',
+      ['https://api.example/echo', 'https://api.example/echo', 'https://api.example/echo'],
+      {},
+    );
     expect(ann.callFromSidebar('fetch', 'https://api.example/echo')).toEqual({
       kind: 'failure',
       message: 'Exception: Service invoked too many times for one day: urlfetch.',
@@ -153,7 +174,11 @@ describe('UrlFetchApp sends and refuses requests', () => {
   test('[U20 doc] over 100 headers, 8 KB of a header or 50 MB of body a fetch throws (Quotas page; texts assumed)', () => {
     expect(world().ann.callFromSidebar('fetchMany', 'https://api.example/echo', 100).kind).toBe('success');
     expect(refusal('fetchMany', 'https://api.example/echo', 101)).toContain('Limit Exceeded');
-    expect(refusal('fetch', 'https://api.example/echo', { headers: { 'X-Long': 'v'.repeat(8_192) } })).toContain('Limit Exceeded');
-    expect(refusal('post', 'https://api.example/echo', 52_428_801)).toBe('Exception: Limit Exceeded: URLFetch POST Size.');
+    expect(
+      refusal('fetch', 'https://api.example/echo', { headers: { 'X-Long': 'v'.repeat(8_192) } }),
+    ).toContain('Limit Exceeded');
+    expect(refusal('post', 'https://api.example/echo', 52_428_801)).toBe(
+      'Exception: Limit Exceeded: URLFetch POST Size.',
+    );
   });
 });

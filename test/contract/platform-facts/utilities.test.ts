@@ -117,7 +117,9 @@ describeFacts('Utilities', [
 
 describe('Utilities.sleep', () => {
   test('moves the clock and nothing else', () => {
-    const { emulator, ann, dispose } = scriptWorld('function nap() { Utilities.sleep(1500); return Date.now(); }');
+    const { emulator, ann, dispose } = scriptWorld(
+      'function nap() { Utilities.sleep(1500); return Date.now(); }',
+    );
     const start = emulator.clock.now();
     expect(ann.callFromSidebar('nap')).toEqual({ kind: 'success', value: start + 1_500 });
     expect(emulator.executions[0]).toMatchObject({ virtualMillis: 1_500, sleptMillis: 1_500, wireCalls: 0 });

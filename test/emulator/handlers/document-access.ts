@@ -70,7 +70,7 @@ export function editSheet(
 }
 
 /** A change of cells that can be made in parts. */
-export type BlockEdit = (workbook: Workbook, sheet: Sheet, block: Rectangle) => void;
+type BlockEdit = (workbook: Workbook, sheet: Sheet, block: Rectangle) => void;
 
 /**
  * Changes the cells of a block.

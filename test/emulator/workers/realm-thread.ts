@@ -3,7 +3,7 @@ import { bundledText } from '../bundled-text';
 import { servicesText } from '../services-text';
 import type { ReplyMessage, StartMessage, ThreadMessage, WorkerSetup } from './worker-messages';
 
-/** Real time that a script may compute between two service calls before its thread is ended. */
+/** Usual time after which a thread that does not call is ended. */
 const LOOP_TIMEOUT_MILLIS = 30_000;
 
 const LOST: ThreadMessage = {
@@ -16,11 +16,14 @@ export class RealmThread {
   readonly #worker: Worker;
   readonly #replies: MessagePort;
   readonly #flag: Int32Array;
+  readonly #loopTimeoutMillis: number;
   #listener: ((message: ThreadMessage) => void) | null = null;
   /** False once it was ended; then it must not be used again. */
   isUsable = true;
 
-  constructor() {
+  /** @param loopTimeoutMillis Real time that a script may compute between two service calls. */
+  constructor(loopTimeoutMillis: number) {
+    this.#loopTimeoutMillis = loopTimeoutMillis;
     const { port1, port2 } = new MessageChannel();
     const signal = new SharedArrayBuffer(4);
     const workerData: WorkerSetup = { servicesText: servicesText(), signal, replies: port2 };
@@ -56,7 +59,7 @@ export class RealmThread {
 
   #next(): Promise<ThreadMessage> {
     return new Promise((resolve) => {
-      const watchdog = setTimeout(() => this.#lose(), LOOP_TIMEOUT_MILLIS);
+      const watchdog = setTimeout(() => this.#lose(), this.#loopTimeoutMillis);
       this.#listener = (message) => {
         clearTimeout(watchdog);
         this.#listener = null;
@@ -75,11 +78,16 @@ export class RealmThread {
 export class ThreadPool {
   readonly #idle: RealmThread[] = [];
   readonly #all = new Set<RealmThread>();
+  readonly #loopTimeoutMillis: number;
+
+  constructor(loopTimeoutMillis = LOOP_TIMEOUT_MILLIS) {
+    this.#loopTimeoutMillis = loopTimeoutMillis;
+  }
 
   take(): RealmThread {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    const thread = new RealmThread();
+    const thread = new RealmThread(this.#loopTimeoutMillis);
     this.#all.add(thread);
     return thread;
   }

@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from '../emulator-options';
 import { Execution } from '../execution';
 import type { ExecutionRecord } from '../execution-record';
 import type { Fault } from '../fault';
@@ -16,15 +17,16 @@ export interface FaultyRequest {
 /** Runs executions in worker threads; the threads are kept for the next ones. */
 export class WorkerRunner {
   readonly #world: World;
-  readonly #pool = new ThreadPool();
+  readonly #pool: ThreadPool;
   readonly #free: FreeRunner;
   readonly #nextId: () => number;
 
   /** @param nextId Numbers executions as they start. */
-  constructor(world: World, isRealTime: boolean, nextId: () => number) {
+  constructor(world: World, options: EmulatorOptions, nextId: () => number) {
     this.#world = world;
     this.#nextId = nextId;
-    this.#free = new FreeRunner(world, this.#pool, isRealTime);
+    this.#pool = new ThreadPool(options.loopTimeoutMillis);
+    this.#free = new FreeRunner(world, this.#pool, options.clock === 'real');
   }
 
   /** See `InterleavedRun`. Only for virtual time. */

@@ -39,28 +39,28 @@ const tokens = (transport: StubTransport) =>
   transport.reportRequests.map(({ headers }) => headers.Authorization);
 
 describe('attempts and pauses, with chance 0.5', () => {
-  test.each<[string, StubAnswer, Surface, number[]]>([
-    ['504', answer(504), 'cell', [250]],
-    ['504', answer(504), 'sidebar', [250, 500]],
-    ['504', answer(504), 'trigger', [250, 500, 1000]],
-    ['503', answer(503), 'trigger', [250, 500, 1000]],
-    ['408', answer(408), 'sidebar', [250, 500]],
-    ['501', answer(501), 'trigger', []],
-    ['429', answer(429), 'cell', [1500]],
-    ['429', answer(429), 'sidebar', [1500, 3000]],
-    ['429', answer(429), 'trigger', [1500, 3000, 6000]],
-    ['no answer', undefined, 'cell', [250]],
-    ['no answer', undefined, 'sidebar', [250]],
-    ['no answer', undefined, 'trigger', [250]],
-    ['200 with HTML', answer(200, '<html>'), 'cell', []],
-    ['200 with HTML', answer(200, '<html>'), 'sidebar', []],
-    ['200 with HTML', answer(200, '<html>'), 'trigger', [250]],
-    ['204', answer(204), 'trigger', [250]],
-    ['302', answer(302), 'trigger', []],
-    ['400', answer(400), 'trigger', []],
-    ['403', answer(403), 'trigger', []],
-    ['404', answer(404), 'trigger', []],
-  ])('%s%#: %o in a %s', (_, given, surface, pauses) => {
+  test.each<[string, Surface, number[], StubAnswer]>([
+    ['504', 'cell', [250], answer(504)],
+    ['504', 'sidebar', [250, 500], answer(504)],
+    ['504', 'trigger', [250, 500, 1000], answer(504)],
+    ['503', 'trigger', [250, 500, 1000], answer(503)],
+    ['408', 'sidebar', [250, 500], answer(408)],
+    ['501', 'trigger', [], answer(501)],
+    ['429', 'cell', [1500], answer(429)],
+    ['429', 'sidebar', [1500, 3000], answer(429)],
+    ['429', 'trigger', [1500, 3000, 6000], answer(429)],
+    ['no answer', 'cell', [250], undefined],
+    ['no answer', 'sidebar', [250], undefined],
+    ['no answer', 'trigger', [250], undefined],
+    ['200 with HTML', 'cell', [], answer(200, '<html>')],
+    ['200 with HTML', 'sidebar', [], answer(200, '<html>')],
+    ['200 with HTML', 'trigger', [250], answer(200, '<html>')],
+    ['204', 'trigger', [250], answer(204)],
+    ['302', 'trigger', [], answer(302)],
+    ['400', 'trigger', [], answer(400)],
+    ['403', 'trigger', [], answer(403)],
+    ['404', 'trigger', [], answer(404)],
+  ])('%s in a %s: pauses %j ms', (_, surface, pauses, given) => {
     const { clock, attempts } = call([given], { surface });
     expect([clock.pauses, attempts]).toEqual([pauses, pauses.length + 1]);
   });
@@ -194,18 +194,18 @@ describe('a probe', () => {
 });
 
 describe('a failure', () => {
-  test.each<[StubAnswer, string, number, number]>([
-    [answer(504), 'upstream_timeout', 60, 2],
-    [answer(500), 'unreachable', 60, 2],
-    [undefined, 'unreachable', 30, 0],
-    [answer(403), 'wrong_employer', 600, 0],
-    [answer(404), 'not_available', 600, 0],
-    [answer(302), 'redirect_refused', 600, 0],
-    [answer(422), 'request_refused', 600, 0],
-    [answer(200, '{}'), 'invalid_response', 60, 0],
+  test.each<[string, string, number, number, StubAnswer]>([
+    ['504', 'upstream_timeout', 60, 2, answer(504)],
+    ['500', 'unreachable', 60, 2, answer(500)],
+    ['no answer', 'unreachable', 30, 0, undefined],
+    ['403', 'wrong_employer', 600, 0, answer(403)],
+    ['404', 'not_available', 600, 0, answer(404)],
+    ['302', 'redirect_refused', 600, 0, answer(302)],
+    ['422', 'request_refused', 600, 0, answer(422)],
+    ['200', 'invalid_response', 60, 0, answer(200, '{}')],
   ])(
-    '%o is %s, remembered for %i s, and speaks %i times against the service',
-    (given, code, seconds, failures) => {
+    'of %s is %s, remembered for %i s, and speaks %i times against the service',
+    (_, code, seconds, failures, given) => {
       expect(failure(call([given]).result)).toEqual({ code, seconds, failures });
     },
   );

@@ -1,41 +1,28 @@
 import type { BaseValueObject } from '@univerjs/preset-sheets-core';
-import { AsyncObject, BaseFunction, FunctionType } from '@univerjs/preset-sheets-core';
-import type { FormulaArgumentView, FunctionAnswer, FunctionHelp } from '../protocol';
+import { BaseFunction, type ErrorType, ErrorValueObject, FunctionType } from '@univerjs/preset-sheets-core';
+import type { FormulaAnswers } from '../formula-answers';
+import type { FunctionHelp } from '../protocol';
 import { argumentView, resultObject } from './formula-values';
 
-/** Asks the script for one cell's value. Must not reject: the formula engine would stop for good. */
-export type CallScript = (
-  name: string,
-  args: readonly FormulaArgumentView[],
-  place: { readonly sheetId: string; readonly row: number; readonly column: number },
-) => Promise<FunctionAnswer>;
+/** What a cell shows until the script has answered, as in Google Sheets. An error to the grid: formulas pass it on. */
+export const LOADING = 'Loading...';
 
 /**
  * A formula function that asks the script, as the formula engine wants it: a class to be made per name.
  *
- * Not `registerAsyncFunction`: that reads results as if typed and cannot say which cell calls.
+ * Not `registerFunction`: that reads results as if typed and cannot say which cell calls.
  */
-export function addOnFunctionClass(call: CallScript): new (name: string) => BaseFunction {
+export function addOnFunctionClass(answers: () => FormulaAnswers): new (name: string) => BaseFunction {
   return class AddOnFunction extends BaseFunction {
-    override isAsync(): boolean {
-      return true;
-    }
-
     override calculate(...args: BaseValueObject[]): BaseValueObject {
-      const place = {
-        unitId: this.unitId ?? '',
-        sheetId: this.subUnitId ?? '',
-        row: this.row,
-        column: this.column,
-      };
+      const sheetId = this.subUnitId ?? '';
+      const place = { sheetId, row: this.row, column: this.column };
       // In Sheets a formula whose argument is an error shows that error and calls nothing.
       const error = args.find((arg) => arg.isError());
       if (error) return error;
-      const answer = call(String(this.name), args.map(argumentView), place).then((value) =>
-        resultObject(value, place),
-      );
-      // The engine awaits it, though its type says otherwise.
-      return new AsyncObject(answer) as unknown as BaseValueObject;
+      const answer = answers().take(String(this.name), args.map(argumentView), place);
+      if (answer === null) return ErrorValueObject.create(LOADING as ErrorType);
+      return resultObject(answer, { unitId: this.unitId ?? '', ...place });
     }
   };
 }

@@ -2,6 +2,7 @@ import type { ICellData, IObjectMatrixPrimitiveType, IRange, Nullable } from '@u
 import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/preset-sheets-core';
 import { isDateFormat } from '../date-format';
 import type { Calculated, CalculatedCell, FormulaValue } from '../protocol';
+import { LOADING } from './add-on-function';
 import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
 import type { ServerLink } from './server-link';
@@ -70,7 +71,7 @@ export class Calculations {
     const cells: CalculatedCell[] = [];
     for (const [row, line] of entries(matrix)) {
       for (const [column, value] of entries(line)) {
-        if (!worksheet?.getCellRaw(row, column)?.f) continue;
+        if (!worksheet?.getCellRaw(row, column)?.f || value?.v === LOADING) continue;
         const place = { row: row + 1, column: column + 1 };
         const error = errorOf(value);
         const rows = this.#spilled(unitSheet, row, column) ?? [[formulaValue(value)]];

@@ -1,4 +1,5 @@
 import type { ICommandInfo, IExecutionOptions, IRange, Worksheet } from '@univerjs/core';
+import type { CellPlace } from '../formula-answers';
 import type { Edit, EditAnswer, EditedCell } from '../protocol';
 import { editedCell } from './edited-cell';
 import type { Grid } from './grid';
@@ -23,6 +24,14 @@ interface MutationParams {
   readonly ySplit?: number;
 }
 
+/** Who wants to know of edits. */
+export interface EditListeners {
+  /** The document of record refused an edit. */
+  onRefused(message: string): void;
+  /** A formula was entered, again or anew. */
+  onFormula(place: CellPlace): void;
+}
+
 type Places = Iterable<readonly [row: number, column: number]>;
 
 /** Posts what the person does in the grid to the document of record, in the order done. */
@@ -30,16 +39,16 @@ export class Edits {
   readonly #grid: Grid;
   readonly #ids: SheetIds;
   readonly #link: ServerLink;
-  readonly #onRefused: (message: string) => void;
+  readonly #listeners: EditListeners;
   #activeSheet = '';
   /** What was posted since the grid last came to rest: it tells of a typed formula twice. */
   readonly #justPosted = new Set<string>();
 
-  constructor(grid: Grid, ids: SheetIds, link: ServerLink, onRefused: (message: string) => void) {
+  constructor(grid: Grid, ids: SheetIds, link: ServerLink, listeners: EditListeners) {
     this.#grid = grid;
     this.#ids = ids;
     this.#link = link;
-    this.#onRefused = onRefused;
+    this.#listeners = listeners;
   }
 
   /** Begins to listen. */
@@ -86,6 +95,7 @@ export class Edits {
 
   #read(worksheet: Worksheet, row: number, column: number): EditedCell {
     const cell = worksheet.getCellRaw(row, column);
+    if (cell?.f) this.#listeners.onFormula({ sheetId: worksheet.getSheetId(), row, column });
     const style = this.#grid
       .workbook()
       .getStyles()
@@ -140,7 +150,7 @@ export class Edits {
     return this.#link
       .postInOrder<EditAnswer>('/edit', () => ({ edits: [edit()].filter((one) => one !== null) }))
       .catch((error: Error) => {
-        this.#onRefused(error.message);
+        this.#listeners.onRefused(error.message);
         return undefined;
       });
   }

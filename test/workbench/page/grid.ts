@@ -9,8 +9,9 @@ import {
   UniverSheetsCorePreset,
 } from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
+import type { CellPlace, FormulaAnswers } from '../formula-answers';
 import type { DocumentView } from '../protocol';
-import { addOnFunctionClass, type CallScript, functionInfo } from './add-on-function';
+import { addOnFunctionClass, functionInfo, LOADING } from './add-on-function';
 import { showSpilledFormats } from './spill-look';
 import { UNIT_ID, workbookData } from './workbook-data';
 
@@ -22,6 +23,8 @@ export interface Grid {
   workbook(): Workbook;
   worksheet(unitSheet: string): Worksheet | undefined;
   run(mutation: string, params: object): void;
+  /** Calculates cells again, and what depends on them. */
+  calculate(places: readonly CellPlace[]): void;
   /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
   focus(): void;
 }
@@ -34,16 +37,27 @@ export interface Grid {
  */
 const FROM_SERVER = { fromCollab: true };
 
+/** What a calculation may be asked for beside ranges. */
+const NOTHING_DIRTY = {
+  forceCalculation: false,
+  dirtyNameMap: {},
+  dirtyDefinedNameMap: {},
+  dirtySuperTableMap: {},
+  dirtyUnitFeatureMap: {},
+  dirtyUnitOtherFormulaMap: {},
+  clearDependencyTreeCache: {},
+};
+
 /** Shows the document, with the add-on's functions known to the formula editor. */
-export function createGrid(container: string, document: DocumentView, call: CallScript): Grid {
-  // Sheets' code for a formula that threw; without this a formula that refers to the cell would read text.
-  ERROR_TYPE_SET.add('#ERROR!' as ErrorType);
+export function createGrid(container: string, document: DocumentView, answers: () => FormulaAnswers): Grid {
+  // Known to Sheets and not to the grid: formulas that refer to such a cell would read text.
+  for (const code of ['#ERROR!', LOADING]) ERROR_TYPE_SET.add(code as ErrorType);
   const univer = new Univer({
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,
     locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
   });
-  const functionClass = addOnFunctionClass(call);
+  const functionClass = addOnFunctionClass(answers);
   const preset = UniverSheetsCorePreset({
     container,
     ribbonType: 'simple',
@@ -72,6 +86,18 @@ export function createGrid(container: string, document: DocumentView, call: Call
     worksheet: (unitSheet) => book.getWorkbook().getSheetBySheetId(unitSheet) ?? undefined,
     run: (mutation, params) => {
       api.syncExecuteCommand(mutation, { unitId: UNIT_ID, ...params }, FROM_SERVER);
+    },
+    calculate: (places) => {
+      const dirtyRanges = places.map(({ sheetId, row, column }) => ({
+        unitId: UNIT_ID,
+        sheetId,
+        range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
+      }));
+      void api.executeCommand(
+        'formula.mutation.set-trigger-formula-calculation-start',
+        { ...NOTHING_DIRTY, dirtyRanges },
+        { onlyLocal: true },
+      );
     },
     focus: () => {
       window.focus();

@@ -1,5 +1,5 @@
+import { type CallScript, FormulaAnswers } from '../formula-answers';
 import type { DocumentView, FunctionAnswer, WorkbenchEvent } from '../protocol';
-import type { CallScript } from './add-on-function';
 import { Calculations } from './calculations';
 import { showAction, startCallPanel } from './call-panel';
 import { showCellNotes } from './cell-notes';
@@ -33,17 +33,21 @@ async function start(): Promise<void> {
         batch: batch(),
       })
       .catch((error: Error): FunctionAnswer => ({ kind: 'error', code: '#ERROR!', message: error.message }));
-  const grid = createGrid('grid', document, call);
+  const grid = createGrid('grid', document, () => answers);
+  const answers: FormulaAnswers = new FormulaAnswers(call, (places) => grid.calculate(places));
   const calculations = new Calculations(grid, ids, link);
   batch = () => calculations.batch;
 
-  const status = statusLine(() => calculations.running);
+  const status = statusLine(() => calculations.running || answers.pending > 0);
   const refused = (message: string): void => showAlert('This could not be done', message);
   const patches = new Patches(grid, ids);
   const sidebar = new SidebarFrame(link, grid.focus);
   const clock = new ClockView(document.zone);
-  calculations.start(status.show);
-  new Edits(grid, ids, link, refused).start();
+  calculations.start(() => {
+    if (!calculations.running) answers.calculationEnded();
+    status.show();
+  });
+  new Edits(grid, ids, link, { onRefused: refused, onFormula: (place) => answers.forget(place) }).start();
   showCellNotes(grid, status.about);
   sidebar.start();
   clock.set(document.nowMillis);
@@ -56,7 +60,9 @@ async function start(): Promise<void> {
   });
   patches.names(document.names);
   link.listen((event) => showEvent(event, { patches, sidebar, clock }));
-  Object.assign(window, { workbench: testDoor(grid, link, calculations) });
+  Object.assign(window, {
+    workbench: testDoor(grid, () => link.pending > 0 || calculations.running || answers.pending > 0),
+  });
   status.show();
 }
 

@@ -37,8 +37,13 @@ function menuItem(item: MenuItemView, parents: readonly string[], choose: OnChoo
   holder.append(
     element('div', { class: 'menu', role: 'menu', 'aria-label': item.label, hidden: '' }, ...items),
   );
-  button.addEventListener('click', () => setOpen(button, button.getAttribute('aria-expanded') !== 'true'));
-  if (parents.length > 0) holder.addEventListener('pointerenter', () => setOpen(button, true));
+  if (parents.length === 0) {
+    button.addEventListener('click', () => setOpen(button, button.getAttribute('aria-expanded') !== 'true'));
+    return holder;
+  }
+  // The pointer opens a submenu before it clicks: the click must not close it again.
+  button.addEventListener('click', () => setOpen(button, true));
+  holder.addEventListener('pointerenter', () => setOpen(button, true));
   return holder;
 }
 

@@ -1,8 +1,6 @@
-import type { Calculations } from './calculations';
 import { noteText } from './cell-notes';
 import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
-import type { ServerLink } from './server-link';
 
 /** One cell as a person sees it. */
 export interface SeenCell {
@@ -34,7 +32,7 @@ const CALM_MILLIS = 250;
 const POLL_MILLIS = 25;
 
 /** Builds the door that stands at `window.workbench`. */
-export function testDoor(grid: Grid, link: ServerLink, calculations: Calculations): TestDoor {
+export function testDoor(grid: Grid, isBusy: () => boolean): TestDoor {
   const book = () => {
     const active = grid.api.getActiveWorkbook();
     if (active === null) throw new Error('The page shows no workbook');
@@ -90,7 +88,7 @@ export function testDoor(grid: Grid, link: ServerLink, calculations: Calculation
     async idle() {
       for (let calmMillis = 0; calmMillis < CALM_MILLIS; calmMillis += POLL_MILLIS) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
-        if (link.pending > 0 || calculations.running) calmMillis = 0;
+        if (isBusy()) calmMillis = 0;
       }
     },
   };

@@ -10,7 +10,7 @@ import type { Workbook } from './workbook';
 export type PasteType = 'PASTE_NORMAL' | 'PASTE_VALUES' | 'PASTE_FORMULA' | 'PASTE_FORMAT';
 
 /** A block of one sheet. */
-export interface SheetBlock {
+interface SheetBlock {
   readonly sheet: Sheet;
   readonly block: Rectangle;
 }

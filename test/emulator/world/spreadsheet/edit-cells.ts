@@ -7,7 +7,7 @@ import { collapseSpill, placeResult } from './spill';
 import type { Workbook } from './workbook';
 
 /** Replaces the contents of one cell; offsets count from 0 within the block. */
-export type CellChange = (cell: Cell, rowOffset: number, columnOffset: number) => Cell;
+type CellChange = (cell: Cell, rowOffset: number, columnOffset: number) => Cell;
 
 /**
  * Changes the cells of a block, formulas and array results included.

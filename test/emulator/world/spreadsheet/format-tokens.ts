@@ -9,6 +9,7 @@ export interface FormatToken {
     | 'exponent'
     | 'text'
     | 'date'
+    | 'slash'
     | 'elapsed';
   /** What stands in the pattern; for a literal, what is shown. */
   readonly text: string;
@@ -31,7 +32,8 @@ const PIECES: readonly (readonly [FormatToken['kind'], RegExp])[] = [
   ['comma', /^(,)/],
   ['percent', /^(%)/],
   ['text', /^(@)/],
-  ['literal', /^([\s$£€+\-/():!^&'~{}<>=])/],
+  ['slash', /^(\/)/],
+  ['literal', /^([\s$£€+\-():!^&'~{}<>=])/],
 ];
 
 /** The parts of a format between semicolons that stand outside quotes and brackets. */

@@ -10,7 +10,7 @@ import type { Workbook } from './workbook';
 import { scalarOf } from './write-inputs';
 
 /** Arguments ready to cross, or the error that the cell shows instead of running the function. */
-export type PreparedArguments =
+type PreparedArguments =
   | { readonly kind: 'ready'; readonly args: readonly FormulaArgument[] }
   | { readonly kind: 'refused'; readonly error: CellError };
 

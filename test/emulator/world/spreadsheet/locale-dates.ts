@@ -1,5 +1,5 @@
 /** How a spreadsheet's locale writes dates that carry no format of their own. */
-export interface LocaleDates {
+interface LocaleDates {
   readonly dayFirst: boolean;
   /** Format of a day that a script or a custom function puts into an automatic cell. */
   readonly dayFormat: string;

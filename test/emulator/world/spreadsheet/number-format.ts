@@ -3,7 +3,7 @@ import { splitSections, tokenizeSection } from './format-tokens';
 import { compileNumberSection } from './number-section';
 
 /** Turns a value into what the cell shows. */
-export interface CompiledFormat {
+interface CompiledFormat {
   /** True when the format shows its numbers as a date or a time: such cells read as `Date`. */
   readonly isDate: boolean;
   readonly display: (value: number | string) => string;
@@ -56,7 +56,7 @@ function displayText(value: string, section: ReturnType<typeof tokenizeSection> 
 }
 
 /** A number in an automatic cell: ten significant digits, an exponent when it is very large or small. Assumed. */
-export function automaticNumber(value: number): string {
+function automaticNumber(value: number): string {
   const size = Math.abs(value);
   if (Number.isInteger(value) && size < 1e15) return String(value === 0 ? 0 : value);
   if (size < 1e15 && size >= 1e-4) return String(Number(value.toPrecision(10)));

@@ -1,7 +1,9 @@
 import type { FormatToken } from './format-tokens';
 
-/** Compiles a section of a number format that shows no date. */
+/** Compiles a section of a number format that shows no date. @throws {RangeError} on a fraction such as `# ?/?`. */
 export function compileNumberSection(tokens: readonly FormatToken[]): (value: number) => string {
+  if (tokens.some((token) => token.kind === 'slash'))
+    throw new RangeError('A fraction as number format is not emulated');
   const point = tokens.findIndex((token) => token.kind === 'point');
   const whole = point < 0 ? tokens : tokens.slice(0, point);
   const wholeDigits = digitsOf(whole);

@@ -1,5 +1,5 @@
 import { columnLetters, columnNumber, quoteSheetName } from './a1-notation';
-import { type LineChange, type Rectangle, shiftSpan } from './rectangle';
+import { type LineChange, shiftSpan } from './rectangle';
 
 /** One corner of a reference in a formula; an absolute part has a `$`. */
 interface Corner {
@@ -99,9 +99,4 @@ export function renameSheetInFormula(formula: string, from: string, to: string):
     if (range === undefined || sheetNameOf(prefix)?.toLowerCase() !== from.toLowerCase()) return whole;
     return `${quoteSheetName(to)}!${range}`;
   });
-}
-
-/** The block of a whole sheet. */
-export function wholeSheet(maxRows: number, maxColumns: number): Rectangle {
-  return { row: 1, column: 1, rows: maxRows, columns: maxColumns };
 }

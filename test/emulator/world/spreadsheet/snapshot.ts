@@ -6,7 +6,7 @@ import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
 
 /** One touched cell, members left out where they are the default. */
-export interface CellSnapshot {
+interface CellSnapshot {
   readonly value?: CellValue;
   readonly formula?: string;
   readonly format?: string;

@@ -11,7 +11,7 @@ import { Workbook, type WorkbookChange, type WorkbookSettings } from './workbook
 import { WriteBuffer } from './write-buffer';
 
 /** What a new spreadsheet is made of. */
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly id: string;
   readonly name: string;
   /** E-mail address. */

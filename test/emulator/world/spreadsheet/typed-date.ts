@@ -2,7 +2,7 @@ import { localeDates } from './locale-dates';
 import { serialOfDay } from './serial-date';
 
 /** A date or time read from typed text: its serial number and the format that it brings along. */
-export interface TypedDate {
+interface TypedDate {
   readonly serial: number;
   readonly format: string;
 }

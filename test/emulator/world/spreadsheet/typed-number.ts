@@ -1,5 +1,5 @@
 /** A number read from typed text, with the format that the way of writing it brings along (`''`: none). */
-export interface TypedNumber {
+interface TypedNumber {
   readonly value: number;
   readonly format: string;
 }

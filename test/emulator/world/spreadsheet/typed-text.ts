@@ -14,7 +14,7 @@ export interface TypedContent {
 }
 
 /** What the meaning of a text depends on. */
-export interface TypingContext {
+interface TypingContext {
   /** Number format of the cell; `@` keeps text as it is (fact S9). */
   readonly cellFormat: string;
   readonly locale: string;

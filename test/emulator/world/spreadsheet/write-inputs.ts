@@ -41,7 +41,7 @@ export function writeInputs(
  *
  * Each member is written out: a spread would take half of the time of a big write.
  */
-export function withContent(cell: Cell, content: TypedContent): Cell {
+function withContent(cell: Cell, content: TypedContent): Cell {
   return {
     value: content.value,
     formula: content.formula,

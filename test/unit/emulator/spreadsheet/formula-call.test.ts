@@ -36,9 +36,12 @@ describe('A formula that is one call', () => {
     expect(parseFormulaCall(formula)?.args).toEqual([]);
   });
 
-  test.each(['=F(NOW())', '=F(TODAY()-1)', '=F("x", RANDBETWEEN(1, 2))'])('%s has a volatile argument', (formula) => {
-    expect(parseFormulaCall(formula)?.args).toContainEqual({ kind: 'volatile' });
-  });
+  test.each(['=F(NOW())', '=F(TODAY()-1)', '=F("x", RANDBETWEEN(1, 2))'])(
+    '%s has a volatile argument',
+    (formula) => {
+      expect(parseFormulaCall(formula)?.args).toContainEqual({ kind: 'volatile' });
+    },
+  );
 
   test.each(['=A1', '=1+1', '=F(A1+1)', '=F(1)+F(2)', '=F(1', '=F("x)', '=F({1,2})', '=IF(F(1), 2, 3)'])(
     '%s is left to a grid that calculates',

@@ -37,7 +37,9 @@ describe('References in a formula', () => {
 
   test('those to other sheets stay', () => {
     const ownOnly = (name: string | undefined) => name === undefined;
-    expect(shiftReferences('=F(A5, Other!A5)', { axis: 'row', at: 1, count: 1 }, ownOnly)).toBe('=F(A6, Other!A5)');
+    expect(shiftReferences('=F(A5, Other!A5)', { axis: 'row', at: 1, count: 1 }, ownOnly)).toBe(
+      '=F(A6, Other!A5)',
+    );
   });
 
   test('move along when copied, except for parts with a dollar sign', () => {
@@ -46,7 +48,7 @@ describe('References in a formula', () => {
   });
 
   test('follow a sheet to its new name', () => {
-    expect(renameSheetInFormula("=F(Data!A1, 'Data'!B2, Other!C3, \"Data!A1\")", 'Data', 'My data')).toBe(
+    expect(renameSheetInFormula('=F(Data!A1, \'Data\'!B2, Other!C3, "Data!A1")', 'Data', 'My data')).toBe(
       "=F('My data'!A1, 'My data'!B2, Other!C3, \"Data!A1\")",
     );
   });

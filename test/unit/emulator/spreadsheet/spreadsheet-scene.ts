@@ -2,7 +2,9 @@ import type { EvaluateFormula, FormulaArgument } from '../../../emulator/bridge'
 import { SpreadsheetDocument } from '../../../emulator/world/spreadsheet/spreadsheet-document';
 
 /** A spreadsheet of Ann's in London, with one sheet, on 10 March 2026. */
-export function newDocument(options: { readonly zone?: string; readonly locale?: string } = {}): SpreadsheetDocument {
+export function newDocument(
+  options: { readonly zone?: string; readonly locale?: string } = {},
+): SpreadsheetDocument {
   return new SpreadsheetDocument({
     id: 'book-1',
     name: 'Book',
@@ -15,7 +17,9 @@ export function newDocument(options: { readonly zone?: string; readonly locale?:
 }
 
 /** Answers formulas by name, and keeps the arguments of every run. */
-export function evaluator(functions: Readonly<Record<string, (...args: readonly FormulaArgument[]) => unknown>>) {
+export function evaluator(
+  functions: Readonly<Record<string, (...args: readonly FormulaArgument[]) => unknown>>,
+) {
   const runs: { name: string; args: readonly FormulaArgument[] }[] = [];
   const evaluate: EvaluateFormula = (name, args) => {
     runs.push({ name, args });

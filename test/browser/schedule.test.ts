@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Session } from './support/session';
+
+let session: Session;
+beforeAll(async () => {
+  session = await Session.open('connected');
+}, 120_000);
+afterAll(() => session.close());
+
+describe('the schedule and the menu', () => {
+  test('an hourly schedule lands when the clock is pushed', async () => {
+    const sidebar = await session.openSidebar();
+    await sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('hour');
+    await sidebar.getByRole('button', { name: 'Save schedule' }).click();
+    await sidebar
+      .getByRole('status')
+      .filter({ hasText: /Schedule saved/ })
+      .waitFor();
+    await session.demo.server.setScenario('report', { name: 'rows', rows: 2 });
+
+    await session.page.getByRole('button', { name: 'Push 1 hour' }).click();
+
+    await session.page.waitForFunction('window.workbench.cell("Shift report!A4").v === null', undefined, {
+      timeout: 20_000,
+    });
+    expect((await session.cell('Shift report!A3')).v).toEqual(expect.any(Number));
+    const run = session.demo.emulator.executions.find(({ kind }) => kind === 'trigger');
+    expect(run?.outcome.kind).toBe('returned');
+  });
+
+  test('the menu refreshes all reports and says so', async () => {
+    await session.demo.server.clearScenarios();
+
+    await session.chooseMenuItem('Refresh all reports');
+
+    await session.page.getByText('1 report refreshed.').waitFor({ timeout: 20_000 });
+    expect(session.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import type { FrameLocator } from 'playwright-core';
+import { Session } from './support/session';
+
+let session: Session;
+let sidebar: FrameLocator;
+beforeAll(async () => {
+  session = await Session.open('unconnected');
+  sidebar = await session.openSidebar();
+}, 120_000);
+afterAll(() => session.close());
+
+async function fillCredentials(secret: string, employer = 'me'): Promise<void> {
+  const { region, clientId } = session.demo.server.demoEmployer;
+  await sidebar.getByRole('radiogroup', { name: 'Region' }).getByLabel(region, { exact: true }).check();
+  await sidebar.getByLabel('Client ID', { exact: true }).fill(clientId);
+  await sidebar.getByLabel('Client secret', { exact: true }).fill(secret);
+  await sidebar.getByLabel('Employer', { exact: true }).fill(employer);
+  await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Waits until a live region says something that matches. */
+async function hears(role: 'status' | 'alert', words: RegExp): Promise<string> {
+  const region = sidebar.getByRole(role).filter({ hasText: words });
+  await region.waitFor({ timeout: 20_000 });
+  return region.innerText();
+}
+
+async function violations(): Promise<string[]> {
+  const frame = session.page.frames().find((one) => one.parentFrame() !== null);
+  if (!frame) throw new Error('There is no sidebar.');
+  await frame.evaluate(axe.source);
+  const found = await frame.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))',
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('the sidebar, as a new user walks through it', () => {
+  test('says what to do before anything is connected', async () => {
+    await sidebar.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+
+    expect(await violations()).toEqual([]);
+  });
+
+  test('a wrong secret shows its remedy, and nothing is saved', async () => {
+    await fillCredentials('not the secret');
+
+    const alert = await hears('alert', /Check the client ID and the client secret/);
+    expect(alert).not.toContain('not the secret');
+    expect(await sidebar.getByLabel('Client secret', { exact: true }).inputValue()).toBe('');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('another employer’s ID connects, and the refresh says what to change', async () => {
+    await fillCredentials(session.demo.server.demoEmployer.clientSecret, '20533');
+    await hears('status', /Connected/);
+    await saveReport('Wrong employer');
+
+    await sidebar
+      .getByRole('listitem', { name: 'Wrong employer' })
+      .getByRole('button', { name: 'Refresh' })
+      .click();
+
+    const alert = await hears('alert', /Set Employer to me/);
+    expect(alert).toContain('HTTP 403');
+    expect(await session.sheets()).not.toContain('Wrong employer');
+  });
+
+  test('the right credentials connect', async () => {
+    await sidebar.getByRole('button', { name: 'Change connection' }).click();
+    await fillCredentials(session.demo.server.demoEmployer.clientSecret);
+
+    await hears('status', /Connected/);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('a report is saved, refreshed by its button, and stands on its sheet', async () => {
+    await saveReport('Last week');
+
+    await sidebar
+      .getByRole('listitem', { name: 'Last week' })
+      .getByRole('button', { name: 'Refresh' })
+      .click();
+
+    expect(await hears('status', /Refreshed/)).toMatch(/\d+ shifts from \d{4}-\d{2}-\d{2} to/);
+    await session.idle();
+    expect(await session.sheets()).toEqual(expect.arrayContaining(['Last week', 'Shift Reports status']));
+    expect((await session.cell('Last week!A1')).display).toBe('SHIFT_DATE');
+    expect((await session.cell('Last week!A2')).display).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect((await session.cell('Last week!G2')).display).toMatch(/^\d+\.\d%$/);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('a refusal later leaves the table as it was', async () => {
+    const before = session.demo.book.values('Last week!A1:R50');
+    await session.demo.server.setScenario('report', { name: 'status', status: 404, times: 1 });
+
+    await sidebar
+      .getByRole('listitem', { name: 'Last week' })
+      .getByRole('button', { name: 'Refresh' })
+      .click();
+
+    expect(await hears('alert', /enable API access/)).toContain('HTTP 404');
+    expect(session.demo.book.values('Last week!A1:R50')).toEqual(before);
+  });
+
+  test('the secret stands nowhere on the page', async () => {
+    const { clientSecret } = session.demo.server.demoEmployer;
+    const frames = await Promise.all(session.page.frames().map((frame) => frame.content()));
+
+    expect(frames.join('\n')).not.toContain(clientSecret);
+    expect(session.complaints).toEqual([]);
+  });
+});
+
+async function saveReport(sheet: string): Promise<void> {
+  const form = sidebar.getByLabel('Sheet', { exact: true });
+  if (!(await form.isVisible())) await sidebar.getByRole('button', { name: 'Add report' }).click();
+  await sidebar.getByLabel('Period', { exact: true }).selectOption('last week');
+  await form.fill(sheet);
+  await sidebar.getByRole('button', { name: 'Save report' }).click();
+  await sidebar.getByRole('listitem', { name: sheet }).waitFor();
+}

@@ -1,0 +1,96 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
+import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
+
+/** A cell as the page shows it. */
+export interface SeenCell {
+  /** Value; null when empty. */
+  readonly v: string | number | boolean | null;
+  /** The text in the cell, number format applied. */
+  readonly display: string;
+  /** Note, or what went wrong; `''` for neither. */
+  readonly note: string;
+}
+
+/** A person at the workbench: the page, and behind it the spreadsheet and the service. */
+export class Session {
+  private constructor(
+    readonly demo: Demo,
+    readonly page: Page,
+    private readonly browser: Browser,
+    private readonly workbench: RunningWorkbench,
+    /** What the page wrote to its console as an error, and requests it made to other addresses. */
+    readonly complaints: string[],
+  ) {}
+
+  /** Opens the workbench as `npm start` does; `unconnected` as a new user finds it. */
+  static async open(start: 'connected' | 'unconnected'): Promise<Session> {
+    const root = process.cwd();
+    const demo = await startDemo({ root, clock: 'real' });
+    if (start === 'connected') {
+      connectDemo(demo);
+      refreshDemo(demo);
+    }
+    const { emulator, book, person } = demo;
+    const workbench = await startWorkbench({ root, dist: `${root}/build/dist`, emulator, book, person });
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(workbench.url) && !/^(data|blob|about):/.test(url)) complaints.push(url);
+    });
+    await page.goto(workbench.url);
+    await page.waitForFunction('window.workbench?.ready === true');
+    return new Session(demo, page, browser, workbench, complaints);
+  }
+
+  /** Opens the sidebar by the menu. */
+  async openSidebar(): Promise<FrameLocator> {
+    await this.chooseMenuItem('Open sidebar');
+    return this.sidebar;
+  }
+
+  async chooseMenuItem(name: string): Promise<void> {
+    await this.page.getByRole('menuitem', { name: 'Extensions' }).click();
+    await this.page.getByRole('menuitem', { name: 'Shift Reports' }).click();
+    await this.page.getByRole('menuitem', { name }).click();
+  }
+
+  get sidebar(): FrameLocator {
+    return this.page.frameLocator('iframe');
+  }
+
+  /** Types into a cell and waits until nothing is being calculated. */
+  async enter(a1: string, text: string): Promise<void> {
+    await this.door(`select(${JSON.stringify(a1)})`);
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+    await this.idle();
+  }
+
+  idle(): Promise<void> {
+    return this.door('idle()');
+  }
+
+  cell(a1: string): Promise<SeenCell> {
+    return this.door(`cell(${JSON.stringify(a1)})`);
+  }
+
+  sheets(): Promise<string[]> {
+    return this.door('sheets()');
+  }
+
+  /** Asks the page's read-only test door; the page's own types are those of another runtime. */
+  private door<Answer>(question: string): Promise<Answer> {
+    return this.page.evaluate<Answer>(`window.workbench.${question}`);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.workbench.close();
+    await this.demo.close();
+  }
+}

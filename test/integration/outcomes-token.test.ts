@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
+import { Stage } from '../support/scene';
+import { type ServiceFailure, sentenceOf } from '../support/sentences';
+import { SURFACES, SurfaceScene } from '../support/surface-run';
+
+/* Every outcome of the token call, from every surface: section 2 of the reliability guide. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const TOKEN = { access_token: 'abc', token_type: 'Bearer', expires_in: 3600, scope: 'employer_access' };
+
+function answering(changes: Readonly<Record<string, unknown>>): ScenarioRule {
+  return { name: 'body', text: JSON.stringify({ ...TOKEN, ...changes }) };
+}
+
+function status(code: number): ScenarioRule {
+  return { name: 'status', status: code };
+}
+
+const INVALID = { code: 'invalid_response', status: 200, seconds: 60 } as const;
+const REJECTED = { code: 'credentials_rejected', seconds: 60 } as const;
+
+const FAILURES: readonly {
+  readonly title: string;
+  readonly rule: ScenarioRule;
+  readonly code: ServiceFailure;
+  readonly status: number | null;
+  readonly seconds: number;
+}[] = [
+  { title: '200 without a token', rule: answering({ access_token: undefined }), ...INVALID },
+  { title: '200 that is a sign-in page', rule: { name: 'html' }, ...INVALID },
+  { title: '307', rule: status(307), code: 'redirect_refused', status: 307, seconds: 600 },
+  ...[400, 401, 403].map((code) => ({
+    title: String(code),
+    rule: status(code),
+    status: code,
+    ...REJECTED,
+  })),
+  { title: '404', rule: status(404), code: 'request_refused', status: 404, seconds: 60 },
+  { title: '429', rule: status(429), code: 'rate_limited', status: 429, seconds: 60 },
+  {
+    title: '429 with Retry-After of 5 minutes',
+    rule: { name: 'retry-after', value: '300' },
+    code: 'rate_limited',
+    status: 429,
+    seconds: 300,
+  },
+  { title: '408', rule: status(408), code: 'upstream_timeout', status: 408, seconds: 30 },
+  { title: '504', rule: status(504), code: 'upstream_timeout', status: 504, seconds: 30 },
+  { title: '500', rule: status(500), code: 'unreachable', status: 500, seconds: 30 },
+  { title: '501', rule: status(501), code: 'unreachable', status: 501, seconds: 30 },
+  { title: 'a reset', rule: { name: 'reset' }, code: 'unreachable', status: null, seconds: 30 },
+  {
+    title: 'silence for a minute',
+    rule: { name: 'slow', millis: 60_000 },
+    code: 'unreachable',
+    status: null,
+    seconds: 30,
+  },
+];
+
+describe.each(SURFACES)('an outcome of the token call, from a %s', (surface) => {
+  test.each(FAILURES)('$title: $code, asked once, remembered for $seconds s', async (row) => {
+    const opened = await SurfaceScene.open(stage, surface, 'none');
+    const table = opened.sheet();
+    await opened.scene.server.setScenario('token', row.rule);
+
+    const run = opened.run();
+
+    expect(run.message).toMatch(sentenceOf(row.code, row.status));
+    expect(run).toMatchObject({ tokens: 1, reports: 0 });
+    // Nobody waits longer than ten seconds for a token.
+    expect(run.record.virtualMillis).toBeLessThanOrEqual(10_100);
+    expect(opened.sheet()).toEqual(table);
+
+    await opened.scene.server.clearScenarios();
+    const { clock } = opened.scene.emulator;
+    clock.advance(row.seconds * 1000 - 2000);
+    expect(opened.runForOtherDays()).toMatchObject({ tokens: 0, reports: 0 });
+    clock.advance(3000);
+    expect(opened.runAgain()).toMatchObject({ message: '', tokens: 1, reports: 1 });
+  });
+});
+
+describe('an answer of the token call', () => {
+  test.each<[string, ScenarioRule]>([
+    ['a token that is a number', answering({ access_token: 5 })],
+    ['an empty token', answering({ access_token: '' })],
+    ['a token of 20 KB', answering({ access_token: 'x'.repeat(20_000) })],
+    ['a token with a line break', answering({ access_token: 'abc\r\nX-Other: 1' })],
+    ['a token with a space', answering({ access_token: 'a b' })],
+    ['a token outside ASCII', answering({ access_token: 'é' })],
+    ['token type MAC', answering({ token_type: 'MAC' })],
+    ['no token type', answering({ token_type: undefined })],
+    ['an error with 200', { name: 'body', text: '{"error":"invalid_client"}' }],
+    ['null', { name: 'body', text: 'null' }],
+    ['a list', { name: 'body', text: '[]' }],
+    ['a number', { name: 'body', text: '5' }],
+    ['nothing', { name: 'body', text: '' }],
+    ['half a document', { name: 'truncated', bytes: -10 }],
+  ])('%s is refused', async (_title, rule) => {
+    const opened = await SurfaceScene.open(stage, 'cell', 'none');
+    await opened.scene.server.setScenario('token', rule);
+
+    const run = opened.run();
+
+    expect(run.message).toMatch(sentenceOf('invalid_response', 200));
+    expect(run).toMatchObject({ tokens: 1, reports: 0 });
+  });
+
+  test.each<[string, unknown]>([
+    ['bearer', { token_type: 'bearer' }],
+    ['BEARER', { token_type: 'BEARER' }],
+    ['a missing scope', { scope: { $remove: true } }],
+    ['a longer scope', { scope: 'other employer_access' }],
+    ['a refresh token', { refresh_token: 'never-used' }],
+  ])('%s is accepted', async (_title, patch) => {
+    const opened = await SurfaceScene.open(stage, 'cell', 'none');
+    await opened.scene.server.setScenario('token', { name: 'patch', patch });
+
+    expect(opened.run()).toMatchObject({ message: '', tokens: 1, reports: 1 });
+    expect(opened.scene.emulator.requests.some(({ body }) => body.includes('never-used'))).toBe(false);
+  });
+
+  // The margin is a quarter of the life, at most 300 s; an odd life counts as 300 s, so 225 s are used.
+  test.each<[unknown, number]>([
+    [3600, 3300],
+    ['3600', 3300],
+    [600, 450],
+    [59, 45],
+    [1, 1],
+    [86_400, 21_600],
+    [null, 225],
+    [0, 225],
+    [-5, 225],
+    ['abc', 225],
+    [1e12, 225],
+    [3600.5, 225],
+    [{ $remove: true }, 225],
+  ])('expires_in %j: used for %i seconds', async (expiresIn, seconds) => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'none');
+    const { scene } = opened;
+    await scene.server.setScenario('token', { name: 'patch', patch: { expires_in: expiresIn } });
+    expect(opened.run()).toMatchObject({ message: '', tokens: 1 });
+
+    scene.emulator.clock.advance(seconds * 1000 - 1);
+    const before = opened.runAgain();
+    scene.emulator.clock.advance(1);
+    const after = opened.runAgain();
+
+    expect([before.tokens, after.tokens]).toEqual([0, 1]);
+  });
+});
+
+describe('a token that failed to come', () => {
+  test('saving credentials anew asks again at once', async () => {
+    const opened = await SurfaceScene.open(stage, 'cell', 'none');
+    const { scene } = opened;
+    await scene.server.setScenario('token', { name: 'status', status: 401, times: 1 });
+    opened.run();
+
+    scene.connect();
+
+    expect(opened.runAgain()).toMatchObject({ message: '', reports: 1 });
+  });
+
+  test('a body that repeats the secret shows nowhere', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'none');
+    await opened.scene.server.setScenario('token', { name: 'echo-request', status: 400 });
+
+    const run = opened.run();
+
+    expect(run.message).toMatch(sentenceOf('credentials_rejected', 400));
+    expect(JSON.stringify(opened.scene.book.document.snapshot())).not.toContain(
+      opened.scene.form().clientSecret,
+    );
+  });
+});

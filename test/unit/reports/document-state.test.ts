@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDocumentState, runningLease } from '../../../src/reports/document-state';
+import { newReport, parseSavedReport, type SavedReport } from '../../../src/reports/saved-report';
+import { CONNECTION } from '../../support/sample-report';
+
+const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };
+const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
+const UNSET = {
+  connection: undefined,
+  reports: [],
+  schedule: { every: 'off', hour: 6, lastRunAt: null },
+  lease: undefined,
+  statusSheet: undefined,
+  zone: undefined,
+};
+
+const DAMAGED = [
+  '',
+  ' ',
+  'not JSON',
+  '{',
+  'null',
+  '5',
+  'true',
+  '"text"',
+  '[]',
+  '[1]',
+  '{}',
+  '{"version":1}',
+  '\ufeff',
+];
+
+describe('the state of a document', () => {
+  test('without properties is unset', () => {
+    expect(readDocumentState({})).toEqual(UNSET);
+  });
+
+  test.each(DAMAGED)('is unset where every property is %j', (text) => {
+    const names = ['connection', 'schedule', 'lease', 'statusSheet', 'report.r-1', 'report.'];
+    expect(readDocumentState(Object.fromEntries(names.map((name) => [name, text])))).toEqual(UNSET);
+  });
+
+  test('reads back what was written', () => {
+    const schedule = { every: 'day', hour: 4, lastRunAt: 5 };
+    const statusSheet = { sheetId: 9, rows: 2 };
+    expect(
+      readDocumentState({
+        connection: JSON.stringify(CONNECTION),
+        schedule: JSON.stringify(schedule),
+        lease: JSON.stringify(LEASE),
+        statusSheet: JSON.stringify(statusSheet),
+        zone: 'Asia/Kolkata',
+        'report.r-1': JSON.stringify(REPORT),
+        unrelated: 'kept by someone else',
+      }),
+    ).toEqual({
+      connection: { region: 'UK', employer: 'me', clientIdTail: 't-id' },
+      reports: [REPORT],
+      schedule,
+      lease: LEASE,
+      statusSheet,
+      zone: 'Asia/Kolkata',
+    });
+  });
+
+  test('tells neither the secret nor the whole client ID', () => {
+    const state = readDocumentState({ connection: JSON.stringify(CONNECTION) });
+    expect(JSON.stringify(state)).not.toMatch(/marked-client/);
+  });
+
+  test('lists reports in the order in which they were made, whatever the order of the properties', () => {
+    const made = (id: string, createdAt: number) => [
+      `report.${id}`,
+      JSON.stringify({ ...REPORT, id, createdAt }),
+    ];
+    const properties = Object.fromEntries([made('c', 3), made('b', 1), made('a', 2), made('d', 2)]);
+    expect(readDocumentState(properties).reports.map(({ id }) => id)).toEqual(['b', 'a', 'd', 'c']);
+  });
+
+  test('drops one damaged report and keeps the others', () => {
+    const state = readDocumentState({ 'report.r-1': JSON.stringify(REPORT), 'report.r-2': '{"version":1' });
+    expect(state.reports).toEqual([REPORT]);
+  });
+
+  test.each([
+    ['another interval', { every: 'minute', hour: 4, lastRunAt: null }],
+    ['an hour in words', { every: 'day', hour: 'four', lastRunAt: null }],
+    ['no time of the last run', { every: 'day', hour: 4 }],
+  ])('has no schedule where it has %s', (_, schedule) => {
+    expect(readDocumentState({ schedule: JSON.stringify(schedule) }).schedule.every).toBe('off');
+  });
+
+  test.each([
+    ['a run of unknown kind', { ...LEASE, by: 'someone@example.com' }],
+    ['no end', { ...LEASE, until: undefined }],
+    ['an end in words', { ...LEASE, until: 'later' }],
+  ])('has no lease where it has %s', (_, lease) => {
+    expect(readDocumentState({ lease: JSON.stringify(lease) }).lease).toBeUndefined();
+  });
+});
+
+describe('a lease', () => {
+  const state = readDocumentState({ lease: JSON.stringify(LEASE) });
+
+  test('holds until its end, then belongs to whoever comes', () => {
+    expect([runningLease(state, 420_999), runningLease(state, 421_000)]).toEqual([LEASE, undefined]);
+  });
+});
+
+describe('a saved report', () => {
+  test('comes back as it was stored', () => {
+    expect(parseSavedReport(JSON.stringify(REPORT))).toEqual(REPORT);
+  });
+
+  test('of another version is none', () => {
+    expect(parseSavedReport(JSON.stringify({ ...REPORT, version: 2 }))).toBeUndefined();
+  });
+
+  test.each(Object.keys(REPORT))('without %s is none', (name) => {
+    const { [name as keyof SavedReport]: _, ...rest } = REPORT;
+    expect(parseSavedReport(JSON.stringify(rest))).toBeUndefined();
+  });
+
+  test.each([
+    ['sheetId', '7'],
+    ['extent', null],
+    ['headed', 'yes'],
+    ['content', {}],
+    ['lastRun', { outcome: 'lost' }],
+    ['period', 5],
+  ])('whose %s is %j is none', (name, value) => {
+    expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
+  });
+
+  test('cut at any character is none', () => {
+    const text = JSON.stringify(REPORT);
+    const read = Array.from(text, (_, end) => parseSavedReport(text.slice(0, end)));
+    expect(read.filter((report) => report !== undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  readConnectionForm,
+  readReportForm,
+  readReportId,
+  readScheduleForm,
+} from '../../../src/sidebar/forms';
+
+const CONNECTION = {
+  region: 'UK',
+  clientId: 'id-1',
+  clientSecret: 's3cret',
+  employer: 'me',
+  audience: 'everyone',
+};
+const REPORT = { id: null, period: 'last week', from: '', to: '', sheet: 'Shifts' };
+const GENERIC = 'Check what you entered: a field is missing or too long.';
+
+function sentence(read: (input: unknown) => unknown, input: unknown): string {
+  try {
+    read(input);
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    if (code === 'invalid_settings') return message;
+    throw error;
+  }
+  throw new Error('The form was accepted');
+}
+
+describe('the connection form', () => {
+  test('is taken as it is', () => {
+    expect(readConnectionForm(CONNECTION)).toEqual(CONNECTION);
+  });
+
+  test('loses spaces around client ID and employer, never around the secret', () => {
+    expect(
+      readConnectionForm({ ...CONNECTION, clientId: ' id-1 ', employer: ' 1042 ', clientSecret: ' s ' }),
+    ).toEqual({ ...CONNECTION, employer: '1042', clientSecret: ' s ' });
+  });
+
+  test.each(['&=+% "', '😀', 'x'.repeat(500)])('takes the secret %j', (clientSecret) => {
+    expect(readConnectionForm({ ...CONNECTION, clientSecret }).clientSecret).toBe(clientSecret);
+  });
+
+  test.each([
+    [{ region: 'FR' }, 'Choose a region.'],
+    [{ region: 'us' }, 'Choose a region.'],
+    [{ region: '__proto__' }, 'Choose a region.'],
+    [{ region: undefined }, 'Choose a region.'],
+    [{ clientId: '' }, 'Enter the client ID as it was given to you.'],
+    [{ clientId: 'a\r\nX-Header: 1' }, 'Enter the client ID as it was given to you.'],
+    [{ clientId: 'a b' }, 'Enter the client ID as it was given to you.'],
+    [{ clientSecret: '' }, 'Enter the client secret.'],
+    [{ clientSecret: 'a\nb' }, 'Enter the client secret without line breaks.'],
+    [{ clientSecret: 'a\u0000b' }, 'Enter the client secret without line breaks.'],
+    [{ clientSecret: 'x'.repeat(10_240) }, 'Enter the client secret: this is longer than 500 characters.'],
+    [{ employer: '../me' }, 'Enter me or a numeric employer ID.'],
+    [{ employer: '0' }, 'Enter me or a numeric employer ID.'],
+    [{ employer: '７' }, 'Enter me or a numeric employer ID.'],
+    [{ audience: 'world' }, 'Choose who can use this connection.'],
+    [{ clientSecret: 5 }, GENERIC],
+    [{ clientId: ['id-1'] }, GENERIC],
+    [{ authOrigin: 'https://evil.test' }, GENERIC],
+    [{ extra: 1 }, GENERIC],
+  ])('with %j is refused: %s', (changes, expected) => {
+    expect(sentence(readConnectionForm, { ...CONNECTION, ...changes })).toBe(expected);
+  });
+
+  test.each([[undefined], [null], ['x'], [5], [[]], [[CONNECTION]], [{}]])(
+    'is refused when it is %j',
+    (input) => {
+      expect(() => readConnectionForm(input)).toThrow(expect.objectContaining({ code: 'invalid_settings' }));
+    },
+  );
+
+  test('is refused with an own member named __proto__', () => {
+    const hostile = JSON.parse(`{"__proto__":{"region":"US"},${JSON.stringify(CONNECTION).slice(1)}`);
+    expect(sentence(readConnectionForm, hostile)).toBe(GENERIC);
+  });
+
+  test('never repeats what was entered', () => {
+    const hostile = { ...CONNECTION, region: 'marked', employer: 'marked', clientSecret: 'marked\n' };
+    expect(sentence(readConnectionForm, hostile)).not.toContain('marked');
+  });
+});
+
+describe('the report form', () => {
+  test('is taken as it is, its sheet without spaces around', () => {
+    expect(readReportForm({ ...REPORT, id: 'a-1', sheet: ' Shifts ' })).toEqual({ ...REPORT, id: 'a-1' });
+  });
+
+  test.each([
+    [{ period: 'last fortnight' }, 'Choose a period.'],
+    [{ sheet: '' }, 'Name the sheet.'],
+    [{ sheet: '   ' }, 'Name the sheet.'],
+    [{ sheet: 'x'.repeat(101) }, 'Name the sheet with at most 100 characters.'],
+    [{ sheet: 'a\nb' }, 'Name the sheet without line breaks.'],
+    [{ from: '2026-03-010' }, GENERIC],
+    [{ id: '../connection' }, GENERIC],
+    [{ id: 5 }, GENERIC],
+    [{ id: undefined }, GENERIC],
+    [{ sheetId: 1 }, GENERIC],
+  ])('with %j is refused: %s', (changes, expected) => {
+    expect(sentence(readReportForm, { ...REPORT, ...changes })).toBe(expected);
+  });
+});
+
+describe('the schedule form', () => {
+  test.each(['off', 'hour', 'day'])('may say %s', (every) => {
+    expect(readScheduleForm({ every, hour: 23 })).toEqual({ every, hour: 23 });
+  });
+
+  test.each([
+    [{ every: 'minute', hour: 1 }, 'Choose how often to refresh.'],
+    [{ every: 'day', hour: 24 }, GENERIC],
+    [{ every: 'day', hour: -1 }, GENERIC],
+    [{ every: 'day', hour: 1.5 }, GENERIC],
+    [{ every: 'day', hour: '6' }, GENERIC],
+    [{ every: 'day', hour: Number.NaN }, GENERIC],
+    [{ every: 'day' }, GENERIC],
+    [{ every: 'day', hour: 6, lastRunAt: 0 }, GENERIC],
+  ])('with %j is refused: %s', (input, expected) => {
+    expect(sentence(readScheduleForm, input)).toBe(expected);
+  });
+});
+
+describe('a report ID', () => {
+  test('is letters, digits and hyphens', () => {
+    expect(readReportId('0b8f1c9e-55aa')).toBe('0b8f1c9e-55aa');
+  });
+
+  test.each([[''], ['a b'], ['x'.repeat(65)], [5], [null], [undefined], [{}], [['a']], ['a.b'], ['a\n']])(
+    'may not be %j',
+    (input) => {
+      expect(sentence(readReportId, input)).toBe(GENERIC);
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Book } from '../../emulator/book';
+import { Emulator } from '../../emulator/emulator';
+import type { DocumentView, WorkbenchEvent } from '../../workbench/protocol';
+import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
+import { writeStartSheet } from '../../workbench/start-document';
+import { type FixtureDist, writeFixtureDist } from './support/fixture-dist';
+
+const PERSON = 'ann@a.example';
+
+let fixture: FixtureDist;
+let emulator: Emulator;
+let book: Book;
+let workbench: RunningWorkbench;
+const pushed: number[] = [];
+
+beforeAll(async () => {
+  fixture = writeFixtureDist();
+  emulator = new Emulator({ dist: fixture.dist, startAt: '2026-03-10T09:00:00Z' });
+  book = emulator.createSpreadsheet({ owner: PERSON, zone: 'Europe/London', name: 'Shifts' });
+  writeStartSheet(book);
+  const onPush = async (nowMillis: number) => {
+    pushed.push(nowMillis);
+  };
+  workbench = await startWorkbench({
+    root: process.cwd(),
+    dist: fixture.dist,
+    emulator,
+    book,
+    person: PERSON,
+    onPush,
+  });
+});
+
+afterAll(async () => {
+  await workbench.close();
+  emulator.dispose();
+  fixture.remove();
+});
+
+async function get(path: string) {
+  return fetch(new URL(path, workbench.url));
+}
+
+async function post(path: string, body: unknown) {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(new URL(path, workbench.url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+/** Everything that pages are told while something is done. */
+async function told(work: () => Promise<unknown>): Promise<WorkbenchEvent[]> {
+  const stream = await get('/events?page=listener');
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  await post('/clock', { hours: 1 });
+  let text = '';
+  while (!text.includes('"kind":"clock"'))
+    text += Buffer.from((await reader.read()).value ?? []).toString('utf8');
+  await reader.cancel();
+  return text.split('\n').flatMap((line) => (line.startsWith('data: ') ? JSON.parse(line.slice(6)) : []));
+}
+
+const CELL = { sheetId: 0, row: 1, column: 1, batch: 1 };
+
+describe('the workbench', () => {
+  it('serves a page that may reach nothing but this server', async () => {
+    const page = await get('/');
+    expect(await page.text()).toContain('<title>Shift Reports workbench</title>');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  });
+
+  it('shows the document with the menu of onOpen and the help of the bundle', async () => {
+    const document = (await (await get('/document')).json()) as DocumentView;
+    expect(document.name).toBe('Shifts');
+    expect(document.sheets.map(({ name }) => name)).toEqual(['Start', 'Sheet1']);
+    expect(document.functions.map(({ name }) => name)).toEqual(['DOUBLE']);
+    expect(document.menu).toEqual([
+      {
+        label: 'Extensions',
+        items: [
+          { label: 'Shift Reports', items: [{ label: 'Open sidebar' }, { label: '' }, { label: 'Fail' }] },
+        ],
+      },
+    ]);
+  });
+
+  it('calculates a formula by the bundle', async () => {
+    expect(await post('/function', { ...CELL, name: 'double', args: [21], formula: '=double(21)' })).toEqual({
+      kind: 'value',
+      rows: [[42]],
+    });
+  });
+
+  it('hands a day to the bundle as a date and takes it back as a day', async () => {
+    const call = { ...CELL, name: 'DOUBLE', args: [{ serial: 46204 }], formula: '=DOUBLE(DATE(2026,7,1))' };
+    expect(await post('/function', call)).toEqual({
+      kind: 'value',
+      rows: [
+        [{ serial: 46204, format: 'dd/mm/yyyy' }, 'a day'],
+        [null, '2026-10-01'],
+      ],
+    });
+  });
+
+  it.each([
+    ['what the bundle throws', 'DOUBLE', '=DOUBLE(A1)', '#ERROR!', 'Give a number.'],
+    ['a name nobody knows', 'TRIPLE', '=TRIPLE(A1)', '#NAME?', "Unknown function: 'TRIPLE'."],
+    [
+      'a volatile argument',
+      'DOUBLE',
+      '=DOUBLE(NOW())',
+      '#ERROR!',
+      'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
+    ],
+  ])('shows an error for %s', async (_what, name, formula, code, message) => {
+    expect(await post('/function', { ...CELL, name, args: [null], formula })).toEqual({
+      kind: 'error',
+      code,
+      message,
+    });
+  });
+
+  it('runs what the sidebar asks for and tells the pages what changed', async () => {
+    let answer: unknown;
+    const events = await told(async () => {
+      answer = await post('/run', { name: 'sidebarWrite', arguments: [[['a', 1]]] });
+    });
+    expect(answer).toEqual({ kind: 'success', value: { rows: 1 } });
+    const cells = events.find((event) => event.kind === 'cells');
+    expect(cells?.kind === 'cells' && cells.blocks[0]?.cells).toEqual([[{ v: 'a' }, { v: 1 }]]);
+    const action = events.findLast((event) => event.kind === 'action' && event.action.executions.length > 0);
+    expect(action).toMatchObject({
+      action: {
+        title: 'sidebar, sidebarWrite',
+        executions: [{ kind: 'sidebar', cellsWritten: expect.any(Number) }],
+      },
+    });
+    expect(events.some((event) => event.kind === 'active-sheet')).toBe(true);
+  });
+
+  it('answers a sidebar that asks for an unknown function by its failure handler', async () => {
+    expect(await post('/run', { name: 'nothing', arguments: [] })).toEqual({
+      kind: 'failure',
+      message: 'google.script.run.nothing is not a function',
+    });
+  });
+
+  it('opens the sidebar by the menu, with google.script and without any address to reach', async () => {
+    const events = await told(() => post('/menu', { path: ['Extensions', 'Shift Reports', 'Open sidebar'] }));
+    expect(events).toContainEqual({ kind: 'sidebar', title: 'Shifts', version: 1 });
+    const page = await get('/sidebar');
+    expect(await page.text()).toMatch(/<head><script>.*google.*<\/script><\/head><body>Hello/s);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^sandbox allow-scripts .*default-src 'none'/,
+    );
+  });
+
+  it('shows why a menu item failed', async () => {
+    const events = await told(() => post('/menu', { path: ['Extensions', 'Shift Reports', 'Fail'] }));
+    expect(events).toContainEqual({ kind: 'alert', title: 'Script error', message: 'No report yet.' });
+  });
+
+  it('pushes the clock, after telling what must go along', async () => {
+    const before = emulator.clock.now();
+    await post('/clock', { hours: 24 });
+    expect(emulator.clock.now() - before).toBe(24 * 3_600_000);
+    expect(pushed.at(-1)).toBe(before + 24 * 3_600_000);
+  });
+
+  it('refuses an edit with the words of the platform', async () => {
+    const body = JSON.stringify({ edits: [{ kind: 'sheet-added', name: 'Start', index: 0 }] });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(new URL('/edit', workbench.url), { method: 'POST', headers, body });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toBe(
+      'A sheet with the name "Start" already exists. Please enter another name.',
+    );
+  });
+});
