@@ -20,9 +20,7 @@ describe('the schedule and the menu', () => {
 
     await session.page.getByRole('button', { name: 'Push 1 hour' }).click();
 
-    await session.page.waitForFunction('window.workbench.cell("Shift report!A4").v === null', undefined, {
-      timeout: 20_000,
-    });
+    await session.until(async () => (await session.cell('Shift report!A4')).v === null);
     expect((await session.cell('Shift report!A3')).v).toEqual(expect.any(Number));
     const run = session.demo.emulator.executions.find(({ kind }) => kind === 'trigger');
     expect(run?.outcome.kind).toBe('returned');

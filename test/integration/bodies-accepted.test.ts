@@ -114,11 +114,15 @@ describe('an answer that is accepted', () => {
     expect(opened.scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
   });
 
-  test('bytes of another character set show as such and do no harm', async () => {
-    const result = await refreshWith({ name: 'encoding', encoding: 'latin1' });
+  test('a letter in the bytes of another character set shows as unreadable', async () => {
+    const text = answerText(EMPLOYER, [withRaw('VENUE_NAME', '"Café"')]);
+    const base64 = Buffer.from(text, 'latin1').toString('base64');
 
-    expect(result.message).toBe('');
-    expect(result.rows.length).toBeGreaterThan(0);
+    expect(await refreshWith({ name: 'body', base64 })).toEqual({
+      message: '',
+      rows: [recordCells({ VENUE_NAME: 'Caf\ufffd' })],
+      issues: 0,
+    });
   });
 });
 

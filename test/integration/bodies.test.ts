@@ -31,8 +31,6 @@ function requestEcho(changes: Readonly<Record<string, unknown>>): ScenarioRule {
 }
 
 const REFUSED: readonly (readonly [title: string, rule: ScenarioRule])[] = [
-  ['a content length that is too short', { name: 'content-length', difference: -50 }],
-  ['bytes that only say they are gzip', { name: 'gzip', fault: 'not gzip' }],
   ['gzip within gzip', { name: 'gzip', fault: 'double' }],
   ['gzip that is cut off', { name: 'gzip', fault: 'cut off' }],
   ['a sign-in page with 200', { name: 'html' }],
@@ -104,24 +102,25 @@ describe('an answer that is not the documented report', () => {
   });
 
   test.each<[string, ScenarioRule]>([
+    ['a content length that is too short', { name: 'content-length', difference: -50 }],
     ['a content length that is too long', { name: 'content-length', difference: 50 }],
     ['a reset in mid body', { name: 'reset', afterBytes: 200 }],
   ])('%s counts as no answer', async (_title, rule) => {
-    const { server, emulator } = opened.scene;
-    const table = opened.sheet();
-    await server.clearScenarios();
-    await server.setScenario('report', rule);
-    emulator.clock.advance(61_000);
+    // Real time: the rest of a body that is too short never comes.
+    const unanswered = await SurfaceScene.open(stage, 'sidebar', 'kept', { realTimeoutMillis: 400 });
+    const table = unanswered.sheet();
+    await unanswered.scene.server.setScenario('report', rule);
 
-    const run = opened.run();
+    const run = unanswered.run();
 
     expect(run.message).toMatch(sentenceOf('unreachable', null));
-    expect(opened.sheet()).toEqual(table);
+    expect(unanswered.sheet()).toEqual(table);
   });
 
   test('the answer for a numeric employer must name that employer', async () => {
     const { scene } = opened;
     await scene.server.clearScenarios();
+    scene.emulator.clock.advance(61_000);
     scene.connect({ employer: String(EMPLOYER) });
     await scene.server.setScenario('report', {
       name: 'echo',

@@ -36,8 +36,13 @@ export class SurfaceScene {
   ) {}
 
   /** @param token Whether a token is kept when the report is asked for. */
-  static async open(stage: Stage, surface: Surface, token: 'kept' | 'none'): Promise<SurfaceScene> {
-    const scene = await stage.open();
+  static async open(
+    stage: Stage,
+    surface: Surface,
+    token: 'kept' | 'none',
+    options: Parameters<Stage['open']>[0] = {},
+  ): Promise<SurfaceScene> {
+    const scene = await stage.open(options);
     scene.connect();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     const opened = new SurfaceScene(scene, surface, id);

@@ -3,6 +3,9 @@ import { launchBrowser } from '../../support/browser';
 import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 
+const PATIENCE_MILLIS = 20_000;
+const POLL_MILLIS = 50;
+
 /** A cell as the page shows it. */
 export interface SeenCell {
   /** Value; null when empty. */
@@ -43,8 +46,9 @@ export class Session {
       if (!url.startsWith(workbench.url) && !/^(data|blob|about):/.test(url)) complaints.push(url);
     });
     await page.goto(workbench.url);
-    await page.waitForFunction('window.workbench?.ready === true');
-    return new Session(demo, page, browser, workbench, complaints);
+    const session = new Session(demo, page, browser, workbench, complaints);
+    await session.until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
+    return session;
   }
 
   /** Opens the sidebar by the menu. */
@@ -77,6 +81,15 @@ export class Session {
 
   cell(a1: string): Promise<SeenCell> {
     return this.door(`cell(${JSON.stringify(a1)})`);
+  }
+
+  /** Waits until something is so. The page allows no evaluated code of its own, so the question is asked from here. */
+  async until(isSo: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MILLIS;
+    while (!(await isSo())) {
+      if (Date.now() > deadline) throw new Error('It did not come about in time.');
+      await this.page.waitForTimeout(POLL_MILLIS);
+    }
   }
 
   sheets(): Promise<string[]> {

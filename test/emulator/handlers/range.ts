@@ -4,7 +4,7 @@ import type { Cell, CellStyle } from '../world/spreadsheet/cell';
 import { effectiveFormat } from '../world/spreadsheet/cell';
 import { copyBlock, type PasteType } from '../world/spreadsheet/copy-block';
 import { displayText } from '../world/spreadsheet/display';
-import { decorateCells } from '../world/spreadsheet/edit-cells';
+import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
 import { readValue } from '../world/spreadsheet/formula-arguments';
 import { mergeBlock } from '../world/spreadsheet/merge-block';
 import { compileFormat } from '../world/spreadsheet/number-format';
@@ -64,8 +64,17 @@ export const rangeHandlers: HostHandlers = {
   },
   'Range.clearContent': (context, target) => editBlock(context, target, clearContents),
   'Range.clearFormat': (context, target) =>
-    decorate(context, target, (cell) => ({ ...cell, format: '', style: undefined })),
-  'Range.clearNote': (context, target) => decorate(context, target, (cell) => ({ ...cell, note: '' })),
+    decorate(
+      context,
+      target,
+      alike((cell) => ({ ...cell, format: '', style: undefined })),
+    ),
+  'Range.clearNote': (context, target) =>
+    decorate(
+      context,
+      target,
+      alike((cell) => ({ ...cell, note: '' })),
+    ),
   'Range.clear': (context, target) =>
     editBlock(context, target, (workbook, sheet, block) => {
       clearContents(workbook, sheet, block);
@@ -73,7 +82,11 @@ export const rangeHandlers: HostHandlers = {
     }),
   'Range.setNumberFormat': (context, target, format: string) => {
     const stored = checkedFormat(format);
-    decorate(context, target, (cell) => ({ ...cell, format: stored }));
+    decorate(
+      context,
+      target,
+      alike((cell) => (cell.format === stored ? cell : { ...cell, format: stored })),
+    );
   },
   'Range.setNumberFormats': (context, target, rows: string[][]) => {
     checkDimensions(rows, target);
@@ -81,7 +94,11 @@ export const rangeHandlers: HostHandlers = {
     decorate(context, target, (cell, row, column) => ({ ...cell, format: stored[row]?.[column] ?? '' }));
   },
   'Range.setNote': (context, target, note: string | null) =>
-    decorate(context, target, (cell) => ({ ...cell, note: note ?? '' })),
+    decorate(
+      context,
+      target,
+      alike((cell) => ({ ...cell, note: note ?? '' })),
+    ),
   'Range.setNotes': (context, target, rows: (string | null)[][]) => {
     checkDimensions(rows, target);
     decorate(context, target, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));
@@ -97,7 +114,11 @@ function styleHandlers(): HostHandlers {
   for (const [member, usual] of Object.entries(STYLE_DEFAULTS)) {
     const name = member.charAt(0).toUpperCase() + member.slice(1);
     handlers[`Range.set${name}`] = (context, target, value: Json) =>
-      decorate(context, target, (cell) => ({ ...cell, style: withStyle(cell.style, member, value) }));
+      decorate(
+        context,
+        target,
+        alike((cell) => ({ ...cell, style: withStyle(cell.style, member, value) })),
+      );
     if (usual === undefined) continue;
     handlers[`Range.get${name}`] = (context, target) =>
       first(read(context, target, (cell) => cell.style?.[member as keyof CellStyle] ?? usual));

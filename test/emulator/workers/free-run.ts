@@ -5,8 +5,8 @@ import type { Waits } from '../waits';
 import type { World } from '../world/world';
 import { AdmissionDesk } from './admission';
 import type { PlannedRun } from './interleaved-run';
-import type { ThreadPool } from './realm-thread';
 import { startMessage } from './start-message';
+import type { ThreadPool } from './thread-pool';
 import type { ClockReading } from './worker-messages';
 
 /** How often a waiting execution looks again, in real time. */

@@ -8,7 +8,7 @@ import type { Waits } from '../waits';
 import type { World } from '../world/world';
 import { AdmissionDesk } from './admission';
 import { InterleavedSession } from './interleaved-session';
-import type { ThreadPool } from './realm-thread';
+import type { ThreadPool } from './thread-pool';
 
 /** One task: its request, and what makes its execution when it starts. */
 export interface PlannedRun {

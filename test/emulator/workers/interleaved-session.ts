@@ -5,8 +5,9 @@ import type { RunRequest } from '../run-request';
 import type { HttpAnswer, HttpRequest } from '../sync-http/http-exchange';
 import type { Waits } from '../waits';
 import type { World } from '../world/world';
-import type { RealmThread, ThreadPool } from './realm-thread';
+import type { RealmThread } from './realm-thread';
 import { startMessage } from './start-message';
+import type { ThreadPool } from './thread-pool';
 import type { ThreadMessage } from './worker-messages';
 
 /** A wait that the scheduler has to end. */

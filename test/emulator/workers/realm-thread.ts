@@ -3,9 +3,6 @@ import { bundledText } from '../bundled-text';
 import { servicesText } from '../services-text';
 import type { ReplyMessage, StartMessage, ThreadMessage, WorkerSetup } from './worker-messages';
 
-/** Usual time after which a thread that does not call is ended. */
-const LOOP_TIMEOUT_MILLIS = 30_000;
-
 const LOST: ThreadMessage = {
   kind: 'done',
   outcome: { kind: 'killed', message: 'Exceeded maximum execution time' },
@@ -16,14 +13,13 @@ export class RealmThread {
   readonly #worker: Worker;
   readonly #replies: MessagePort;
   readonly #flag: Int32Array;
-  readonly #loopTimeoutMillis: number;
+  /** Real time that a script may compute between two service calls before its thread is ended. */
+  loopTimeoutMillis = 0;
   #listener: ((message: ThreadMessage) => void) | null = null;
   /** False once it was ended; then it must not be used again. */
   isUsable = true;
 
-  /** @param loopTimeoutMillis Real time that a script may compute between two service calls. */
-  constructor(loopTimeoutMillis: number) {
-    this.#loopTimeoutMillis = loopTimeoutMillis;
+  constructor() {
     const { port1, port2 } = new MessageChannel();
     const signal = new SharedArrayBuffer(4);
     const workerData: WorkerSetup = { servicesText: servicesText(), signal, replies: port2 };
@@ -59,7 +55,7 @@ export class RealmThread {
 
   #next(): Promise<ThreadMessage> {
     return new Promise((resolve) => {
-      const watchdog = setTimeout(() => this.#lose(), this.#loopTimeoutMillis);
+      const watchdog = setTimeout(() => this.#lose(), this.loopTimeoutMillis);
       this.#listener = (message) => {
         clearTimeout(watchdog);
         this.#listener = null;
@@ -71,35 +67,5 @@ export class RealmThread {
   #lose(): void {
     this.dispose();
     this.#listener?.(LOST);
-  }
-}
-
-/** Threads that wait for work. It grows with the number of executions at the same time. */
-export class ThreadPool {
-  readonly #idle: RealmThread[] = [];
-  readonly #all = new Set<RealmThread>();
-  readonly #loopTimeoutMillis: number;
-
-  constructor(loopTimeoutMillis = LOOP_TIMEOUT_MILLIS) {
-    this.#loopTimeoutMillis = loopTimeoutMillis;
-  }
-
-  take(): RealmThread {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
-    const thread = new RealmThread(this.#loopTimeoutMillis);
-    this.#all.add(thread);
-    return thread;
-  }
-
-  give(thread: RealmThread): void {
-    if (thread.isUsable) this.#idle.push(thread);
-    else this.#all.delete(thread);
-  }
-
-  dispose(): void {
-    for (const thread of this.#all) thread.dispose();
-    this.#all.clear();
-    this.#idle.length = 0;
   }
 }

@@ -6,7 +6,7 @@ import type { RunRequest } from '../run-request';
 import type { World } from '../world/world';
 import { FreeRunner } from './free-run';
 import { InterleavedRun, type PlannedRun } from './interleaved-run';
-import { ThreadPool } from './realm-thread';
+import { ThreadPool } from './thread-pool';
 
 /** A request for a thread, with the fault that it meets. */
 export interface FaultyRequest {

@@ -38,7 +38,15 @@ function menuItem(item: MenuItemView, parents: readonly string[], choose: OnChoo
     element('div', { class: 'menu', role: 'menu', 'aria-label': item.label, hidden: '' }, ...items),
   );
   if (parents.length === 0) {
-    button.addEventListener('click', () => setOpen(button, button.getAttribute('aria-expanded') !== 'true'));
+    if (parents.length === 0) {
+      button.addEventListener('click', () =>
+        setOpen(button, button.getAttribute('aria-expanded') !== 'true'),
+      );
+    } else {
+      // Pointing opens a submenu; the click that follows must not close it again.
+      holder.addEventListener('pointerenter', () => setOpen(button, true));
+      button.addEventListener('click', () => setOpen(button, true));
+    }
     return holder;
   }
   // The pointer opens a submenu before it clicks: the click must not close it again.

@@ -43,6 +43,22 @@ export function decorateCells(workbook: Workbook, sheet: Sheet, block: Rectangle
   workbook.noteChange(sheet.id, block);
 }
 
+/**
+ * The same change for each cell, whatever its place. Neighbours that are alike stay one object: a format for a whole
+ * column costs one cell, not one for each row.
+ */
+export function alike(change: (cell: Cell) => Cell): CellChange {
+  let source: Cell | undefined;
+  let result: Cell | undefined;
+  return (cell) => {
+    if (cell !== source || result === undefined) {
+      source = cell;
+      result = change(cell);
+    }
+    return result;
+  };
+}
+
 function formulasIn(sheet: Sheet, block: Rectangle) {
   return [...sheet.formulas.values()].filter(({ row, column }) => covers(block, singleCell(row, column)));
 }

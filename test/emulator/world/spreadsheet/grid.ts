@@ -50,13 +50,16 @@ export class Grid {
     while (this.#rows.length < block.row + block.rows - 1) this.#rows.push(undefined);
     for (let rowOffset = 0; rowOffset < block.rows; rowOffset++) {
       const index = block.row - 1 + rowOffset;
-      const row = this.#rows[index]?.slice() ?? [];
-      while (row.length < left + block.columns) row.push(undefined);
+      const before = this.#rows[index];
+      let after: (Cell | undefined)[] | undefined;
       for (let columnOffset = 0; columnOffset < block.columns; columnOffset++) {
-        const cell = change(row[left + columnOffset] ?? EMPTY_CELL, rowOffset, columnOffset);
-        row[left + columnOffset] = isUntouched(cell) ? undefined : cell;
+        const old = before?.[left + columnOffset] ?? EMPTY_CELL;
+        const cell = change(old, rowOffset, columnOffset);
+        if (cell === old) continue;
+        after ??= widened(before, left + block.columns);
+        after[left + columnOffset] = isUntouched(cell) ? undefined : cell;
       }
-      this.#rows[index] = row;
+      if (after !== undefined) this.#rows[index] = after;
     }
   }
 
@@ -126,6 +129,13 @@ export class Grid {
     }
     return last;
   }
+}
+
+/** A copy of a row that has at least so many places. */
+function widened(row: Row | undefined, width: number): (Cell | undefined)[] {
+  const copy = row?.slice() ?? [];
+  while (copy.length < width) copy.push(undefined);
+  return copy;
 }
 
 function holdsContent(cell: Cell): boolean {

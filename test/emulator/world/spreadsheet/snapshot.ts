@@ -1,6 +1,5 @@
 import { cellName } from './a1-notation';
-import type { CellStyle, CellValue } from './cell';
-import { effectiveFormat } from './cell';
+import { type Cell, type CellStyle, type CellValue, effectiveFormat } from './cell';
 import type { Rectangle } from './rectangle';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
@@ -49,15 +48,7 @@ export function takeSnapshot(workbook: Workbook): WorkbookSnapshot {
 function snapshotSheet(sheet: Sheet): SheetSnapshot {
   const cells: Record<string, CellSnapshot> = {};
   sheet.grid.forEach((cell, row, column) => {
-    const format = effectiveFormat(cell);
-    cells[cellName(row, column)] = {
-      ...(cell.value === '' ? {} : { value: cell.value }),
-      ...(cell.formula === '' ? {} : { formula: cell.formula }),
-      ...(format === '' ? {} : { format }),
-      ...(cell.note === '' ? {} : { note: cell.note }),
-      ...(cell.style === undefined ? {} : { style: cell.style }),
-      ...(cell.spilled ? { spilled: true as const } : {}),
-    };
+    cells[cellName(row, column)] = snapshotCell(cell);
   });
   return {
     id: sheet.id,
@@ -70,4 +61,24 @@ function snapshotSheet(sheet: Sheet): SheetSnapshot {
     merges: sheet.merges,
     columnWidths: Object.fromEntries(sheet.columnWidths),
   };
+}
+
+/** Descriptions of blank cells: a formatted column is one cell many times over. */
+const blanks = new WeakMap<Cell, CellSnapshot>();
+
+function snapshotCell(cell: Cell): CellSnapshot {
+  const isBlank = cell.value === '' && cell.formula === '';
+  const known = isBlank ? blanks.get(cell) : undefined;
+  if (known !== undefined) return known;
+  const format = effectiveFormat(cell);
+  const fresh: CellSnapshot = {
+    ...(cell.value === '' ? {} : { value: cell.value }),
+    ...(cell.formula === '' ? {} : { formula: cell.formula }),
+    ...(format === '' ? {} : { format }),
+    ...(cell.note === '' ? {} : { note: cell.note }),
+    ...(cell.style === undefined ? {} : { style: cell.style }),
+    ...(cell.spilled ? { spilled: true as const } : {}),
+  };
+  if (isBlank) blanks.set(cell, fresh);
+  return fresh;
 }

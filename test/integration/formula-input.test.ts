@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { ANN, type Scene, Stage } from '../support/scene';
+
+/* What a formula refuses: one plain sentence in the cell, and no request. Reliability guide, items 21 to 37. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+});
+afterAll(() => stage.close());
+
+const DATE_HELP = 'Write 2024-12-31, point at a date cell, or use a word such as "last week".';
+const RANGE_OF_CELLS = [
+  ['2026-03-01', '2026-03-02'],
+  ['', ''],
+];
+
+const REFUSED: readonly (readonly [title: string, args: FormulaArgument[], sentence: string])[] = [
+  ['no first day', ['', '2026-03-02'], 'Give the first day as well.'],
+  ['a first day left out', [undefined, '2026-03-02'], 'Give the first day as well.'],
+  [
+    'days that run backwards',
+    ['2026-03-02', '2026-03-01'],
+    'The first day, 2026-03-02, is after the last day, 2026-03-01.',
+  ],
+  [
+    'a last day before a period',
+    ['last week', '2026-03-01'],
+    'The first day, 2026-03-02, is after the last day, 2026-03-01.',
+  ],
+  ['a first day after today, alone', ['2026-03-11'], 'The first day, 2026-03-11, is after the last day, 2026-03-10.'],
+  ['30 February', ['2024-02-30', '2024-03-01'], `${DATE_HELP} ("2024-02-30")`],
+  ['29 February of a common year', ['2025-02-29', '2025-03-01'], `${DATE_HELP} ("2025-02-29")`],
+  ['month 13', ['2026-13-01', '2026-03-01'], `${DATE_HELP} ("2026-13-01")`],
+  ['day 0', ['2026-03-00', '2026-03-01'], `${DATE_HELP} ("2026-03-00")`],
+  ['a date with slashes', ['31/12/2024', '2025-01-01'], `${DATE_HELP} ("31/12/2024")`],
+  ['a date that two countries read differently', ['03/04/2026', '2026-04-01'], `${DATE_HELP} ("03/04/2026")`],
+  ['a date with dots', ['01.03.2026', '2026-04-01'], `${DATE_HELP} ("01.03.2026")`],
+  ['a date without leading zeros', ['2026-3-1', '2026-04-01'], `${DATE_HELP} ("2026-3-1")`],
+  ['a date with a time', ['2026-03-01T00:00:00Z', '2026-04-01'], `${DATE_HELP} ("2026-03-01T00:00:00Z")`],
+  ['full-width digits', ['２０２６-03-01', '2026-04-01'], `${DATE_HELP} ("２０２６-03-01")`],
+  ['TRUE', [true, '2026-03-02'], 'Give a date, not TRUE or FALSE.'],
+  ['FALSE as the last day', ['2026-03-01', false], 'Give a date, not TRUE or FALSE.'],
+  ['a range of cells', [RANGE_OF_CELLS, '2026-03-02'], 'Point at one cell for each date, not at a range.'],
+  ['a row of cells', [[['2026-03-01', '2026-03-02']]], 'Point at one cell for each date, not at a range.'],
+  ['a whole column', ['2026-03-01', [['2026-03-01'], ['2026-03-02']]], 'Point at one cell for each date, not at a range.'],
+  [
+    'zero',
+    [0, '2026-03-02'],
+    '0 is not a date. A reference to an empty cell can give 0. Check the cell.',
+  ],
+  ['a number far too large', [1e9, '2026-03-02'], `${DATE_HELP} ("1000000000")`],
+  ['a number far too small', [-5000, '2026-03-02'], `${DATE_HELP} ("-5000")`],
+  ['31 December 1989', [32_873, '2026-03-02'], `${DATE_HELP} ("32873")`],
+  ['1 January 2101', ['2026-03-01', 73_416], `${DATE_HELP} ("73416")`],
+  ['year 0', ['0000-01-01', '2026-03-02'], 'Give dates from 1990 to 2100.'],
+  ['year 9999', ['2026-03-01', '9999-12-31'], 'Give dates from 1990 to 2100.'],
+  ['the text #REF!', ['#REF!', '2026-03-02'], `${DATE_HELP} ("#REF!")`],
+  ['a misspelt period', ['lst week'], 'Unknown period "lst week". Did you mean "last week"?'],
+  ['a word that is none', ['sometime'], 'Unknown period "sometime". Use a word such as "last week".'],
+  ['an unknown option', ['2026-03-01', '2026-03-02', 'format', 'wide'], 'Unknown option "format".'],
+];
+
+describe('a formula that cannot be answered', () => {
+  test.each(REFUSED)('%s: one sentence, no request', (_title, args, sentence) => {
+    const result = scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', args);
+
+    if (result.kind !== 'error') throw new Error('The formula was answered.');
+    expect(result.message.startsWith(sentence.slice(0, -1))).toBe(true);
+    expect(result.message.split('. ').length).toBeLessThanOrEqual(3);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test.each(REFUSED)('%s: the same in the American function', (_title, args) => {
+    const person = scene.book.as(ANN);
+
+    expect(person.runFormula('SHIFT_FULFILLMENT', args)).toEqual(person.runFormula('SHIFT_FULFILMENT', args));
+  });
+
+  test('a very long text is repeated in part only', () => {
+    const result = scene.formula(`x${'y'.repeat(5000)}`, '2026-03-02');
+
+    expect(result.kind === 'error' && result.message.length).toBeLessThan(200);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('an invalid date from a cell gives a sentence', () => {
+    const result = scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', [{ $date: Number.NaN }]);
+
+    expect(result.kind).toBe('error');
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('without a connection it says where to connect, and asks nothing', async () => {
+    const fresh = await stage.open();
+
+    const result = fresh.formula('2026-03-01', '2026-03-02');
+
+    expect(result).toEqual({
+      kind: 'error',
+      message:
+        'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.',
+    });
+    expect(fresh.emulator.requests).toEqual([]);
+  });
+
+  test('no refused formula writes to a store or a sheet', () => {
+    const writing = scene.emulator.executions
+      .filter(({ kind, fetches }) => kind === 'formula' && fetches === 0)
+      .flatMap(({ calls }) => calls)
+      .filter(({ method }) => /\.(set|put|delete|insert|remove)/.test(method));
+
+    expect(writing).toEqual([]);
+  });
+});
+
+describe('what may follow the dates', () => {
+  test.each<[string, FormulaArgument[]]>([
+    ['an empty cell', ['']],
+    ['a number', [46_000.5]],
+    ['a date cell', [{ $date: 0 }]],
+    ['TRUE', [true]],
+    ['the word refresh and a cell', ['refresh', 7]],
+    ['a range', [[['', 1]]]],
+    ['several cells', [1, 2, 3]],
+  ])('%s changes nothing', (_title, args) => {
+    const person = scene.book.as(ANN);
+    const plain = person.runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-01']);
+
+    expect(person.runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-01', ...args])).toEqual(plain);
+  });
+});

@@ -1,0 +1,93 @@
+import { type Surface, startBudget } from '../../src/employer-api/budget';
+import type { Connection } from '../../src/employer-api/connection';
+import type { FetchServices } from '../../src/reports/fetch-services';
+import type { KeptReport } from '../../src/reports/report-cache';
+import { ReportFetcher } from '../../src/reports/report-fetcher';
+import { sharedKeys } from '../../src/reports/shared-state';
+import { MemoryCache } from './memory-cache';
+import { nodeDigest, nodePacker } from './node-text';
+import { CONNECTION, RANGE } from './sample-report';
+import { StubClock } from './stub-clock';
+import { StubLock } from './stub-lock';
+import { type StubAnswer, StubTransport } from './stub-transport';
+
+/** The failure that a call ended with. */
+export interface Outcome {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Everything that executions of one spreadsheet share, over a scripted service. */
+export class Fetching {
+  readonly clock = new StubClock();
+  readonly cache = new MemoryCache();
+  readonly lock = new StubLock();
+  readonly transport: StubTransport;
+  readonly services: FetchServices;
+  readonly keys = sharedKeys(CONNECTION, RANGE, nodeDigest);
+  private ids = 0;
+
+  /** @param secondsPerCall How long the service takes for each answer. */
+  constructor(reports: readonly StubAnswer[], secondsPerCall = 0) {
+    this.transport = new StubTransport(reports, this.clock, secondsPerCall);
+    this.services = {
+      transport: this.transport,
+      cache: this.cache,
+      lock: this.lock,
+      clock: this.clock,
+      makeId: () => `id-${(this.ids += 1)}`,
+      digest: nodeDigest,
+      packer: nodePacker,
+    };
+  }
+
+  /** A new execution: nothing but the cache is left of those before. */
+  execution(surface: Surface = 'cell'): ReportFetcher {
+    return new ReportFetcher(this.services, startBudget(surface, this.clock.now()));
+  }
+
+  /** One cell that is calculated. */
+  cell(range = RANGE, connection: Connection = CONNECTION): KeptReport {
+    return this.execution().readThroughCache(connection, range);
+  }
+
+  /** One refresh, as a time-driven run makes it. */
+  refresh(surface: Surface = 'trigger'): KeptReport {
+    const fetcher = this.execution(surface);
+    this.lock.acquire(0);
+    try {
+      return fetcher.send(this.released(() => fetcher.claim(CONNECTION, RANGE)));
+    } finally {
+      if (this.lock.isHeld) this.lock.release();
+    }
+  }
+
+  /** Reads an entry as the product wrote it. */
+  entry(name: 'token' | 'credential' | 'request' | 'origin'): Record<string, unknown> {
+    return JSON.parse(this.cache.entries.get(this.keys[name]) ?? '{}');
+  }
+
+  /** Puts an entry as another execution would have. */
+  put(name: 'token' | 'credential' | 'request' | 'origin', value: unknown): void {
+    this.cache.entries.set(this.keys[name], JSON.stringify(value));
+  }
+
+  private released<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } finally {
+      this.lock.release();
+    }
+  }
+}
+
+/** The failure that some work ends with. */
+export function failureOf(work: () => unknown): Outcome {
+  try {
+    work();
+  } catch (error) {
+    const { code, message } = error as Outcome;
+    return { code, message };
+  }
+  throw new Error('The work did not fail');
+}
