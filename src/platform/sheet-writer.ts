@@ -39,13 +39,19 @@ class SheetHandle implements ReportSheet {
   claimRows(first: number, last: number, columns: number): boolean {
     const { sheet } = this;
     const rows = attempt(() => sheet.getMaxRows());
-    if (first <= rows) {
-      const height = Math.min(last, rows) - first + 1;
-      const cells = attempt(() => sheet.getRange(first, 1, height, columns).getValues());
-      if (cells.some((row) => row.some((cell) => cell !== ''))) return false;
-    }
+    if (first <= rows && !this.isFree(first, Math.min(last, rows), columns)) return false;
     if (last > rows) write(() => sheet.insertRowsAfter(rows, last - rows));
     return true;
+  }
+
+  /** A formula counts as in use even where it shows nothing. */
+  private isFree(first: number, last: number, columns: number): boolean {
+    const { sheet } = this;
+    if (attempt(() => sheet.getLastRow()) < first) return true;
+    const range = sheet.getRange(first, 1, last - first + 1, columns);
+    const isBlank = (cells: readonly (readonly unknown[])[]) =>
+      cells.every((row) => row.every((cell) => cell === ''));
+    return isBlank(attempt(() => range.getValues())) && isBlank(attempt(() => range.getFormulas()));
   }
 
   write(row: number, cells: readonly (readonly (string | number)[])[]): void {

@@ -108,8 +108,9 @@ export class Connector {
       [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
       [keys.origin]: JSON.stringify({ failures: 0 }),
     });
-    const message = `The connection works: ${result.report.rows.length} shifts on ${formatIsoDate(yesterday)}.`;
-    return { message, state };
+    const { length } = result.report.rows;
+    const found = `${length} shift${length === 1 ? '' : 's'} on ${formatIsoDate(yesterday)}`;
+    return { message: `The connection works: ${found}.`, state };
   }
 
   /**

@@ -56,7 +56,7 @@ export interface ReportSheet {
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /**
-   * Makes sure that rows exist and are free; grid rows are added at the end only. Up to three service calls.
+   * Makes sure that rows exist and are free; grid rows are added at the end only. Up to five service calls.
    *
    * @returns `false` when a cell among them is in use; nothing has changed then.
    */

@@ -25,9 +25,9 @@ import {
 } from './shared-state';
 
 /** A formula shows rows up to this age without asking the service again. */
-export const FRESH_SECONDS = 900;
+const FRESH_SECONDS = 900;
 /** While the service fails, a formula shows rows up to this age instead of the failure. */
-export const USABLE_SECONDS = 21_600;
+const USABLE_SECONDS = 21_600;
 /** Pauses between looks while another execution asks; the last one repeats. */
 const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
 

@@ -110,7 +110,7 @@ export class ReportRefresher {
       lastRun: run,
     };
     const after = { ...withReport(state, done), lease: undefined, zone };
-    const statusSheet = writeStatus(sheets, after, this.services.calendar, zone, lease.by !== 'schedule');
+    const statusSheet = this.showStatus(after, zone, lease.by !== 'schedule');
     if (prepared.isNew) sheets.show(prepared.sheet);
     sheets.flush();
     stores.document.write({
@@ -120,6 +120,15 @@ export class ReportRefresher {
       ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
     });
     return { ...after, statusSheet };
+  }
+
+  /** The table is written by now: a status sheet that refuses the write does not make that untrue. */
+  private showStatus(state: DocumentState, zone: string, mayCreate: boolean): DocumentState['statusSheet'] {
+    try {
+      return writeStatus(this.services.sheets, state, this.services.calendar, zone, mayCreate);
+    } catch {
+      return state.statusSheet;
+    }
   }
 
   private noteFailure(reportId: string, error: ReportError, zone: string, lease: Lease): void {

@@ -6,7 +6,7 @@ import { type DocumentState, readDocumentState } from '../reports/document-state
 import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 import { describePause } from '../reports/request-pause';
 import { findOwnSummary } from '../reports/saved-connection';
-import type { SidebarEndpoints, SidebarOutcome, SidebarState } from './contract';
+import type { SidebarOutcome, SidebarState } from './contract';
 import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
 import { viewState } from './state-view';
 
@@ -101,24 +101,11 @@ export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   });
 }
 
-/** Every endpoint that `main.ts` offers answers as the contract says: a difference does not compile. */
-export const endpoints = {
-  sidebarState,
-  sidebarConnect,
-  sidebarDisconnect,
-  sidebarCheckConnection,
-  sidebarSaveReport,
-  sidebarRemoveReport,
-  sidebarRefreshReport,
-  sidebarRefreshAll,
-  sidebarSaveSchedule,
-} satisfies SidebarEndpoints;
-
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
 function answer(work: (writing: Writing) => Done): SidebarOutcome {
+  refuseCell();
   let writing: Writing | undefined;
   try {
-    requirePerson();
     writing = composeWriting('sidebar');
     const done = work(writing);
     const state = done.state ?? readDocumentState(writing.stores.document.readAll());
@@ -126,6 +113,15 @@ function answer(work: (writing: Writing) => Done): SidebarOutcome {
   } catch (error) {
     const { code, message } = toReportError(error);
     return { kind: 'failed', code, message, state: writing ? stateAfterFailure(writing) : null };
+  }
+}
+
+/** A cell shows the sentence of what is thrown; an outcome is no value that it could show. */
+function refuseCell(): void {
+  try {
+    requirePerson();
+  } catch (error) {
+    throw new Error(toReportError(error).message);
   }
 }
 

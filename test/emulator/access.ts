@@ -86,6 +86,12 @@ export function accessError(
   return granted ? null : missingScope(method, scope);
 }
 
+/** Whether a call reads the spreadsheet's content, and so waits for formulas that calculate. */
+export function readsDocument(method: string): boolean {
+  const [className = '', member = ''] = method.split('.');
+  return DOCUMENT_CLASS.test(className) && READING_METHOD.test(member);
+}
+
 /** Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services. */
 function nameInRefusal(method: string): string {
   const [className = '', member = ''] = method.split('.');

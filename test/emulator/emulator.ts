@@ -168,7 +168,6 @@ export class Emulator implements ScriptRunner {
 
   /** Ends the threads. */
   dispose(): void {
-    this.#sequential.dispose();
     this.#workers.dispose();
   }
 

@@ -1,6 +1,7 @@
-import { accessError } from './access';
+import { accessError, readsDocument } from './access';
 import type { BridgeCall, BridgeReply, CallContext } from './bridge';
-import { addEstimate, estimateCall, estimateStart, isWireCall } from './costs';
+import { type CallNotes, priceCall, priceCommit } from './call-pricing';
+import { estimateStart, isWireCall } from './costs';
 import * as texts from './error-texts';
 import { type ExecutionKind, KIND_RULES } from './execution-kinds';
 import type { CallRecord, ExecutionRecord, Outcome } from './execution-record';
@@ -23,14 +24,6 @@ export interface ExecutionRequest {
   /** The cell of a formula. */
   readonly cell?: { readonly sheetId: number; readonly row: number; readonly column: number } | undefined;
   readonly fault: Fault | null;
-}
-
-/** Extra facts about a call, for its record and its price. */
-export interface CallNotes {
-  cells?: number;
-  keys?: number;
-  kilobytes?: number;
-  serverMillis?: number;
 }
 
 /** One run of the script, host side: judges, answers and records its service calls. */
@@ -57,6 +50,7 @@ export class Execution {
     this.waits = waits;
     this.startedAt = world.clock.now();
     this.#faults = new FaultPlan(request.fault);
+    if (request.kind === 'formula' && request.document !== null) world.formulas.begin(request.document.id);
     this.scriptId = world.scriptIdOf(request.document);
     this.storeUser = request.kind === 'formula' ? (request.document?.owner ?? '') : request.user;
     this.record = {
@@ -94,12 +88,14 @@ export class Execution {
     if (verdict.kind === 'kill') return this.kill(verdict.keep);
     if (verdict.kind === 'throw' && !verdict.afterEffect) return this.#refuse(verdict.message);
     const pendingCells = this.#pendingCells();
-    const reply = this.#perform(call);
+    const reply = after(this.#waitForFormulas(record), () =>
+      this.world.clock.now() > this.deadline ? this.kill(0) : this.#perform(call),
+    );
     return after(reply, (answer) => {
-      this.#price(record);
+      priceCall(this.record, record, this.#notes);
       const committed = pendingCells > 0 && this.#pendingCells() === 0;
       // A read commits the write buffer first, and pays for it.
-      if (committed && call.method !== 'SpreadsheetApp.flush') this.#priceCommit(pendingCells, record);
+      if (committed && call.method !== 'SpreadsheetApp.flush') priceCommit(this.record, pendingCells, record);
       if (this.world.clock.now() > this.deadline) return this.kill(0);
       if (this.#killed !== null) return { error: this.#killed };
       return verdict.kind === 'throw' ? this.#refuse(verdict.message) : answer;
@@ -138,9 +134,10 @@ export class Execution {
     if (this.#killed === null && this.world.clock.now() > this.deadline) this.kill(0);
     this.world.locks.releaseAll(this.record.id);
     if (this.#killed === null) {
-      this.#priceCommit(this.#pendingCells(), null);
+      priceCommit(this.record, this.#pendingCells(), null);
       this.document?.flush(this);
     }
+    if (this.kind === 'formula' && this.document !== null) this.world.formulas.end(this.document.id);
     this.record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
     this.record.virtualMillis = this.world.clock.now() - this.startedAt;
     return this.record;
@@ -160,6 +157,14 @@ export class Execution {
     this.record.calls.push(record);
     if (wire) this.record.wireCalls++;
     return record;
+  }
+
+  /** A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not (`costs.json`). */
+  #waitForFormulas({ method, wire }: CallRecord): Eventual<boolean> {
+    const { document, world } = this;
+    if (document === null || this.kind === 'formula' || !wire || !readsDocument(method)) return true;
+    if (world.formulas.isQuiet(document.id)) return true;
+    return this.waitUntil(() => world.formulas.isQuiet(document.id), Number.POSITIVE_INFINITY);
   }
 
   #perform(call: BridgeCall): Eventual<BridgeReply> {
@@ -208,24 +213,6 @@ export class Execution {
 
   #refuse(message: string): BridgeReply {
     return { error: this.world.switches.translatedTexts ? translate(message) : message };
-  }
-
-  #price(record: CallRecord): void {
-    const { cells, keys, kilobytes = 0, serverMillis = 0 } = this.#notes;
-    if (cells !== undefined) record.cells = cells;
-    if (keys !== undefined) record.keys = keys;
-    const size = { cells: cells ?? 0, keys: keys ?? 0, kilobytes, serverMillis };
-    const estimate = estimateCall(record.method, size);
-    record.estimateMillis = estimate.mid;
-    addEstimate(this.record.estimateMillis, estimate);
-  }
-
-  /** The price of a commit that no `flush` asked for. */
-  #priceCommit(cells: number, record: CallRecord | null): void {
-    if (cells === 0) return;
-    const estimate = estimateCall('SpreadsheetApp.flush', { cells, keys: 0, kilobytes: 0, serverMillis: 0 });
-    if (record !== null) record.estimateMillis += estimate.mid;
-    addEstimate(this.record.estimateMillis, estimate);
   }
 
   #pendingCells(): number {

@@ -58,11 +58,3 @@ export const CONSUMER_QUOTAS: Readonly<DailyQuotas> = {
   triggerMillis: 90 * 60_000,
   mailRecipients: 100,
 };
-
-/** The quotas of a Google Workspace account. */
-export const WORKSPACE_QUOTAS: Readonly<DailyQuotas> = {
-  fetchCalls: 100_000,
-  propertyOperations: 500_000,
-  triggerMillis: 6 * 3_600_000,
-  mailRecipients: 1_500,
-};

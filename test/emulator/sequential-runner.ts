@@ -6,7 +6,7 @@ import { LONG_RUN_MILLIS } from './limits';
 import { runInRealm } from './realm';
 import { callStyle, type RunRequest } from './run-request';
 import { servicesText } from './services-text';
-import { SyncHttp } from './sync-http/sync-http';
+import { exchangeBlocking } from './sync-http/sync-http';
 import type { Eventual, Waits } from './waits';
 import type { World } from './world/world';
 
@@ -16,7 +16,6 @@ const VIRTUAL_LOOP_TIMEOUT_MILLIS = 60_000;
 /** Runs one execution after another in this thread; every wait blocks, so the caller has its record at once. */
 export class SequentialRunner {
   readonly #world: World;
-  readonly #http = new SyncHttp();
   readonly #waits: Waits;
   readonly #loopTimeoutMillis: number;
 
@@ -31,7 +30,7 @@ export class SequentialRunner {
     };
     this.#waits = {
       pause,
-      exchange: (requests) => this.#http.exchange(requests),
+      exchange: exchangeBlocking,
       // Nobody else runs, so what is not free now will not become free.
       until: (condition, millis) => {
         pause(millis);
@@ -62,10 +61,6 @@ export class SequentialRunner {
     );
     if (outcome.kind === 'killed') execution.kill(0);
     return execution.finish(outcome);
-  }
-
-  dispose(): void {
-    this.#http.dispose();
   }
 }
 

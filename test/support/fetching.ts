@@ -35,7 +35,10 @@ export class Fetching {
       cache: this.cache,
       lock: this.lock,
       clock: this.clock,
-      makeId: () => `id-${(this.ids += 1)}`,
+      makeId: () => {
+        this.ids += 1;
+        return `id-${this.ids}`;
+      },
       digest: nodeDigest,
       packer: nodePacker,
     };
@@ -55,11 +58,7 @@ export class Fetching {
   refresh(surface: Surface = 'trigger'): KeptReport {
     const fetcher = this.execution(surface);
     this.lock.acquire(0);
-    try {
-      return fetcher.send(this.released(() => fetcher.claim(CONNECTION, RANGE)));
-    } finally {
-      if (this.lock.isHeld) this.lock.release();
-    }
+    return fetcher.send(this.released(() => fetcher.claim(CONNECTION, RANGE)));
   }
 
   /** Reads an entry as the product wrote it. */

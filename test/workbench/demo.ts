@@ -31,6 +31,8 @@ const FIRST_REPORT: ReportForm = { id: null, period: 'last week', from: '', to: 
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo({ root, clock, startAt }: DemoOptions): Promise<Demo> {
+  // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
+  process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
   const now = startAt ?? new Date().toISOString();

@@ -29,7 +29,8 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
   writeFileSync(join(dist, 'Code.js'), code);
   writeFileSync(join(dist, 'appsscript.json'), JSON.stringify({ timeZone: 'Etc/UTC', ...manifest }));
   for (const [name, html] of Object.entries(pages)) writeFileSync(join(dist, `${name}.html`), html);
-  const emulator = new Emulator({ dist, ...others });
+  const clean = () => rmSync(dist, { recursive: true, force: true });
+  const emulator = startOrClean(() => new Emulator({ dist, ...others }), clean);
   const book = emulator.createSpreadsheet({ owner: 'ann@a.example', zone: 'Europe/London' });
   const bobsBook = emulator.createSpreadsheet({ owner: 'bob@b.example', zone: 'America/New_York' });
   return {
@@ -40,7 +41,17 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
     bobsBook,
     dispose() {
       emulator.dispose();
-      rmSync(dist, { recursive: true, force: true });
+      clean();
     },
   };
+}
+
+/** Some scripts are meant not to parse. */
+function startOrClean(start: () => Emulator, clean: () => void): Emulator {
+  try {
+    return start();
+  } catch (error) {
+    clean();
+    throw error;
+  }
 }

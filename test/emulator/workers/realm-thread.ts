@@ -29,7 +29,11 @@ export class RealmThread {
     port1.unref();
     this.#replies = port1;
     this.#flag = new Int32Array(signal);
-    this.#worker.on('message', (message: ThreadMessage) => this.#listener?.(message));
+    this.#worker.on('message', (message: ThreadMessage) => {
+      // Once more: what was said before the thread ran does not last, and an idle thread must not keep Node alive.
+      this.#worker.unref();
+      this.#listener?.(message);
+    });
     this.#worker.on('error', () => this.#lose());
   }
 

@@ -4,6 +4,7 @@ import type { Switches } from '../switches';
 import type { VirtualClock } from '../virtual-clock';
 import { CacheStore } from './cache-store';
 import type { SentRequest } from './fetch-log';
+import { FormulaActivity } from './formula-activity';
 import { LockTable } from './lock-table';
 import type { Mail } from './mailbox';
 import { PropertyStore } from './property-store';
@@ -41,6 +42,7 @@ export class World {
   readonly deletedDocuments = new Map<string, SpreadsheetDocument>();
   readonly caches = new CacheStore();
   readonly properties = new PropertyStore();
+  readonly formulas = new FormulaActivity();
   readonly locks = new LockTable();
   readonly triggers = new TriggerTable();
   readonly quotas = new QuotaLedger();

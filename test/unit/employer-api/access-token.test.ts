@@ -116,6 +116,7 @@ describe('the answer of the authorisation server', () => {
     ['no access_token', { ...TOKEN, access_token: undefined }],
     ['a number for a token', { ...TOKEN, access_token: 5 }],
     ['an empty token', { ...TOKEN, access_token: '' }],
+    ['a token of 8 KB and one', { ...TOKEN, access_token: 'x'.repeat(8193) }],
     ['a token of 20 KB', { ...TOKEN, access_token: 'x'.repeat(20_480) }],
     ['a line break in the token', { ...TOKEN, access_token: 'abc\r\nX-Other: 1' }],
     ['a space in the token', { ...TOKEN, access_token: 'a b' }],

@@ -74,6 +74,22 @@ describe('the address of a service', () => {
   });
 });
 
+describe('the length of a host', () => {
+  const label = (length: number) => 'a'.repeat(length);
+  const host = (length: number) => `${`${label(63)}.`.repeat(3)}${label(length - 195)}.ok`;
+
+  test.each([
+    ['a label of 63', `${label(63)}.ok`, true],
+    ['a label of 64', `${label(64)}.ok`, false],
+    ['an ending of 63', `auth.${label(63)}`, true],
+    ['an ending of 64', `auth.${label(64)}`, false],
+    ['253 in all', host(253), true],
+    ['254 in all', host(254), false],
+  ])('may be %s characters, %s: %p', (_, name, allowed) => {
+    expect(isServiceOrigin(`https://${name}`)).toBe(allowed);
+  });
+});
+
 describe('a connection', () => {
   test('is pinned to the addresses it was made for', () => {
     expect(isPinnedTo(CONNECTION, ADDRESSES)).toBe(true);

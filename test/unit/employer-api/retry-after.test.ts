@@ -15,12 +15,14 @@ describe('Retry-After', () => {
     ['Tue, 10 Mar 2026 12:00:30 GMT', 30],
     ['Tue, 10 Mar 2026 11:59:00 GMT', 0],
     ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+    ['Sat, 10 Jan 2026 12:00:30 GMT', 0],
+    ['Thu, 10 Dec 2026 12:00:30 GMT', 3600],
     ['Wed, 11 Mar 2026 12:00:00 GMT', 3600],
   ])('%j asks for %i seconds', (header, seconds) => {
     expect(readRetryAfter(header, NOW)).toBe(seconds);
   });
 
-  test.each([
+  test.each<[string | undefined, string]>([
     [undefined, 'missing'],
     ['', 'empty'],
     ['-1', 'negative'],

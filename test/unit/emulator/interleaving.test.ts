@@ -20,6 +20,19 @@ function countInLock() {
 }
 function sleep(millis) { Utilities.sleep(millis); return Date.now(); }
 function late(millis) { UrlFetchApp.fetch('https://api.example/latency/' + millis); return Date.now(); }
+function handleAfter() {
+  Utilities.sleep(1000);
+  SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1').getSheetId();
+  return Date.now();
+}
+function readAfter() {
+  Utilities.sleep(1000);
+  SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1').getRange('A1').getValues();
+  return Date.now();
+}
+function writeAndRead() {
+  SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1').getRange('A1').setValue('written').getValue();
+}
 function chance() { return [Math.random(), Utilities.getUuid()]; }
 `;
 
@@ -97,6 +110,36 @@ describe('Interleaved executions', () => {
     );
     expect(ends).toEqual([3_000, 5_000, 1_000]);
     expect(made.emulator.clock.now() - start).toBe(5_000);
+  });
+
+  test('a read of the sheet waits for formulas that calculate, a handle does not', async () => {
+    const made = world();
+    const start = made.emulator.clock.now();
+    const sidebar = { book: made.book, user: 'bob@b.example', kind: 'sidebar' } as const;
+    const records = await made.emulator.interleave(
+      [
+        { book: made.book, user: 'ann@a.example', kind: 'formula', name: 'sleep', args: [17_000] },
+        { ...sidebar, name: 'readAfter' },
+        { ...sidebar, name: 'handleAfter' },
+        { ...sidebar, name: 'readAfter', book: made.bobsBook },
+      ],
+      { seed: 6 },
+    );
+    const ends = records.map(({ outcome }) =>
+      outcome.kind === 'returned' ? Number(outcome.value) - start : outcome,
+    );
+    expect(ends).toEqual([17_000, 17_000, 1_000, 1_000]);
+  });
+
+  test('a run that would wait for formulas beyond its limit is killed and commits nothing', async () => {
+    const made = world();
+    made.emulator.world.formulas.begin(made.book.id);
+    const [record] = await made.emulator.interleave(
+      [{ book: made.book, user: 'ann@a.example', kind: 'sidebar', name: 'writeAndRead' }],
+      { seed: 1 },
+    );
+    expect(record?.outcome.kind).toBe('killed');
+    expect(made.book.cell('Sheet1!A1').value).toBe('');
   });
 
   test('a fault of one task leaves the others alone', async () => {

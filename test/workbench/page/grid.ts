@@ -1,5 +1,12 @@
 import type { Workbook, Worksheet } from '@univerjs/core';
-import { DOCS_NORMAL_EDITOR_UNIT_ID_KEY, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
+import {
+  DOCS_NORMAL_EDITOR_UNIT_ID_KEY,
+  LifecycleStages,
+  LocaleType,
+  LogLevel,
+  mergeLocales,
+  Univer,
+} from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
 import {
   ERROR_TYPE_SET,
@@ -25,6 +32,8 @@ export interface Grid {
   run(mutation: string, params: object): void;
   /** Calculates cells again, and what depends on them. */
   calculate(places: readonly CellPlace[]): void;
+  /** Resolves when the grid is drawn and takes keys; what is typed before is lost. */
+  drawn(): Promise<void>;
   /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
   focus(): void;
 }
@@ -36,6 +45,8 @@ export interface Grid {
  * are calculated again.
  */
 const FROM_SERVER = { fromCollab: true };
+
+const DRAWN_POLL_MILLIS = 20;
 
 /** What a calculation may be asked for beside ranges. */
 const NOTHING_DIRTY = {
@@ -99,6 +110,15 @@ export function createGrid(container: string, document: DocumentView, answers: (
         { onlyLocal: true },
       );
     },
+    drawn: () =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (api.getCurrentLifecycleStage() >= LifecycleStages.Rendered)
+            requestAnimationFrame(() => resolve());
+          else setTimeout(check, DRAWN_POLL_MILLIS);
+        };
+        check();
+      }),
     focus: () => {
       window.focus();
       window.document.getElementById(`__editor_${DOCS_NORMAL_EDITOR_UNIT_ID_KEY}`)?.focus();

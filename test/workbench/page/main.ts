@@ -60,6 +60,7 @@ async function start(): Promise<void> {
   });
   patches.names(document.names);
   link.listen((event) => showEvent(event, { patches, sidebar, clock }));
+  await grid.drawn();
   Object.assign(window, {
     workbench: testDoor(grid, () => link.pending > 0 || calculations.running || answers.pending > 0),
   });

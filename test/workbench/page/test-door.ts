@@ -21,8 +21,8 @@ export interface TestDoor {
   values(a1: string): (string | number | boolean | null)[][];
   activeSheet(): string;
   sheets(): string[];
-  /** Selects a block, so that typing goes there. */
-  select(a1: string): void;
+  /** Selects a block. What is typed after that goes there. */
+  select(a1: string): Promise<void>;
   /** Resolves when nothing is being calculated or posted. */
   idle(): Promise<void>;
 }
@@ -79,19 +79,27 @@ export function testDoor(grid: Grid, isBusy: () => boolean): TestDoor {
       book()
         .getSheets()
         .map((sheet) => sheet.getSheetName()),
-    select(a1) {
+    async select(a1) {
       const { sheet, range } = place(a1);
       book().setActiveSheet(sheet);
       range.activate();
       grid.focus();
+      await nextFrame();
+      await nextFrame();
     },
     async idle() {
       for (let calmMillis = 0; calmMillis < CALM_MILLIS; calmMillis += POLL_MILLIS) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
-        if (isBusy()) calmMillis = 0;
+        // On a busy machine frames come late, and so does everything else: calm grows with them.
+        await nextFrame();
+        if (isBusy() || book().isCellEditing()) calmMillis = 0;
       }
     },
   };
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise(requestAnimationFrame);
 }
 
 function shownText(shown: unknown, value: string | number | boolean | undefined): string {

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { ANN, type Scene, Stage } from '../support/scene';
+
+/* Which days a formula asks for: words, offsets, date cells, in every zone and around changes of the clock. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+/** The days of the newest report request, as they stand in its address. */
+function askedDays(scene: Scene): string {
+  const url = scene.emulator.requests.at(-1)?.url ?? '';
+  return /from_date=([\d-]+)&to_date=([\d-]+)$/.exec(url)?.slice(1).join(' to ') ?? url;
+}
+
+function ask(scene: Scene, args: readonly FormulaArgument[]): string {
+  const result = scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', args);
+  if (result.kind === 'error') throw new Error(result.message);
+  return askedDays(scene);
+}
+
+/** Each on Tuesday, 10 March 2026, with weeks from Monday. */
+const WORDS: readonly (readonly [args: FormulaArgument[], days: string])[] = [
+  [[], '2026-03-03 to 2026-03-09'],
+  [['', ''], '2026-03-03 to 2026-03-09'],
+  [['today'], '2026-03-10 to 2026-03-10'],
+  [['yesterday'], '2026-03-09 to 2026-03-09'],
+  [['Tomorrow'], '2026-03-11 to 2026-03-11'],
+  [[-7], '2026-03-03 to 2026-03-10'],
+  [['-7', '+3'], '2026-03-03 to 2026-03-13'],
+  [['8 days ago'], '2026-03-02 to 2026-03-10'],
+  [['7daysAgo', 'yesterday'], '2026-03-03 to 2026-03-09'],
+  [[':YYYYMMDD-6', 'today'], '2026-03-04 to 2026-03-10'],
+  [['last 8 days'], '2026-03-02 to 2026-03-09'],
+  [['LAST_9_DAYS'], '2026-03-01 to 2026-03-09'],
+  [['past 10 days'], '2026-02-28 to 2026-03-09'],
+  [['next 14 days'], '2026-03-11 to 2026-03-24'],
+  [['this week'], '2026-03-09 to 2026-03-15'],
+  [['last week'], '2026-03-02 to 2026-03-08'],
+  [['week before last'], '2026-02-23 to 2026-03-01'],
+  [['3 weeks ago'], '2026-02-16 to 2026-02-22'],
+  [['last 4 weeks'], '2026-02-09 to 2026-03-08'],
+  [['next week'], '2026-03-16 to 2026-03-22'],
+  [['next 2 weeks'], '2026-03-16 to 2026-03-29'],
+  [['WTD'], '2026-03-09 to 2026-03-10'],
+  [['this month'], '2026-03-01 to 2026-03-31'],
+  [['last month'], '2026-02-01 to 2026-02-28'],
+  [['2 months ago'], '2026-01-01 to 2026-01-31'],
+  [[':YYYYMM-3'], '2025-12-01 to 2025-12-31'],
+  [['last 3 months'], '2025-12-01 to 2026-02-28'],
+  [['next month'], '2026-04-01 to 2026-04-30'],
+  [['month to date'], '2026-03-01 to 2026-03-10'],
+  [['this quarter'], '2026-01-01 to 2026-03-31'],
+  [['last quarter'], '2025-10-01 to 2025-12-31'],
+  [['last 2 quarters'], '2025-07-01 to 2025-12-31'],
+  [['QTD'], '2026-01-01 to 2026-03-10'],
+  [['this year'], '2026-01-01 to 2026-12-31'],
+  [['last year'], '2025-01-01 to 2025-12-31'],
+  [['2025-Q3'], '2025-07-01 to 2025-09-30'],
+  [['2025-07'], '2025-07-01 to 2025-07-31'],
+  [['2025-W27'], '2025-06-30 to 2025-07-06'],
+  [['last month', 'yesterday'], '2026-02-01 to 2026-03-09'],
+  [['2026-03-01', '2026-03-02'], '2026-03-01 to 2026-03-02'],
+  [[' 2026-03-04 ', '2026-03-05'], '2026-03-04 to 2026-03-05'],
+  [['2026-03-06'], '2026-03-06 to 2026-03-10'],
+  [[46_082, 46_088], '2026-03-01 to 2026-03-07'],
+  [[46_083.75, 46_084.25], '2026-03-02 to 2026-03-03'],
+  [[[['2026-02-03']], [[46_057]]], '2026-02-03 to 2026-02-04'],
+  [['1990-01-01', '1990-01-31'], '1990-01-01 to 1990-01-31'],
+  [['2100-12-31', '2100-12-31'], '2100-12-31 to 2100-12-31'],
+  [['2024-02-29', '2025-02-28'], '2024-02-29 to 2025-02-28'],
+];
+
+describe('the days that words and dates stand for', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await stage.open();
+    scene.connect();
+    await scene.server.setScenario('report', { name: 'empty' });
+  });
+
+  test.each(WORDS)('%j: %s', (args, days) => {
+    // Two ways to name the same days must both be asked.
+    scene.emulator.world.caches.clear();
+
+    expect(ask(scene, args)).toBe(days);
+  });
+
+  test.each([
+    ['last week', '2026-03-01 to 2026-03-07'],
+    ['WTD', '2026-03-08 to 2026-03-10'],
+    ['last 4 weeks', '2026-02-08 to 2026-03-07'],
+    ['2025-W27', '2025-06-30 to 2025-07-06'],
+  ])('%s in the US, where weeks begin on Sunday: %s', async (word, days) => {
+    const american = await stage.open({ zone: 'America/New_York' });
+    const employer = american.server.employers.find(({ region }) => region === 'US');
+    american.connect({
+      region: 'US',
+      clientId: employer?.clientId ?? '',
+      clientSecret: employer?.clientSecret ?? '',
+    });
+
+    expect(ask(american, [word])).toBe(days);
+  });
+});
+
+const AROUND_MIDNIGHT = [
+  ['Europe/London', '2026-03-28T23:59:59Z', '2026-03-28'],
+  ['Europe/London', '2026-03-29T00:00:00Z', '2026-03-29'],
+  ['Europe/London', '2026-03-29T22:59:59Z', '2026-03-29'],
+  ['Europe/London', '2026-03-29T23:00:00Z', '2026-03-30'],
+  ['Europe/London', '2026-10-24T22:59:59Z', '2026-10-24'],
+  ['Europe/London', '2026-10-24T23:00:00Z', '2026-10-25'],
+  ['Europe/London', '2026-10-25T23:59:59Z', '2026-10-25'],
+  ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
+  ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
+  ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+  ['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+  ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01'],
+  ['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
+  ['Asia/Kolkata', '2026-03-10T18:29:59Z', '2026-03-10'],
+  ['Asia/Kolkata', '2026-03-10T18:30:00Z', '2026-03-11'],
+  ['Pacific/Kiritimati', '2026-03-10T09:59:59Z', '2026-03-10'],
+  ['Pacific/Kiritimati', '2026-03-10T10:00:00Z', '2026-03-11'],
+] as const;
+
+describe('today in the spreadsheet', () => {
+  test.each(AROUND_MIDNIGHT)('in %s at %s is %s', async (zone, startAt, today) => {
+    const scene = await stage.open({ zone, startAt });
+    scene.connect();
+
+    expect(ask(scene, ['today'])).toBe(`${today} to ${today}`);
+  });
+});
+
+/** Days before, of and after a change of the clock, and their serial numbers. */
+const CLOCK_CHANGES = [
+  ['Europe/London', '2026-03-28', '2026-03-30', [46_109, 46_110, 46_111]],
+  ['America/New_York', '2026-03-07', '2026-03-09', [46_088, 46_089, 46_090]],
+  ['Asia/Kolkata', '2026-02-28', '2026-03-02', [46_081, 46_082, 46_083]],
+  ['Pacific/Kiritimati', '2026-03-28', '2026-03-30', [46_109, 46_110, 46_111]],
+  ['Europe/London', '2025-10-25', '2025-10-27', [45_955, 45_956, 45_957]],
+  ['America/New_York', '2025-11-01', '2025-11-03', [45_962, 45_963, 45_964]],
+] as const;
+
+describe('days are never off by one', () => {
+  test.each(CLOCK_CHANGES)('in %s, date cells %s and %s, asked and shown', async (zone, from, to, serials) => {
+    const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
+    scene.connect();
+    const person = scene.book.as(ANN);
+    person.enter('Sheet1!V1', from);
+    person.enter('Sheet1!W1', to);
+    expect(scene.book.values('Sheet1!V1:W1')).toEqual([[serials[0], serials[2]]]);
+
+    person.enter('Sheet1!A1', '=SHIFT_FULFILMENT(V1, W1)');
+
+    expect(askedDays(scene)).toBe(`${from} to ${to}`);
+    const shown = scene.book.values('Sheet1!A2:A400').flatMap(([value]) => (value === '' ? [] : [value]));
+    expect([...new Set(shown)]).toEqual(serials);
+    expect(scene.book.cell('Sheet1!A2').format).toMatch(/yy/);
+  });
+
+  test.each(CLOCK_CHANGES)('in %s, %s to %s in a written table', async (zone, from, to, serials) => {
+    const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
+    scene.connect();
+    const id = scene.saveReport({ from, to });
+
+    scene.ask('sidebarRefreshReport', id);
+
+    expect(askedDays(scene)).toBe(`${from} to ${to}`);
+    const written = scene.book.values('Shifts!A2:A400').flatMap(([value]) => (value === '' ? [] : [value]));
+    expect([...new Set(written)]).toEqual(serials);
+    expect(scene.book.cell('Shifts!A2').display).toBe(from);
+  });
+
+  test('a date cell with a time of day counts as its day', async () => {
+    const scene = await stage.open({ zone: 'Asia/Kolkata' });
+    scene.connect();
+
+    // 2 March, 00:05 and 3 March, 23:55 in Kolkata.
+    const days = ask(scene, [
+      { $date: Date.parse('2026-03-01T18:35:00Z') },
+      { $date: Date.parse('2026-03-03T18:25:00Z') },
+    ]);
+
+    expect(days).toBe('2026-03-02 to 2026-03-03');
+  });
+
+  test('a spreadsheet whose zone changes shows the same days', async () => {
+    const scene = await stage.open({ zone: 'Europe/London' });
+    scene.connect();
+    const before = ask(scene, ['today']);
+    scene.book.document.settings.zone = 'Pacific/Kiritimati';
+    scene.emulator.clock.advance(3_600_000);
+
+    expect(before).toBe('2026-03-10 to 2026-03-10');
+    expect(ask(scene, ['today'])).toBe('2026-03-11 to 2026-03-11');
+  });
+});

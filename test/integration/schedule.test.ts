@@ -1,0 +1,282 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Trigger } from '../emulator/world/trigger-table';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+
+/* Refreshes that nobody asks for: one trigger, on time, once per interval, and loud when they fail. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+type Installation = 'bound' | 'add-on';
+const INSTALLATIONS: readonly Installation[] = ['bound', 'add-on'];
+
+async function scheduled(
+  every: 'hour' | 'day',
+  options: { readonly installation?: Installation; readonly zone?: string; readonly startAt?: string } = {},
+): Promise<Scene> {
+  const scene = await stage.open(options);
+  scene.connect();
+  scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  state(scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
+  return scene;
+}
+
+function triggers(scene: Scene): readonly Trigger[] {
+  return scene.emulator.world.triggers.triggers;
+}
+
+function reportRequests(scene: Scene): number {
+  return scene.emulator.requests.filter(({ url }) => url.includes('/reports/')).length;
+}
+
+describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation) => {
+  test('is made once, however often the schedule is saved', async () => {
+    const scene = await scheduled('hour', { installation });
+
+    for (const every of ['day', 'hour', 'day'] as const) {
+      expect(scene.ask('sidebarSaveSchedule', { every, hour: 6 }).kind).toBe('done');
+      expect(triggers(scene).map(({ handler, owner }) => [handler, owner])).toEqual([['refreshOnSchedule', ANN]]);
+    }
+  });
+
+  test('is gone when the schedule is switched off, and nothing is refreshed', async () => {
+    const scene = await scheduled('hour', { installation });
+
+    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 }));
+
+    expect(triggers(scene)).toEqual([]);
+    expect(scene.emulator.advance({ days: 2 })).toEqual([]);
+  });
+
+  test('refreshes every hour', async () => {
+    const scene = await scheduled('hour', { installation });
+
+    const runs = scene.emulator.advance({ hours: 5, minutes: 30 });
+
+    expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('returned'));
+    expect(reportRequests(scene)).toBe(5);
+    expect(scene.book.cell('Shifts!A2').value).toBe(46_083);
+  });
+
+  test('of two people makes one refresh per interval', async () => {
+    const scene = await scheduled('hour', { installation });
+    scene.emulator.clock.advance(10 * 60_000);
+    expect(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB).kind).toBe('done');
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
+
+    const runs = scene.emulator.advance({ hours: 24 });
+
+    expect(runs.length).toBe(48);
+    expect(reportRequests(scene)).toBeLessThanOrEqual(25);
+    expect(reportRequests(scene)).toBeGreaterThanOrEqual(23);
+  });
+
+  test('of a copy does not exist: the copy starts unconfigured and asks nothing', async () => {
+    const scene = await scheduled('hour', { installation });
+    state(scene.ask('sidebarRefreshAll'));
+    const before = scene.emulator.requests.length;
+
+    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
+    const opened = copy.as(BOB).callFromSidebar('sidebarState');
+    const formula = copy.as(BOB).runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-02']);
+    copy.recalculate('all');
+
+    expect(opened).toMatchObject({ kind: 'success', value: { state: { connection: null, reports: [] } } });
+    expect(formula.kind === 'error' && formula.message).toMatch(/^Connect in the sidebar/);
+    expect(scene.emulator.requests.length).toBe(before);
+    expect(triggers(scene).filter(({ bookId }) => bookId === copy.id)).toEqual([]);
+    const secret = scene.form().clientSecret;
+    expect(JSON.stringify(copy.document.snapshot())).not.toContain(secret);
+  });
+});
+
+describe('a trigger left over', () => {
+  test('of the person’s own is replaced, in whatever number', async () => {
+    const scene = await scheduled('hour');
+    const [own] = triggers(scene);
+    if (own === undefined) throw new Error('There is no trigger.');
+    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+
+    expect(triggers(scene).length).toBe(1);
+  });
+
+  test('for another function is not ours to remove', async () => {
+    const scene = await scheduled('hour');
+    const [own] = triggers(scene);
+    if (own === undefined) throw new Error('There is no trigger.');
+    scene.emulator.world.triggers.add({ ...own, uniqueId: 'other', handler: 'someoneElses' });
+
+    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
+
+    expect(triggers(scene).map(({ uniqueId }) => uniqueId)).toEqual(['other']);
+  });
+
+  test('of five duplicates asks once per interval', async () => {
+    const scene = await scheduled('hour');
+    const [own] = triggers(scene);
+    if (own === undefined) throw new Error('There is no trigger.');
+    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+
+    const runs = scene.emulator.advance({ hours: 3, minutes: 5 });
+
+    expect(runs.length).toBe(15);
+    expect(reportRequests(scene)).toBe(3);
+  });
+
+  test('of someone who may not edit any more fails, and the table stays', async () => {
+    const scene = await scheduled('hour');
+    state(scene.ask('sidebarRefreshAll'));
+    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB));
+    const { rights } = scene.book.document;
+    (rights.viewers as Set<string>).add(BOB);
+    const before = scene.book.document.snapshot();
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(run?.outcome.kind).toBe('threw');
+    expect(scene.book.document.snapshot()).toEqual(before);
+  });
+});
+
+/** From 9:00 UTC on 10 March 2026; in the hour from six, in the spreadsheet's zone. */
+const MORNINGS = [
+  ['Europe/London', '2026-03-11T06:'],
+  ['America/New_York', '2026-03-10T10:'],
+  ['Asia/Kolkata', '2026-03-11T00:'],
+  ['Pacific/Kiritimati', '2026-03-10T16:'],
+] as const;
+
+describe('a daily schedule at six', () => {
+  test.each(MORNINGS)('in %s runs first at %s.. UTC', async (zone, hour) => {
+    const scene = await scheduled('day', { zone });
+
+    const due = triggers(scene)[0]?.nextRunAt ?? 0;
+
+    expect(new Date(due).toISOString().startsWith(hour)).toBe(true);
+  });
+
+  test('keeps its hour over a change of the clock', async () => {
+    const scene = await scheduled('day', { startAt: '2026-03-27T12:00:00Z' });
+    const hours: string[] = [];
+
+    for (let day = 0; day < 4; day += 1) {
+      hours.push(new Date(triggers(scene)[0]?.nextRunAt ?? 0).toISOString().slice(5, 13));
+      expect(scene.emulator.advance({ days: 1 }).length).toBeLessThanOrEqual(1);
+    }
+
+    // On 29 March London moves to British Summer Time: six is five in UTC.
+    expect(hours).toEqual(['03-28T06', '03-29T05', '03-30T05', '03-31T05']);
+  });
+
+  test('asks for the days of that morning', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    state(scene.ask('sidebarSaveReport', { id: null, period: 'yesterday', from: '', to: '', sheet: 'Shifts' }));
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+
+    scene.emulator.advance({ days: 2 });
+
+    const days = scene.emulator.requests.flatMap(({ url }) => /from_date=([\d-]+)/.exec(url)?.[1] ?? []);
+    expect(days).toEqual(['2026-03-10', '2026-03-11']);
+  });
+});
+
+describe('a scheduled refresh that fails', () => {
+  test('notes it on the status sheet and in the sidebar, and throws the sentence for the log', async () => {
+    const scene = await scheduled('hour');
+    state(scene.ask('sidebarRefreshAll'));
+    await scene.server.setScenario('report', { name: 'status', status: 403 });
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    const { outcome } = run ?? {};
+    if (outcome?.kind !== 'threw') throw new Error('The run did not fail.');
+    expect(outcome.message).toMatch(/^Set Employer to me, or to the ID .* \(HTTP 403, ref /);
+    expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'FAILED']]);
+    expect(scene.book.cell('Shift Reports status!L2').value).toBe(outcome.message);
+    const [report] = state(scene.ask('sidebarState')).reports;
+    expect(report?.lastRun).toMatchObject({ outcome: 'failed', message: outcome.message });
+  });
+
+  test('does not keep the other reports from being refreshed', async () => {
+    const scene = await scheduled('hour');
+    scene.emulator.clock.advance(1000);
+    scene.saveReport({ sheet: 'Other', from: '2026-03-03', to: '2026-03-03' });
+    state(scene.ask('sidebarRefreshAll'));
+    await scene.server.setScenario('report', { name: 'html', when: { includes: '2026-03-02' } });
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(run?.outcome.kind).toBe('threw');
+    expect(scene.book.values('Shift Reports status!A2:B3')).toEqual([
+      ['Shifts', 'FAILED'],
+      ['Other', 'OK'],
+    ]);
+  });
+
+  test('is forgotten with the next one that succeeds', async () => {
+    const scene = await scheduled('hour');
+    state(scene.ask('sidebarRefreshAll'));
+    await scene.server.setScenario('report', { name: 'html', times: 2 });
+
+    const runs = scene.emulator.advance({ hours: 2, minutes: 1 });
+
+    expect(runs.map(({ outcome }) => outcome.kind)).toEqual(['threw', 'returned']);
+    expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'OK']]);
+  });
+
+  test('of a spreadsheet that was deleted ends with a sentence', async () => {
+    const scene = await scheduled('hour');
+    scene.emulator.deleteSpreadsheet(scene.book);
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(run?.outcome.kind).not.toBe('killed');
+    expect(JSON.stringify(run?.outcome)).not.toMatch(/Document spreadsheet-1 is missing/);
+  });
+
+  test('without a connection says so', async () => {
+    const scene = await scheduled('hour');
+    scene.ask('sidebarDisconnect', undefined, BOB);
+
+    const runs = scene.emulator.advance({ hours: 2 });
+
+    // Bob's disconnecting leaves Ann's trigger, which finds the schedule gone.
+    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([
+      ['returned', 0],
+      ['returned', 0],
+    ]);
+  });
+});
+
+describe('the menu', () => {
+  test.each(INSTALLATIONS)('of a script that is %s opens the built sidebar', async (installation) => {
+    const scene = await stage.open({ installation });
+    const person = scene.book.as(ANN);
+
+    const [menu] = person.open();
+    person.clickMenu('Open sidebar');
+
+    expect(menu?.items.map((item) => item.kind === 'item' && item.caption)).toEqual([
+      'Open sidebar',
+      'Refresh all reports',
+    ]);
+    expect(scene.emulator.world.ui.windows[0]).toMatchObject({ kind: 'sidebar', title: 'Shift Reports' });
+    expect(path.basename(scene.emulator.world.dist)).toBe('dist');
+  });
+
+  test('is there before the add-on is enabled in a spreadsheet, and right after installing', async () => {
+    const scene = await stage.open({ installation: 'add-on', switches: { onOpenMode: 'NONE' } });
+
+    expect(scene.book.as(ANN).open().length).toBe(1);
+    expect(scene.book.as(BOB).install()?.outcome.kind).toBe('returned');
+    expect(scene.book.as(BOB).menus().length).toBe(1);
+  });
+});

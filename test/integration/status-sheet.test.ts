@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answerText } from '../support/answer-text';
+import { Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+import { SurfaceScene } from '../support/surface-run';
+
+/* The sheet that says how fresh each table is. Reliability guide, section 4 and W7. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const STATUS = 'Shift Reports status';
+const HEADINGS = [
+  ...['REPORT', 'STATE', 'REFRESHED', 'DATA AS OF', 'SHIFTS', 'FIRST DAY', 'LAST DAY', 'ISSUES', 'STALE AFTER'],
+  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID'],
+];
+/** 10 March 2026, 09:58 in London. */
+const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
+
+describe('the status sheet', () => {
+  test('says of each table when, how many, which days, and the reference of the request', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { book, emulator, server } = opened.scene;
+    const records = [RECORD, { ...RECORD, SHIFT_ID: 7, HOURS_WORKED: null }];
+    const text = answerText(20_417, records.map((record) => JSON.stringify(record)));
+    await server.setScenario('report', { name: 'body', text });
+
+    opened.run();
+
+    const [headings, line = []] = book.values(`${STATUS}!A1:M2`);
+
+    expect(headings).toEqual(HEADINGS);
+    expect(line.slice(0, 2)).toEqual(['Shifts', 'OK']);
+    expect(line[2]).toBeCloseTo(REFRESHED, 4);
+    expect(line.slice(4, 8)).toEqual([2, 46_083, 46_083, 1]);
+    expect(line.slice(8, 10)).toEqual(['', '']);
+    expect(line[10]).toBeCloseTo(REFRESHED, 4);
+    // The answer states 08:59:58 UTC.
+    expect(line[3]).toBeCloseTo(46_091 + (8 * 3600 + 59 * 60 + 58) / 86_400, 6);
+    expect(line[11]).toBe('2 shifts from 2026-03-02, 1 value left empty or doubtful.');
+    const sent = new Map(emulator.requests.at(-1)?.headers).get('X-Correlation-ID');
+    expect(line[12]).toBe(sent);
+    expect(book.cell(`${STATUS}!F2`).display).toBe('2026-03-02');
+    expect(book.cell(`${STATUS}!C2`).display).toBe('2026-03-10 09:58');
+  });
+
+  test('keeps the time of the table when a refresh fails, and says why', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const before = opened.scene.book.values(`${STATUS}!C2:H2`);
+    await opened.scene.server.setScenario('report', { name: 'status', status: 404 });
+    opened.scene.emulator.clock.advance(600_000);
+
+    const { message } = opened.run();
+
+    expect(opened.scene.book.values(`${STATUS}!C2:H2`)).toEqual(before);
+    expect(opened.scene.book.cell(`${STATUS}!B2`).value).toBe('FAILED');
+    expect(opened.scene.book.cell(`${STATUS}!L2`).value).toBe(message);
+    expect(opened.scene.book.cell(`${STATUS}!K2`).value).toBeCloseTo(REFRESHED + 10 / 1440, 4);
+  });
+
+  test.each([
+    ['hour', 2 / 24],
+    ['day', 2],
+  ] as const)('turns STALE two intervals after the refresh, by a formula (every %s)', async (every, days) => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    state(opened.scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
+
+    opened.run();
+
+    expect(opened.scene.book.cell(`${STATUS}!I2`).value).toBeCloseTo(REFRESHED + days, 4);
+    expect(opened.scene.book.cell(`${STATUS}!J2`).formula).toBe('=NOW()>I2');
+  });
+
+  test('has one line per report, in the order they were made, and none of a removed one', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { scene } = opened;
+    scene.emulator.clock.advance(1000);
+    scene.saveReport({ sheet: 'Alpha', from: '2026-03-01', to: '2026-03-01' });
+    state(scene.ask('sidebarRefreshAll'));
+    expect(scene.book.values(`${STATUS}!A2:A4`)).toEqual([['Shifts'], ['Alpha'], ['']]);
+
+    state(scene.ask('sidebarRemoveReport', opened.reportId));
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(scene.book.values(`${STATUS}!A2:B4`)).toEqual([
+      ['Alpha', 'OK'],
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('writes the name of a sheet as text, whatever it looks like', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ sheet: '=1+1', from: '2026-03-02', to: '2026-03-02' });
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect(scene.book.cell(`${STATUS}!A2`)).toMatchObject({ value: '=1+1', formula: '' });
+  });
+
+  test('a sheet of that name that is someone’s own is left alone', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const { editor } = scene.book.document;
+    editor.createSheet(STATUS);
+    editor.type(`${STATUS}!A1`, 'mine');
+
+    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
+
+    expect(scene.book.values(`${STATUS}!A1:B2`)).toEqual([
+      ['mine', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('renamed it is still written; deleted it comes back with a click, not on the schedule', async () => {
+    const opened = await SurfaceScene.open(stage, 'trigger', 'kept');
+    const { editor } = opened.scene.book.document;
+    editor.renameSheet(STATUS, 'Health');
+    opened.run();
+    expect(opened.scene.book.cell('Health!I2').value).not.toBe('');
+    editor.deleteSheet('Health');
+    const names = () => opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
+
+    opened.run();
+    expect(names()).toEqual(['Sheet1', 'Shifts']);
+
+    opened.runAgain();
+    expect(names()).toEqual(['Sheet1', 'Shifts', STATUS]);
+  });
+});

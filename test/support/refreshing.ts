@@ -1,0 +1,91 @@
+import { startBudget } from '../../src/employer-api/budget';
+import { type DocumentState, readDocumentState } from '../../src/reports/document-state';
+import { ReportFetcher } from '../../src/reports/report-fetcher';
+import { ReportRefresher } from '../../src/reports/report-refresher';
+import type { ConnectionStores } from '../../src/reports/saved-connection';
+import { newReport, type SavedReport } from '../../src/reports/saved-report';
+import { Fetching } from './fetching';
+import { MemoryProperties } from './memory-properties';
+import { MemorySheets } from './memory-sheets';
+import { ADDRESSES, CONNECTION } from './sample-report';
+import type { StubAnswer } from './stub-transport';
+import { ZonedCalendar } from './zoned-calendar';
+
+/** A saved report for the days of `RANGE`. */
+export function savedReport(id: string, sheet: string, createdAt = 1): SavedReport {
+  return { ...newReport(id, createdAt), period: 'custom', from: '2026-03-01', to: '2026-03-07', sheet };
+}
+
+/** A connected spreadsheet with one saved report, `r-1` on the sheet `Shifts`, over a scripted service. */
+export class Refreshing {
+  readonly fetching: Fetching;
+  readonly document: MemoryProperties;
+  readonly sheets = new MemorySheets();
+  readonly calendar: ZonedCalendar;
+  readonly stores: ConnectionStores;
+
+  constructor(
+    answers: readonly StubAnswer[],
+    reports: readonly SavedReport[] = [savedReport('r-1', 'Shifts')],
+    connection: object = CONNECTION,
+  ) {
+    this.fetching = new Fetching(answers);
+    this.calendar = new ZonedCalendar(this.fetching.clock);
+    this.document = new MemoryProperties({ connection: JSON.stringify(connection), zone: 'Europe/London' });
+    for (const report of reports) this.save(report);
+    this.stores = {
+      document: this.document,
+      user: new MemoryProperties(),
+      spreadsheetId: 'spreadsheet-1',
+      addresses: ADDRESSES,
+    };
+  }
+
+  /** Saves a report as it is. */
+  save(report: SavedReport): void {
+    this.document.write({ [`report.${report.id}`]: JSON.stringify(report) });
+  }
+
+  /** What a new execution refreshes with. */
+  refresher(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): ReportRefresher {
+    const { fetching, sheets, calendar, stores } = this;
+    const { services, clock, lock } = fetching;
+    const budget = startBudget(by === 'schedule' ? 'trigger' : 'sidebar', clock.now());
+    const fetcherFor = () => new ReportFetcher(services, budget);
+    return new ReportRefresher({
+      stores,
+      fetcherFor,
+      lock,
+      sheets,
+      calendar,
+      clock,
+      makeId: services.makeId,
+      budget,
+    });
+  }
+
+  /** One refresh in an execution of its own. */
+  refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1'): DocumentState {
+    return this.refresher(by).refresh(id, by);
+  }
+
+  state(): DocumentState {
+    return readDocumentState(this.document.readAll());
+  }
+
+  report(id = 'r-1'): SavedReport {
+    const report = this.state().reports.find((one) => one.id === id);
+    if (report === undefined) throw new Error(`There is no report ${id}`);
+    return report;
+  }
+
+  /** The SHIFT_IDs that stand in a report's sheet, below its heading. */
+  ids(sheet = 'Shifts'): unknown[] {
+    return (this.sheets.byName(sheet)?.cells ?? []).slice(1).map((row) => row[17]);
+  }
+
+  /** The status sheet's rows, below its heading. */
+  status(): unknown[][] {
+    return (this.sheets.byName('Shift Reports status')?.cells ?? []).slice(1);
+  }
+}

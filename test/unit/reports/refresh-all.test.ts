@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../src/employer-api/errors';
+import { describeRefreshAll, refreshAll } from '../../../src/reports/refresh-all';
+import { Refreshing, savedReport } from '../../support/refreshing';
+import { reportAnswer } from '../../support/sample-report';
+import { answer } from '../../support/stub-transport';
+
+const THREE = [savedReport('r-1', 'One', 1), savedReport('r-2', 'Two', 2), savedReport('r-3', 'Three', 3)];
+const all = (book: Refreshing) => refreshAll(book.refresher('menu'), book.state().reports, 'menu');
+
+describe('refreshing all reports', () => {
+  test('refreshes one after the other, as they were made', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    const { refreshed, failures } = all(book);
+    expect([refreshed, failures]).toEqual([3, []]);
+    expect(book.sheets.steps.filter((step) => step.startsWith('create')).slice(0, 4)).toEqual([
+      ...['create One', 'create Shift Reports status', 'create Two', 'create Three'],
+    ]);
+  });
+
+  test('goes on after one that fails', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    book.sheets.add('Two', [['mine']]);
+    const { refreshed, failures } = all(book);
+    expect([refreshed, failures.map(({ sheet, error }) => [sheet, error.code])]).toEqual([
+      2,
+      [['Two', 'sheet_blocked']],
+    ]);
+  });
+
+  test('gives the state after the last', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    expect(all(book).state).toEqual(book.state());
+  });
+
+  test('asks once for a token that all of them need', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    all(book);
+    expect(book.fetching.transport.tokenRequests).toHaveLength(1);
+  });
+
+  test('meets bad access once, and tells each report', () => {
+    const book = new Refreshing([answer(403)], THREE);
+    const { failures } = all(book);
+    expect([failures.map(({ error }) => error.code), book.fetching.transport.reportRequests.length]).toEqual([
+      ['wrong_employer', 'wrong_employer', 'wrong_employer'],
+      1,
+    ]);
+  });
+
+  test('stops where another refresh runs', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    const until = book.fetching.clock.now() + 1000;
+    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until }) });
+    expect(all(book).failures.map(({ sheet, error }) => [sheet, error.code])).toEqual([['One', 'busy']]);
+  });
+});
+
+describe('the sentence about it', () => {
+  const failure = { sheet: 'Two', error: new ReportError('busy') };
+
+  test.each([
+    [{ refreshed: 0, failures: [] }, 'Add a report in the sidebar first: there is none to refresh.'],
+    [{ refreshed: 1, failures: [] }, '1 report refreshed.'],
+    [{ refreshed: 3, failures: [] }, '3 reports refreshed.'],
+    [
+      { refreshed: 2, failures: [failure] },
+      '2 reports refreshed. “Two”: Try again in a minute: another refresh is at work.',
+    ],
+    [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is at work.'],
+  ])('%#', (result, expected) => {
+    expect(describeRefreshAll({ ...result, state: undefined })).toBe(expected);
+  });
+});

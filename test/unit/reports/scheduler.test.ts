@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../src/employer-api/errors';
+import type { ScheduleTriggers } from '../../../src/reports/ports';
+import { Scheduler } from '../../../src/reports/scheduler';
+import { failureOf } from '../../support/fetching';
+import { MemoryProperties } from '../../support/memory-properties';
+import { savedReport } from '../../support/refreshing';
+import { StubClock } from '../../support/stub-clock';
+import { ZonedCalendar } from '../../support/zoned-calendar';
+
+const REPORT = { 'report.r-1': JSON.stringify(savedReport('r-1', 'Shifts')) };
+const HOUR = 3600;
+
+function scheduling(properties: Record<string, string> = REPORT) {
+  const document = new MemoryProperties(properties);
+  const clock = new StubClock();
+  const calls: string[] = [];
+  const triggers: ScheduleTriggers = {
+    replace: (every, hour, zone) => void calls.push(`replace ${every} ${hour} ${zone}`),
+    remove: () => void calls.push('remove'),
+  };
+  const scheduler = new Scheduler({ document, triggers, calendar: new ZonedCalendar(clock), clock });
+  return { document, clock, calls, triggers, scheduler };
+}
+
+describe('saving a schedule', () => {
+  test('replaces this person’s triggers, then remembers it', () => {
+    const { scheduler, calls, document } = scheduling();
+    scheduler.save({ every: 'day', hour: 4 });
+    expect(calls).toEqual(['replace day 4 Europe/London']);
+    expect(JSON.parse(document.readAll().schedule ?? '')).toEqual({ every: 'day', hour: 4, lastRunAt: null });
+  });
+
+  test('as off removes this person’s triggers', () => {
+    const { scheduler, calls } = scheduling();
+    scheduler.save({ every: 'off', hour: 4 });
+    expect(calls).toEqual(['remove']);
+  });
+
+  test('changes nothing when the triggers are refused', () => {
+    const { scheduler, triggers, document } = scheduling();
+    triggers.replace = () => {
+      throw new ReportError('permission_missing');
+    };
+    expect(failureOf(() => scheduler.save({ every: 'day', hour: 4 })).code).toBe('permission_missing');
+    expect(document.readAll().schedule).toBeUndefined();
+  });
+});
+
+describe('a scheduled run', () => {
+  test.each([
+    ['hour', 0.79 * HOUR, false],
+    ['hour', 0.8 * HOUR, true],
+    ['day', 24 * 0.79 * HOUR, false],
+    ['day', 24 * 0.8 * HOUR, true],
+    ['day', 23 * HOUR, true],
+  ] as const)('each %s, %d seconds after the last, is due: %p', (every, seconds, due) => {
+    const { scheduler, clock } = scheduling();
+    scheduler.save({ every, hour: 4 });
+    scheduler.begin();
+    clock.advance(seconds);
+    expect(scheduler.begin() !== undefined).toBe(due);
+  });
+
+  test('of five triggers at once is one', () => {
+    const { scheduler } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    const begun = Array.from({ length: 5 }, () => scheduler.begin() !== undefined);
+    expect(begun).toEqual([true, false, false, false, false]);
+  });
+
+  test('is due at once after the schedule was saved', () => {
+    const { scheduler } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    scheduler.begin();
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin()).toBeDefined();
+  });
+
+  test('remembers when it began', () => {
+    const { scheduler, clock } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin()?.schedule.lastRunAt).toBe(clock.now());
+  });
+
+  test.each<[string, Record<string, string>]>([
+    [
+      'the schedule is off',
+      { ...REPORT, schedule: JSON.stringify({ every: 'off', hour: 0, lastRunAt: null }) },
+    ],
+    ['the schedule is damaged', { ...REPORT, schedule: '{' }],
+    ['there is no schedule: the file is a copy', REPORT],
+    ['there is no report', { schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null }) }],
+    [
+      'a refresh is running',
+      {
+        ...REPORT,
+        schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null }),
+        lease: JSON.stringify({
+          id: 'l',
+          by: 'sidebar',
+          since: 0,
+          until: Date.parse('2026-03-10T12:00:01Z'),
+        }),
+      },
+    ],
+  ])('does nothing when %s', (_, properties) => {
+    const { scheduler, document } = scheduling(properties);
+    expect([scheduler.begin(), document.log]).toEqual([undefined, []]);
+  });
+});
