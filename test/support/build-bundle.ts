@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DIST_VARIABLE } from './built-bundle';
 
-/** Jest's global setup: the tests run what `npm run build` makes, made anew in a process of its own. */
+/** Jest's global setup: the tests run what `npm run build` makes, made anew in a folder of their own. */
 export default function buildBundle(): void {
-  execFileSync(process.execPath, ['--import', 'tsx', 'build/cli.ts'], {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shift-reports-dist-'));
+  execFileSync(process.execPath, ['--import', 'tsx', 'test/support/build-into.ts', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.env[DIST_VARIABLE] = folder;
 }

@@ -5,6 +5,7 @@ import { type RunningApiServer, startApiServer } from '../api-server/start-api-s
 import type { Book } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution-record';
+import { builtBundle } from './built-bundle';
 
 /** When every scene begins: a Tuesday. */
 export const START = '2026-03-10T09:00:00Z';
@@ -99,7 +100,7 @@ export class Stage {
     await this.server.clear();
     await this.server.setClock(options.startAt ?? START);
     const emulator = new Emulator({
-      dist: path.resolve('build/dist'),
+      dist: path.resolve(builtBundle()),
       startAt: START,
       installation: 'bound',
       hosts: {

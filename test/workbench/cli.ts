@@ -19,11 +19,11 @@ const { values: options } = parseArgs({
 
 async function main(): Promise<void> {
   const root = process.cwd();
-  const { files } = await buildAndCheck({ root, installation: 'bound' });
+  const { files, outDir: dist } = await buildAndCheck({ root, installation: 'bound' });
   console.log(
     `Built ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}.`,
   );
-  const demo = await startDemo({ root, clock: options.once ? 'virtual' : 'real' });
+  const demo = await startDemo({ root, dist, clock: options.once ? 'virtual' : 'real' });
   console.log('The service runs on this machine, with two regions and five employers of invented data.');
   if (options.unconnected) console.log('Nothing is connected. These credentials work:', credentials(demo));
   else sayRefreshed(demo);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
   const workbench = await startWorkbench({
     root,
-    dist: `${root}/build/dist`,
+    dist,
     emulator: demo.emulator,
     book: demo.book,
     person: demo.person,

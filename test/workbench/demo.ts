@@ -18,8 +18,10 @@ export interface Demo {
 
 /** What a demo starts with. */
 export interface DemoOptions {
-  /** The project's folder; `build/dist` in it holds the built add-on. */
+  /** The project's folder. */
   readonly root: string;
+  /** The built add-on. */
+  readonly dist: string;
   /** `real`: time passes by itself, as a person at the page expects. */
   readonly clock: 'virtual' | 'real';
   /** ISO 8601 instant. @default now */
@@ -30,7 +32,7 @@ export interface DemoOptions {
 const FIRST_REPORT: ReportForm = { id: null, period: 'last week', from: '', to: '', sheet: 'Shift report' };
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
-export async function startDemo({ root, clock, startAt }: DemoOptions): Promise<Demo> {
+export async function startDemo({ root, dist, clock, startAt }: DemoOptions): Promise<Demo> {
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
@@ -38,7 +40,7 @@ export async function startDemo({ root, clock, startAt }: DemoOptions): Promise<
   const now = startAt ?? new Date().toISOString();
   await server.setClock(now);
   const emulator = new Emulator({
-    dist: path.join(root, 'build/dist'),
+    dist,
     clock,
     startAt: now,
     installation: 'bound',

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
+import { builtBundle } from '../../support/built-bundle';
 import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 
@@ -30,13 +32,14 @@ export class Session {
   /** Opens the workbench as `npm start` does; `unconnected` as a new user finds it. */
   static async open(start: 'connected' | 'unconnected'): Promise<Session> {
     const root = process.cwd();
-    const demo = await startDemo({ root, clock: 'real' });
+    const dist = resolve(builtBundle());
+    const demo = await startDemo({ root, dist, clock: 'real' });
     if (start === 'connected') {
       connectDemo(demo);
       refreshDemo(demo);
     }
     const { emulator, book, person } = demo;
-    const workbench = await startWorkbench({ root, dist: `${root}/build/dist`, emulator, book, person });
+    const workbench = await startWorkbench({ root, dist, emulator, book, person });
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     const complaints: string[] = [];

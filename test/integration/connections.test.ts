@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AnnouncedEmployer } from '../api-server/start-api-server';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { sentenceOf } from '../support/sentences';
+
+/* Connecting, rotating, switching and forgetting. Reliability guide, sections 1.1, 1.2 and 1.9. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const NOT_CONNECTED =
+  'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';
+
+function credentials({ region, clientId, clientSecret }: AnnouncedEmployer) {
+  return { region, clientId, clientSecret };
+}
+
+function employer(scene: Scene, id: number): AnnouncedEmployer {
+  const found = scene.server.employers.find(({ employerId }) => employerId === id);
+  if (found === undefined) throw new Error(`There is no employer ${id}.`);
+  return found;
+}
+
+/** The texts of all properties. */
+function allProperties(scene: Scene): string[] {
+  return [...scene.emulator.world.properties.scopes].flatMap(([, pairs]) => [...pairs.values()]);
+}
+
+function usedSecrets(scene: Scene): string[] {
+  return scene.emulator.requests
+    .filter(({ url }) => url.endsWith('/tokens'))
+    .map(({ body }) => new URLSearchParams(body).get('client_secret') ?? '');
+}
+
+describe('connecting', () => {
+  test('that fails saves nothing', async () => {
+    const scene = await stage.open();
+
+    const outcome = scene.ask('sidebarConnect', scene.form({ clientSecret: 'wrong' }));
+
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      code: 'credentials_rejected',
+      state: { connection: null },
+    });
+    expect(allProperties(scene).join()).not.toContain('wrong');
+    expect(scene.formula('2026-03-01', '2026-03-01')).toEqual({ kind: 'error', message: NOT_CONNECTED });
+  });
+
+  test.each([
+    ['refused credentials', { name: 'status', status: 401 }],
+    ['a server that is down', { name: 'status', status: 503 }],
+    ['no answer', { name: 'reset' }],
+    ['an odd answer', { name: 'html' }],
+    ['a redirect', { name: 'redirect', status: 302, location: 'https://elsewhere.example/' }],
+    ['too many requests', { name: 'status', status: 429 }],
+  ] as const)('anew with %s keeps the old connection at work', async (_title, rule) => {
+    const scene = await stage.open();
+    scene.connect();
+    const before = allProperties(scene);
+    await scene.server.setScenario('token', rule);
+
+    expect(scene.ask('sidebarConnect', scene.form({ clientSecret: 'other' })).kind).toBe('failed');
+
+    expect(allProperties(scene)).toEqual(before);
+    await scene.server.clearScenarios();
+    expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
+  });
+
+  test('with a rotated secret never uses the old one again', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const { employerId, clientSecret } = scene.server.demoEmployer;
+    await scene.server.setSecret(employerId, 'rotated & new');
+    await scene.server.revokeTokens();
+
+    scene.connect({ clientSecret: 'rotated & new' });
+    scene.formula('2026-03-01', '2026-03-01');
+    scene.emulator.clock.advance(4_000_000);
+    scene.formula('2026-03-02', '2026-03-02');
+
+    await scene.server.setSecret(employerId, clientSecret);
+    expect(usedSecrets(scene)).toEqual([clientSecret, 'rotated & new', 'rotated & new']);
+    expect(allProperties(scene).join()).not.toContain(clientSecret);
+  });
+
+  test('forgets what was remembered against the old credentials', async () => {
+    const scene = await stage.open();
+    scene.connect(credentials(employer(scene, 20_690)));
+    expect(scene.formula('2026-03-01', '2026-03-01')).toMatchObject({
+      message: expect.stringMatching(sentenceOf('not_available', 404)),
+    });
+
+    scene.connect();
+
+    expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
+  });
+
+  test('does not disturb the schedule', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.saveReport();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+
+    scene.connect();
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+    expect(run?.outcome.kind).toBe('returned');
+  });
+});
+
+describe('checking the connection', () => {
+  test('says how many shifts yesterday had', async () => {
+    const scene = await stage.open();
+    scene.connect();
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    const rows = scene.formula('2026-03-09', '2026-03-09');
+    const shifts = rows.kind === 'values' ? rows.values.length - 1 : -1;
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      message: `The connection works: ${shifts} shifts on 2026-03-09.`,
+    });
+  });
+
+  test.each([
+    ['token', 401, 'credentials_rejected'],
+    ['report', 403, 'wrong_employer'],
+    ['report', 404, 'not_available'],
+    ['report', 504, 'upstream_timeout'],
+  ] as const)('says which of the two fails: %s %i', async (call, status, code) => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.server.setScenario(call, { name: 'status', status });
+
+    expect(scene.ask('sidebarCheckConnection')).toMatchObject({ kind: 'failed', code });
+  });
+
+  test('asks even while requests are on hold, and ends the hold when it succeeds', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.server.setScenario('report', { name: 'status', status: 403, times: 1 });
+    scene.formula('2026-03-01', '2026-03-01');
+
+    expect(scene.ask('sidebarCheckConnection').kind).toBe('done');
+    expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
+  });
+});
+
+describe('switching', () => {
+  test('employer or region never shows rows of the other one', async () => {
+    const scene = await stage.open();
+    const people = scene.server.employers.filter(({ apiAccess }) => apiAccess);
+    const shown = people.map((person) => {
+      scene.connect(credentials(person));
+      const result = scene.formula('2026-03-03', '2026-03-03');
+      expect(scene.last.fetches).toBe(1);
+      return JSON.stringify(result);
+    });
+
+    const again = people.map((person) => {
+      scene.connect(credentials(person));
+      return JSON.stringify(scene.formula('2026-03-03', '2026-03-03'));
+    });
+
+    expect(new Set(shown).size).toBe(people.length);
+    expect(again).toEqual(shown);
+  });
+
+  test('me and the numeric employer are kept apart', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.formula('2026-03-03', '2026-03-03');
+
+    scene.connect({ employer: '20417' });
+    scene.formula('2026-03-03', '2026-03-03');
+
+    expect(scene.emulator.requests.at(-1)?.url).toContain('/v1/reporting/20417/reports/');
+  });
+
+  test('to a region that the credentials are not for is found out at the first report', async () => {
+    const scene = await stage.open();
+    scene.connect({ region: 'US' });
+
+    expect(scene.formula('2026-03-03', '2026-03-03')).toMatchObject({
+      message: expect.stringMatching(sentenceOf('wrong_employer', 403)),
+    });
+  });
+});
+
+describe('a stored connection that was tampered with', () => {
+  test.each([
+    ['authOrigin', 'https://evil.example'],
+    ['authOrigin', 'http://auth.shift-marketplace.example'],
+    ['regionOrigin', 'https://evil.example'],
+    ['region', 'US'],
+    ['region', 'FR'],
+    ['employer', '../me'],
+    ['employer', 'me/../2'],
+    ['clientSecret', 5],
+    ['clientSecret', ''],
+    ['fingerprint', ''],
+  ])('%s as %p: no request', async (name, value) => {
+    const scene = await stage.open();
+    scene.connect();
+    const [store] = [...scene.emulator.world.properties.scopes.values()];
+    const saved = JSON.parse(store?.get('connection') ?? '{}');
+    store?.set('connection', JSON.stringify({ ...saved, [name]: value }));
+    const before = scene.emulator.requests.length;
+
+    const result = scene.formula('2026-03-03', '2026-03-03');
+
+    expect(result.kind === 'error' && result.message).toMatch(/^Connect (again )?in the sidebar/);
+    expect(scene.emulator.requests.length).toBe(before);
+  });
+
+  test.each(['', '{', 'null', '[]', '"x"', '{"clientSecret":"x"}'])(
+    'a record %p counts as none, and saving heals it',
+    async (text) => {
+      const scene = await stage.open();
+      scene.connect();
+      const [store] = [...scene.emulator.world.properties.scopes.values()];
+      store?.set('connection', text);
+
+      expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('error');
+      expect(scene.ask('sidebarState').kind).toBe('done');
+
+      scene.connect();
+      expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('values');
+    },
+  );
+});
+
+describe('disconnecting', () => {
+  test.each(['everyone', 'me'] as const)('a connection for %s leaves nothing of it behind', async (audience) => {
+    const scene = await stage.open();
+    const { clientId, clientSecret } = scene.form();
+    scene.connect({ audience });
+    scene.saveReport();
+    state(scene.ask('sidebarRefreshAll'));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+
+    const outcome = scene.ask('sidebarDisconnect');
+
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      state: { connection: null, schedule: { every: 'off' }, running: null, pause: null },
+    });
+    const properties = allProperties(scene).join();
+    expect(properties).not.toContain(clientSecret);
+    expect(properties).not.toContain(clientId);
+    const caches = [...scene.emulator.world.caches.scopes].flatMap(([, entries]) => [...entries.keys()]);
+    expect(caches.filter((key) => /^(token|credential)\./.test(key))).toEqual([]);
+    expect(scene.emulator.world.triggers.triggers).toEqual([]);
+    expect(scene.formula('2026-03-02', '2026-03-02')).toEqual({ kind: 'error', message: NOT_CONNECTED });
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('keeps the reports and their tables', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
+    const cells = scene.book.document.snapshot();
+
+    const { reports } = state(scene.ask('sidebarDisconnect'));
+
+    expect(reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
+    expect(scene.book.document.snapshot()).toEqual(cells);
+  });
+
+  test('twice, or without a connection, is no failure', async () => {
+    const scene = await stage.open();
+
+    expect(scene.ask('sidebarDisconnect').kind).toBe('done');
+    expect(scene.ask('sidebarDisconnect', undefined, BOB).kind).toBe('done');
+    expect(scene.emulator.requests).toEqual([]);
+  });
+
+  test('by one person leaves another’s own connection of this spreadsheet', async () => {
+    const scene = await stage.open();
+    scene.connect({ audience: 'me' });
+
+    state(scene.ask('sidebarDisconnect', undefined, BOB));
+
+    expect(scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', ['2026-03-02', '2026-03-02']).kind).toBe('values');
+  });
+});

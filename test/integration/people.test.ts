@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+
+/* Who can do what with whose connection, and what happens where the platform gives less. Section 1.1, S11, H9. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const EVE = 'eve@employer.example';
+const SCOPES = 'https://www.googleapis.com/auth/';
+const DAYS = ['2026-03-02', '2026-03-02'] as const;
+
+/** Ann connects for everyone or for herself; Bob may edit, Eve may only look. */
+async function connectedFor(audience: 'everyone' | 'me', by = ANN): Promise<Scene> {
+  const scene = await stage.open();
+  (scene.book.document.rights.viewers as Set<string>).add(EVE);
+  state(scene.ask('sidebarConnect', scene.form({ audience }), by));
+  return scene;
+}
+
+function formulaOf(scene: Scene, person: string): string {
+  const result = scene.book.as(person).runFormula('SHIFT_FULFILMENT', [...DAYS]);
+  return result.kind === 'values' ? 'data' : result.message;
+}
+
+function refreshOf(scene: Scene, person: string): string {
+  const form = { id: null, period: 'custom', from: DAYS[0], to: DAYS[1], sheet: 'Shifts' };
+  const [report] = state(scene.ask('sidebarSaveReport', form)).reports;
+  const outcome = scene.ask('sidebarRefreshReport', report?.id, person);
+  return outcome.kind === 'done' ? 'works' : outcome.code;
+}
+
+/** The person's own trigger, one hour later. */
+function triggerOf(scene: Scene, person: string): string {
+  refreshOf(scene, ANN);
+  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }, person));
+  const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+  return run?.outcome.kind === 'returned' ? 'works' : 'fails';
+}
+
+const MISSING = 'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';
+
+describe('a connection for everyone who edits', () => {
+  test.each([ANN, BOB, EVE])('gives data in the cells of %s', async (person) => {
+    expect(formulaOf(await connectedFor('everyone'), person)).toBe('data');
+  });
+
+  test.each([ANN, BOB])('works in the sidebar of %s', async (person) => {
+    expect(refreshOf(await connectedFor('everyone'), person)).toBe('works');
+  });
+
+  test('shows a viewer the state, and writes nothing for them', async () => {
+    const scene = await connectedFor('everyone');
+    expect(state(scene.ask('sidebarState', undefined, EVE)).connection?.region).toBe('UK');
+    const form = { id: null, period: 'custom', from: DAYS[0], to: DAYS[1], sheet: 'Shifts' };
+    const [report] = state(scene.ask('sidebarSaveReport', form)).reports;
+    const before = scene.book.document.snapshot();
+
+    const outcome = scene.ask('sidebarRefreshReport', report?.id, EVE);
+
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    expect(scene.book.document.snapshot()).toEqual(before);
+  });
+
+  test.each([ANN, BOB])('works in the schedule of %s', async (person) => {
+    expect(triggerOf(await connectedFor('everyone'), person)).toBe('works');
+  });
+});
+
+describe('a connection for only me', () => {
+  test.each([ANN, BOB, EVE])('of the owner gives data in the cells of %s', async (person) => {
+    expect(formulaOf(await connectedFor('me', ANN), person)).toBe('data');
+  });
+
+  test.each([ANN, BOB])('of an editor gives no data in the cells of %s', async (person) => {
+    expect(formulaOf(await connectedFor('me', BOB), person)).toBe(MISSING);
+  });
+
+  test('works in the sidebar of who saved it, and of nobody else', async () => {
+    const scene = await connectedFor('me', BOB);
+
+    expect(refreshOf(scene, BOB)).toBe('works');
+    const [report] = state(scene.ask('sidebarState')).reports;
+    expect(scene.ask('sidebarRefreshReport', report?.id, ANN)).toMatchObject({ code: 'settings_missing' });
+    expect(state(scene.ask('sidebarState', undefined, ANN)).connection).toBeNull();
+    expect(state(scene.ask('sidebarState', undefined, BOB)).connection?.audience).toBe('me');
+  });
+
+  test('works in the schedule of who saved it', async () => {
+    expect(triggerOf(await connectedFor('me', ANN), ANN)).toBe('works');
+  });
+
+  test('is stored with the person, under this spreadsheet, and not with the document', async () => {
+    const scene = await connectedFor('me', ANN);
+    const { clientSecret } = scene.form();
+
+    const holding = [...scene.emulator.world.properties.scopes].flatMap(([scope, pairs]) =>
+      [...pairs].flatMap(([name, text]) => (text.includes(JSON.stringify(clientSecret)) ? [[scope, name]] : [])),
+    );
+
+    expect(holding).toEqual([[expect.stringMatching(/^user:.*ann@/), `connection.${scene.book.id}`]]);
+  });
+
+  test('replaces one for everyone, and the other way round', async () => {
+    const scene = await connectedFor('everyone');
+    scene.connect({ audience: 'me' });
+    const withSecret = () =>
+      [...scene.emulator.world.properties.scopes].filter(([, pairs]) =>
+        [...pairs.values()].some((text) => text.includes('clientSecret')),
+      );
+    expect(withSecret().map(([scope]) => scope.split(':')[0])).toEqual(['user']);
+
+    scene.connect({ audience: 'everyone' });
+
+    expect(withSecret().map(([scope]) => scope.split(':')[0])).toEqual(['document']);
+  });
+
+  test('in another spreadsheet of the same person counts for nothing', async () => {
+    const scene = await connectedFor('me', ANN);
+    const other = scene.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });
+
+    const result = other.as(ANN).runFormula('SHIFT_FULFILMENT', [...DAYS]);
+
+    expect(result).toEqual({ kind: 'error', message: MISSING });
+  });
+
+  test('reads and writes work with the user cache of formulas missing or shared', async () => {
+    for (const userCacheInFormulas of ['null', 'shared'] as const) {
+      const scene = await stage.open({ switches: { userCacheInFormulas } });
+      scene.connect({ audience: 'me' });
+
+      expect([formulaOf(scene, ANN), formulaOf(scene, BOB)]).toEqual(['data', 'data']);
+    }
+  });
+});
+
+describe('where the platform gives no stores of the document', () => {
+  test('a formula says that nothing is connected, and no exception comes through', async () => {
+    const scene = await connectedFor('everyone');
+    scene.emulator.switches.documentStores = 'null';
+
+    expect(formulaOf(scene, ANN)).toBe(MISSING);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('every endpoint answers with an outcome', async () => {
+    const scene = await stage.open({ switches: { documentStores: 'null' } });
+
+    expect(scene.ask('sidebarState')).toMatchObject({ kind: 'done', state: { connection: null } });
+    expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({ kind: 'failed' });
+    expect(scene.ask('sidebarRefreshAll')).toMatchObject({ kind: 'done' });
+    expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'settings_missing' });
+    expect(scene.ask('sidebarDisconnect').kind).toMatch(/^(done|failed)$/);
+  });
+});
+
+describe('a permission that was not given', () => {
+  test.each([false, true])('to send requests: one clear message everywhere (translated: %p)', async (translated) => {
+    const scene = await connectedFor('everyone');
+    scene.emulator.clock.advance(4_000_000);
+    scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
+    scene.emulator.switches.translatedTexts = translated;
+    const message =
+      'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
+
+    expect(formulaOf(scene, ANN)).toBe(message);
+    expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'permission_missing', message });
+    expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({ code: 'permission_missing', message });
+  });
+
+  test('to make triggers: the schedule says so and is not saved', async () => {
+    const scene = await connectedFor('everyone');
+    scene.emulator.switches.missingScopes = [`${SCOPES}script.scriptapp`];
+
+    const outcome = scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 });
+
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'permission_missing' });
+    expect(state(scene.ask('sidebarState')).schedule.every).toBe('off');
+  });
+
+  test('to make triggers does not keep the credentials from being removed', async () => {
+    const scene = await connectedFor('everyone');
+    scene.emulator.switches.missingScopes = [`${SCOPES}script.scriptapp`];
+
+    scene.ask('sidebarDisconnect');
+
+    expect(formulaOf(scene, ANN)).toBe(MISSING);
+  });
+
+  test('to show the sidebar: the menu item says so', async () => {
+    const scene = await connectedFor('everyone');
+    scene.book.as(ANN).open();
+    scene.emulator.switches.missingScopes = [`${SCOPES}script.container.ui`];
+
+    const run = scene.book.as(ANN).clickMenu('Open sidebar');
+
+    expect(run.outcome).toMatchObject({
+      kind: 'threw',
+      message: expect.stringMatching(/allow access: Google needs your permission\.$/),
+    });
+  });
+
+  test('to see the spreadsheet: a plain sentence, never the platform’s', async () => {
+    const scene = await connectedFor('everyone');
+    refreshOf(scene, ANN);
+    scene.emulator.switches.missingScopes = [`${SCOPES}spreadsheets.currentonly`];
+
+    for (const name of ['sidebarState', 'sidebarRefreshAll']) {
+      const result = scene.book.as(ANN).callFromSidebar(name);
+      expect(JSON.stringify(result)).not.toMatch(/googleapis|Specified permissions/);
+    }
+  });
+});

@@ -1,0 +1,7 @@
+/** Tells the tests where the bundle under test was built. */
+export const DIST_VARIABLE = 'SHIFT_REPORTS_DIST';
+
+/** The folder of the bundle under test; what `npm run build` made where no test run has built one. */
+export function builtBundle(): string {
+  return process.env[DIST_VARIABLE] ?? 'build/dist';
+}
