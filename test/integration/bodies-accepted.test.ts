@@ -79,7 +79,12 @@ describe('an answer that is accepted', () => {
       0,
     ],
     ['an empty text', answer([withRaw('AREA_NAME', '""')]), [recordCells({ AREA_NAME: '' })], 0],
-    ['half a surrogate pair', answer([withRaw('AREA_NAME', '"\\ud83c!"')]), [recordCells({ AREA_NAME: '\ud83c!' })], 0],
+    [
+      'half a surrogate pair',
+      answer([withRaw('AREA_NAME', '"\\ud83c!"')]),
+      [recordCells({ AREA_NAME: '\ud83c!' })],
+      0,
+    ],
     ['the same record twice', answer([GOOD, GOOD]), [CELLS, CELLS], 1],
     [
       'one SHIFT_ID for two shifts',
@@ -90,7 +95,12 @@ describe('an answer that is accepted', () => {
     ['no request', answer([GOOD], { request: '' }), [CELLS], 1],
     ['a request without days', answer([GOOD], { request: `{"employer_id":${EMPLOYER}}` }), [CELLS], 1],
     ['no metadata', answer([GOOD], { metadata: '' }), [CELLS], 0],
-    ['records in another order', answer([JSON.stringify(OTHER), GOOD]), [recordCells({ SHIFT_ID: 900_002 }), CELLS], 0],
+    [
+      'records in another order',
+      answer([JSON.stringify(OTHER), GOOD]),
+      [recordCells({ SHIFT_ID: 900_002 }), CELLS],
+      0,
+    ],
   ])('%s', async (_title, rule, rows, issues) => {
     expect(await refreshWith(rule)).toEqual({ message: '', rows, issues });
   });

@@ -147,21 +147,24 @@ const CLOCK_CHANGES = [
 ] as const;
 
 describe('days are never off by one', () => {
-  test.each(CLOCK_CHANGES)('in %s, date cells %s and %s, asked and shown', async (zone, from, to, serials) => {
-    const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
-    scene.connect();
-    const person = scene.book.as(ANN);
-    person.enter('Sheet1!V1', from);
-    person.enter('Sheet1!W1', to);
-    expect(scene.book.values('Sheet1!V1:W1')).toEqual([[serials[0], serials[2]]]);
+  test.each(CLOCK_CHANGES)(
+    'in %s, date cells %s and %s, asked and shown',
+    async (zone, from, to, serials) => {
+      const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
+      scene.connect();
+      const person = scene.book.as(ANN);
+      person.enter('Sheet1!V1', from);
+      person.enter('Sheet1!W1', to);
+      expect(scene.book.values('Sheet1!V1:W1')).toEqual([[serials[0], serials[2]]]);
 
-    person.enter('Sheet1!A1', '=SHIFT_FULFILMENT(V1, W1)');
+      person.enter('Sheet1!A1', '=SHIFT_FULFILMENT(V1, W1)');
 
-    expect(askedDays(scene)).toBe(`${from} to ${to}`);
-    const shown = scene.book.values('Sheet1!A2:A400').flatMap(([value]) => (value === '' ? [] : [value]));
-    expect([...new Set(shown)]).toEqual(serials);
-    expect(scene.book.cell('Sheet1!A2').format).toMatch(/yy/);
-  });
+      expect(askedDays(scene)).toBe(`${from} to ${to}`);
+      const shown = scene.book.values('Sheet1!A2:A400').flatMap(([value]) => (value === '' ? [] : [value]));
+      expect([...new Set(shown)]).toEqual(serials);
+      expect(scene.book.cell('Sheet1!A2').format).toMatch(/yy/);
+    },
+  );
 
   test.each(CLOCK_CHANGES)('in %s, %s to %s in a written table', async (zone, from, to, serials) => {
     const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });

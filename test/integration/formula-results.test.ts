@@ -119,7 +119,9 @@ describe('the result of a formula', () => {
     scene.book.as(ANN).enter('Sheet1!A1', `=SHIFT_FULFILMENT(${DAY})`);
 
     expect(scene.book.cell('Sheet1!A1').value).toBe('#ERROR!');
-    expect(scene.book.cell('Sheet1!A1').note).toMatch(/^Set Employer to me, or to the ID .* \(HTTP 403, ref /);
+    expect(scene.book.cell('Sheet1!A1').note).toMatch(
+      /^Set Employer to me, or to the ID .* \(HTTP 403, ref /,
+    );
   });
 
   test('a formula that names a volatile cell is refused by Sheets before anything runs', async () => {

@@ -21,19 +21,24 @@ const REPEATED = [
 const ATTEMPTS = { cell: 2, sidebar: 3, trigger: 4 };
 
 describe.each(SURFACES)('a service that fails, asked from a %s', (surface) => {
-  test.each(REPEATED)('%i: repeated as often as the surface allows; the table stays', async (status, code) => {
-    const opened = await SurfaceScene.open(stage, surface, 'kept');
-    const table = opened.sheet();
-    await opened.scene.server.setScenario('report', { name: 'status', status });
+  test.each(REPEATED)(
+    '%i: repeated as often as the surface allows; the table stays',
+    async (status, code) => {
+      const opened = await SurfaceScene.open(stage, surface, 'kept');
+      const table = opened.sheet();
+      await opened.scene.server.setScenario('report', { name: 'status', status });
 
-    const run = opened.run();
+      const run = opened.run();
 
-    expect(run.message).toMatch(sentenceOf(code, status));
-    expect(run).toMatchObject({ reports: ATTEMPTS[surface], tokens: 0 });
-    // At most 0.5 s, 1 s and 2 s: full jitter on a doubled half second.
-    expect(run.record.sleptMillis).toBeLessThanOrEqual({ cell: 500, sidebar: 1500, trigger: 3500 }[surface]);
-    expect(opened.sheet()).toEqual(table);
-  });
+      expect(run.message).toMatch(sentenceOf(code, status));
+      expect(run).toMatchObject({ reports: ATTEMPTS[surface], tokens: 0 });
+      // At most 0.5 s, 1 s and 2 s: full jitter on a doubled half second.
+      expect(run.record.sleptMillis).toBeLessThanOrEqual(
+        { cell: 500, sidebar: 1500, trigger: 3500 }[surface],
+      );
+      expect(opened.sheet()).toEqual(table);
+    },
+  );
 
   test('501: asked once, and counted for the circuit', async () => {
     const opened = await SurfaceScene.open(stage, surface, 'kept');

@@ -41,7 +41,8 @@ function triggerOf(scene: Scene, person: string): string {
   return run?.outcome.kind === 'returned' ? 'works' : 'fails';
 }
 
-const MISSING = 'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';
+const MISSING =
+  'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';
 
 describe('a connection for everyone who edits', () => {
   test.each([ANN, BOB, EVE])('gives data in the cells of %s', async (person) => {
@@ -98,7 +99,9 @@ describe('a connection for only me', () => {
     const { clientSecret } = scene.form();
 
     const holding = [...scene.emulator.world.properties.scopes].flatMap(([scope, pairs]) =>
-      [...pairs].flatMap(([name, text]) => (text.includes(JSON.stringify(clientSecret)) ? [[scope, name]] : [])),
+      [...pairs].flatMap(([name, text]) =>
+        text.includes(JSON.stringify(clientSecret)) ? [[scope, name]] : [],
+      ),
     );
 
     expect(holding).toEqual([[expect.stringMatching(/^user:.*ann@/), `connection.${scene.book.id}`]]);
@@ -158,18 +161,24 @@ describe('where the platform gives no stores of the document', () => {
 });
 
 describe('a permission that was not given', () => {
-  test.each([false, true])('to send requests: one clear message everywhere (translated: %p)', async (translated) => {
-    const scene = await connectedFor('everyone');
-    scene.emulator.clock.advance(4_000_000);
-    scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
-    scene.emulator.switches.translatedTexts = translated;
-    const message =
-      'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
+  test.each([false, true])(
+    'to send requests: one clear message everywhere (translated: %p)',
+    async (translated) => {
+      const scene = await connectedFor('everyone');
+      scene.emulator.clock.advance(4_000_000);
+      scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
+      scene.emulator.switches.translatedTexts = translated;
+      const message =
+        'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
 
-    expect(formulaOf(scene, ANN)).toBe(message);
-    expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'permission_missing', message });
-    expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({ code: 'permission_missing', message });
-  });
+      expect(formulaOf(scene, ANN)).toBe(message);
+      expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'permission_missing', message });
+      expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({
+        code: 'permission_missing',
+        message,
+      });
+    },
+  );
 
   test('to make triggers: the schedule says so and is not saved', async () => {
     const scene = await connectedFor('everyone');

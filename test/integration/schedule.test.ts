@@ -38,7 +38,9 @@ describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation
 
     for (const every of ['day', 'hour', 'day'] as const) {
       expect(scene.ask('sidebarSaveSchedule', { every, hour: 6 }).kind).toBe('done');
-      expect(triggers(scene).map(({ handler, owner }) => [handler, owner])).toEqual([['refreshOnSchedule', ANN]]);
+      expect(triggers(scene).map(({ handler, owner }) => [handler, owner])).toEqual([
+        ['refreshOnSchedule', ANN],
+      ]);
     }
   });
 
@@ -177,7 +179,9 @@ describe('a daily schedule at six', () => {
   test('asks for the days of that morning', async () => {
     const scene = await stage.open();
     scene.connect();
-    state(scene.ask('sidebarSaveReport', { id: null, period: 'yesterday', from: '', to: '', sheet: 'Shifts' }));
+    state(
+      scene.ask('sidebarSaveReport', { id: null, period: 'yesterday', from: '', to: '', sheet: 'Shifts' }),
+    );
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
     scene.emulator.advance({ days: 2 });
@@ -252,29 +256,5 @@ describe('a scheduled refresh that fails', () => {
       ['returned', 0],
       ['returned', 0],
     ]);
-  });
-});
-
-describe('the menu', () => {
-  test.each(INSTALLATIONS)('of a script that is %s opens the built sidebar', async (installation) => {
-    const scene = await stage.open({ installation });
-    const person = scene.book.as(ANN);
-
-    const [menu] = person.open();
-    person.clickMenu('Open sidebar');
-
-    expect(menu?.items.map((item) => item.kind === 'item' && item.caption)).toEqual([
-      'Open sidebar',
-      'Refresh all reports',
-    ]);
-    expect(scene.emulator.world.ui.windows[0]).toMatchObject({ kind: 'sidebar', title: 'Shift Reports' });
-  });
-
-  test('is there before the add-on is enabled in a spreadsheet, and right after installing', async () => {
-    const scene = await stage.open({ installation: 'add-on', switches: { onOpenMode: 'NONE' } });
-
-    expect(scene.book.as(ANN).open().length).toBe(1);
-    expect(scene.book.as(BOB).install()?.outcome.kind).toBe('returned');
-    expect(scene.book.as(BOB).menus().length).toBe(1);
   });
 });

@@ -97,10 +97,32 @@ const BEGINNINGS = [
 const WHOLE_TEXTS = [
   ...['7', '007', '1e3', '-5', '+44 20', 'TRUE', 'FALSE', 'true', '10%', '$5', '£5', '€5', '1,000', '1.5'],
   ...['1/2', '12:30', '2024-01-02', '2026-03-02T10:00:00Z', '3 March 2026', '#N/A', '#REF!', '#ERROR!'],
-  ...['=HYPERLINK("https://evil.example","x")', '=IMPORTXML(A1,"//a")', '+1+1', '-1+1', '@SUM(A1)', "'", "'='"],
-  ...['a\nb\r\nc', 'مرحبا', '🎉👩‍🍳', 'x\u0000y', '<b>bold</b>', 'null', 'undefined', 'NaN', ' ', '  padded  '],
+  ...[
+    '=HYPERLINK("https://evil.example","x")',
+    '=IMPORTXML(A1,"//a")',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    "'",
+    "'='",
+  ],
+  ...[
+    'a\nb\r\nc',
+    'مرحبا',
+    '🎉👩‍🍳',
+    'x\u0000y',
+    '<b>bold</b>',
+    'null',
+    'undefined',
+    'NaN',
+    ' ',
+    '  padded  ',
+  ],
 ];
-const HOSTILE = [...BEGINNINGS.flatMap((start) => [start, `${start}1+1`, `${start}cmd|' /C calc'!A0`]), ...WHOLE_TEXTS];
+const HOSTILE = [
+  ...BEGINNINGS.flatMap((start) => [start, `${start}1+1`, `${start}cmd|' /C calc'!A0`]),
+  ...WHOLE_TEXTS,
+];
 
 describe('hostile texts', () => {
   test('come out of the cells as they went in: no formula, nothing coerced, no apostrophe', async () => {

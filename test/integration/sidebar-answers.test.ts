@@ -124,7 +124,9 @@ describe('in a cell', () => {
     scene.connect();
     const id = scene.saveReport();
     const cells = scene.book.document.snapshot();
-    const properties = JSON.stringify([...scene.emulator.world.properties.scopes].map(([, pairs]) => [...pairs]));
+    const properties = JSON.stringify(
+      [...scene.emulator.world.properties.scopes].map(([, pairs]) => [...pairs]),
+    );
     const requests = scene.emulator.requests.length;
 
     for (const argument of [undefined, id, '{"triggerUid":"1"}', [['triggerUid', '1']]]) {
@@ -169,10 +171,13 @@ describe('from the page', () => {
     }
   });
 
-  test.each(['toString', 'constructor', '__proto__', 'App', 'onEdit', 'doGet'])('%s is no endpoint', async (name) => {
-    const scene = await stage.open();
+  test.each(['toString', 'constructor', '__proto__', 'App', 'onEdit', 'doGet'])(
+    '%s is no endpoint',
+    async (name) => {
+      const scene = await stage.open();
 
-    expect(scene.book.as(ANN).callFromSidebar(name).kind).toBe('failure');
-    expect(scene.emulator.executions).toEqual([]);
-  });
+      expect(scene.book.as(ANN).callFromSidebar(name).kind).toBe('failure');
+      expect(scene.emulator.executions).toEqual([]);
+    },
+  );
 });

@@ -40,9 +40,20 @@ const HUGE = 'x'.repeat(100_000);
 
 describe('a connection form that is not as agreed', () => {
   test.each<[string, unknown]>([
-    ...['../me', 'me/../2', '0', '-1', '1e3', '７', '1234567890123456789', 'ME', '', '1.5', '0x1f', '007'].map(
-      (employer): [string, unknown] => [`employer ${JSON.stringify(employer)}`, { ...FORM, employer }],
-    ),
+    ...[
+      '../me',
+      'me/../2',
+      '0',
+      '-1',
+      '1e3',
+      '７',
+      '1234567890123456789',
+      'ME',
+      '',
+      '1.5',
+      '0x1f',
+      '007',
+    ].map((employer): [string, unknown] => [`employer ${JSON.stringify(employer)}`, { ...FORM, employer }]),
     ...['FR', 'us', 'uk', '__proto__', 'constructor', '', 'US,UK', ' UK'].map((region): [string, unknown] => [
       `region ${JSON.stringify(region)}`,
       { ...FORM, region },
@@ -86,7 +97,9 @@ describe('a connection form that is not as agreed', () => {
     const other = await stage.open();
     const { clientId } = other.form();
 
-    const { connection } = state(other.ask('sidebarConnect', other.form({ clientId: ` ${clientId} `, employer: ' me ' })));
+    const { connection } = state(
+      other.ask('sidebarConnect', other.form({ clientId: ` ${clientId} `, employer: ' me ' })),
+    );
 
     expect(connection).toEqual({
       region: 'UK',

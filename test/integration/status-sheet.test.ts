@@ -14,7 +14,17 @@ afterAll(() => stage.close());
 
 const STATUS = 'Shift Reports status';
 const HEADINGS = [
-  ...['REPORT', 'STATE', 'REFRESHED', 'DATA AS OF', 'SHIFTS', 'FIRST DAY', 'LAST DAY', 'ISSUES', 'STALE AFTER'],
+  ...[
+    'REPORT',
+    'STATE',
+    'REFRESHED',
+    'DATA AS OF',
+    'SHIFTS',
+    'FIRST DAY',
+    'LAST DAY',
+    'ISSUES',
+    'STALE AFTER',
+  ],
   ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID'],
 ];
 /** 10 March 2026, 09:58 in London. */
@@ -25,7 +35,10 @@ describe('the status sheet', () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const { book, emulator, server } = opened.scene;
     const records = [RECORD, { ...RECORD, SHIFT_ID: 7, HOURS_WORKED: null }];
-    const text = answerText(20_417, records.map((record) => JSON.stringify(record)));
+    const text = answerText(
+      20_417,
+      records.map((record) => JSON.stringify(record)),
+    );
     await server.setScenario('report', { name: 'body', text });
 
     opened.run();

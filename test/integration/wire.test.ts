@@ -222,7 +222,9 @@ describe('a report request', () => {
 /** Reads a form as RFC 1866 writes it, by hand: names and values in order. */
 function decodeForm(body: string): [string, string][] {
   return body.split('&').map((pair) => {
-    const [name = '', value = ''] = pair.split('=').map((part) => decodeURIComponent(part.replace(/\+/g, ' ')));
+    const [name = '', value = ''] = pair
+      .split('=')
+      .map((part) => decodeURIComponent(part.replace(/\+/g, ' ')));
     return [name, value];
   });
 }

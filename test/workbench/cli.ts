@@ -35,9 +35,7 @@ async function main(): Promise<void> {
   const workbench = await startWorkbench({
     root,
     dist,
-    emulator: demo.emulator,
-    book: demo.book,
-    person: demo.person,
+    ...demo,
     ...(options.port === undefined ? {} : { port: Number(options.port) }),
   });
   console.log(

@@ -13,6 +13,8 @@ export interface Demo {
   readonly book: Book;
   /** E-mail address of the person at the keyboard. */
   readonly person: string;
+  /** Keeps the service's clock in step when the spreadsheet's is pushed. */
+  onPush(nowMillis: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export async function startDemo({ root, dist, clock, startAt }: DemoOptions): Pr
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
   const now = startAt ?? new Date().toISOString();
-  await server.setClock(now);
+  if (clock === 'virtual') await server.setClock(now);
   const emulator = new Emulator({
     dist,
     clock,
@@ -57,7 +59,8 @@ export async function startDemo({ root, dist, clock, startAt }: DemoOptions): Pr
     emulator.dispose();
     await server.close();
   };
-  return { server, emulator, book, person, close };
+  const onPush = (nowMillis: number) => server.setClock(new Date(nowMillis).toISOString());
+  return { server, emulator, book, person, onPush, close };
 }
 
 /** Connects the demo employer as a person would, by the sidebar. @returns What the sidebar says. @throws {Error} */

@@ -119,13 +119,10 @@ function pageRoutes(folder: string, stream: EventStream, host: ScriptHost): Reco
   };
 }
 
-/**
- * Everything from this server, nothing from elsewhere. The grid sets styles and shows pictures of its own; browser
- * tests wait for conditions that they give as text, which takes `unsafe-eval`. The sidebar gets neither.
- */
+/** Everything from this server, nothing from elsewhere; the grid sets styles and shows pictures of its own. */
 const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   'img-src data: blob:',
   'font-src data:',

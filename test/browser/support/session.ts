@@ -38,8 +38,7 @@ export class Session {
       connectDemo(demo);
       refreshDemo(demo);
     }
-    const { emulator, book, person } = demo;
-    const workbench = await startWorkbench({ root, dist, emulator, book, person });
+    const workbench = await startWorkbench({ root, dist, ...demo });
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     const complaints: string[] = [];

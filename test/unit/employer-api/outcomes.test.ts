@@ -74,6 +74,7 @@ describe('an answer of the token call', () => {
     [502, 'unreachable', 30],
     [599, 'unreachable', 30],
     [429, 'rate_limited', 60],
+    [300, 'redirect_refused', 600],
     [301, 'redirect_refused', 600],
     [307, 'redirect_refused', 600],
     [204, 'invalid_response', 60],

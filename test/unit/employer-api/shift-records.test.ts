@@ -170,6 +170,10 @@ describe('records', () => {
     ]);
   });
 
+  test('with a text that just fits a cell are not reported', () => {
+    expect(readShiftRecords([{ ...RECORD, VENUE_NAME: 'x'.repeat(49_999) }]).issueCount).toBe(0);
+  });
+
   test('list 50 issues in words and count them all', () => {
     const { issueCount, issues } = readShiftRecords(Array.from({ length: 60 }, () => 5));
     expect([issueCount, issues.length, issues[49]]).toEqual([60, 50, 'Record 50 is not a shift record']);

@@ -97,6 +97,7 @@ describe('the report form', () => {
     [{ sheet: 'a\nb' }, 'Name the sheet without line breaks.'],
     [{ from: '2026-03-010' }, GENERIC],
     [{ id: '../connection' }, GENERIC],
+    [{ id: 'x'.repeat(65) }, GENERIC],
     [{ id: 5 }, GENERIC],
     [{ id: undefined }, GENERIC],
     [{ sheetId: 1 }, GENERIC],

@@ -60,6 +60,11 @@ describe('the state that the sidebar shows', () => {
     ]);
   });
 
+  test('says of a report that was never refreshed that there was no run', () => {
+    const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1)] };
+    expect(viewState(state, CONTEXT).reports[0]?.lastRun).toBeNull();
+  });
+
   test('says what runs since when', () => {
     expect(viewState(withLease(NOON + 1), CONTEXT).running).toEqual({ by: 'schedule', since: '12:59' });
   });

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ANN, BOB, Stage } from '../support/scene';
+
+/* The menu under Extensions. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+describe('the menu', () => {
+  test.each(['bound', 'add-on'] as const)(
+    'of a script that is %s opens the built sidebar',
+    async (installation) => {
+      const scene = await stage.open({ installation });
+      const person = scene.book.as(ANN);
+
+      const [menu] = person.open();
+      person.clickMenu('Open sidebar');
+
+      expect(menu?.items.map((item) => item.kind === 'item' && item.caption)).toEqual([
+        'Open sidebar',
+        'Refresh all reports',
+      ]);
+      expect(scene.emulator.world.ui.windows[0]).toMatchObject({ kind: 'sidebar', title: 'Shift Reports' });
+    },
+  );
+
+  test('is there before the add-on is enabled in a spreadsheet, and right after installing', async () => {
+    const scene = await stage.open({ installation: 'add-on', switches: { onOpenMode: 'NONE' } });
+
+    expect(scene.book.as(ANN).open().length).toBe(1);
+    expect(scene.book.as(BOB).install()?.outcome.kind).toBe('returned');
+    expect(scene.book.as(BOB).menus().length).toBe(1);
+  });
+});
