@@ -77,7 +77,7 @@ function describeFailure(code: FailureCode, detail: FailureDetail): string {
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (detail.correlationId !== undefined) notes.push(`ref ${detail.correlationId}`);
-  const stop = /[.!?)"]$/.test(sentence) ? '' : '.';
+  const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
 }
 

@@ -22,17 +22,21 @@ const LONGEST_ECHO = 40;
  * Reads the two dates of a formula.
  *
  * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
- * period gives its first day, in `to` its last. Alone, a period gives both, and any other day runs through today.
- * Both empty stand for the last 7 days.
+ * period gives its first day, in `to` its last; alone it gives both. Anything less than two dates or a period is a
+ * mistake: a cell that someone emptied must not turn into a report that nobody asked for.
  *
  * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
  */
 export function readRange(from: unknown, to: unknown, context: DateContext): DateRange {
   const first = readEnd(from, context);
   const last = readEnd(to, context);
-  if (first === undefined && last !== undefined) return invalid('Give the first day as well');
-  const range =
-    first === undefined ? lastSevenDays(context) : { from: first.from, to: lastDay(first, last, context) };
+  if (first === undefined) {
+    return invalid(
+      last === undefined ? 'Give two dates, or a period such as "last week"' : 'Give the first day as well',
+    );
+  }
+  if (last === undefined && !first.isPeriod) return invalid('Give the last day as well');
+  const range = { from: first.from, to: (last ?? first).to };
   if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to))
     return invalid('Give dates from 1990 to 2100');
   if (range.from > range.to) {
@@ -40,16 +44,6 @@ export function readRange(from: unknown, to: unknown, context: DateContext): Dat
     return invalid(`The first day, ${one}, is after the last day, ${other}`);
   }
   return range;
-}
-
-function lastSevenDays(context: DateContext): DateRange {
-  const today = context.today();
-  return { from: today - 7, to: today - 1 };
-}
-
-function lastDay(first: DateEnd, last: DateEnd | undefined, context: DateContext): CalendarDate {
-  if (last !== undefined) return last.to;
-  return first.isPeriod ? first.to : context.today();
 }
 
 /** @returns `undefined` for an empty cell and a missing argument. */

@@ -68,6 +68,10 @@ class SheetHandle implements ReportSheet {
     }
     write(() => this.sheet.setFrozenRows(1));
   }
+
+  widen(columns: number, pixels: number): void {
+    write(() => this.sheet.setColumnWidths(1, columns, pixels));
+  }
 }
 
 function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {

@@ -69,6 +69,8 @@ export interface ReportSheet {
   write(row: number, cells: readonly (readonly (string | number)[])[]): void;
   /** Freezes the heading row and sets number formats by column letters. One service call each. */
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void;
+  /** Sets the width of all of the first columns, in pixels. One service call. */
+  widen(columns: number, pixels: number): void;
 }
 
 /** The sheets of the spreadsheet. */

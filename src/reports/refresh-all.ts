@@ -14,7 +14,8 @@ export interface RefreshAllResult {
 
 /**
  * Refreshes reports, one after the other. One that fails does not keep the others from being refreshed;
- * a refresh that runs already does.
+ * a refresh that runs already does, and so does time that is used up. The one that was refreshed longest ago comes
+ * first, so that none is always the one left over.
  */
 export function refreshAll(
   refresher: ReportRefresher,
@@ -24,7 +25,8 @@ export function refreshAll(
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
   let refreshed = 0;
   let state: DocumentState | undefined;
-  for (const report of reports) {
+  const oldestFirst = [...reports].sort((one, other) => refreshedAt(one) - refreshedAt(other));
+  for (const report of oldestFirst) {
     try {
       state = refresher.refresh(report.id, by);
       refreshed += 1;
@@ -34,6 +36,10 @@ export function refreshAll(
     }
   }
   return { refreshed, failures, state };
+}
+
+function refreshedAt({ content }: SavedReport): number {
+  return content?.refreshedAt ?? 0;
 }
 
 /** The result in one or more sentences. */

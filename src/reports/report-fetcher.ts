@@ -1,7 +1,7 @@
 import type { DateRange } from '../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
-import { isReportError, ReportError } from '../employer-api/errors';
+import { ReportError } from '../employer-api/errors';
 import { callReport } from '../employer-api/report-call';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens } from './kept-tokens';
@@ -26,8 +26,6 @@ import {
 
 /** A formula shows rows up to this age without asking the service again. */
 const FRESH_SECONDS = 900;
-/** While the service fails, a formula shows rows up to this age instead of the failure. */
-const USABLE_SECONDS = 21_600;
 /** Pauses between looks while another execution asks; the last one repeats. */
 const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
 
@@ -51,23 +49,13 @@ export class ReportFetcher {
   /**
    * The report from the shared cache, or from the service. Warm: one cache read.
    *
-   * A failure that passes (the service is down, slow, busy or garbled) gives the rows of up to 6 hours ago where
-   * they are still kept; one that speaks of access is thrown in any case.
+   * Rows that are still fresh are shown while the service is down, slow, busy or garbled; a failure that speaks of
+   * access is thrown in any case. Older rows are not shown: nothing beside them would tell their age.
    *
    * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time.
    */
   readThroughCache(connection: Connection, range: DateRange): KeptReport {
     const keys = sharedKeys(connection, range, this.services.digest);
-    try {
-      return this.readFresh(connection, range, keys);
-    } catch (error) {
-      const kept = isReportError(error) && isPassing(error) ? this.kept(keys, this.look(keys)) : undefined;
-      if (kept && this.isYounger(kept, USABLE_SECONDS)) return kept;
-      throw error;
-    }
-  }
-
-  private readFresh(connection: Connection, range: DateRange, keys: SharedKeys): KeptReport {
     for (let look = 0; ; look += 1) {
       const view = this.look(keys);
       const kept = this.settle(keys, view);
@@ -142,21 +130,14 @@ export class ReportFetcher {
 
   /** Rows that are fresh enough; a remembered failure is thrown even where rows are kept. */
   private settle(keys: SharedKeys, view: SharedView): KeptReport | undefined {
-    const kept = this.kept(keys, view);
-    const fresh = kept && this.isYounger(kept, FRESH_SECONDS) ? kept : undefined;
-    const failure = rememberedFailure(view, this.services.clock.now());
+    const { cache, clock, packer } = this.services;
+    const now = clock.now();
+    const kept = decodeReport(keys.report, view.entries, (more) => cache.getAll(more), packer);
+    const fresh =
+      kept && kept.fetchedAt <= now && now - kept.fetchedAt < FRESH_SECONDS * 1000 ? kept : undefined;
+    const failure = rememberedFailure(view, now);
     if (failure && !(fresh && isPassing(failure))) throw failure;
     return fresh;
-  }
-
-  private kept(keys: SharedKeys, view: SharedView): KeptReport | undefined {
-    const { cache, packer } = this.services;
-    return decodeReport(keys.report, view.entries, (more) => cache.getAll(more), packer);
-  }
-
-  private isYounger(report: KeptReport, seconds: number): boolean {
-    const age = this.services.clock.now() - report.fetchedAt;
-    return age >= 0 && age < seconds * 1000;
   }
 
   private tryToLead(
@@ -207,7 +188,5 @@ export class ReportFetcher {
 
 /** Failures that say nothing about access: rows that are kept may be shown meanwhile. */
 function isPassing(failure: ReportError): boolean {
-  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'busy'].includes(
-    failure.code,
-  );
+  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'].includes(failure.code);
 }

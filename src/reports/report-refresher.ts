@@ -1,5 +1,5 @@
 import type { WeekStart } from '../calendar/period-words';
-import type { Budget } from '../employer-api/budget';
+import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
@@ -56,10 +56,15 @@ export class ReportRefresher {
   }
 
   private begin(reportId: string, by: Lease['by'], state: DocumentState, properties: Record<string, string>) {
-    const { clock, calendar, makeId, stores, fetcherFor } = this.services;
+    const { clock, calendar, makeId, stores, fetcherFor, budget } = this.services;
     const now = clock.now();
-    const running = runningLease(state, now);
-    if (running) throw new ReportError('busy');
+    if (runningLease(state, now)) throw new ReportError('busy');
+    // Of several reports one after the other, the last may find the time used up.
+    if (timeoutThatFits(budget, now) !== budget.timeoutSeconds) {
+      throw new ReportError('busy', {
+        sentence: 'Refresh again: the other reports used up the time of this run',
+      });
+    }
     const saved = savedReport(state, reportId);
     const usesToday = saved.period !== 'custom';
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());

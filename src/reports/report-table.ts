@@ -24,7 +24,7 @@ export function formulaTable(rows: readonly ShiftRow[], toDate: (day: number) =>
   const dates = new Map<ShiftValue, Date>();
   const table: CellValue[][] = [[...HEADINGS]];
   for (const row of rows) {
-    const cells: CellValue[] = [...row];
+    const cells: CellValue[] = row.map((value) => (typeof value === 'string' ? fitCell(value) : value));
     const day = row[DATE_COLUMN];
     if (typeof day === 'number') {
       const date = dates.get(day) ?? toDate(day);
@@ -58,7 +58,13 @@ export function sheetRows(rows: readonly ShiftRow[], height: number): (string | 
 export function literalCell(value: ShiftValue): string | number {
   if (typeof value === 'number') return value;
   if (value === null || value === '') return '';
-  return `'${value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value}`;
+  return `'${fitCell(value)}`;
+}
+
+/** Text as far as one cell holds it; never half of a character that takes two code units. */
+function fitCell(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Whether a row read from a sheet is our heading row. */

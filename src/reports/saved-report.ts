@@ -92,7 +92,7 @@ export function reportRange(
 
 /** One sentence about a refresh that succeeded. */
 export function describeContent(content: TableContent): string {
-  const issues = content.issues === 0 ? '' : `, ${count(content.issues, 'value')} left empty or doubtful`;
+  const issues = content.issues === 0 ? '' : `, ${count(content.issues, 'empty or doubtful value')}`;
   const range = describeRange({ from: content.from, to: content.to });
   return `${count(content.rows, 'shift')} from ${range}${issues}.`;
 }

@@ -37,14 +37,15 @@ export class Scheduler {
     // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
     else triggers.replace(choice.every, choice.hour, calendar.zone());
     const schedule: Schedule = { ...choice, lastRunAt: null };
-    document.write({ [PROPERTY.schedule]: JSON.stringify(schedule) });
+    this.note(schedule);
     return { ...state, schedule };
   }
 
   /**
-   * Begins a scheduled run.
+   * Begins a scheduled run, and notes that it began, so that another person's trigger does not repeat it.
    *
-   * @returns The state, when there is something to do; `undefined` when nothing is due or a refresh is running.
+   * @returns The state before it, when there is something to do; `undefined` when nothing is due or a refresh is
+   *   running.
    */
   begin(): DocumentState | undefined {
     const { document, clock } = this.services;
@@ -54,8 +55,16 @@ export class Scheduler {
     if (schedule.every === 'off' || state.reports.length === 0 || runningLease(state, now)) return undefined;
     const earliest = (schedule.lastRunAt ?? 0) + EARLIEST_PART_OF_INTERVAL * INTERVAL_MILLIS[schedule.every];
     if (now < earliest) return undefined;
-    const begun: Schedule = { ...schedule, lastRunAt: now };
-    document.write({ [PROPERTY.schedule]: JSON.stringify(begun) });
-    return { ...state, schedule: begun };
+    this.note({ ...schedule, lastRunAt: now });
+    return state;
+  }
+
+  /** Takes back that a run began, when it refreshed nothing: another person's trigger may try in the same interval. */
+  giveBack(before: DocumentState): void {
+    this.note(before.schedule);
+  }
+
+  private note(schedule: Schedule): void {
+    this.services.document.write({ [PROPERTY.schedule]: JSON.stringify(schedule) });
   }
 }

@@ -22,6 +22,9 @@ const STATUS_HEADINGS = [
   'CORRELATION ID',
 ];
 
+/** How many columns the status sheet has. */
+export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
+
 /** Number formats of the status sheet, by column letters. */
 export const STATUS_FORMATS = [
   { columns: ['C', 'D', 'I', 'K'], format: 'yyyy-mm-dd hh:mm' },

@@ -1,6 +1,9 @@
 import type { DocumentState, StatusSheet } from './document-state';
 import type { ReportSheets, SpreadsheetCalendar } from './ports';
-import { STATUS_FORMATS, STATUS_SHEET_NAME, statusBlock } from './status-table';
+import { STATUS_COLUMN_COUNT, STATUS_FORMATS, STATUS_SHEET_NAME, statusBlock } from './status-table';
+
+/** Wide enough for a date with its time. */
+const STATUS_COLUMN_PIXELS = 130;
 
 /**
  * Writes the whole status sheet in one call, from what is known of all reports.
@@ -28,5 +31,6 @@ export function writeStatus(
   const sheet = named ?? sheets.create(STATUS_SHEET_NAME);
   sheet.write(1, block);
   sheet.format(STATUS_FORMATS);
+  sheet.widen(STATUS_COLUMN_COUNT, STATUS_COLUMN_PIXELS);
   return { sheetId: sheet.id, rows: state.reports.length };
 }

@@ -13,7 +13,8 @@ export function refreshOnSchedule(event: unknown): void {
     const { refresher, scheduler } = composeWriting('trigger');
     const due = scheduler.begin();
     if (!due) return;
-    const { failures } = refreshAll(refresher, due.reports, 'schedule');
+    const { refreshed, failures } = refreshAll(refresher, due.reports, 'schedule');
+    if (refreshed === 0) scheduler.giveBack(due);
     const first = failures[0];
     if (first && first.error.code !== 'busy') throw first.error;
   } catch (error) {

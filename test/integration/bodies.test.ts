@@ -87,7 +87,7 @@ describe('an answer that is not the documented report', () => {
 
   test.each(REFUSED)('%s is refused, and the table stays', async (_title, rule) => {
     const { server, emulator } = opened.scene;
-    const table = opened.sheet();
+    const table = opened.contents();
     await server.clearScenarios();
     await server.setScenario('report', rule);
     // Past what is remembered of the case before.
@@ -97,7 +97,7 @@ describe('an answer that is not the documented report', () => {
 
     expect(run.message).toMatch(sentenceOf('invalid_response', 200));
     expect(run.reports).toBe(1);
-    expect(opened.sheet()).toEqual(table);
+    expect(opened.contents()).toEqual(table);
     expect(opened.scene.book.cell('Shift Reports status!B2').value).toBe('FAILED');
   });
 
@@ -108,13 +108,13 @@ describe('an answer that is not the documented report', () => {
   ])('%s counts as no answer', async (_title, rule) => {
     // Real time: the rest of a body that is too short never comes.
     const unanswered = await SurfaceScene.open(stage, 'sidebar', 'kept', { realTimeoutMillis: 400 });
-    const table = unanswered.sheet();
+    const table = unanswered.contents();
     await unanswered.scene.server.setScenario('report', rule);
 
     const run = unanswered.run();
 
     expect(run.message).toMatch(sentenceOf('unreachable', null));
-    expect(unanswered.sheet()).toEqual(table);
+    expect(unanswered.contents()).toEqual(table);
   });
 
   test('the answer for a numeric employer must name that employer', async () => {

@@ -147,7 +147,10 @@ describe('service calls of everything else', () => {
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
     const due = scene.emulator.world.triggers.triggers[0]?.nextRunAt ?? 0;
     scene.emulator.clock.advance(due - scene.emulator.clock.now() - 60_000);
-    scene.emulator.fault = { killAtCall: 1, match: ({ args }) => JSON.stringify(args).includes('shift_fulfilment') };
+    scene.emulator.fault = {
+      killAtCall: 1,
+      match: ({ args }) => JSON.stringify(args).includes('shift_fulfilment'),
+    };
     expect(() => scene.ask('sidebarRefreshReport', id)).toThrow('Exceeded maximum execution time');
 
     const [run] = scene.emulator.advance({ minutes: 2 });

@@ -25,7 +25,7 @@ describe.each(SURFACES)('a service that fails, asked from a %s', (surface) => {
     '%i: repeated as often as the surface allows; the table stays',
     async (status, code) => {
       const opened = await SurfaceScene.open(stage, surface, 'kept');
-      const table = opened.sheet();
+      const table = opened.contents();
       await opened.scene.server.setScenario('report', { name: 'status', status });
 
       const run = opened.run();
@@ -36,7 +36,7 @@ describe.each(SURFACES)('a service that fails, asked from a %s', (surface) => {
       expect(run.record.sleptMillis).toBeLessThanOrEqual(
         { cell: 500, sidebar: 1500, trigger: 3500 }[surface],
       );
-      expect(opened.sheet()).toEqual(table);
+      expect(opened.contents()).toEqual(table);
     },
   );
 
@@ -144,17 +144,19 @@ describe('the circuit of a failing service', () => {
 });
 
 describe('rows that are kept', () => {
-  test.each([504, 503, 429])('%i: a formula goes on showing rows of the last six hours', async (status) => {
+  test.each([504, 503, 429])('%i: a formula shows no rows of an age that nothing tells', async (status) => {
     const opened = await SurfaceScene.open(stage, 'cell', 'kept');
     const { scene } = opened;
     const before = scene.formula('2026-02-01', '2026-02-02');
-    scene.emulator.clock.advance(16 * 60_000);
     await scene.server.setScenario('report', { name: 'status', status });
+    const stillFresh = scene.formula('2026-02-01', '2026-02-02');
+    scene.emulator.clock.advance(16 * 60_000);
 
     const whileFailing = scene.formula('2026-02-01', '2026-02-02');
 
+    expect(stillFresh).toEqual(before);
     expect(scene.last.fetches).toBeGreaterThanOrEqual(1);
-    expect(whileFailing).toEqual(before);
+    expect(whileFailing.kind).toBe('error');
   });
 
   test.each([

@@ -67,7 +67,7 @@ const FAILURES: readonly {
 describe.each(SURFACES)('an outcome of the token call, from a %s', (surface) => {
   test.each(FAILURES)('$title: $code, asked once, remembered for $seconds s', async (row) => {
     const opened = await SurfaceScene.open(stage, surface, 'none');
-    const table = opened.sheet();
+    const table = opened.contents();
     await opened.scene.server.setScenario('token', row.rule);
 
     const run = opened.run();
@@ -76,7 +76,7 @@ describe.each(SURFACES)('an outcome of the token call, from a %s', (surface) => 
     expect(run).toMatchObject({ tokens: 1, reports: 0 });
     // Nobody waits longer than ten seconds for a token.
     expect(run.record.virtualMillis).toBeLessThanOrEqual(10_100);
-    expect(opened.sheet()).toEqual(table);
+    expect(opened.contents()).toEqual(table);
 
     await opened.scene.server.clearScenarios();
     const { clock } = opened.scene.emulator;

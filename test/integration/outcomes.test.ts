@@ -78,7 +78,7 @@ describe.each(SURFACES)('an outcome of the report call, from a %s', (surface) =>
 
   test.each(REMEMBERED)('$title: $code, remembered for $seconds s', async (row) => {
     const opened = await SurfaceScene.open(stage, surface, 'kept');
-    const table = opened.sheet();
+    const table = opened.contents();
     await opened.scene.server.setScenario('report', row.rule);
 
     const run = opened.run();
@@ -87,7 +87,7 @@ describe.each(SURFACES)('an outcome of the report call, from a %s', (surface) =>
     expect(run.message).toMatch(sentenceOf(row.code, row.status));
     expect(run).toMatchObject({ reports: row.attempts[surface] + renewed, tokens: renewed });
     expect(run.record.virtualMillis).toBeLessThanOrEqual(LONGEST_MILLIS[surface]);
-    expect(opened.sheet()).toEqual(table);
+    expect(opened.contents()).toEqual(table);
 
     await opened.scene.server.clearScenarios();
     const { clock } = opened.scene.emulator;

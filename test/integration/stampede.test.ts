@@ -65,7 +65,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
         });
         const most = Math.max(...records.map(({ wireCalls }) => wireCalls));
         expect({ seed, few: most <= MOST_CALLS }).toEqual({ seed, few: true });
-      callsOfACell.push(most);
+        callsOfACell.push(most);
         scene.emulator.dispose();
       }
     },

@@ -45,6 +45,10 @@ export class MemorySheet implements ReportSheet {
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 
+  widen(columns: number, pixels: number): void {
+    this.owner.step(`widen ${this.name} ${columns} × ${pixels}`);
+  }
+
   /** A person types into a cell: row from 1, column from 1. */
   type(row: number, column: number, value: TypedCell): void {
     this.row(row)[column - 1] = value;

@@ -1,5 +1,5 @@
 import type { ExecutionRecord } from '../emulator/execution-record';
-import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import type { CellSnapshot, SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
 import type { Scene, Stage } from './scene';
 
 /** Where a report may be asked for. */
@@ -80,6 +80,14 @@ export class SurfaceScene {
     const sheet = this.scene.book.document.snapshot().sheets.find((one) => one.name === name);
     if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
     return sheet;
+  }
+
+  /** The cells of the table's sheet that hold something: cheaper to compare than the whole sheet. */
+  contents(): Readonly<Record<string, CellSnapshot>> {
+    const held = Object.entries(this.sheet().cells).filter(
+      ([, { value, formula, note }]) => value !== undefined || formula !== undefined || note !== undefined,
+    );
+    return Object.fromEntries(held);
   }
 
   private inCell(from: string, to: string): string {

@@ -78,19 +78,13 @@ describe('one date', () => {
     expect(range(word)).toBe(expected);
   });
 
-  test.each([
-    ['2025-07-01', '2025-07-01 2025-07-09'],
-    [45_839, '2025-07-01 2025-07-09'],
-    [-7, '2025-07-02 2025-07-09'],
-    ['7 days ago', '2025-07-02 2025-07-09'],
-    ['2025-07-09', '2025-07-09 2025-07-09'],
-  ])('that is the day %p runs through today', (day, expected) => {
-    expect(range(day)).toBe(expected);
-  });
-
-  test('in the future alone is an error', () => {
-    expect(sentence('2025-07-12')).toBe('The first day, 2025-07-12, is after the last day, 2025-07-09.');
-  });
+  test.each([['2025-07-01'], [45_839], [-7], ['7 days ago'], ['2025-07-09'], ['2025-07-12']])(
+    'that is the day %p needs the last day',
+    (day) => {
+      expect(sentence(day)).toBe('Give the last day as well.');
+      expect(sentence(day, '')).toBe('Give the last day as well.');
+    },
+  );
 
   test.each([['2025-07-31'], ['last week'], [45_839]])('at the end only, %p, is an error', (to) => {
     expect(sentence('', to)).toBe('Give the first day as well.');
@@ -103,8 +97,8 @@ describe('no date', () => {
     ['', ''],
     [null, undefined],
     [[['']], ' '],
-  ])('as in %p and %p is the last 7 days', (from, to) => {
-    expect(range(from, to)).toBe('2025-07-02 2025-07-08');
+  ])('as in %p and %p is an error', (from, to) => {
+    expect(sentence(from, to)).toBe('Give two dates, or a period such as "last week".');
   });
 });
 

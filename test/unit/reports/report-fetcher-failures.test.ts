@@ -148,17 +148,10 @@ describe('rows that are kept', () => {
     expect(fetching.cell().rows).toEqual([ROW]);
   });
 
-  test.each(KEPT)('are shown up to 6 hours later when the cell meets %s', (_, given) => {
-    const fetching = new Fetching([reportAnswer(), given]);
-    const { fetchedAt } = fetching.cell();
-    fetching.clock.advance(21_500);
-    expect(fetching.cell()).toMatchObject({ rows: [ROW], fetchedAt });
-  });
-
-  test.each(KEPT)('are shown no more after 6 hours when the cell meets %s', (_, given) => {
+  test.each(KEPT)('are shown no more after 15 minutes when the cell meets %s', (_, given) => {
     const fetching = new Fetching([reportAnswer(), given]);
     fetching.cell();
-    fetching.clock.advance(21_600);
+    fetching.clock.advance(900);
     expect(failureOf(() => fetching.cell()).code).toMatch(
       /rate_limited|upstream_timeout|unreachable|invalid_response/,
     );
@@ -180,12 +173,12 @@ describe('rows that are kept', () => {
     );
   });
 
-  test('are shown when others ask and no answer comes in time', () => {
+  test('are shown no more once they are old and others ask without an answer in time', () => {
     const fetching = new Fetching([reportAnswer()]);
     fetching.cell();
     fetching.clock.advance(1000);
     fetching.put('request', { claim: { by: 'another', until: fetching.clock.now() + 60_000 } });
-    expect(fetching.cell().rows).toEqual([ROW]);
+    expect(failureOf(() => fetching.cell()).code).toBe('busy');
     expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 });

@@ -61,8 +61,8 @@ describe('the sentence about a refresh', () => {
     [{ ...content, rows: 12 }, '12 shifts from 2026-03-01 to 2026-03-07.'],
     [{ ...content, rows: 1, to: 46_082 }, '1 shift from 2026-03-01.'],
     [{ ...content, rows: 0 }, '0 shifts from 2026-03-01 to 2026-03-07.'],
-    [{ ...content, issues: 1 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 value left empty or doubtful.'],
-    [{ ...content, issues: 3 }, '12 shifts from 2026-03-01 to 2026-03-07, 3 values left empty or doubtful.'],
+    [{ ...content, issues: 1 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 empty or doubtful value.'],
+    [{ ...content, issues: 3 }, '12 shifts from 2026-03-01 to 2026-03-07, 3 empty or doubtful values.'],
   ])('%#: %p', (given, expected) => {
     expect(describeContent(given)).toBe(expected);
   });

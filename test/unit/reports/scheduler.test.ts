@@ -78,9 +78,18 @@ describe('a scheduled run', () => {
   });
 
   test('remembers when it began', () => {
-    const { scheduler, clock } = scheduling();
+    const { scheduler, clock, document } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    expect(scheduler.begin()?.schedule.lastRunAt).toBe(clock.now());
+    scheduler.begin();
+    expect(JSON.parse(document.readAll().schedule ?? '')).toMatchObject({ lastRunAt: clock.now() });
+  });
+
+  test('that refreshed nothing leaves the interval to another trigger', () => {
+    const { scheduler } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    const begun = scheduler.begin();
+    if (begun) scheduler.giveBack(begun);
+    expect(scheduler.begin()).toBeDefined();
   });
 
   test.each<[string, Record<string, string>]>([
