@@ -197,6 +197,6 @@ describe('a value that is not of the documented type', () => {
     expect(outcome.kind === 'done' && outcome.message).toContain(
       '1 shift from 2026-03-02, 1 empty or doubtful value.',
     );
-    expect(opened.scene.book.cell('Shift Reports status!L2').value).toContain('1 value left empty');
+    expect(opened.scene.book.cell('Shift Reports status!L2').value).toContain('1 empty or doubtful value');
   });
 });

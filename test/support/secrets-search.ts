@@ -13,7 +13,7 @@ export interface Needle {
 }
 
 /** The spellings in which a text could leak: as it is, encoded in the usual ways, and its beginning. */
-export function spellings(text: string): string[] {
+function spellings(text: string): string[] {
   const base64 = Buffer.from(text, 'utf8').toString('base64');
   return [
     text,

@@ -1,5 +1,5 @@
 import type { ExecutionRecord } from '../emulator/execution-record';
-import type { CellSnapshot, SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
 import type { Scene, Stage } from './scene';
 
 /** Where a report may be asked for. */
@@ -83,7 +83,7 @@ export class SurfaceScene {
   }
 
   /** The cells of the table's sheet that hold something: cheaper to compare than the whole sheet. */
-  contents(): Readonly<Record<string, CellSnapshot>> {
+  contents(): SheetSnapshot['cells'] {
     const held = Object.entries(this.sheet().cells).filter(
       ([, { value, formula, note }]) => value !== undefined || formula !== undefined || note !== undefined,
     );

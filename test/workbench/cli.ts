@@ -50,11 +50,12 @@ async function main(): Promise<void> {
 
 function sayRefreshed(demo: Demo): void {
   const { name, region } = demo.server.demoEmployer;
-  console.log(`Connected ${name} (${region}). ${connectDemo(demo)}`);
+  console.log(`${name} (${region}): ${connectDemo(demo)}`);
   demo.emulator.clearExecutions();
   const message = refreshDemo(demo);
   const refresh = demo.emulator.executions[1];
-  const counts = refresh ? ` (${refresh.wireCalls} service calls, ${refresh.fetches} requests)` : '';
+  const requests = refresh?.fetches === 1 ? 'one request' : `${refresh?.fetches} requests`;
+  const counts = refresh ? ` (${refresh.wireCalls} service calls, ${requests})` : '';
   console.log(`Sheet “${DEMO_SHEET}”: ${message}${counts}`);
 }
 
@@ -64,13 +65,13 @@ function credentials({ server }: Demo) {
 }
 
 function printFirstRows({ book }: Demo): void {
-  const [headings = [], ...rows] = Array.from({ length: ROWS_SHOWN + 1 }, (_, index) =>
+  const rows = Array.from({ length: ROWS_SHOWN + 1 }, (_, row) =>
     COLUMNS_SHOWN.map(
-      (column) => book.cell(`${DEMO_SHEET}!${String.fromCharCode(65 + column)}${index + 1}`).display,
+      (column) => book.cell(`${DEMO_SHEET}!${String.fromCharCode(65 + column)}${row + 1}`).display,
     ),
   );
-  const table = rows.map((row) => Object.fromEntries(row.map((cell, index) => [headings[index], cell])));
-  console.table(table);
+  const widths = COLUMNS_SHOWN.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
 await main();
