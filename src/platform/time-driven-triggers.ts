@@ -11,7 +11,7 @@ export const timeDrivenTriggers: ScheduleTriggers = {
       removeOwn();
       const builder = ScriptApp.newTrigger(HANDLER).timeBased().inTimezone(zone);
       const timed = every === 'hour' ? builder.everyHours(1) : builder.everyDays(1).atHour(hour);
-      timed.create();
+      return timed.create().getUniqueId();
     }),
   remove: () => allowed(removeOwn),
 };
@@ -22,9 +22,9 @@ function removeOwn(): void {
   }
 }
 
-function allowed(call: () => void): void {
+function allowed<Result>(call: () => Result): Result {
   try {
-    call();
+    return call();
   } catch {
     throw new ReportError('permission_missing');
   }

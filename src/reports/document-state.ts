@@ -27,6 +27,8 @@ const SCHEDULE = v.object({
   hour: v.number(),
   /** When a scheduled refresh last began. Milliseconds since 1970; null before the first. */
   lastRunAt: v.nullable(v.number()),
+  /** The triggers that may begin a run: one per person who set the schedule, the newest last. */
+  triggerIds: v.array(v.string()),
 });
 
 const STATUS_SHEET = v.object({ sheetId: v.number(), rows: v.number() });
@@ -37,7 +39,7 @@ export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 /** When reports are refreshed by themselves. */
 export type Schedule = v.InferOutput<typeof SCHEDULE>;
 
-const SCHEDULE_OFF: Schedule = { every: 'off', hour: 6, lastRunAt: null };
+const SCHEDULE_OFF: Schedule = { every: 'off', hour: 6, lastRunAt: null, triggerIds: [] };
 
 const CONNECTION_SUMMARY = v.object({
   region: v.picklist(['US', 'UK']),

@@ -87,8 +87,8 @@ export interface ReportSheets {
 
 /** This person's time-driven triggers of this spreadsheet. */
 export interface ScheduleTriggers {
-  /** Removes this person's own, then makes one. @throws {ReportError} `permission_missing` */
-  replace(every: 'hour' | 'day', hour: number, zone: string): void;
+  /** Removes this person's own, then makes one. @returns Its ID. @throws {ReportError} `permission_missing` */
+  replace(every: 'hour' | 'day', hour: number, zone: string): string;
   /** Removes this person's own. @throws {ReportError} `permission_missing` */
   remove(): void;
 }

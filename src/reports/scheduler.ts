@@ -17,6 +17,8 @@ export interface ScheduleServices {
 }
 
 const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
+/** How many people's triggers are remembered; the oldest is forgotten first. */
+const MOST_TRIGGERS = 20;
 /** A run that comes earlier than this part of the interval after the last is another person's duplicate. */
 const EARLIEST_PART_OF_INTERVAL = 0.8;
 
@@ -33,10 +35,15 @@ export class Scheduler {
   save(choice: Pick<Schedule, 'every' | 'hour'>): DocumentState {
     const { document, triggers, calendar } = this.services;
     const state = readDocumentState(document.readAll());
-    if (choice.every === 'off') triggers.remove();
-    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-    else triggers.replace(choice.every, choice.hour, calendar.zone());
-    const schedule: Schedule = { ...choice, lastRunAt: null };
+    const triggerIds: string[] = [];
+    if (choice.every === 'off') {
+      triggers.remove();
+    } else {
+      // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
+      const id = triggers.replace(choice.every, choice.hour, calendar.zone());
+      triggerIds.push(...state.schedule.triggerIds.slice(1 - MOST_TRIGGERS), id);
+    }
+    const schedule: Schedule = { ...choice, lastRunAt: null, triggerIds };
     this.note(schedule);
     return { ...state, schedule };
   }
@@ -44,15 +51,17 @@ export class Scheduler {
   /**
    * Begins a scheduled run, and notes that it began, so that another person's trigger does not repeat it.
    *
+   * @param triggerId Whose timer calls: only those that the schedule knows may begin a run.
    * @returns The state before it, when there is something to do; `undefined` when nothing is due or a refresh is
    *   running.
    */
-  begin(): DocumentState | undefined {
+  begin(triggerId: string): DocumentState | undefined {
     const { document, clock } = this.services;
     const now = clock.now();
     const state = readDocumentState(document.readAll());
     const { schedule } = state;
-    if (schedule.every === 'off' || state.reports.length === 0 || runningLease(state, now)) return undefined;
+    if (schedule.every === 'off' || !schedule.triggerIds.includes(triggerId)) return undefined;
+    if (state.reports.length === 0 || runningLease(state, now)) return undefined;
     const earliest = (schedule.lastRunAt ?? 0) + EARLIEST_PART_OF_INTERVAL * INTERVAL_MILLIS[schedule.every];
     if (now < earliest) return undefined;
     this.note({ ...schedule, lastRunAt: now });

@@ -42,7 +42,9 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
 export function sidebarDisconnect(): SidebarOutcome {
   return answer(({ connector }) => {
     connector.disconnect();
-    return { message: 'Disconnected. The credentials are gone; your sheets stay as they are.' };
+    return {
+      message: 'Disconnected. The credentials are gone and no schedule refreshes any more; your sheets stay.',
+    };
   });
 }
 

@@ -9,9 +9,9 @@ import { refreshAll } from '../reports/refresh-all';
  */
 export function refreshOnSchedule(event: unknown): void {
   try {
-    requireTimer(event);
+    const triggerId = readTriggerId(event);
     const { refresher, scheduler } = composeWriting('trigger');
-    const due = scheduler.begin();
+    const due = scheduler.begin(triggerId);
     if (!due) return;
     const { refreshed, failures } = refreshAll(refresher, due.reports, 'schedule');
     if (refreshed === 0) scheduler.giveBack(due);
@@ -23,9 +23,9 @@ export function refreshOnSchedule(event: unknown): void {
 }
 
 /** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */
-function requireTimer(event: unknown): void {
-  const uid = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
-  if (typeof uid === 'string' || typeof uid === 'number') return;
+function readTriggerId(event: unknown): string {
+  const id = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
   throw new ReportError('invalid_settings', {
     sentence: 'Set a schedule in the sidebar: only its timer may call this',
   });

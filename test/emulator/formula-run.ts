@@ -57,7 +57,12 @@ function rowsOf(value: unknown): readonly (readonly CellInput[])[] | null {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   const even = width > 0 && rows.every((row) => Array.isArray(row) && row.length === width);
-  return even ? rows : null;
+  return even && rows.every((row) => row.every(isCell)) ? rows : null;
+}
+
+/** A cell holds text, a number, a boolean, a date or nothing; an object is no value of a cell. */
+function isCell(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || '$date' in value;
 }
 
 function shown(value: CellInput): string | number | boolean | Date {

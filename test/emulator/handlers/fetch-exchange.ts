@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Execution } from '../execution';
 import { FETCH_REDIRECTS } from '../limits';
 import type { HttpAnswer } from '../sync-http/http-exchange';
@@ -98,7 +99,20 @@ function arrive(request: CheckedRequest, answer: HttpAnswer | undefined, spentMi
     return { millis: request.timeoutMillis, result: { kind: 'timeout', url: request.url } };
   }
   const headers = pairs.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
-  return { millis, result: { kind: 'answer', status: answer.status, headers, body: answer.body } };
+  const body = decode(answer.body, headers);
+  if (body === null) return { millis, result: { kind: 'unreachable', url: request.url } };
+  return { millis, result: { kind: 'answer', status: answer.status, headers, body } };
+}
+
+/** The platform unpacks gzip by itself. @returns null when the bytes are none; how it then fails is assumed. */
+function decode(body: Uint8Array, headers: readonly (readonly [string, string])[]): Uint8Array | null {
+  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+  if (encoding?.toLowerCase() !== 'gzip') return body;
+  try {
+    return new Uint8Array(gunzipSync(body));
+  } catch {
+    return null;
+  }
 }
 
 function redirectOf(request: CheckedRequest, { result }: Arrival): CheckedRequest | null {

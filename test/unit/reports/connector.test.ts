@@ -31,7 +31,7 @@ function connecting(
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const removals: string[] = [];
-  const triggers = { replace: () => undefined, remove: () => void removals.push('triggers') };
+  const triggers = { replace: () => 'trigger-1', remove: () => void removals.push('triggers') };
   const calendar = new ZonedCalendar(fetching.clock);
   const connector = new Connector({
     stores: { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES },

@@ -10,13 +10,18 @@ import { ZonedCalendar } from '../../support/zoned-calendar';
 
 const REPORT = { 'report.r-1': JSON.stringify(savedReport('r-1', 'Shifts')) };
 const HOUR = 3600;
+/** The ID of the one trigger. */
+const TRIGGER = 'trigger-1';
 
 function scheduling(properties: Record<string, string> = REPORT) {
   const document = new MemoryProperties(properties);
   const clock = new StubClock();
   const calls: string[] = [];
   const triggers: ScheduleTriggers = {
-    replace: (every, hour, zone) => void calls.push(`replace ${every} ${hour} ${zone}`),
+    replace: (every, hour, zone) => {
+      calls.push(`replace ${every} ${hour} ${zone}`);
+      return TRIGGER;
+    },
     remove: () => void calls.push('remove'),
   };
   const scheduler = new Scheduler({ document, triggers, calendar: new ZonedCalendar(clock), clock });
@@ -28,7 +33,12 @@ describe('saving a schedule', () => {
     const { scheduler, calls, document } = scheduling();
     scheduler.save({ every: 'day', hour: 4 });
     expect(calls).toEqual(['replace day 4 Europe/London']);
-    expect(JSON.parse(document.readAll().schedule ?? '')).toEqual({ every: 'day', hour: 4, lastRunAt: null });
+    expect(JSON.parse(document.readAll().schedule ?? '')).toEqual({
+      every: 'day',
+      hour: 4,
+      lastRunAt: null,
+      triggerIds: [TRIGGER],
+    });
   });
 
   test('as off removes this person’s triggers', () => {
@@ -57,54 +67,79 @@ describe('a scheduled run', () => {
   ] as const)('each %s, %d seconds after the last, is due: %p', (every, seconds, due) => {
     const { scheduler, clock } = scheduling();
     scheduler.save({ every, hour: 4 });
-    scheduler.begin();
+    scheduler.begin(TRIGGER);
     clock.advance(seconds);
-    expect(scheduler.begin() !== undefined).toBe(due);
+    expect(scheduler.begin(TRIGGER) !== undefined).toBe(due);
   });
 
   test('of five triggers at once is one', () => {
     const { scheduler } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    const begun = Array.from({ length: 5 }, () => scheduler.begin() !== undefined);
+    const begun = Array.from({ length: 5 }, () => scheduler.begin(TRIGGER) !== undefined);
     expect(begun).toEqual([true, false, false, false, false]);
   });
 
   test('is due at once after the schedule was saved', () => {
     const { scheduler } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    scheduler.begin();
+    scheduler.begin(TRIGGER);
     scheduler.save({ every: 'hour', hour: 0 });
-    expect(scheduler.begin()).toBeDefined();
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
   });
 
   test('remembers when it began', () => {
     const { scheduler, clock, document } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    scheduler.begin();
+    scheduler.begin(TRIGGER);
     expect(JSON.parse(document.readAll().schedule ?? '')).toMatchObject({ lastRunAt: clock.now() });
+  });
+
+  test('is begun by no timer that the schedule does not know', () => {
+    const { scheduler } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin('another')).toBeUndefined();
+  });
+
+  test('may be begun by each person who set the schedule, until it is off', () => {
+    const { scheduler, triggers, clock } = scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    triggers.replace = () => 'trigger-2';
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    clock.advance(HOUR);
+    expect(scheduler.begin('trigger-2')).toBeDefined();
+    scheduler.save({ every: 'off', hour: 0 });
+    clock.advance(HOUR);
+    expect(scheduler.begin('trigger-2')).toBeUndefined();
   });
 
   test('that refreshed nothing leaves the interval to another trigger', () => {
     const { scheduler } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    const begun = scheduler.begin();
+    const begun = scheduler.begin(TRIGGER);
     if (begun) scheduler.giveBack(begun);
-    expect(scheduler.begin()).toBeDefined();
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
   });
 
   test.each<[string, Record<string, string>]>([
     [
       'the schedule is off',
-      { ...REPORT, schedule: JSON.stringify({ every: 'off', hour: 0, lastRunAt: null }) },
+      {
+        ...REPORT,
+        schedule: JSON.stringify({ every: 'off', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }),
+      },
     ],
     ['the schedule is damaged', { ...REPORT, schedule: '{' }],
     ['there is no schedule: the file is a copy', REPORT],
-    ['there is no report', { schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null }) }],
+    [
+      'there is no report',
+      { schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }) },
+    ],
     [
       'a refresh is running',
       {
         ...REPORT,
-        schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null }),
+        schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }),
         lease: JSON.stringify({
           id: 'l',
           by: 'sidebar',
@@ -115,6 +150,6 @@ describe('a scheduled run', () => {
     ],
   ])('does nothing when %s', (_, properties) => {
     const { scheduler, document } = scheduling(properties);
-    expect([scheduler.begin(), document.log]).toEqual([undefined, []]);
+    expect([scheduler.begin(TRIGGER), document.log]).toEqual([undefined, []]);
   });
 });

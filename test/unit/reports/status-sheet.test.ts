@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Schedule } from '../../../src/reports/document-state';
 import { statusBlock } from '../../../src/reports/status-table';
 import { failureOf } from '../../support/fetching';
 import { Refreshing, savedReport } from '../../support/refreshing';
@@ -19,15 +20,15 @@ const CONTENT = {
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
-const OFF = { every: 'off', hour: 6, lastRunAt: null } as const;
-const DAILY = { ...OFF, every: 'day' } as const;
+const OFF: Schedule = { every: 'off', hour: 6, lastRunAt: null, triggerIds: [] };
+const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
 const BLANK = new Array<string>(13).fill('');
 
 const block = (
   reports: readonly (typeof REFRESHED | ReturnType<typeof savedReport>)[],
-  schedule = OFF as typeof OFF | typeof DAILY,
+  schedule = OFF,
   rows = 0,
 ) => statusBlock({ reports, schedule, statusSheet: { sheetId: 1, rows } }, CALENDAR, 'Europe/London');
 

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
 
 /** One touched cell, members left out where they are the default. */
-interface CellSnapshot {
+export interface CellSnapshot {
   readonly value?: CellValue;
   readonly formula?: string;
   readonly format?: string;
