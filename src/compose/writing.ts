@@ -6,6 +6,7 @@ import { Connector } from '../reports/connector';
 import { ReportList } from '../reports/report-list';
 import { ReportRefresher } from '../reports/report-refresher';
 import { Scheduler } from '../reports/scheduler';
+import { StatusBoard } from '../reports/status-board';
 import { composeReading, type Reading } from './reading';
 
 /** What reads, and what writes to sheets, settings and triggers. */
@@ -14,6 +15,7 @@ export interface Writing extends Reading {
   readonly reportList: ReportList;
   readonly refresher: ReportRefresher;
   readonly scheduler: Scheduler;
+  readonly board: StatusBoard;
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
@@ -26,6 +28,7 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>): Writing {
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
     reportList: new ReportList({ document, lock, calendar, clock, makeId: makeUuid }),
     refresher: new ReportRefresher({ ...reading, sheets: sheetWriter, makeId: makeUuid }),
-    scheduler: new Scheduler({ document, triggers: timeDrivenTriggers, calendar, clock }),
+    board: new StatusBoard(sheetWriter, calendar),
+    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
   };
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { parseJson } from './json';
 import { isServiceOrigin } from './service-origin';
 
 /** The two regions of the service. Specification section 1. */
@@ -9,23 +11,32 @@ export interface ServiceAddresses {
   readonly regions: Readonly<Record<Region, string>>;
 }
 
-/** Client credentials, and the employer and region that they are for. Specification section 5. */
-export interface Connection {
-  readonly region: Region;
-  /** `me`, or the numeric employer ID. */
-  readonly employer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** A random ID made at each save: everything kept for an earlier connection is never read again. */
-  readonly fingerprint: string;
-  /** The two addresses that the secret was typed for; it is sent to no other. */
-  readonly authOrigin: string;
-  readonly regionOrigin: string;
-}
-
 /** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
 export function isEmployer(text: string): boolean {
   return text === 'me' || /^[1-9]\d{0,17}$/.test(text);
+}
+
+const FILLED = v.pipe(v.string(), v.minLength(1));
+const CONNECTION = v.object({
+  region: v.picklist(['US', 'UK']),
+  /** `me`, or the numeric employer ID. */
+  employer: v.pipe(v.string(), v.check(isEmployer)),
+  clientId: FILLED,
+  clientSecret: FILLED,
+  /** A random ID made at each save: everything kept for an earlier connection is never read again. */
+  fingerprint: FILLED,
+  /** The two addresses that the secret was typed for; it is sent to no other. */
+  authOrigin: v.string(),
+  regionOrigin: v.string(),
+});
+
+/** Client credentials, and the employer and region that they are for. Specification section 5. */
+export type Connection = Readonly<v.InferOutput<typeof CONNECTION>>;
+
+/** Reads a stored connection; `undefined` when the text is none. */
+export function parseConnection(text: string | undefined): Connection | undefined {
+  const parsed = v.safeParse(CONNECTION, parseJson(text ?? ''));
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** Whether a connection was made for exactly these addresses, and they are safe to send a secret to. */

@@ -8,8 +8,6 @@ import type { Clock, HttpResponse, HttpTransport } from './ports';
 import { readRetryAfter } from './retry-after';
 import { readShiftFulfilment, type ShiftFulfilment, shiftFulfilmentRequest } from './shift-fulfilment';
 
-/** What an attempt gets that must be made although time is nearly up: the repeat with a fresh token. */
-const SHORTEST_TIMEOUT_SECONDS = 2;
 /** Without `Retry-After` a cool-down grows no longer than this. */
 const LONGEST_UNSTATED_COOL_DOWN_SECONDS = 60;
 
@@ -72,7 +70,9 @@ export function callReport(services: ReportCallServices, input: ReportCallInput)
   let renewed = false;
   let failures = 0;
   for (let attempt = 1; ; ) {
-    const timeoutSeconds = timeoutThatFits(budget, clock.now()) ?? SHORTEST_TIMEOUT_SECONDS;
+    const timeoutSeconds = timeoutThatFits(budget, clock.now());
+    // A fresh token may have taken the rest of the time.
+    if (timeoutSeconds === undefined) throw new ReportError('upstream_timeout', { correlationId });
     const response = transport.send(
       shiftFulfilmentRequest(connection, range, { token, correlationId, timeoutSeconds }),
     );

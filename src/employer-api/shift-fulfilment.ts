@@ -13,17 +13,13 @@ export interface ShiftFulfilment extends ShiftRecords {
   readonly generatedAt: string | null;
 }
 
-const ECHO = v.object({
-  from_date: v.optional(v.unknown()),
-  to_date: v.optional(v.unknown()),
-  employer_id: v.optional(v.unknown()),
-});
+/** Nullability is not documented: what is null counts as not sent. */
+const ANYTHING = v.nullish(v.unknown());
+const ECHO = v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING });
 const ANSWER = v.object({
-  request: v.optional(ECHO),
+  request: v.nullish(ECHO),
   report: v.object({ shifts: v.array(v.unknown()) }),
-  metadata: v.optional(
-    v.object({ employer_id: v.optional(v.unknown()), generated_at: v.optional(v.unknown()) }),
-  ),
+  metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
 });
 type Answer = v.InferOutput<typeof ANSWER>;
 
@@ -70,7 +66,7 @@ export function readShiftFulfilment(
   if (shifts.length > 0 && !records.rows.some((row) => row.some((value) => value !== null))) {
     throw new ReportError('invalid_response', { status: response.status });
   }
-  const missingEcho = hasFullEcho(parsed.output) ? [] : ['The answer does not repeat the request'];
+  const missingEcho = hasFullEcho(parsed.output) ? [] : ['the answer does not repeat the request'];
   const generatedAt = parsed.output.metadata?.generated_at;
   return {
     rows: records.rows,
@@ -84,27 +80,32 @@ function echoesRequest(answer: Answer, connection: Connection, range: DateRange)
   const echo = answer.request;
   const echoed = echo?.employer_id;
   const stated = answer.metadata?.employer_id;
+  // As numbers: JSON has no other, and those of 17 digits and more come rounded.
+  const asked = connection.employer === 'me' ? undefined : Number(connection.employer);
   return (
-    agrees(echo?.from_date, formatIsoDate(range.from)) &&
-    agrees(echo?.to_date, formatIsoDate(range.to)) &&
-    (connection.employer === 'me' || agrees(text(echoed), connection.employer)) &&
-    (connection.employer === 'me' || agrees(text(stated), connection.employer)) &&
-    agrees(text(echoed), text(stated) ?? text(echoed))
+    agree(echo?.from_date, formatIsoDate(range.from)) &&
+    agree(echo?.to_date, formatIsoDate(range.to)) &&
+    agree(asNumber(echoed), asked) &&
+    agree(asNumber(stated), asked) &&
+    agree(asNumber(echoed), asNumber(stated))
   );
 }
 
-/** Whether a repeated value is the expected one; what is not repeated cannot disagree. */
-function agrees(value: unknown, expected: unknown): boolean {
-  return value === undefined || value === expected;
+/** Whether two values are the same; what was not sent cannot disagree. */
+function agree(value: unknown, expected: unknown): boolean {
+  return isMissing(value) || isMissing(expected) || value === expected;
 }
 
-function hasFullEcho(answer: Answer): boolean {
-  const echo = answer.request;
-  return echo?.from_date !== undefined && echo.to_date !== undefined && echo.employer_id !== undefined;
+function hasFullEcho({ request }: Answer): boolean {
+  return ![request?.from_date, request?.to_date, request?.employer_id].some(isMissing);
 }
 
-function text(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value);
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function asNumber(value: unknown): number | undefined {
+  return isMissing(value) ? undefined : Number(value);
 }
 
 function isTimestamp(value: string): boolean {

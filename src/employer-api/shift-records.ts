@@ -42,12 +42,12 @@ export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
   const seenIds = new Set<ShiftValue>();
   records.forEach((record, index) => {
     if (!isRecord(record)) {
-      report(`Record ${index + 1} is not a shift record`);
+      report(`record ${index + 1} is not a shift record`);
       return;
     }
-    const row = readRow(record, (field, problem) => report(`Record ${index + 1}: ${field} ${problem}`));
+    const row = readRow(record, (field, problem) => report(`record ${index + 1}, ${field} ${problem}`));
     const id = row[row.length - 1] ?? null;
-    if (id !== null && seenIds.has(id)) report(`Record ${index + 1}: SHIFT_ID comes more than once`);
+    if (id !== null && seenIds.has(id)) report(`record ${index + 1}, SHIFT_ID comes more than once`);
     seenIds.add(id);
     rows.push(row);
   });

@@ -6,7 +6,7 @@ import { SHIFT_FULFILMENT } from './shift-fulfilment';
  *
  * @param {date|text} from First day, or a period such as "last week", "MTD" or "last 7 days". Example: DATE(2026, 3, 1)
  * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
- * @param {any} refresh (optional) Any cell: the formula is calculated again when that cell changes.
+ * @param {any} refresh (optional) A cell with a number or a date: the formula is calculated again when it changes.
  * @return {any[][]} A heading row, then one row per shift.
  * @customfunction
  */

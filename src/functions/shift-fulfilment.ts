@@ -1,6 +1,5 @@
 import { composeReading } from '../compose/reading';
 import { ReportError, toReportError } from '../employer-api/errors';
-import { readDocumentState } from '../reports/document-state';
 import { type CellValue, formulaTable } from '../reports/report-table';
 import { findConnection } from '../reports/saved-connection';
 import { readRange } from './cell-input';
@@ -10,7 +9,7 @@ import { readRange } from './cell-input';
  *
  * @param {date|text} from First day, or a period such as "last week", "MTD" or "last 7 days". Example: DATE(2026, 3, 1)
  * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
- * @param {any} refresh (optional) Any cell: the formula is calculated again when that cell changes.
+ * @param {any} refresh (optional) A cell with a number or a date: the formula is calculated again when it changes.
  * @return {any[][]} A heading row, then one row per shift.
  * @customfunction
  */
@@ -42,17 +41,21 @@ function readTable(from: unknown, to: unknown): CellValue[][] {
     weekStart: () => (findConnection(readProperties(), stores).connection.region === 'US' ? 7 : 1),
   });
   const { connection, audience } = findConnection(readProperties(), stores);
-  const report = fetcherFor(audience).readThroughCache(connection, range);
-  // A zone that was asked for is newer than the one remembered with the settings.
-  const shownIn = zone ?? readDocumentState(readProperties()).zone ?? readZone();
+  const report = fetcherFor(audience).readThroughCache(connection, range, readZone);
+  // A zone that was asked for now is newer than the one kept beside the rows.
+  const shownIn = zone ?? report.zone ?? readZone();
   return formulaTable(report.rows, (day) => calendar.midnight(day, shownIn));
 }
 
-/** What follows the dates may be any cell to wait for, after the word "refresh" or not. */
+/** What follows the dates is a cell to wait for: a number, a date, TRUE or FALSE; after the word "refresh", anything. */
 function refuseOptions(values: readonly unknown[]): void {
-  for (const value of values) {
-    if (typeof value !== 'string' || /^(refresh|stamp)?$/i.test(value.trim())) continue;
-    const sentence = `Unknown option "${value.slice(0, 40)}". After the dates only "refresh" and a cell may follow`;
-    throw new ReportError('invalid_option', { sentence });
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    const word = typeof value === 'string' ? value.trim() : '';
+    if (/^(refresh|stamp)$/i.test(word)) index += 1;
+    else if (word !== '') {
+      const sentence = `Unknown option "${word.slice(0, 40)}". After the dates only "refresh" and a cell may follow`;
+      throw new ReportError('invalid_option', { sentence });
+    }
   }
 }

@@ -5,14 +5,18 @@ import type { ReportSheet, ReportSheets } from '../reports/ports';
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
  *
  * Writes may be refused: protected cells, data validation, no more room. A write is tried once more, since the
- * platform also fails for no reason that lasts; repeating it is harmless.
+ * platform also fails for no reason that lasts. Values and formats come out the same; a sheet or rows added twice are
+ * refused or stay blank.
  */
 export const sheetWriter: ReportSheets = {
   byId: (id) => handle(attempt(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => handle(attempt(() => SpreadsheetApp.getActive().getSheetByName(name))),
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
-    return new SheetHandle(write(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length)));
+    const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
+    return new SheetHandle(
+      write(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
+    );
   },
   show: (sheet) => {
     const shown = attempt(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
@@ -28,8 +32,12 @@ class SheetHandle implements ReportSheet {
     this.id = sheet.getSheetId();
   }
 
-  isEmpty(): boolean {
-    return attempt(() => this.sheet.getLastRow()) === 0;
+  name(): string {
+    return attempt(() => this.sheet.getName());
+  }
+
+  lastRow(): number {
+    return attempt(() => this.sheet.getLastRow());
   }
 
   readRow(row: number, columns: number): readonly unknown[] {
@@ -86,20 +94,21 @@ function attempt<Result>(call: () => Result): Result {
   }
 }
 
-function write<Result>(call: () => Result): Result {
+const REFUSED =
+  'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
+
+function write<Result>(call: () => Result, refusal = REFUSED): Result {
   try {
     return call();
   } catch {
-    return refuse(call);
+    return writeAgain(call, refusal);
   }
 }
 
-function refuse<Result>(call: () => Result): Result {
+function writeAgain<Result>(call: () => Result, sentence: string): Result {
   try {
     return call();
   } catch {
-    const sentence =
-      'Unprotect the cells or make room, then refresh: Google Sheets refused the write, the old table stays';
     throw new ReportError('sheet_blocked', { sentence });
   }
 }

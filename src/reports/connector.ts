@@ -7,6 +7,7 @@ import { type DocumentState, PROPERTY, readDocumentState } from './document-stat
 import type { FetchServices } from './fetch-services';
 import { requestToken } from './kept-tokens';
 import type { ScheduleTriggers, SpreadsheetCalendar } from './ports';
+import { reportKeys } from './report-cache';
 import {
   type Audience,
   type ConnectionStores,
@@ -14,7 +15,16 @@ import {
   removeConnection,
   saveConnection,
 } from './saved-connection';
-import { GOOD_SECONDS, sharedKeys } from './shared-state';
+import {
+  ANY_RANGE,
+  GOOD_SECONDS,
+  type Mark,
+  rememberedFailure,
+  type SharedKeys,
+  sharedKeys,
+  viewShared,
+} from './shared-state';
+import { withLock } from './with-lock';
 
 /** What connecting needs. */
 export interface ConnectServices {
@@ -28,10 +38,6 @@ export interface ConnectServices {
 /** What a person enters to connect, already checked. */
 export type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
 
-const LOCK_WAIT_MILLIS = 15_000;
-/** The shared keys of a connection do not depend on days, except those of a request. */
-const ANY_RANGE = { from: 0, to: 0 };
-
 /** Saves, tests and forgets the connection of a spreadsheet. */
 export class Connector {
   constructor(private readonly services: ConnectServices) {}
@@ -42,10 +48,13 @@ export class Connector {
    * A new fingerprint makes everything kept for the former connection unreachable at once. When the test fails
    * nothing changes.
    *
-   * @returns What the spreadsheet remembers after it.
+   * @returns What the spreadsheet remembers after it, and whether a connection for everyone was replaced by one's own.
    * @throws {ReportError} The failure of the token call; `busy`.
    */
-  connect(credentials: Credentials, audience: Audience): DocumentState {
+  connect(
+    credentials: Credentials,
+    audience: Audience,
+  ): { readonly state: DocumentState; readonly endedSharing: boolean } {
     const { stores, fetchingFor, calendar, budget } = this.services;
     const fetching = fetchingFor(audience);
     const connection: Connection = {
@@ -56,21 +65,23 @@ export class Connector {
     };
     const token = requestToken(fetching, budget, connection);
     if ('error' in token) throw token.error;
-    return this.locked(fetching, () => {
+    return withLock(fetching.lock, () => {
       const properties = stores.document.readAll();
       const previous = this.saved(properties);
-      const zone = { [PROPERTY.zone]: readDocumentState(properties).zone ?? calendar.zone() };
+      const zone = { [PROPERTY.zone]: calendar.zone() };
       const written = saveConnection({ connection, audience }, stores, previous, zone);
-      if (previous) forgetShared(fetchingFor(previous.audience), previous.connection);
+      const state = readDocumentState({ ...properties, ...written });
+      if (previous) forgetShared(fetchingFor(previous.audience), previous.connection, state);
       fetching.cache.putAll({
         [sharedKeys(connection, ANY_RANGE, fetching.digest).token]: JSON.stringify(token),
       });
-      return readDocumentState({ ...properties, ...written });
+      return { state, endedSharing: audience === 'me' && previous?.audience === 'everyone' };
     });
   }
 
   /**
-   * Asks for a token and for yesterday's report, past everything that is remembered.
+   * Asks for a token and for yesterday's report. Remembered refusals do not matter, they may be mended by now; a
+   * service that wants to be left alone is.
    *
    * @returns One sentence about what was found, and what the spreadsheet remembers.
    * @throws {ReportError} The first thing that fails.
@@ -80,8 +91,10 @@ export class Connector {
     const properties = stores.document.readAll();
     const { connection, audience } = findConnection(properties, stores);
     const fetching = fetchingFor(audience);
+    const keys = sharedKeys(connection, ANY_RANGE, fetching.digest);
+    requireCalm(fetching, keys);
     const token = requestToken(fetching, budget, connection);
-    if ('error' in token) throw token.error;
+    if ('error' in token) throw rememberCoolDown(fetching, keys, token);
     const now = fetching.clock.now();
     const state = readDocumentState(properties);
     const yesterday = calendar.today(state.zone ?? calendar.zone()) - 1;
@@ -101,8 +114,7 @@ export class Connector {
         beforePause: () => undefined,
       },
     );
-    if (result.kind === 'failed') throw result.error;
-    const keys = sharedKeys(connection, ANY_RANGE, fetching.digest);
+    if (result.kind === 'failed') throw rememberCoolDown(fetching, keys, result);
     fetching.cache.putAll({
       [keys.token]: JSON.stringify(token),
       [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
@@ -114,17 +126,21 @@ export class Connector {
   }
 
   /**
-   * Forgets the connection: the saved record, what is kept under it, a lease, and this person's own triggers.
-   * Reports and their tables stay.
+   * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, the lease, the
+   * schedule and this person's own triggers. Reports and their tables stay, and so do records that other people saved
+   * for themselves.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;
     const fetching = fetchingFor('everyone');
-    this.locked(fetching, () => {
-      const previous = this.saved(stores.document.readAll());
+    withLock(fetching.lock, () => {
+      const properties = stores.document.readAll();
+      const previous = this.saved(properties);
       removeConnection(stores);
       stores.document.write({ [PROPERTY.lease]: '', [PROPERTY.schedule]: '' });
-      if (previous) forgetShared(fetchingFor(previous.audience), previous.connection);
+      if (previous) {
+        forgetShared(fetchingFor(previous.audience), previous.connection, readDocumentState(properties));
+      }
     });
     // Last: the secret is gone even where this is refused.
     triggers.remove();
@@ -138,19 +154,42 @@ export class Connector {
       return undefined;
     }
   }
-
-  private locked<Result>({ lock }: FetchServices, work: () => Result): Result {
-    if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
-    try {
-      return work();
-    } finally {
-      lock.release();
-    }
-  }
 }
 
-/** Rows stay until the cache drops them: without the connection's fingerprint nobody can ask for them. */
-function forgetShared({ cache, digest }: FetchServices, connection: Connection): void {
+/** @throws {ReportError} While the service wants to be left alone. */
+function requireCalm({ cache, clock }: FetchServices, keys: SharedKeys): void {
+  const now = clock.now();
+  const failure = rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
+  if (failure && ['rate_limited', 'unreachable', 'upstream_timeout'].includes(failure.code)) throw failure;
+}
+
+/** A 429 that the check met holds for everyone. @returns The failure, to be thrown. */
+function rememberCoolDown(
+  { cache, clock }: FetchServices,
+  keys: SharedKeys,
+  { error, seconds }: { readonly error: ReportError; readonly seconds: number },
+): ReportError {
+  if (error.code === 'rate_limited') {
+    const mark: Mark = { code: error.code, seconds, status: 429, until: clock.now() + seconds * 1000 };
+    cache.putAll({ [keys.credential]: JSON.stringify({ mark }) });
+  }
+  return error;
+}
+
+/**
+ * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of saved reports. Rows of
+ * formulas go when the cache drops them: without the connection's fingerprint nobody can ask for them.
+ */
+function forgetShared(
+  { cache, digest }: FetchServices,
+  connection: Connection,
+  { reports }: DocumentState,
+): void {
   const { token, credential } = sharedKeys(connection, ANY_RANGE, digest);
-  cache.removeAll([token, credential]);
+  const ofReports = reports.flatMap(({ content }) => {
+    if (content === null) return [];
+    const keys = sharedKeys(connection, content, digest);
+    return [keys.request, ...reportKeys(keys.report)];
+  });
+  cache.removeAll([token, credential, ...ofReports]);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseConnection } from '../employer-api/connection';
 import { parseJson } from '../employer-api/json';
 import { parseSavedReport, type SavedReport } from './saved-report';
 
@@ -25,6 +26,8 @@ export type Lease = v.InferOutput<typeof LEASE>;
 const SCHEDULE = v.object({
   every: v.picklist(['off', 'hour', 'day']),
   hour: v.number(),
+  /** When someone set it. Milliseconds since 1970. */
+  savedAt: v.number(),
   /** When a scheduled refresh last began. Milliseconds since 1970; null before the first. */
   lastRunAt: v.nullable(v.number()),
   /** The triggers that may begin a run: one per person who set the schedule, the newest last. */
@@ -39,13 +42,10 @@ export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 /** When reports are refreshed by themselves. */
 export type Schedule = v.InferOutput<typeof SCHEDULE>;
 
-const SCHEDULE_OFF: Schedule = { every: 'off', hour: 6, lastRunAt: null, triggerIds: [] };
+const SCHEDULE_OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] };
 
-const CONNECTION_SUMMARY = v.object({
-  region: v.picklist(['US', 'UK']),
-  employer: v.string(),
-  clientId: v.string(),
-});
+/** How long an interval of the schedule is. */
+export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
 
 /** What may be told of a connection. */
 export interface ConnectionSummary {
@@ -88,15 +88,18 @@ export function readDocumentState(properties: Readonly<Record<string, string>>):
   };
 }
 
-/** The refresh that runs now, if any: a lease that ran out belongs to a run that was killed. */
-export function runningLease(state: DocumentState, now: number): Lease | undefined {
-  return state.lease && state.lease.until > now ? state.lease : undefined;
+/**
+ * The refresh that runs now, if any. A lease that ran out belongs to a run that was killed; one that begins in the
+ * future, to a clock that was wrong.
+ */
+export function runningLease({ lease }: DocumentState, now: number): Lease | undefined {
+  return lease && lease.since <= now && lease.until > now ? lease : undefined;
 }
 
 /** What may be told of a stored connection; `undefined` when the text is none. */
 export function summarizeConnection(text: string | undefined): ConnectionSummary | undefined {
-  const parsed = v.safeParse(CONNECTION_SUMMARY, parseJson(text ?? ''));
-  if (!parsed.success) return undefined;
-  const { region, employer, clientId } = parsed.output;
+  const connection = parseConnection(text);
+  if (connection === undefined) return undefined;
+  const { region, employer, clientId } = connection;
   return { region, employer, clientIdTail: clientId.slice(-4) };
 }

@@ -51,8 +51,10 @@ export type Digest = (text: string) => string;
 /** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
 export interface ReportSheet {
   readonly id: number;
-  /** Whether no cell of the sheet is in use. One service call. */
-  isEmpty(): boolean;
+  /** The name on its tab, which people may change. One service call. */
+  name(): string;
+  /** The last row with a cell in use; 0 for an empty sheet. One service call. */
+  lastRow(): number;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /**

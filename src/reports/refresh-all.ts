@@ -3,11 +3,16 @@ import type { DocumentState, Lease } from './document-state';
 import type { ReportRefresher } from './report-refresher';
 import type { SavedReport } from './saved-report';
 
+/** More than this would not fit a message. */
+const MOST_FAILURES_TOLD = 3;
+
 /** How a refresh of several reports went. */
 export interface RefreshAllResult {
   readonly refreshed: number;
   /** One sentence per report that failed. */
   readonly failures: readonly { readonly sheet: string; readonly error: ReturnType<typeof toReportError> }[];
+  /** How many reports were not tried: another refresh runs, or time was used up. */
+  readonly left: number;
   /** What is true after it; `undefined` when no report was refreshed. */
   readonly state: DocumentState | undefined;
 }
@@ -35,17 +40,28 @@ export function refreshAll(
       if (isReportError(error) && error.code === 'busy') break;
     }
   }
-  return { refreshed, failures, state };
+  return { refreshed, failures, left: reports.length - refreshed - failures.length, state };
 }
 
 function refreshedAt({ content }: SavedReport): number {
   return content?.refreshedAt ?? 0;
 }
 
-/** The result in one or more sentences. */
-export function describeRefreshAll({ refreshed, failures }: RefreshAllResult): string {
-  if (refreshed + failures.length === 0)
+/** The result in a few sentences, however many reports failed. */
+export function describeRefreshAll({ refreshed, failures, left }: RefreshAllResult): string {
+  if (refreshed + failures.length === 0) {
     return 'Add a report in the sidebar first: there is none to refresh.';
-  const done = refreshed === 0 ? [] : [`${refreshed} report${refreshed === 1 ? '' : 's'} refreshed.`];
-  return [...done, ...failures.map(({ sheet, error }) => `“${sheet}”: ${error.message}`)].join(' ');
+  }
+  const sentences = refreshed === 0 ? [] : [`${countReports(refreshed)} refreshed.`];
+  for (const { sheet, error } of failures.slice(0, MOST_FAILURES_TOLD)) {
+    sentences.push(`“${sheet}”: ${error.message}`);
+  }
+  const untold = failures.length - MOST_FAILURES_TOLD;
+  if (untold > 0) sentences.push(`${countReports(untold)} more failed: see the list of reports.`);
+  if (left > 0) sentences.push(`${countReports(left)} left as before: refresh again.`);
+  return sentences.join(' ');
+}
+
+function countReports(count: number): string {
+  return `${count} report${count === 1 ? '' : 's'}`;
 }

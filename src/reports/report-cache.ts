@@ -15,6 +15,8 @@ export interface KeptReport {
   readonly issueCount: number;
   readonly issues: readonly string[];
   readonly correlationId: string;
+  /** The spreadsheet's time zone when it was fetched, so that a warm formula need not ask; null when nobody asked. */
+  readonly zone: string | null;
 }
 
 /** The first read asks for this many parts: about 23,000 rows. */

@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { callReport } from '../employer-api/report-call';
+import { callReport, type Pause, type ReportCallResult } from '../employer-api/report-call';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens } from './kept-tokens';
 import { decodeReport, encodeReport, type KeptReport } from './report-cache';
@@ -11,6 +11,7 @@ import {
   claimEntries,
   FAILURES_THAT_OPEN_THE_CIRCUIT,
   failureEntries,
+  releaseEntries,
   successEntries,
   waitEntries,
 } from './shared-entries';
@@ -52,9 +53,10 @@ export class ReportFetcher {
    * Rows that are still fresh are shown while the service is down, slow, busy or garbled; a failure that speaks of
    * access is thrown in any case. Older rows are not shown: nothing beside them would tell their age.
    *
+   * @param zone Asks for the spreadsheet's time zone: once, when the report is fetched.
    * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time.
    */
-  readThroughCache(connection: Connection, range: DateRange): KeptReport {
+  readThroughCache(connection: Connection, range: DateRange, zone: () => string): KeptReport {
     const keys = sharedKeys(connection, range, this.services.digest);
     for (let look = 0; ; look += 1) {
       const view = this.look(keys);
@@ -62,7 +64,7 @@ export class ReportFetcher {
       if (kept) return kept;
       const claimed = isClaimed(view, this.services.clock.now());
       const result = claimed ? undefined : this.tryToLead(connection, range, keys);
-      if (result) return 'rows' in result ? result : this.send(result);
+      if (result) return 'rows' in result ? result : this.send(result, zone());
       this.waitForOthers(look, claimed);
     }
   }
@@ -80,48 +82,55 @@ export class ReportFetcher {
     return this.claimFrom(connection, range, keys, view);
   }
 
-  /** Sends a claimed request: the second half of a refresh. The lock is not needed. @throws {ReportError} */
-  send(request: ClaimedRequest): KeptReport {
-    const { connection, range, keys, correlationId } = request;
-    const { transport, cache, clock, packer } = this.services;
-    const lastMark = request.view.credential.mark;
+  /**
+   * Sends a claimed request: the second half of a refresh. The lock is not needed.
+   *
+   * @param zone The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for.
+   * @throws {ReportError}
+   */
+  send(request: ClaimedRequest, zone: string | null): KeptReport {
+    const { cache, clock, packer } = this.services;
     let paused = false;
-    const result = callReport(
-      { transport, clock, budget: this.budget },
-      {
-        connection,
-        range,
-        token: request.token,
-        correlationId,
-        probing: request.probing,
-        lastCoolDownSeconds: lastMark?.code === 'rate_limited' ? lastMark.seconds : 0,
-        renewToken: (refused) => this.tokens.renew(connection, keys, refused),
-        beforePause: (pause) => {
-          paused = true;
-          cache.putAll(waitEntries(request, pause, clock.now()));
-        },
-      },
-    );
+    const noteWait = (pause: Pause) => {
+      paused = true;
+      cache.putAll(waitEntries(request, pause, clock.now()));
+    };
+    const result = this.call(request, noteWait);
     const now = clock.now();
     if (result.kind === 'failed') {
       cache.putAll(failureEntries(request, result, paused, now));
       throw result.error;
     }
     const { rows, issueCount, issues, generatedAt } = result.report;
-    const report: KeptReport = {
+    const { range, keys, correlationId } = request;
+    const kept = { range, rows, generatedAt, issueCount, issues, correlationId, zone, fetchedAt: now };
+    cache.putAll({ ...encodeReport(keys.report, kept, packer), ...successEntries(request, paused, now) });
+    return kept;
+  }
+
+  /** The report call. Whatever it throws, nobody is left waiting for it. */
+  private call(request: ClaimedRequest, beforePause: (pause: Pause) => void): ReportCallResult {
+    const { transport, cache, clock } = this.services;
+    const { connection, range, keys, token, correlationId, probing, view } = request;
+    const { mark } = view.credential;
+    const lastCoolDownSeconds = mark?.code === 'rate_limited' ? mark.seconds : 0;
+    const renewToken = (refused: string) => this.tokens.renew(connection, keys, refused);
+    const input = {
+      connection,
       range,
-      rows,
-      generatedAt,
-      fetchedAt: now,
-      issueCount,
-      issues,
+      token,
       correlationId,
+      probing,
+      lastCoolDownSeconds,
+      renewToken,
+      beforePause,
     };
-    cache.putAll({
-      ...encodeReport(keys.report, report, packer),
-      ...successEntries(request, paused, now),
-    });
-    return report;
+    try {
+      return callReport({ transport, clock, budget: this.budget }, input);
+    } catch (error) {
+      cache.putAll(releaseEntries(request, this.look(keys).credential));
+      throw error;
+    }
   }
 
   private look(keys: SharedKeys): SharedView {

@@ -4,6 +4,7 @@ import { type DocumentState, PROPERTY, readDocumentState } from './document-stat
 import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from './ports';
 import { newReport, reportRange, type SavedReport } from './saved-report';
 import { STATUS_SHEET_NAME } from './status-table';
+import { withLock } from './with-lock';
 
 /** What keeping reports needs. */
 export interface ReportListServices {
@@ -19,7 +20,6 @@ export type ReportChoice = Pick<SavedReport, 'period' | 'from' | 'to' | 'sheet'>
   readonly id: string | null;
 };
 
-const LOCK_WAIT_MILLIS = 15_000;
 /** Any day does: whether dates are well formed does not depend on today. */
 const SOME_DAY = 45_000;
 
@@ -41,12 +41,14 @@ export class ReportList {
           : state.reports.find((report) => report.id === choice.id);
       if (saved === undefined) invalid('Add the report again: it was removed meanwhile');
       this.checkSheet(state, saved.id, choice.sheet);
-      const moved = saved.sheet !== choice.sheet;
-      const { period, sheet } = choice;
+      // Sheet names are told apart without regard to case.
+      const moved = saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const { period } = choice;
+      const sheet = moved ? choice.sheet : saved.sheet;
       const dates = period === 'custom' ? { from: choice.from, to: choice.to } : { from: '', to: '' };
       const table = moved ? { sheetId: null, headed: false, extent: 0, content: null, lastRun: null } : {};
       const report: SavedReport = { ...saved, ...table, period, sheet, ...dates };
-      const zone = state.zone ?? this.services.calendar.zone();
+      const zone = this.services.calendar.zone();
       this.services.document.write({
         [PROPERTY.report(report.id)]: JSON.stringify(report),
         [PROPERTY.zone]: zone,
@@ -75,12 +77,8 @@ export class ReportList {
   }
 
   private locked(work: (state: DocumentState) => DocumentState): DocumentState {
-    if (!this.services.lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
-    try {
-      return work(readDocumentState(this.services.document.readAll()));
-    } finally {
-      this.services.lock.release();
-    }
+    const { lock, document } = this.services;
+    return withLock(lock, () => work(readDocumentState(document.readAll())));
   }
 }
 

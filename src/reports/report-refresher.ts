@@ -8,8 +8,9 @@ import type { KeptReport } from './report-cache';
 import type { ReportFetcher } from './report-fetcher';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
 import { describeContent, type ReportRun, reportRange, type SavedReport } from './saved-report';
-import { writeStatus } from './status-writer';
+import { StatusBoard } from './status-board';
 import { prepareTable, writeTable } from './table-writer';
+import { withLock } from './with-lock';
 
 /** What a refresh needs. */
 export interface RefreshServices {
@@ -23,10 +24,21 @@ export interface RefreshServices {
   readonly budget: Budget;
 }
 
+/** A refresh that has claimed its request: what it was begun with, to be compared before the write. */
+interface BegunRefresh {
+  readonly saved: SavedReport;
+  readonly fingerprint: string;
+  readonly lease: Lease;
+  readonly zone: string;
+  fetch(): KeptReport;
+}
+
+type Properties = Readonly<Record<string, string>>;
+
 /** Longer than any execution lives: a lease that outlasts its run ends by itself. */
 const LEASE_MILLIS = 7 * 60_000;
-/** Others hold the lock for a token request or a write: seconds at the most. */
-const LOCK_WAIT_MILLIS = 15_000;
+/** How a run is called in a sentence. */
+const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
 
 /**
  * Refreshes saved reports into their sheets.
@@ -35,37 +47,39 @@ const LOCK_WAIT_MILLIS = 15_000;
  * while the service works; in between a lease keeps other refreshes away.
  */
 export class ReportRefresher {
-  constructor(private readonly services: RefreshServices) {}
+  private readonly board: StatusBoard;
+
+  constructor(private readonly services: RefreshServices) {
+    this.board = new StatusBoard(services.sheets, services.calendar);
+  }
 
   /**
    * Refreshes one report.
    *
    * @returns The document's state after it.
    * @throws {ReportError} With the old table untouched, the failure recorded with the report and on the status
-   *   sheet; `busy` when another refresh runs, which changes nothing.
+   *   sheet; `busy` when another refresh runs or time is used up, which changes nothing.
    */
   refresh(reportId: string, by: Lease['by']): DocumentState {
     const begun = this.locked((state, properties) => this.begin(reportId, by, state, properties));
     try {
       const report = begun.fetch();
-      return this.locked((state) => this.commit(reportId, begun.lease, begun.zone, report, state));
+      return this.locked((state, properties) => this.commit(begun, report, state, properties));
     } catch (error) {
-      this.noteFailure(reportId, toReportError(error), begun.zone, begun.lease);
+      this.noteFailure(begun, toReportError(error));
       throw error;
     }
   }
 
-  private begin(reportId: string, by: Lease['by'], state: DocumentState, properties: Record<string, string>) {
-    const { clock, calendar, makeId, stores, fetcherFor, budget } = this.services;
-    const now = clock.now();
-    if (runningLease(state, now)) throw new ReportError('busy');
-    // Of several reports one after the other, the last may find the time used up.
-    if (timeoutThatFits(budget, now) !== budget.timeoutSeconds) {
-      throw new ReportError('busy', {
-        sentence: 'Refresh again: the other reports used up the time of this run',
-      });
-    }
-    const saved = savedReport(state, reportId);
+  private begin(
+    reportId: string,
+    by: Lease['by'],
+    state: DocumentState,
+    properties: Properties,
+  ): BegunRefresh {
+    const { clock, calendar, makeId, stores, fetcherFor } = this.services;
+    this.requireTurn(state);
+    const saved = findReport(state, reportId);
     const usesToday = saved.period !== 'custom';
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());
     try {
@@ -74,52 +88,73 @@ export class ReportRefresher {
       const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStart);
       const fetcher = fetcherFor(audience);
       const claimed = fetcher.claim(connection, range);
+      const now = clock.now();
       const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
       stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease) });
-      return { lease, zone, fetch: () => fetcher.send(claimed) };
+      const { fingerprint } = connection;
+      // A zone that was only remembered may be an old one: formulas must not rely on it.
+      const fetch = () => fetcher.send(claimed, usesToday ? zone : null);
+      return { saved, fingerprint, lease, zone, fetch };
     } catch (error) {
-      this.recordFailure(reportId, toReportError(error), zone, state, undefined);
+      this.recordFailure(saved, toReportError(error), zone, state);
       throw error;
     }
   }
 
+  /** @throws {ReportError} `busy` when another refresh runs, or this execution has no time left for one. */
+  private requireTurn(state: DocumentState): void {
+    const { clock, calendar, budget } = this.services;
+    const running = runningLease(state, clock.now());
+    if (running) {
+      const since = calendar.text(running.since, state.zone ?? calendar.zone()).slice(-5);
+      const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
+      throw new ReportError('busy', { sentence });
+    }
+    // Of several reports one after the other, the last may find the time used up.
+    if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds) {
+      throw new ReportError('busy', {
+        sentence: 'Refresh again: the other reports used up the time of this run',
+      });
+    }
+  }
+
   private commit(
-    reportId: string,
-    lease: Lease,
-    zone: string,
+    begun: BegunRefresh,
     report: KeptReport,
     state: DocumentState,
+    properties: Properties,
   ): DocumentState {
     const { sheets, clock, stores } = this.services;
-    // The fence: whoever took over after this run's lease ran out owns the table now.
-    if (state.lease?.id !== lease.id) throw new ReportError('busy');
-    const saved = savedReport(state, reportId);
-    const store = (changed: SavedReport) =>
-      stores.document.write({ [PROPERTY.report(reportId)]: JSON.stringify(changed) });
-    const prepared = prepareTable(sheets, saved, report.rows.length, lease.by !== 'schedule', store);
+    const { lease, zone } = begun;
+    const saved = this.requireUnchanged(begun, state, properties);
+    const mayCreate = lease.by !== 'schedule';
+    const prepared = prepareTable(sheets, saved, report.rows.length, mayCreate, (changed) =>
+      stores.document.write(reportProperty(changed)),
+    );
     writeTable(prepared, report.rows);
+    const { rows, range, generatedAt, issueCount: issues } = report;
     const content = {
       refreshedAt: clock.now(),
-      generatedAt: report.generatedAt,
-      rows: report.rows.length,
-      from: report.range.from,
-      to: report.range.to,
-      issues: report.issueCount,
+      generatedAt,
+      rows: rows.length,
+      from: range.from,
+      to: range.to,
+      issues,
     };
-    const run = this.run('refreshed', describeContent(content), report.correlationId);
+    const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
     const done: SavedReport = {
       ...prepared.report,
       headed: true,
-      extent: report.rows.length,
+      extent: rows.length,
       content,
       lastRun: run,
     };
     const after = { ...withReport(state, done), lease: undefined, zone };
-    const statusSheet = this.showStatus(after, zone, lease.by !== 'schedule');
+    const statusSheet = this.board.show(after, zone, mayCreate);
     if (prepared.isNew) sheets.show(prepared.sheet);
     sheets.flush();
     stores.document.write({
-      [PROPERTY.report(reportId)]: JSON.stringify(done),
+      ...reportProperty(done),
       [PROPERTY.lease]: '',
       [PROPERTY.zone]: zone,
       ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
@@ -127,73 +162,73 @@ export class ReportRefresher {
     return { ...after, statusSheet };
   }
 
-  /** The table is written by now: a status sheet that refuses the write does not make that untrue. */
-  private showStatus(state: DocumentState, zone: string, mayCreate: boolean): DocumentState['statusSheet'] {
-    try {
-      return writeStatus(this.services.sheets, state, this.services.calendar, zone, mayCreate);
-    } catch {
-      return state.statusSheet;
+  /**
+   * The fence before the write: the lease is still this run's, the connection that the rows came by is still the
+   * spreadsheet's, and the report still asks for what was fetched.
+   */
+  private requireUnchanged(begun: BegunRefresh, state: DocumentState, properties: Properties): SavedReport {
+    if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
+    const { connection } = findConnection(properties, this.services.stores);
+    if (connection.fingerprint !== begun.fingerprint) {
+      throw new ReportError('busy', { sentence: 'Refresh again: the connection was changed meanwhile' });
     }
+    const saved = findReport(state, begun.saved.id);
+    if (chosen(saved) !== chosen(begun.saved)) {
+      throw new ReportError('busy', { sentence: 'Refresh again: this report was changed meanwhile' });
+    }
+    return saved;
   }
 
-  private noteFailure(reportId: string, error: ReportError, zone: string, lease: Lease): void {
+  private noteFailure(begun: BegunRefresh, error: ReportError): void {
     try {
-      this.locked((state) => this.recordFailure(reportId, error, zone, state, lease));
+      this.locked((state) => {
+        // A run that lost its lease reports to nobody: the table belongs to another run.
+        if (state.lease?.id !== begun.lease.id) return;
+        this.recordFailure(begun.saved, error, begun.zone, state);
+      });
     } catch {
       // The failure itself matters more than that it cannot be noted; the lease ends by itself.
     }
   }
 
   /** Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. */
-  private recordFailure(
-    reportId: string,
-    error: ReportError,
-    zone: string,
-    state: DocumentState,
-    lease: Lease | undefined,
-  ): void {
-    // A run that lost its lease reports to nobody: the table belongs to another run.
-    if (lease && state.lease?.id !== lease.id) return;
-    const saved = state.reports.find((report) => report.id === reportId);
-    if (saved === undefined) {
-      // Removed meanwhile: nothing to note, and nothing may keep the other reports waiting.
-      this.services.stores.document.write({ [PROPERTY.lease]: '' });
-      return;
-    }
+  private recordFailure({ id }: SavedReport, error: ReportError, zone: string, state: DocumentState): void {
+    const { stores, sheets } = this.services;
+    const saved = state.reports.find((report) => report.id === id);
     const run = this.run('failed', error.message, error.detail.correlationId ?? '');
-    const failed: SavedReport = { ...saved, lastRun: run };
-    this.services.stores.document.write({
-      [PROPERTY.report(reportId)]: JSON.stringify(failed),
-      ...(lease ? { [PROPERTY.lease]: '' } : {}),
-    });
-    try {
-      writeStatus(this.services.sheets, withReport(state, failed), this.services.calendar, zone, false);
-      this.services.sheets.flush();
-    } catch {
-      // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
-    }
+    const failed = saved && { ...saved, lastRun: run };
+    // Whatever became of the report, nothing may keep the other reports waiting.
+    stores.document.write({ [PROPERTY.lease]: '', ...(failed ? reportProperty(failed) : {}) });
+    if (failed === undefined || state.statusSheet === undefined) return;
+    this.board.show(withReport(state, failed), zone, false);
+    sheets.flush();
   }
 
   private run(outcome: ReportRun['outcome'], message: string, correlationId: string): ReportRun {
     return { outcome, finishedAt: this.services.clock.now(), message, correlationId };
   }
 
-  private locked<Result>(work: (state: DocumentState, properties: Record<string, string>) => Result): Result {
+  private locked<Result>(work: (state: DocumentState, properties: Properties) => Result): Result {
     const { lock, stores } = this.services;
-    if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
-    try {
+    return withLock(lock, () => {
       const properties = stores.document.readAll();
       return work(readDocumentState(properties), properties);
-    } finally {
-      lock.release();
-    }
+    });
   }
 }
 
-function savedReport(state: DocumentState, id: string): SavedReport {
+function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
+}
+
+function reportProperty(report: SavedReport): Record<string, string> {
+  return { [PROPERTY.report(report.id)]: JSON.stringify(report) };
+}
+
+function chosen({ period, from, to, sheet }: SavedReport): string {
+  return JSON.stringify([period, from, to, sheet]);
 }
 
 function withReport(state: DocumentState, changed: SavedReport): DocumentState {

@@ -1,9 +1,6 @@
 import type { FetchServices } from './fetch-services';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
-import { rememberedFailure, sharedKeys, viewShared } from './shared-state';
-
-/** What is remembered of a connection does not depend on days. */
-const ANY_RANGE = { from: 0, to: 0 };
+import { ANY_RANGE, rememberedFailure, sharedKeys, viewShared } from './shared-state';
 
 /**
  * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when

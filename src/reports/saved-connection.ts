@@ -1,7 +1,10 @@
-import * as v from 'valibot';
-import { type Connection, isEmployer, isPinnedTo, type ServiceAddresses } from '../employer-api/connection';
+import {
+  type Connection,
+  isPinnedTo,
+  parseConnection,
+  type ServiceAddresses,
+} from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/json';
 import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
 import type { PropertyStore } from './ports';
 
@@ -13,16 +16,6 @@ export interface SavedConnection {
   readonly connection: Connection;
   readonly audience: Audience;
 }
-
-const CONNECTION = v.object({
-  region: v.picklist(['US', 'UK']),
-  employer: v.pipe(v.string(), v.check(isEmployer)),
-  clientId: v.pipe(v.string(), v.minLength(1)),
-  clientSecret: v.pipe(v.string(), v.minLength(1)),
-  fingerprint: v.pipe(v.string(), v.minLength(1)),
-  authOrigin: v.string(),
-  regionOrigin: v.string(),
-});
 
 /** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
 export interface ConnectionStores {
@@ -44,14 +37,14 @@ export function findConnection(
 ): SavedConnection {
   const shared = properties[PROPERTY.connection];
   const text = shared || stores.user.readAll()[ownName(stores)];
-  const parsed = v.safeParse(CONNECTION, parseJson(text ?? ''));
-  if (!parsed.success) throw new ReportError('settings_missing');
-  if (!isPinnedTo(parsed.output, stores.addresses)) {
+  const connection = parseConnection(text);
+  if (connection === undefined) throw new ReportError('settings_missing');
+  if (!isPinnedTo(connection, stores.addresses)) {
     const sentence =
       'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
     throw new ReportError('settings_missing', { sentence });
   }
-  return { connection: parsed.output, audience: shared ? 'everyone' : 'me' };
+  return { connection, audience: shared ? 'everyone' : 'me' };
 }
 
 /** What may be told of this person's own connection; `undefined` where there is none. One property read. */

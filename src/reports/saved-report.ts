@@ -90,9 +90,14 @@ export function reportRange(
   return { from, to };
 }
 
-/** One sentence about a refresh that succeeded. */
-export function describeContent(content: TableContent): string {
-  const issues = content.issues === 0 ? '' : `, ${count(content.issues, 'empty or doubtful value')}`;
+/**
+ * One sentence about a refresh that succeeded.
+ *
+ * @param firstIssue The first of the issues, in words.
+ */
+export function describeContent(content: TableContent, firstIssue?: string): string {
+  const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
+  const issues = content.issues === 0 ? '' : `, ${count(content.issues, 'empty or doubtful value')}${first}`;
   const range = describeRange({ from: content.from, to: content.to });
   return `${count(content.rows, 'shift')} from ${range}${issues}.`;
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../employer-api/connection';
 import type { Pause, ReportCallResult } from '../employer-api/report-call';
 import {
   type Claim,
+  type CredentialEntry,
   GOOD_SECONDS,
   isKnownGood,
   type Mark,
@@ -103,6 +104,21 @@ export function failureEntries(
   else if (subject === 'request') entries[keys.request] = JSON.stringify({ mark });
   else return { ...entries, [keys.origin]: JSON.stringify(originAfter(view, result, mark)) };
   return { ...entries, ...answeredEntries(request) };
+}
+
+/**
+ * What gives a claimed request up, so that the others may ask.
+ *
+ * @param current What is remembered of the connection now: a mark that was made meanwhile stays.
+ */
+export function releaseEntries(
+  { keys, correlationId }: ClaimedRequest,
+  { claim, ...credential }: CredentialEntry,
+): Record<string, string> {
+  const entries: Record<string, string> = { [keys.request]: '{}' };
+  return claim?.by === correlationId
+    ? { ...entries, [keys.credential]: JSON.stringify(credential) }
+    : entries;
 }
 
 /** An answer, whatever it says, ends a row of failures of the service. */

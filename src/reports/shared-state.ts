@@ -62,6 +62,9 @@ export interface SharedView {
   readonly origin: OriginEntry;
 }
 
+/** What is remembered of a connection does not depend on days: any will do. */
+export const ANY_RANGE: DateRange = { from: 0, to: 0 };
+
 /** How long a success with a connection's credentials counts. */
 export const GOOD_SECONDS = 600;
 const FORMAT = 1;
@@ -108,9 +111,14 @@ export function viewShared(
 /** The failure that is remembered and still holds, if any; the connection's own comes first. */
 export function rememberedFailure(view: SharedView, now: number): ReportError | undefined {
   const mark = [view.credential.mark, view.request.mark, view.origin.mark].find(
-    (one) => one && one.until > now,
+    (one) => one && holds(one, now),
   );
   return mark === undefined ? undefined : markError(mark, now);
+}
+
+/** A mark that would hold longer than it was meant to comes from a clock that was wrong. */
+function holds(mark: Mark, now: number): boolean {
+  return mark.until > now && mark.until - now <= mark.seconds * 1000;
 }
 
 /** Whether someone else is asking for this report, or trying credentials that nobody knows to be good. */

@@ -1,4 +1,4 @@
-import type { DocumentState } from './document-state';
+import { type DocumentState, INTERVAL_MILLIS } from './document-state';
 import type { SpreadsheetCalendar } from './ports';
 import { literalCell } from './report-table';
 import type { SavedReport } from './saved-report';
@@ -22,6 +22,11 @@ const STATUS_HEADINGS = [
   'CORRELATION ID',
 ];
 
+/** Whether a row read from a sheet is the heading row of a status sheet. */
+export function isStatusHeading(cells: readonly unknown[]): boolean {
+  return STATUS_HEADINGS.every((heading, index) => cells[index] === heading);
+}
+
 /** How many columns the status sheet has. */
 export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
 
@@ -33,7 +38,6 @@ export const STATUS_FORMATS = [
 
 /** A table is stale when this many intervals of the schedule pass without a refresh. */
 const INTERVALS_UNTIL_STALE = 2;
-const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
 
 /**
  * The whole status block: the heading row, one row per report, blank rows where there were more reports.

@@ -15,6 +15,9 @@ export interface PreparedTable {
   readonly isNew: boolean;
 }
 
+/** A spreadsheet holds no more cells. */
+const MOST_CELLS = 10_000_000;
+
 /** The number formats of a new table. Percentages are on the service's 0 to 100 scale. */
 const FORMATS = [
   { columns: columnsOf('date'), format: 'yyyy-mm-dd' },
@@ -39,6 +42,7 @@ export function prepareTable(
   mayReplace: boolean,
   store: (report: SavedReport) => void,
 ): PreparedTable {
+  if (rowCount * COLUMN_COUNT > MOST_CELLS) throw new ReportError('range_too_large');
   const existing = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   if (existing === undefined) {
     if (saved.sheetId !== null && !mayReplace) {
@@ -46,14 +50,13 @@ export function prepareTable(
     }
     return prepareNewTable(sheets, saved, rowCount, store);
   }
-  checkHeading(existing, saved);
-  const isNew = !saved.headed;
+  const isNew = needsHeading(existing, saved, mayReplace);
   const height = Math.max(saved.extent, rowCount);
-  if (height === saved.extent) return { sheet: existing, report: saved, height, isNew };
+  const report = { ...saved, sheet: nameOf(sheets, existing, saved), extent: height };
+  if (height === saved.extent) return { sheet: existing, report, height, isNew };
   if (!existing.claimRows(2 + saved.extent, 1 + height, COLUMN_COUNT)) {
-    blocked(`Clear the cells below the table on “${saved.sheet}”: the new rows need their place`);
+    blocked(`Clear the cells below the table on “${report.sheet}”: the new rows need their place`);
   }
-  const report = { ...saved, extent: height };
   store(report);
   return { sheet: existing, report, height, isNew };
 }
@@ -76,7 +79,7 @@ function prepareNewTable(
   store: (report: SavedReport) => void,
 ): PreparedTable {
   const named = sheets.byName(saved.sheet);
-  if (named && !named.isEmpty()) {
+  if (named && named.lastRow() > 0) {
     blocked(`Choose an empty sheet or a new name: “${saved.sheet}” already holds something`);
   }
   const sheet = named ?? sheets.create(saved.sheet);
@@ -86,14 +89,23 @@ function prepareNewTable(
   return { sheet, report, height: rowCount, isNew: true };
 }
 
-/** A table whose first write was cut short may lack its heading row; any other must have it as we wrote it. */
-function checkHeading(sheet: ReportSheet, saved: SavedReport): void {
+/**
+ * Whether the table must be begun anew: its first write was cut short, or someone emptied the whole sheet and now asks
+ * for it by a click. Any other table must have its heading row as we wrote it.
+ */
+function needsHeading(sheet: ReportSheet, saved: SavedReport, mayReplace: boolean): boolean {
   const heading = sheet.readRow(1, COLUMN_COUNT);
+  if (isHeadingRow(heading)) return !saved.headed;
   const blank = heading.every((cell) => cell === '');
-  if (isHeadingRow(heading) || (blank && !saved.headed)) return;
-  blocked(
+  if (blank && (!saved.headed || (mayReplace && sheet.lastRow() === 0))) return true;
+  return blocked(
     `Put the heading row of “${saved.sheet}” back into row 1, from column A on: it was changed or moved`,
   );
+}
+
+/** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */
+function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: SavedReport): string {
+  return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
 }
 
 function blocked(sentence: string): never {

@@ -33,8 +33,11 @@ export function sidebarState(): SidebarOutcome {
 export function sidebarConnect(form: unknown): SidebarOutcome {
   return answer(({ connector }) => {
     const { audience, ...credentials } = readConnectionForm(form);
-    const state = connector.connect(credentials, audience);
-    return { message: 'Connected. The service accepted these credentials.', state };
+    const { state, endedSharing } = connector.connect(credentials, audience);
+    const message = endedSharing
+      ? 'Connected for you alone. The connection that everyone used is gone: their formulas need one of their own.'
+      : 'Connected. The service accepted these credentials.';
+    return { message, state };
   });
 }
 
@@ -43,7 +46,8 @@ export function sidebarDisconnect(): SidebarOutcome {
   return answer(({ connector }) => {
     connector.disconnect();
     return {
-      message: 'Disconnected. The credentials are gone and no schedule refreshes any more; your sheets stay.',
+      message:
+        'Disconnected: the credentials are gone and the schedule is off. Sheets stay, and so do connections that other people saved for themselves.',
     };
   });
 }
@@ -63,8 +67,9 @@ export function sidebarSaveReport(form: unknown): SidebarOutcome {
 
 /** Forgets a report; its sheet stays. No request. */
 export function sidebarRemoveReport(id: unknown): SidebarOutcome {
-  return answer(({ reportList }) => {
-    return { message: 'Removed. The sheet stays as it is.', state: reportList.remove(readReportId(id)) };
+  return answer(({ reportList, board }) => {
+    const state = reportList.remove(readReportId(id));
+    return { message: 'Removed. The sheet stays as it is.', state: showOn(board, state) };
   });
 }
 
@@ -91,7 +96,7 @@ export function sidebarRefreshAll(): SidebarOutcome {
 
 /** Sets when reports are refreshed by themselves. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
-  return answer(({ scheduler }) => {
+  return answer(({ scheduler, board }) => {
     const schedule = readScheduleForm(form);
     const state = scheduler.save(schedule);
     const words = {
@@ -99,8 +104,14 @@ export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
       hour: 'Every hour.',
       day: 'Every day.',
     };
-    return { message: `Schedule saved. ${words[schedule.every]}`, state };
+    return { message: `Schedule saved. ${words[schedule.every]}`, state: showOn(board, state) };
   });
+}
+
+/** The status sheet follows what was changed: reports that are gone, and when the others count as stale. */
+function showOn(board: Writing['board'], state: DocumentState): DocumentState {
+  if (state.statusSheet === undefined || state.zone === undefined) return state;
+  return { ...state, statusSheet: board.show(state, state.zone, false) };
 }
 
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */

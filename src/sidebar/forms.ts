@@ -17,7 +17,7 @@ const CONNECTION = v.strictObject({
   clientId: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[\x21-\x7e]{1,200}$/, 'Enter the client ID as it was given to you'),
+    v.regex(/^[\x20-\x7e]{1,200}$/, 'Enter the client ID as it was given to you'),
   ),
   clientSecret: v.pipe(
     v.string(),
@@ -78,6 +78,6 @@ function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v
   // valibot's own messages repeat what was entered; ours do not.
   const sentence = /^(Enter|Choose|Name) /.test(message)
     ? message
-    : 'Check what you entered: a field is missing or too long';
+    : 'Check what you entered: a field is missing or is not one of the choices';
   throw new ReportError('invalid_settings', { sentence });
 }

@@ -3,11 +3,16 @@
  * has allowed anything.
  */
 export function onOpen(): void {
-  SpreadsheetApp.getUi()
-    .createAddonMenu()
-    .addItem('Open sidebar', 'showSidebar')
-    .addItem('Refresh all reports', 'refreshAllReports')
-    .addToUi();
+  try {
+    SpreadsheetApp.getUi()
+      .createAddonMenu()
+      .addItem('Open sidebar', 'showSidebar')
+      .addItem('Refresh all reports', 'refreshAllReports')
+      .addToUi();
+  } catch {
+    // A cell can name this function too; the platform's own words must not reach it.
+    throw new Error('Use the menu Extensions ▸ Shift Reports: this is no formula.');
+  }
 }
 
 /** After installing, the menu is there at once. */

@@ -1,6 +1,6 @@
 import { composeWriting } from '../compose/writing';
 import { ReportError, toReportError } from '../employer-api/errors';
-import { refreshAll } from '../reports/refresh-all';
+import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 
 /**
  * Time-driven trigger: refreshes all reports, when one is due and nobody else is at it.
@@ -11,12 +11,17 @@ export function refreshOnSchedule(event: unknown): void {
   try {
     const triggerId = readTriggerId(event);
     const { refresher, scheduler } = composeWriting('trigger');
-    const due = scheduler.begin(triggerId);
-    if (!due) return;
-    const { refreshed, failures } = refreshAll(refresher, due.reports, 'schedule');
-    if (refreshed === 0) scheduler.giveBack(due);
-    const first = failures[0];
-    if (first && first.error.code !== 'busy') throw first.error;
+    const run = scheduler.begin(triggerId);
+    if (!run) return;
+    const result = refreshAll(refresher, run.state.reports, 'schedule');
+    const { refreshed, failures, left } = result;
+    const isBusy = failures.some(({ error }) => error.code === 'busy');
+    if (refreshed === 0 && !isBusy) run.giveBack();
+    const [first] = failures;
+    // A refresh that runs already is no failure, unless it left reports behind.
+    if (first === undefined || (isBusy && left === 0)) return;
+    if (failures.length === 1 && left === 0) throw first.error;
+    throw new ReportError(first.error.code, { sentence: describeRefreshAll(result) });
   } catch (error) {
     throw new Error(toReportError(error).message);
   }

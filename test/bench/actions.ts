@@ -31,12 +31,12 @@ async function formulaCosts(stage: Stage): Promise<ActionCost[]> {
   const scene = await stage.open();
   scene.connect();
   scene.formula('2026-03-01', '2026-03-02');
-  const cold = cost('formula, cold, token kept', 3, 8, [scene.last]);
+  const cold = cost('formula, cold, token kept', 3, 9, [scene.last]);
   scene.formula('2026-03-01', '2026-03-02');
   const warm = cost('formula, warm', 1, 2, [scene.last]);
   scene.emulator.clock.advance(EXPIRED_MILLIS);
   scene.formula('2026-03-03', '2026-03-04');
-  return [warm, cold, cost('formula, cold, no token', 5, 9, [scene.last])];
+  return [warm, cold, cost('formula, cold, no token', 5, 10, [scene.last])];
 }
 
 async function refreshCosts(stage: Stage): Promise<ActionCost[]> {
@@ -64,16 +64,16 @@ async function otherCosts(stage: Stage): Promise<ActionCost[]> {
   scene.connect();
   const saved = cost('save credentials, the first', 2, 8, [scene.last]);
   scene.connect();
-  const changed = cost('save credentials, others before', 2, 7, [scene.last]);
+  const changed = cost('save credentials, others before', 2, 8, [scene.last]);
   scene.book.as(ANN).clickMenu('Open sidebar');
   const window = scene.last;
   state(scene.ask('sidebarState'));
   const sidebar = cost('open the sidebar', 2, 3, [window, scene.last]);
   scene.ask('sidebarCheckConnection');
-  const checked = cost('check the connection', 2, 4, [scene.last]);
+  const checked = cost('check the connection', 2, 5, [scene.last]);
   scene.saveReport();
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-  return [opened, sidebar, saved, changed, checked, cost('switch the schedule on', 1, 5, [scene.last])];
+  return [opened, sidebar, saved, changed, checked, cost('switch the schedule on', 1, 7, [scene.last])];
 }
 
 function cost(action: string, bound: number, goal: number, records: readonly ExecutionRecord[]): ActionCost {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import { answerText } from '../support/answer-text';
+import { ANSWER_DAY, answerText } from '../support/answer-text';
 import { Stage } from '../support/scene';
 import { RECORD, RECORD_CELLS, recordCells, SPEC_FIELDS, type SpecType } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
@@ -94,7 +94,15 @@ describe('an answer that is accepted', () => {
     ],
     ['no request', answer([GOOD], { request: '' }), [CELLS], 1],
     ['a request without days', answer([GOOD], { request: `{"employer_id":${EMPLOYER}}` }), [CELLS], 1],
+    ['a request that is null', answer([GOOD], { request: 'null' }), [CELLS], 1],
+    [
+      'a first day that is null',
+      answer([GOOD], { request: `{"from_date":null,"to_date":"${ANSWER_DAY}","employer_id":${EMPLOYER}}` }),
+      [CELLS],
+      1,
+    ],
     ['no metadata', answer([GOOD], { metadata: '' }), [CELLS], 0],
+    ['metadata that is null', answer([GOOD], { metadata: 'null' }), [CELLS], 0],
     [
       'records in another order',
       answer([JSON.stringify(OTHER), GOOD]),
@@ -195,7 +203,7 @@ describe('a value that is not of the documented type', () => {
     const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId);
 
     expect(outcome.kind === 'done' && outcome.message).toContain(
-      '1 shift from 2026-03-02, 1 empty or doubtful value.',
+      '1 shift from 2026-03-02, 1 empty or doubtful value (the first: record 1, NO_SHOWS is not of the documented type).',
     );
     expect(opened.scene.book.cell('Shift Reports status!L2').value).toContain('1 empty or doubtful value');
   });

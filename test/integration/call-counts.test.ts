@@ -43,14 +43,14 @@ describe('service calls of a formula', () => {
     expect(scene.last.fetches).toBe(0);
   });
 
-  test('a cold formula with a kept token makes eight calls, one of them a request', async () => {
+  test('a cold formula with a kept token makes nine calls, one of them a request and one for the time zone', async () => {
     const scene = await connected();
 
     scene.formula('2026-03-01', '2026-03-02');
 
     expect(wireCalls(scene.last)).toEqual([
       ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'Cache.putAll'],
-      ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
+      ...['Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone', 'UrlFetchApp.fetch', 'Cache.putAll'],
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('service calls of a formula', () => {
 
     scene.formula('2026-03-01', '2026-03-02');
 
-    expect(scene.last.wireCalls).toBe(9);
+    expect(scene.last.wireCalls).toBe(10);
     expect(scene.last.fetches).toBe(2);
   });
 
@@ -167,12 +167,12 @@ describe('service calls of everything else', () => {
     expect(scene.last.wireCalls).toBeLessThanOrEqual(9);
   });
 
-  test('checking the connection costs four calls, two of them requests', async () => {
+  test('checking the connection costs five calls, two of them requests', async () => {
     const scene = await connected();
 
     scene.ask('sidebarCheckConnection');
 
     expect(scene.last.fetches).toBe(2);
-    expect(scene.last.wireCalls).toBe(4);
+    expect(scene.last.wireCalls).toBe(5);
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const IN_THE_WAY = 'Clear the cells below the table on “Shifts”: the new rows need their place.';
 const REFUSED =
-  'Unprotect the cells or make room, then refresh: Google Sheets refused the write, the old table stays.';
+  'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays.';
 
 describe('a table that grows', () => {
   test('stops at cells in use below it; nothing is written', async () => {

@@ -58,7 +58,7 @@ describe('a connection form that is not as agreed', () => {
       `region ${JSON.stringify(region)}`,
       { ...FORM, region },
     ]),
-    ...['a\r\nX-Evil: 1', 'a b', 'é', '', '\u0000', HUGE].map((clientId): [string, unknown] => [
+    ...['a\r\nX-Evil: 1', 'a\tb', 'é', '', '\u0000', HUGE].map((clientId): [string, unknown] => [
       `client ID ${JSON.stringify(clientId.slice(0, 20))}`,
       { ...FORM, clientId },
     ]),

@@ -11,6 +11,9 @@ import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
 import { type StubAnswer, StubTransport } from './stub-transport';
 
+/** The spreadsheet's time zone. */
+const ZONE = 'Europe/London';
+
 /** The failure that a call ended with. */
 export interface Outcome {
   readonly code: string;
@@ -51,14 +54,17 @@ export class Fetching {
 
   /** One cell that is calculated. */
   cell(range = RANGE, connection: Connection = CONNECTION): KeptReport {
-    return this.execution().readThroughCache(connection, range);
+    return this.execution().readThroughCache(connection, range, () => ZONE);
   }
 
   /** One refresh, as a time-driven run makes it. */
   refresh(surface: Surface = 'trigger'): KeptReport {
     const fetcher = this.execution(surface);
     this.lock.acquire(0);
-    return fetcher.send(this.released(() => fetcher.claim(CONNECTION, RANGE)));
+    return fetcher.send(
+      this.released(() => fetcher.claim(CONNECTION, RANGE)),
+      ZONE,
+    );
   }
 
   /** Reads an entry as the product wrote it. */

@@ -10,13 +10,18 @@ export class MemorySheet implements ReportSheet {
 
   constructor(
     readonly id: number,
-    public name: string,
+    public tab: string,
     public cells: TypedCell[][] = [],
     private readonly owner: MemorySheets,
   ) {}
 
-  isEmpty(): boolean {
-    return this.cells.every((row) => row.every((cell) => cell === ''));
+  name(): string {
+    return this.tab;
+  }
+
+  lastRow(): number {
+    const filled = this.cells.map((row) => row.some((cell) => cell !== ''));
+    return filled.lastIndexOf(true) + 1;
   }
 
   readRow(row: number, columns: number): readonly unknown[] {
@@ -31,7 +36,7 @@ export class MemorySheet implements ReportSheet {
   }
 
   write(row: number, cells: readonly (readonly (string | number)[])[]): void {
-    this.owner.step(`write ${this.name} row ${row} × ${cells.length}`);
+    this.owner.step(`write ${this.tab} row ${row} × ${cells.length}`);
     cells.forEach((values, index) => {
       const target = this.row(row + index);
       values.forEach((value, column) => {
@@ -41,12 +46,12 @@ export class MemorySheet implements ReportSheet {
   }
 
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
-    this.owner.step(`format ${this.name}`);
+    this.owner.step(`format ${this.tab}`);
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 
   widen(columns: number, pixels: number): void {
-    this.owner.step(`widen ${this.name} ${columns} × ${pixels}`);
+    this.owner.step(`widen ${this.tab} ${columns} × ${pixels}`);
   }
 
   /** A person types into a cell: row from 1, column from 1. */
@@ -89,7 +94,7 @@ export class MemorySheets implements ReportSheets {
   }
 
   byName(name: string): MemorySheet | undefined {
-    return this.sheets.find((sheet) => sheet.name === name);
+    return this.sheets.find((sheet) => sheet.tab === name);
   }
 
   create(name: string): MemorySheet {
@@ -98,7 +103,7 @@ export class MemorySheets implements ReportSheets {
   }
 
   show(sheet: ReportSheet): void {
-    this.step(`show ${this.byId(sheet.id)?.name}`);
+    this.step(`show ${this.byId(sheet.id)?.tab}`);
   }
 
   flush(): void {

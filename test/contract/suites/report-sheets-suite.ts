@@ -22,11 +22,11 @@ export function describeReportSheets(name: string, create: () => ReportSheets): 
       expect([sheets.byId(987_654_321), sheets.byName('No such sheet')]).toEqual([undefined, undefined]);
     });
 
-    test('are empty until something is written', () => {
-      const before = sheet.isEmpty();
+    test('have no last row until something is written', () => {
+      const before = sheet.lastRow();
       sheet.write(2, [["'x"]]);
       sheets.flush();
-      expect([before, sheet.isEmpty()]).toEqual([true, false]);
+      expect([before, sheet.lastRow()]).toEqual([0, 2]);
     });
 
     test('take one apostrophe off a text and keep the rest as it is', () => {

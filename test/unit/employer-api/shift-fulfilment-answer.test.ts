@@ -65,7 +65,7 @@ describe('an answer that does not repeat the request', () => {
     expect(read(reportBody([RECORD], changes))).toMatchObject({
       rows: [ROW],
       issueCount: 1,
-      issues: ['The answer does not repeat the request'],
+      issues: ['the answer does not repeat the request'],
     });
   });
 });

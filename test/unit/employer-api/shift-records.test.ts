@@ -60,7 +60,7 @@ describe('one value of the wrong kind', () => {
   test.each(FAULTS)('%s: %s leaves its cell empty, counts once and spares its neighbours', (field, json) => {
     const { rows, issueCount, issues } = readShiftRecords([{ ...RECORD, [field]: JSON.parse(json) }]);
     expect(rows).toEqual([expectedRow(field, null)]);
-    expect([issueCount, issues]).toEqual([1, [`Record 1: ${field} is not of the documented type`]]);
+    expect([issueCount, issues]).toEqual([1, [`record 1, ${field} is not of the documented type`]]);
   });
 
   test('was tried for all 18 fields, at least eight values each', () => {
@@ -75,14 +75,14 @@ describe.each(FIELDS)('%s', (field) => {
     expect(readShiftRecords([rest])).toEqual({
       rows: [expectedRow(field, null)],
       issueCount: 1,
-      issues: [`Record 1: ${field} is missing`],
+      issues: [`record 1, ${field} is missing`],
     });
   });
 
   test('null becomes an empty cell and an issue', () => {
     expect(readShiftRecords([{ ...RECORD, [field]: null }])).toMatchObject({
       rows: [expectedRow(field, null)],
-      issues: [`Record 1: ${field} is empty`],
+      issues: [`record 1, ${field} is empty`],
     });
   });
 
@@ -133,7 +133,7 @@ describe('records', () => {
       expect(readShiftRecords([other, RECORD])).toEqual({
         rows: [ROW],
         issueCount: 1,
-        issues: ['Record 1 is not a shift record'],
+        issues: ['record 1 is not a shift record'],
       });
     },
   );
@@ -151,22 +151,22 @@ describe('records', () => {
     const { rows, issues } = readShiftRecords([RECORD, { ...RECORD, VENUE_NAME: 'Elsewhere' }, RECORD]);
     expect([rows.length, issues]).toEqual([
       3,
-      ['Record 2: SHIFT_ID comes more than once', 'Record 3: SHIFT_ID comes more than once'],
+      ['record 2, SHIFT_ID comes more than once', 'record 3, SHIFT_ID comes more than once'],
     ]);
   });
 
   test('without a SHIFT_ID are not taken for one another', () => {
     const { SHIFT_ID: _, ...anonymous } = RECORD;
     expect(readShiftRecords([anonymous, anonymous]).issues).toEqual([
-      'Record 1: SHIFT_ID is missing',
-      'Record 2: SHIFT_ID is missing',
+      'record 1, SHIFT_ID is missing',
+      'record 2, SHIFT_ID is missing',
     ]);
   });
 
   test('with a text longer than a cell are kept and reported', () => {
     const long = 'x'.repeat(60_000);
     expect(readShiftRecords([{ ...RECORD, VENUE_NAME: long }]).issues).toEqual([
-      'Record 1: VENUE_NAME is longer than a cell holds',
+      'record 1, VENUE_NAME is longer than a cell holds',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('records', () => {
 
   test('list 50 issues in words and count them all', () => {
     const { issueCount, issues } = readShiftRecords(Array.from({ length: 60 }, () => 5));
-    expect([issueCount, issues.length, issues[49]]).toEqual([60, 50, 'Record 50 is not a shift record']);
+    expect([issueCount, issues.length, issues[49]]).toEqual([60, 50, 'record 50 is not a shift record']);
   });
 
   test('never show their text in an issue', () => {

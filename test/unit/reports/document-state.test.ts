@@ -8,7 +8,7 @@ const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as cons
 const UNSET = {
   connection: undefined,
   reports: [],
-  schedule: { every: 'off', hour: 6, lastRunAt: null, triggerIds: [] },
+  schedule: { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] },
   lease: undefined,
   statusSheet: undefined,
   zone: undefined,
@@ -41,7 +41,7 @@ describe('the state of a document', () => {
   });
 
   test('reads back what was written', () => {
-    const schedule = { every: 'day', hour: 4, lastRunAt: 5, triggerIds: ['t'] };
+    const schedule = { every: 'day', hour: 4, savedAt: 3, lastRunAt: 5, triggerIds: ['t'] };
     const statusSheet = { sheetId: 9, rows: 2 };
     expect(
       readDocumentState({
@@ -83,8 +83,8 @@ describe('the state of a document', () => {
   });
 
   test.each([
-    ['another interval', { every: 'minute', hour: 4, lastRunAt: null, triggerIds: [] }],
-    ['an hour in words', { every: 'day', hour: 'four', lastRunAt: null, triggerIds: [] }],
+    ['another interval', { every: 'minute', hour: 4, savedAt: 3, lastRunAt: null, triggerIds: [] }],
+    ['an hour in words', { every: 'day', hour: 'four', savedAt: 3, lastRunAt: null, triggerIds: [] }],
     ['no time of the last run', { every: 'day', hour: 4 }],
   ])('has no schedule where it has %s', (_, schedule) => {
     expect(readDocumentState({ schedule: JSON.stringify(schedule) }).schedule.every).toBe('off');

@@ -67,8 +67,13 @@ describe('the sentence about it', () => {
       { refreshed: 2, failures: [failure] },
       '2 reports refreshed. “Two”: Try again in a minute: another refresh is at work.',
     ],
+    [{ refreshed: 1, failures: [], left: 2 }, '1 report refreshed. 2 reports left as before: refresh again.'],
+    [
+      { refreshed: 0, failures: [failure, failure, failure, failure, failure] },
+      `${'“Two”: Try again in a minute: another refresh is at work. '.repeat(3)}2 reports more failed: see the list of reports.`,
+    ],
     [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is at work.'],
   ])('%#', (result, expected) => {
-    expect(describeRefreshAll({ ...result, state: undefined })).toBe(expected);
+    expect(describeRefreshAll({ left: 0, ...result, state: undefined })).toBe(expected);
   });
 });

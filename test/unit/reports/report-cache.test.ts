@@ -17,6 +17,7 @@ function report(rows: KeptReport['rows'] = [ROW], correlationId = 'correlation-1
     issueCount: 0,
     issues: [],
     correlationId,
+    zone: 'Europe/London',
   };
 }
 

@@ -120,11 +120,11 @@ describe('saving a report', () => {
     ]);
   });
 
-  test('asks for the zone only where it is not known', () => {
+  test('asks for the zone each time: it may have been changed', () => {
     const { list, calendar } = listing();
     list.save(CHOICE);
     list.save({ ...CHOICE, id: 'new-id' });
-    expect(calendar.zoneReads).toBe(1);
+    expect(calendar.zoneReads).toBe(2);
   });
 });
 

@@ -112,7 +112,7 @@ describe('a refresh', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
     book.refresh();
     expect(book.report().lastRun?.message).toBe(
-      '1 shift from 2026-03-01 to 2026-03-07, 2 empty or doubtful values.',
+      '1 shift from 2026-03-01 to 2026-03-07, 2 empty or doubtful values (the first: record 1, VENUE_NAME is empty).',
     );
   });
 
@@ -288,6 +288,6 @@ describe('a sheet that was deleted', () => {
     } catch (error) {
       expect([by, (error as { code: string }).code]).toEqual(['schedule', 'sheet_blocked']);
     }
-    expect(book.sheets.sheets.map(({ name }) => name).sort()).toEqual([...names]);
+    expect(book.sheets.sheets.map(({ tab }) => tab).sort()).toEqual([...names]);
   });
 });

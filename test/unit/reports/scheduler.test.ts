@@ -6,6 +6,7 @@ import { failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';
+import { StubLock } from '../../support/stub-lock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
 const REPORT = { 'report.r-1': JSON.stringify(savedReport('r-1', 'Shifts')) };
@@ -24,18 +25,25 @@ function scheduling(properties: Record<string, string> = REPORT) {
     },
     remove: () => void calls.push('remove'),
   };
-  const scheduler = new Scheduler({ document, triggers, calendar: new ZonedCalendar(clock), clock });
+  const scheduler = new Scheduler({
+    document,
+    lock: new StubLock(),
+    triggers,
+    calendar: new ZonedCalendar(clock),
+    clock,
+  });
   return { document, clock, calls, triggers, scheduler };
 }
 
 describe('saving a schedule', () => {
   test('replaces this person’s triggers, then remembers it', () => {
-    const { scheduler, calls, document } = scheduling();
+    const { scheduler, calls, document, clock } = scheduling();
     scheduler.save({ every: 'day', hour: 4 });
     expect(calls).toEqual(['replace day 4 Europe/London']);
     expect(JSON.parse(document.readAll().schedule ?? '')).toEqual({
       every: 'day',
       hour: 4,
+      savedAt: clock.now(),
       lastRunAt: null,
       triggerIds: [TRIGGER],
     });
@@ -100,24 +108,25 @@ describe('a scheduled run', () => {
     expect(scheduler.begin('another')).toBeUndefined();
   });
 
-  test('may be begun by each person who set the schedule, until it is off', () => {
+  test('is begun by the newest trigger; older ones take over when it is late, until the schedule is off', () => {
     const { scheduler, triggers, clock } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
     triggers.replace = () => 'trigger-2';
     scheduler.save({ every: 'hour', hour: 0 });
-    expect(scheduler.begin(TRIGGER)).toBeDefined();
-    clock.advance(HOUR);
     expect(scheduler.begin('trigger-2')).toBeDefined();
-    scheduler.save({ every: 'off', hour: 0 });
     clock.advance(HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    clock.advance(0.2 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    scheduler.save({ every: 'off', hour: 0 });
+    clock.advance(2 * HOUR);
     expect(scheduler.begin('trigger-2')).toBeUndefined();
   });
 
   test('that refreshed nothing leaves the interval to another trigger', () => {
     const { scheduler } = scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    const begun = scheduler.begin(TRIGGER);
-    if (begun) scheduler.giveBack(begun);
+    scheduler.begin(TRIGGER)?.giveBack();
     expect(scheduler.begin(TRIGGER)).toBeDefined();
   });
 
@@ -126,20 +135,40 @@ describe('a scheduled run', () => {
       'the schedule is off',
       {
         ...REPORT,
-        schedule: JSON.stringify({ every: 'off', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }),
+        schedule: JSON.stringify({
+          every: 'off',
+          hour: 0,
+          savedAt: 0,
+          lastRunAt: null,
+          triggerIds: [TRIGGER],
+        }),
       },
     ],
     ['the schedule is damaged', { ...REPORT, schedule: '{' }],
     ['there is no schedule: the file is a copy', REPORT],
     [
       'there is no report',
-      { schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }) },
+      {
+        schedule: JSON.stringify({
+          every: 'hour',
+          hour: 0,
+          savedAt: 0,
+          lastRunAt: null,
+          triggerIds: [TRIGGER],
+        }),
+      },
     ],
     [
       'a refresh is running',
       {
         ...REPORT,
-        schedule: JSON.stringify({ every: 'hour', hour: 0, lastRunAt: null, triggerIds: [TRIGGER] }),
+        schedule: JSON.stringify({
+          every: 'hour',
+          hour: 0,
+          savedAt: 0,
+          lastRunAt: null,
+          triggerIds: [TRIGGER],
+        }),
         lease: JSON.stringify({
           id: 'l',
           by: 'sidebar',

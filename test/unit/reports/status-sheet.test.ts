@@ -20,7 +20,7 @@ const CONTENT = {
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
-const OFF: Schedule = { every: 'off', hour: 6, lastRunAt: null, triggerIds: [] };
+const OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] };
 const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
@@ -125,7 +125,7 @@ describe('the status sheet', () => {
     const book = new Refreshing([reportAnswer(), answer(404)]);
     book.refresh();
     const status = book.sheets.byName('Shift Reports status');
-    if (status) status.name = 'Freshness';
+    if (status) status.tab = 'Freshness';
     failureOf(() => book.refresh());
     expect([book.sheets.byName('Freshness')?.readRow(2, 2)[1], book.status()]).toEqual(['FAILED', []]);
   });

@@ -174,7 +174,7 @@ describe('a later write', () => {
 
   test('follows a sheet that was renamed', () => {
     const saved = write(fresh, rowsOf(1));
-    sheet().name = 'Renamed';
+    sheet().tab = 'Renamed';
     sheets.add('Shifts', [['mine']]);
     write(saved, rowsOf(1, 10));
     expect(sheets.byName('Renamed')?.readRow(2, 18)[17]).toBe(10);

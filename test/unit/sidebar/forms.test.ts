@@ -14,7 +14,7 @@ const CONNECTION = {
   audience: 'everyone',
 };
 const REPORT = { id: null, period: 'last week', from: '', to: '', sheet: 'Shifts' };
-const GENERIC = 'Check what you entered: a field is missing or too long.';
+const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
 
 function sentence(read: (input: unknown) => unknown, input: unknown): string {
   try {
@@ -49,7 +49,7 @@ describe('the connection form', () => {
     [{ region: undefined }, 'Choose a region.'],
     [{ clientId: '' }, 'Enter the client ID as it was given to you.'],
     [{ clientId: 'a\r\nX-Header: 1' }, 'Enter the client ID as it was given to you.'],
-    [{ clientId: 'a b' }, 'Enter the client ID as it was given to you.'],
+    [{ clientId: 'a\tb' }, 'Enter the client ID as it was given to you.'],
     [{ clientSecret: '' }, 'Enter the client secret.'],
     [{ clientSecret: 'a\nb' }, 'Enter the client secret without line breaks.'],
     [{ clientSecret: 'a\u0000b' }, 'Enter the client secret without line breaks.'],

@@ -76,7 +76,7 @@ describe('the state that the sidebar shows', () => {
   test('does not tell when the schedule last ran', () => {
     const state: DocumentState = {
       ...EMPTY,
-      schedule: { every: 'day', hour: 4, lastRunAt: NOON, triggerIds: [] },
+      schedule: { every: 'day', hour: 4, savedAt: NOON, lastRunAt: NOON, triggerIds: [] },
     };
     expect(viewState(state, CONTEXT).schedule).toEqual({ every: 'day', hour: 4 });
   });
