@@ -1,32 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SPEC_FIELDS, type SpecType } from '../../support/spec-fields';
 import { loadOpenApiChecker } from './openapi-checker';
 import { FINISHED_WEEK, isOurServer, type ServiceUnderTest, startService } from './service-under-test';
 
-type Kind = 'date' | 'string' | 'integer' | 'number';
-
-/** The eighteen fields of a shift record: specification section 2.2, by hand, in its order. */
-const FIELDS: readonly (readonly [name: string, kind: Kind])[] = [
-  ['SHIFT_DATE', 'date'],
-  ['VENUE_NAME', 'string'],
-  ['AREA_NAME', 'string'],
-  ['JOB_TITLE', 'string'],
-  ['SHIFTS_POSTED', 'integer'],
-  ['SHIFTS_BOOKED', 'integer'],
-  ['SHIFTS_BOOKED_PERCENTAGE', 'number'],
-  ['SHIFTS_UNFILLED', 'integer'],
-  ['SHIFTS_UNFILLED_PERCENTAGE', 'number'],
-  ['SHIFTS_WORKED', 'integer'],
-  ['SHIFTS_WORKED_PERCENTAGE', 'number'],
-  ['NO_SHOWS', 'integer'],
-  ['NO_SHOWS_PERCENTAGE', 'number'],
-  ['HOURS_SCHEDULED', 'number'],
-  ['HOURS_WORKED', 'number'],
-  ['TRUE_DEMAND', 'integer'],
-  ['TRUE_FULFILMENT_PERCENTAGE', 'number'],
-  ['SHIFT_ID', 'integer'],
-];
-
-const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+const FITS: Readonly<Record<SpecType, (value: unknown) => boolean>> = {
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   string: (value) => typeof value === 'string',
   integer: Number.isInteger,
@@ -60,14 +37,14 @@ describe('section 2.2, the shift fulfilment report', () => {
     expect(report.report.shifts.length).toBeGreaterThan(0);
   });
 
-  test.each(FIELDS)('has %s as a %s in every record', (name, kind) => {
+  test.each(SPEC_FIELDS)('has %s as a %s in every record', (name, kind) => {
     const misfits = report.report.shifts.filter((shift) => !FITS[kind](shift[name]));
     expect(misfits).toEqual([]);
   });
 
   test('has no field but the eighteen', () => {
     const names = new Set(report.report.shifts.flatMap((shift) => Object.keys(shift)));
-    expect([...names].sort()).toEqual(FIELDS.map(([name]) => name).sort());
+    expect([...names].sort()).toEqual(SPEC_FIELDS.map(([name]) => name).sort());
   });
 
   test('keeps to the days that were asked for', () => {
