@@ -97,7 +97,8 @@ function nextItem(
   const step = (by: number): HTMLElement | undefined =>
     items[(items.indexOf(button) + by + items.length) % items.length];
   if (key === 'Escape' || (key === 'ArrowLeft' && !inBar)) return backOut(level);
-  if (key === (inBar ? 'ArrowDown' : 'ArrowRight')) return enter(button);
+  const opens = button.hasAttribute('aria-haspopup') && (key === 'Enter' || key === ' ');
+  if (opens || key === (inBar ? 'ArrowDown' : 'ArrowRight')) return enter(button);
   if (key === (inBar ? 'ArrowRight' : 'ArrowDown')) return step(1);
   if (key === (inBar ? 'ArrowLeft' : 'ArrowUp')) return step(-1);
   if (key === 'Home') return items[0];
