@@ -71,6 +71,7 @@ export function readShiftFulfilment(
   return {
     rows: records.rows,
     issueCount: records.issueCount + missingEcho.length,
+    emptyCount: records.emptyCount,
     issues: [...missingEcho, ...records.issues],
     generatedAt: typeof generatedAt === 'string' && isTimestamp(generatedAt) ? generatedAt : null,
   };

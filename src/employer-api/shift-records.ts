@@ -19,8 +19,11 @@ export const LONGEST_TEXT = 49_999;
 /** Shift records as rows, and what was wrong with them. */
 export interface ShiftRecords {
   readonly rows: readonly ShiftRow[];
+  /** Everything that is empty or doubtful. */
   readonly issueCount: number;
-  /** The first 50, in words. */
+  /** How many of the issues are values that the service sent as null. */
+  readonly emptyCount: number;
+  /** The first 50 issues in words, those that are no mere empty values first. */
   readonly issues: readonly Issue[];
 }
 
@@ -33,11 +36,15 @@ export interface ShiftRecords {
  */
 export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
   const rows: ShiftRow[] = [];
-  const issues: Issue[] = [];
+  const doubts: Issue[] = [];
+  const empties: Issue[] = [];
   let issueCount = 0;
-  const report = (issue: Issue) => {
+  let emptyCount = 0;
+  const report = (issue: Issue, isEmpty = false) => {
     issueCount += 1;
-    if (issues.length < LISTED_ISSUES) issues.push(issue);
+    if (isEmpty) emptyCount += 1;
+    const list = isEmpty ? empties : doubts;
+    if (list.length < LISTED_ISSUES) list.push(issue);
   };
   const seenIds = new Set<ShiftValue>();
   records.forEach((record, index) => {
@@ -45,13 +52,15 @@ export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
       report(`record ${index + 1} is not a shift record`);
       return;
     }
-    const row = readRow(record, (field, problem) => report(`record ${index + 1}, ${field} ${problem}`));
+    const row = readRow(record, (field, problem, isEmpty) =>
+      report(`record ${index + 1}, ${field} ${problem}`, isEmpty),
+    );
     const id = row[row.length - 1] ?? null;
     if (id !== null && seenIds.has(id)) report(`record ${index + 1}, SHIFT_ID comes more than once`);
     seenIds.add(id);
     rows.push(row);
   });
-  return { rows, issueCount, issues };
+  return { rows, issueCount, emptyCount, issues: [...doubts, ...empties].slice(0, LISTED_ISSUES) };
 }
 
 /** Whether a JSON value is an object, not an array and not null. */
@@ -61,14 +70,14 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 function readRow(
   record: Record<string, unknown>,
-  report: (field: string, problem: string) => void,
+  report: (field: string, problem: string, isEmpty?: boolean) => void,
 ): ShiftRow {
   const row: ShiftValue[] = [];
   for (const { name, kind } of SHIFT_FULFILMENT_FIELDS) {
     const sent = Object.prototype.hasOwnProperty.call(record, name) ? record[name] : undefined;
     const value = sent === undefined || sent === null ? null : readValue(sent, kind);
     if (sent === undefined) report(name, 'is missing');
-    else if (sent === null) report(name, 'is empty');
+    else if (sent === null) report(name, 'is empty', true);
     else if (value === undefined) report(name, 'is not of the documented type');
     else if (typeof value === 'string' && value.length > LONGEST_TEXT)
       report(name, 'is longer than a cell holds');

@@ -13,6 +13,8 @@ export interface KeptReport {
   /** When it was fetched. Milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly issueCount: number;
+  /** How many of the issues are values that the service left empty. */
+  readonly emptyCount: number;
   readonly issues: readonly string[];
   readonly correlationId: string;
   /** The spreadsheet's time zone when it was fetched, so that a warm formula need not ask; null when nobody asked. */

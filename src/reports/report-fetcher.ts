@@ -101,9 +101,10 @@ export class ReportFetcher {
       cache.putAll(failureEntries(request, result, paused, now));
       throw result.error;
     }
-    const { rows, issueCount, issues, generatedAt } = result.report;
+    const { rows, issueCount, emptyCount, issues, generatedAt } = result.report;
     const { range, keys, correlationId } = request;
-    const kept = { range, rows, generatedAt, issueCount, issues, correlationId, zone, fetchedAt: now };
+    const found = { range, rows, generatedAt, issueCount, emptyCount, issues };
+    const kept = { ...found, correlationId, zone, fetchedAt: now };
     cache.putAll({ ...encodeReport(keys.report, kept, packer), ...successEntries(request, paused, now) });
     return kept;
   }

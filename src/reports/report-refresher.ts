@@ -132,7 +132,7 @@ export class ReportRefresher {
       stores.document.write(reportProperty(changed)),
     );
     writeTable(prepared, report.rows);
-    const { rows, range, generatedAt, issueCount: issues } = report;
+    const { rows, range, generatedAt, issueCount: issues, emptyCount: empty } = report;
     const content = {
       refreshedAt: clock.now(),
       generatedAt,
@@ -140,6 +140,7 @@ export class ReportRefresher {
       from: range.from,
       to: range.to,
       issues,
+      empty,
     };
     const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
     const done: SavedReport = {

@@ -24,6 +24,8 @@ const CONTENT = v.object({
   from: v.number(),
   to: v.number(),
   issues: v.number(),
+  /** How many of the issues are values that the service left empty. */
+  empty: v.number(),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
@@ -93,13 +95,15 @@ export function reportRange(
 /**
  * One sentence about a refresh that succeeded.
  *
- * @param firstIssue The first of the issues, in words.
+ * @param firstIssue The first of the issues, in words; those that are no mere empty values come first.
  */
 export function describeContent(content: TableContent, firstIssue?: string): string {
+  const doubtful = content.issues - content.empty;
   const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
-  const issues = content.issues === 0 ? '' : `, ${count(content.issues, 'empty or doubtful value')}${first}`;
+  const empties = content.empty === 0 ? '' : `, ${count(content.empty, 'value')} left empty by the service`;
+  const doubts = doubtful === 0 ? '' : `, ${count(doubtful, 'doubtful value')}${first}`;
   const range = describeRange({ from: content.from, to: content.to });
-  return `${count(content.rows, 'shift')} from ${range}${issues}.`;
+  return `${count(content.rows, 'shift')} from ${range}${empties}${doubts}.`;
 }
 
 function count(value: number, noun: string): string {

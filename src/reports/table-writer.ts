@@ -99,7 +99,7 @@ function needsHeading(sheet: ReportSheet, saved: SavedReport, mayReplace: boolea
   const blank = heading.every((cell) => cell === '');
   if (blank && (!saved.headed || (mayReplace && sheet.lastRow() === 0))) return true;
   return blocked(
-    `Put the heading row of “${saved.sheet}” back into row 1, from column A on: it was changed or moved`,
+    `Put the heading row of “${saved.sheet}” back (undo the change), or choose another sheet: row 1 was changed or moved`,
   );
 }
 

@@ -36,7 +36,7 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
     const { state, endedSharing } = connector.connect(credentials, audience);
     const message = endedSharing
       ? 'Connected for you alone. The connection that everyone used is gone: their formulas need one of their own.'
-      : 'Connected. The service accepted these credentials.';
+      : 'Connected: the service accepted these credentials. “Check connection” tries a report as well.';
     return { message, state };
   });
 }

@@ -63,7 +63,7 @@ describe('the sidebar, as a new user walks through it', () => {
       .getByRole('button', { name: 'Refresh' })
       .click();
 
-    const alert = await hears('alert', /Set Employer to me/);
+    const alert = await hears('alert', /Check the region and the employer/);
     expect(alert).toContain('HTTP 403');
     expect(await session.sheets()).not.toContain('Wrong employer');
   });

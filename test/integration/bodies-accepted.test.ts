@@ -203,8 +203,8 @@ describe('a value that is not of the documented type', () => {
     const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId);
 
     expect(outcome.kind === 'done' && outcome.message).toContain(
-      '1 shift from 2026-03-02, 1 empty or doubtful value (the first: record 1, NO_SHOWS is not of the documented type).',
+      '1 shift from 2026-03-02, 1 doubtful value (the first: record 1, NO_SHOWS is not of the documented type).',
     );
-    expect(opened.scene.book.cell('Shift Reports status!L2').value).toContain('1 empty or doubtful value');
+    expect(opened.scene.book.cell('Shift Reports status!L2').value).toContain('1 doubtful value');
   });
 });

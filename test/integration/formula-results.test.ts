@@ -120,7 +120,7 @@ describe('the result of a formula', () => {
 
     expect(scene.book.cell('Sheet1!A1').value).toBe('#ERROR!');
     expect(scene.book.cell('Sheet1!A1').note).toMatch(
-      /^Set Employer to me, or to the ID .* \(HTTP 403, ref /,
+      /^Check the region and the employer .* \(HTTP 403, ref /,
     );
   });
 

@@ -201,7 +201,7 @@ describe('a scheduled refresh that fails', () => {
 
     const { outcome } = run ?? {};
     if (outcome?.kind !== 'threw') throw new Error('The run did not fail.');
-    expect(outcome.message).toMatch(/^Set Employer to me, or to the ID .* \(HTTP 403, ref /);
+    expect(outcome.message).toMatch(/^Check the region and the employer .* \(HTTP 403, ref /);
     expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'FAILED']]);
     expect(scene.book.cell('Shift Reports status!L2').value).toBe(outcome.message);
     const [report] = state(scene.ask('sidebarState')).reports;

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const HEADING = 'Put the heading row of “Shifts” back into row 1, from column A on: it was changed or moved.';
+const HEADING =
+  'Put the heading row of “Shifts” back (undo the change), or choose another sheet: row 1 was changed or moved.';
 
 describe('a sheet that was', () => {
   test('renamed is still refreshed, and no other is made', async () => {

@@ -53,9 +53,7 @@ describe('the status sheet', () => {
     expect(line[10]).toBeCloseTo(REFRESHED, 4);
     // The answer states 08:59:58 UTC.
     expect(line[3]).toBeCloseTo(46_091 + (8 * 3600 + 59 * 60 + 58) / 86_400, 6);
-    expect(line[11]).toBe(
-      '2 shifts from 2026-03-02, 1 empty or doubtful value (the first: record 2, HOURS_WORKED is empty).',
-    );
+    expect(line[11]).toBe('2 shifts from 2026-03-02, 1 value left empty by the service.');
     const sent = new Map(emulator.requests.at(-1)?.headers).get('X-Correlation-ID');
     expect(line[12]).toBe(sent);
     expect(book.cell(`${STATUS}!F2`).display).toBe('2026-03-02');

@@ -7,7 +7,7 @@ const FIRST_WORDS = {
   settings_missing: 'Connect in the sidebar',
   credentials_rejected: 'Check the client ID and the client secret',
   token_rejected: 'Connect again in the sidebar',
-  wrong_employer: 'Set Employer to me, or to the ID',
+  wrong_employer: 'Check the region and the employer',
   not_available: 'Ask the operator of the service to enable API access',
   rate_limited: 'Wait ',
   upstream_timeout: 'Try again in ',

@@ -9,15 +9,27 @@ const ROWS_SHOWN = 6;
 const COLUMNS_SHOWN = [0, 1, 2, 3, 4, 5, 9, 16];
 
 // npm start [-- --once] [-- --port N] [-- --unconnected]
-const { values: options } = parseArgs({
-  options: {
-    once: { type: 'boolean', default: false },
-    port: { type: 'string' },
-    unconnected: { type: 'boolean', default: false },
-  },
-});
+const USAGE = 'The options are --once, --port N (1024 to 65535) and --unconnected.';
 
-async function main(): Promise<void> {
+/** Reads the command line; undefined when it is not understood. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        once: { type: 'boolean', default: false },
+        port: { type: 'string', default: '0' },
+        unconnected: { type: 'boolean', default: false },
+      },
+    });
+    const port = Number(values.port);
+    const usable = Number.isInteger(port) && (port === 0 || (port >= 1024 && port <= 65_535));
+    return usable ? { ...values, port } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promise<void> {
   const root = process.cwd();
   const { files, outDir: dist } = await buildAndCheck({ root, installation: 'bound' });
   console.log(
@@ -25,10 +37,10 @@ async function main(): Promise<void> {
   );
   const demo = await startDemo({ root, dist, clock: options.once ? 'virtual' : 'real' });
   console.log('The service runs on this machine, with two regions and five employers of invented data.');
-  if (options.unconnected) console.log('Nothing is connected. These credentials work:', credentials(demo));
+  if (options.unconnected) sayCredentials(demo);
   else sayRefreshed(demo);
   if (options.once) {
-    printFirstRows(demo);
+    if (!options.unconnected) printFirstRows(demo);
     await demo.close();
     return;
   }
@@ -36,7 +48,7 @@ async function main(): Promise<void> {
     root,
     dist,
     ...demo,
-    ...(options.port === undefined ? {} : { port: Number(options.port) }),
+    port: options.port,
   });
   console.log(
     `\nOpen ${workbench.url}\nin a browser: a spreadsheet with the add-on installed. Ctrl+C ends it.`,
@@ -59,9 +71,10 @@ function sayRefreshed(demo: Demo): void {
   console.log(`Sheet “${DEMO_SHEET}”: ${message}${counts}`);
 }
 
-function credentials({ server }: Demo) {
+function sayCredentials({ server }: Demo): void {
   const { name, region, clientId, clientSecret } = server.demoEmployer;
-  return { name, region, clientId, clientSecret };
+  console.log(`Nothing is connected. These credentials of ${name} work:`);
+  console.log(`  Region         ${region}\n  Client ID      ${clientId}\n  Client secret  ${clientSecret}`);
 }
 
 function printFirstRows({ book }: Demo): void {
@@ -74,4 +87,14 @@ function printFirstRows({ book }: Demo): void {
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-await main();
+const options = readOptions();
+if (options === undefined) {
+  console.error(USAGE);
+  process.exitCode = 1;
+} else {
+  await main(options).catch((error: Error & { code?: string }) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error('Choose another port with --port N: this one is in use.');
+    process.exit(1);
+  });
+}

@@ -12,7 +12,7 @@ const LINES: readonly string[] = [
   '',
   '1. A formula. Type one of these into an empty sheet and press Enter:',
   '=SHIFT_FULFILMENT("yesterday")',
-  '=SHIFT_FULFILMENT(DATE(2026, 11, 9), DATE(2026, 11, 15))',
+  '=SHIFT_FULFILMENT("7 days ago", "yesterday")',
   '=SUM(INDEX(SHIFT_FULFILMENT("last week"), 0, 5))',
   '',
   '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',

@@ -14,6 +14,7 @@ describe('a valid answer', () => {
     expect(read(reportBody())).toEqual({
       rows: [ROW],
       issueCount: 0,
+      emptyCount: 0,
       issues: [],
       generatedAt: '2026-03-10T11:59:58Z',
     });
@@ -65,6 +66,7 @@ describe('an answer that does not repeat the request', () => {
     expect(read(reportBody([RECORD], changes))).toMatchObject({
       rows: [ROW],
       issueCount: 1,
+      emptyCount: 0,
       issues: ['the answer does not repeat the request'],
     });
   });

@@ -75,6 +75,7 @@ describe.each(FIELDS)('%s', (field) => {
     expect(readShiftRecords([rest])).toEqual({
       rows: [expectedRow(field, null)],
       issueCount: 1,
+      emptyCount: 0,
       issues: [`record 1, ${field} is missing`],
     });
   });
@@ -115,6 +116,7 @@ describe('a value is kept as sent', () => {
     expect(readShiftRecords([{ ...RECORD, [field]: JSON.parse(json) }])).toEqual({
       rows: [expectedRow(field, expected)],
       issueCount: 0,
+      emptyCount: 0,
       issues: [],
     });
   });
@@ -133,6 +135,7 @@ describe('records', () => {
       expect(readShiftRecords([other, RECORD])).toEqual({
         rows: [ROW],
         issueCount: 1,
+        emptyCount: 0,
         issues: ['record 1 is not a shift record'],
       });
     },

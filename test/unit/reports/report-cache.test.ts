@@ -15,6 +15,7 @@ function report(rows: KeptReport['rows'] = [ROW], correlationId = 'correlation-1
     generatedAt,
     fetchedAt: 1_773_144_000_000,
     issueCount: 0,
+    emptyCount: 0,
     issues: [],
     correlationId,
     zone: 'Europe/London',

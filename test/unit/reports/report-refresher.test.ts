@@ -112,7 +112,7 @@ describe('a refresh', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
     book.refresh();
     expect(book.report().lastRun?.message).toBe(
-      '1 shift from 2026-03-01 to 2026-03-07, 2 empty or doubtful values (the first: record 1, VENUE_NAME is empty).',
+      '1 shift from 2026-03-01 to 2026-03-07, 1 value left empty by the service, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
     );
   });
 

@@ -3,7 +3,15 @@ import { describeContent, reportRange } from '../../../src/reports/saved-report'
 
 /** Wednesday 2025-07-09. */
 const TODAY = 45_847;
-const content = { refreshedAt: 1, generatedAt: null, rows: 12, from: 46_082, to: 46_088, issues: 0 };
+const content = {
+  refreshedAt: 1,
+  generatedAt: null,
+  rows: 12,
+  from: 46_082,
+  to: 46_088,
+  issues: 0,
+  empty: 0,
+};
 
 function sentence(period: string, from = '', to = ''): string {
   try {
@@ -61,8 +69,11 @@ describe('the sentence about a refresh', () => {
     [{ ...content, rows: 12 }, '12 shifts from 2026-03-01 to 2026-03-07.'],
     [{ ...content, rows: 1, to: 46_082 }, '1 shift from 2026-03-01.'],
     [{ ...content, rows: 0 }, '0 shifts from 2026-03-01 to 2026-03-07.'],
-    [{ ...content, issues: 1 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 empty or doubtful value.'],
-    [{ ...content, issues: 3 }, '12 shifts from 2026-03-01 to 2026-03-07, 3 empty or doubtful values.'],
+    [{ ...content, issues: 1, empty: 0 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 doubtful value.'],
+    [
+      { ...content, issues: 3, empty: 1 },
+      '12 shifts from 2026-03-01 to 2026-03-07, 1 value left empty by the service, 2 doubtful values.',
+    ],
   ])('%#: %p', (given, expected) => {
     expect(describeContent(given)).toBe(expected);
   });

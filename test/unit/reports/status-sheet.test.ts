@@ -17,6 +17,7 @@ const CONTENT = {
   from: 46_082,
   to: 46_088,
   issues: 2,
+  empty: 2,
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };

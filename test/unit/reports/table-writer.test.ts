@@ -200,7 +200,7 @@ describe('a heading row that changed', () => {
     const target = sheet();
     target.cells = change(target.cells);
     expect(refusal(() => write(saved, rowsOf(2)))).toBe(
-      'Put the heading row of “Shifts” back into row 1, from column A on: it was changed or moved.',
+      'Put the heading row of “Shifts” back (undo the change), or choose another sheet: row 1 was changed or moved.',
     );
   });
 
