@@ -13,7 +13,7 @@ export const FAILURES = {
   credentials_rejected: 'Check the client ID and the client secret: the authorisation server refused them',
   token_rejected: 'Connect again in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
-    'Check the region and the employer (me, or the ID these credentials belong to): the service refused them',
+    'Check the region and the employer in the sidebar: these credentials belong to another employer',
   not_available:
     'Ask the operator of the service to enable API access for this employer: the report was not found',
   rate_limited: 'Wait {wait}, then try again: the service has had too many requests',

@@ -213,7 +213,7 @@ describe('a failure', () => {
   test('names status and correlation ID, and nothing of the answer', () => {
     const { result } = call([answer(403, 'marked-body', { 'x-marked': 'marked-header' })]);
     expect(result.kind === 'failed' && result.error.message).toBe(
-      'Check the region and the employer (me, or the ID these credentials belong to): the service refused them. (HTTP 403, ref correlation-1)',
+      'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403, ref correlation-1)',
     );
   });
 });
