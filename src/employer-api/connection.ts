@@ -1,9 +1,15 @@
 import * as v from 'valibot';
+import type { WeekStart } from '../calendar/period-words';
 import { parseJson } from './json';
 import { isServiceOrigin } from './service-origin';
 
 /** The two regions of the service. Specification section 1. */
 export type Region = 'US' | 'UK';
+
+/** The day on which weeks begin for employers of a region: Sunday in the US, Monday in the UK. */
+export function weekStartIn(region: Region): WeekStart {
+  return region === 'US' ? 7 : 1;
+}
 
 /** The three addresses of the service. Fixed when the add-on is built; nobody types one. */
 export interface ServiceAddresses {

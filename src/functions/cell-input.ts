@@ -66,13 +66,12 @@ function singleCell(input: unknown): unknown {
 
 function readNumber(value: number, context: DateContext): DateEnd {
   if (value === 0) return invalid('0 is not a date. A reference to an empty cell can give 0. Check the cell');
-  if (Number.isInteger(value) && value < 0 && value >= -3660) return day(context.today() + value);
+  const offset = value < 0 ? readDayOffset(String(value), context.today()) : undefined;
+  if (offset !== undefined) return day(offset);
   // A date cell with a time of day: the day counts.
   const whole = Math.floor(value);
   if (isAcceptedDate(whole)) return day(whole);
-  return invalid(
-    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(String(value))})`,
-  );
+  return notADate(String(value));
 }
 
 function readText(text: string, context: DateContext): DateEnd {

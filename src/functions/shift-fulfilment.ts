@@ -1,7 +1,8 @@
 import { composeReading } from '../compose/reading';
+import { weekStartIn } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import { type CellValue, formulaTable } from '../reports/report-table';
-import { findConnection } from '../reports/saved-connection';
+import { findConnection, type SavedConnection } from '../reports/saved-connection';
 import { readRange } from './cell-input';
 
 /**
@@ -25,25 +26,25 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...refresh: unknown
 
 function readTable(from: unknown, to: unknown): CellValue[][] {
   const { stores, calendar, fetcherFor } = composeReading('cell');
-  let properties: Record<string, string> | undefined;
-  const readProperties = () => {
-    properties = properties ?? stores.document.readAll();
-    return properties;
+  let saved: SavedConnection | undefined;
+  const readConnection = () => {
+    saved = saved ?? findConnection(stores.document.readAll(), stores);
+    return saved;
   };
-  let zone: string | undefined;
+  let askedZone: string | undefined;
   const readZone = () => {
-    zone = zone ?? calendar.zone();
-    return zone;
+    askedZone = calendar.zone();
+    return askedZone;
   };
   const range = readRange(from, to, {
     today: () => calendar.today(readZone()),
     dayOf: (date) => calendar.dayOf(date, readZone()),
-    weekStart: () => (findConnection(readProperties(), stores).connection.region === 'US' ? 7 : 1),
+    weekStart: () => weekStartIn(readConnection().connection.region),
   });
-  const { connection, audience } = findConnection(readProperties(), stores);
+  const { connection, audience } = readConnection();
   const report = fetcherFor(audience).readThroughCache(connection, range, readZone);
   // A zone that was asked for now is newer than the one kept beside the rows.
-  const shownIn = zone ?? report.zone ?? readZone();
+  const shownIn = askedZone ?? report.zone ?? readZone();
   return formulaTable(report.rows, (day) => calendar.midnight(day, shownIn));
 }
 

@@ -1,5 +1,5 @@
-import type { WeekStart } from '../calendar/period-words';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
+import { weekStartIn } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
@@ -84,8 +84,7 @@ export class ReportRefresher {
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());
     try {
       const { connection, audience } = findConnection(properties, stores);
-      const weekStart: WeekStart = connection.region === 'US' ? 7 : 1;
-      const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStart);
+      const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStartIn(connection.region));
       const fetcher = fetcherFor(audience);
       const claimed = fetcher.claim(connection, range);
       const now = clock.now();
@@ -202,7 +201,11 @@ export class ReportRefresher {
     stores.document.write({ [PROPERTY.lease]: '', ...(failed ? reportProperty(failed) : {}) });
     if (failed === undefined || state.statusSheet === undefined) return;
     this.board.show(withReport(state, failed), zone, false);
-    sheets.flush();
+    try {
+      sheets.flush();
+    } catch {
+      // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
+    }
   }
 
   private run(outcome: ReportRun['outcome'], message: string, correlationId: string): ReportRun {

@@ -76,6 +76,19 @@ describe('service calls of a formula', () => {
   });
 });
 
+describe('service calls of a formula with a connection of one’s own', () => {
+  test('a period in weeks, which needs the region, costs one property read more and no second one', async () => {
+    const scene = await stage.open({ switches: { userCacheInFormulas: 'shared' } });
+    scene.connect({ audience: 'me' });
+    scene.formula('last week');
+
+    scene.formula('last week');
+
+    expect(wireCalls(scene.last).filter((method) => method === 'Properties.getProperties')).toHaveLength(2);
+    expect(scene.last.fetches).toBe(0);
+  });
+});
+
 describe('service calls of a refresh', () => {
   test('1,000 rows into 1,000 rows with a kept token: 16 calls, one request', async () => {
     const { scene, id } = await withThousandRows();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EchoServer, startEchoServer } from './echo-server';
-import { type ScriptWorld, type ScriptWorldOptions, scriptWorld } from './script-world';
+import { describe, expect, test } from '@jest/globals';
+import { useEchoWorlds } from './echo-worlds';
 
 const SCRIPT = `
 function fetch(url, options) {
@@ -17,22 +16,10 @@ function batch(urls) {
 `;
 
 describe('UrlFetchApp hands over answers', () => {
-  let server: EchoServer;
-  const worlds: ScriptWorld[] = [];
-  beforeAll(async () => {
-    server = await startEchoServer();
+  const world = useEchoWorlds(SCRIPT, {
+    hosts: { 'https://closed.example': 'http://127.0.0.1:1' },
+    realTimeoutMillis: 300,
   });
-  afterAll(() => {
-    for (const world of worlds) world.dispose();
-    server.close();
-  });
-
-  function world(options: ScriptWorldOptions = {}): ScriptWorld {
-    const hosts = { 'https://api.example': server.origin, 'https://closed.example': 'http://127.0.0.1:1' };
-    const made = scriptWorld(SCRIPT, { hosts, realTimeoutMillis: 300, ...options });
-    worlds.push(made);
-    return made;
-  }
 
   const MUTED = { muteHttpExceptions: true };
   const failure = (message: string) => ({ kind: 'failure', message: `Exception: ${message}` });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EchoServer, startEchoServer } from './echo-server';
-import { type ScriptWorld, type ScriptWorldOptions, scriptWorld } from './script-world';
+import { describe, expect, test } from '@jest/globals';
+import { useEchoWorlds } from './echo-worlds';
 
 const SCRIPT = `
 function fetch(url, options) {
@@ -21,21 +20,7 @@ function fetchAll(urls, options) {
 `;
 
 describe('UrlFetchApp sends and refuses requests', () => {
-  let server: EchoServer;
-  const worlds: ScriptWorld[] = [];
-  beforeAll(async () => {
-    server = await startEchoServer();
-  });
-  afterAll(() => {
-    for (const world of worlds) world.dispose();
-    server.close();
-  });
-
-  function world(options: ScriptWorldOptions = {}): ScriptWorld {
-    const made = scriptWorld(SCRIPT, { hosts: { 'https://api.example': server.origin }, ...options });
-    worlds.push(made);
-    return made;
-  }
+  const world = useEchoWorlds(SCRIPT);
 
   function echoed(options: object): { method: string; headers: Record<string, string>; body: string } {
     const result = world().ann.callFromSidebar('fetch', 'https://api.example/echo', options);

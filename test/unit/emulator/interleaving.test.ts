@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EchoServer, startEchoServer } from '../../contract/platform-facts/echo-server';
-import {
-  type ScriptWorld,
-  type ScriptWorldOptions,
-  scriptWorld,
-} from '../../contract/platform-facts/script-world';
+import { describe, expect, test } from '@jest/globals';
+import { useEchoWorlds } from '../../contract/platform-facts/echo-worlds';
+import type { ScriptWorld } from '../../contract/platform-facts/script-world';
 
 const SCRIPT = `
 function count() {
@@ -37,21 +33,7 @@ function chance() { return [Math.random(), Utilities.getUuid()]; }
 `;
 
 describe('Interleaved executions', () => {
-  let server: EchoServer;
-  const worlds: ScriptWorld[] = [];
-  beforeAll(async () => {
-    server = await startEchoServer();
-  });
-  afterAll(() => {
-    for (const world of worlds) world.dispose();
-    server.close();
-  });
-
-  function world(options: ScriptWorldOptions = {}): ScriptWorld {
-    const made = scriptWorld(SCRIPT, { hosts: { 'https://api.example': server.origin }, ...options });
-    worlds.push(made);
-    return made;
-  }
+  const world = useEchoWorlds(SCRIPT);
 
   async function values(
     made: ScriptWorld,

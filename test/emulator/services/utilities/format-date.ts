@@ -1,22 +1,8 @@
+import { MONTHS, WEEKDAYS } from './date-names';
 import { parseDatePattern } from './date-pattern';
 import { printOffset, zoneName } from './zone-names';
 import { utcMillis, zoneOffsetMillis } from './zone-offset';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MILLIS_PER_DAY = 86_400_000;
 
 interface Moment {

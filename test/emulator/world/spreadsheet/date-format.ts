@@ -1,21 +1,6 @@
+import { MONTHS, WEEKDAYS } from '../../services/utilities/date-names';
 import type { FormatToken } from './format-tokens';
 import { type WallTime, wallTimeOfSerial } from './serial-date';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Compiles a section of a number format that shows a date, a time or a duration. Case does not matter. */
 export function compileDateSection(tokens: readonly FormatToken[]): (serial: number) => string {
