@@ -1,0 +1,44 @@
+import type { Quantity } from './quantities';
+
+/** What a percentage may be made of: 100 × numerator ÷ denominator. */
+export interface Definition {
+  readonly numerator: Quantity;
+  readonly denominator: Quantity;
+}
+
+/**
+ * What each published percentage may be made of. The service does not say (specification section 2.2), so the rows
+ * decide; where they do not, the first stands (our choice).
+ */
+export const DEFINITIONS = {
+  SHIFTS_BOOKED_PERCENTAGE: over('SHIFTS_BOOKED', ['SHIFTS_POSTED', 'TRUE_DEMAND']),
+  SHIFTS_UNFILLED_PERCENTAGE: over('SHIFTS_UNFILLED', ['SHIFTS_POSTED', 'TRUE_DEMAND']),
+  SHIFTS_WORKED_PERCENTAGE: over('SHIFTS_WORKED', ['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'TRUE_DEMAND']),
+  NO_SHOWS_PERCENTAGE: over('NO_SHOWS', [
+    'SHIFTS_BOOKED',
+    'SHIFTS_POSTED',
+    'WORKED_AND_NO_SHOWS',
+    'TRUE_DEMAND',
+  ]),
+  TRUE_FULFILMENT_PERCENTAGE: [
+    ...over('SHIFTS_WORKED', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+    ...over('SHIFTS_BOOKED', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+    ...over('WORKED_AND_NO_SHOWS', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+  ],
+} as const satisfies Record<string, readonly Definition[]>;
+
+/** A percentage that the service publishes per record. */
+export type PercentageField = keyof typeof DEFINITIONS;
+
+/** How a denominator, or a numerator, is called in the option `basis`, in notes and in messages. */
+export const QUANTITY_WORDS = {
+  SHIFTS_POSTED: 'posted',
+  SHIFTS_BOOKED: 'booked',
+  SHIFTS_WORKED: 'worked',
+  TRUE_DEMAND: 'true demand',
+  WORKED_AND_NO_SHOWS: 'worked + no shows',
+} as const satisfies Partial<Record<Quantity, string>>;
+
+function over(numerator: Quantity, denominators: readonly Quantity[]): Definition[] {
+  return denominators.map((denominator) => ({ numerator, denominator }));
+}

@@ -1,0 +1,31 @@
+/** What shift records can be grouped by, in the order in which it is listed. */
+export const GROUP_KEYS = [
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'weekday',
+  'venue',
+  'area',
+  'role',
+] as const;
+
+/** What shift records can be grouped by. */
+export type GroupKey = (typeof GROUP_KEYS)[number];
+
+/** The heading of each key: the service's name where it has one. */
+export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = {
+  day: 'DAY',
+  week: 'WEEK',
+  month: 'MONTH',
+  quarter: 'QUARTER',
+  year: 'YEAR',
+  weekday: 'WEEKDAY',
+  venue: 'VENUE_NAME',
+  area: 'AREA_NAME',
+  role: 'JOB_TITLE',
+};
+
+/** A key that names calendar periods: its value is the first day of one. */
+export type PeriodKey = Extract<GroupKey, 'day' | 'week' | 'month' | 'quarter' | 'year'>;

@@ -1,0 +1,100 @@
+import type { Definition, PercentageField } from './definitions';
+import type { Quantity } from './quantities';
+
+interface Named {
+  /** As a heading: the service's name where it has one. */
+  readonly name: string;
+  /** How people call it; the first one is used in messages. Compared by letters, digits and % alone. */
+  readonly words: readonly string[];
+  /** Whether today and the days to come are left out: what has not ended cannot have been worked or missed. */
+  readonly finishedDaysOnly: boolean;
+}
+
+/** A figure that is summed. */
+export interface CountMeasure extends Named {
+  readonly kind: 'count';
+  /** `RECORDS` counts the shift records themselves. */
+  readonly quantity: Quantity | 'RECORDS';
+}
+
+/** A percentage: the ratio of two sums, on a 0 to 100 scale. */
+export interface RateMeasure extends Named {
+  readonly kind: 'rate';
+  /** The published percentage whose definition is to be found, or our own definition. */
+  readonly of: PercentageField | Definition;
+}
+
+/** A figure that can be asked for. */
+export type Measure = CountMeasure | RateMeasure;
+
+/** Every figure: the service's eight counts and five percentages in its own order, then ours. */
+export const MEASURES: readonly Measure[] = [
+  count('SHIFTS_POSTED', ['posted', 'shifts posted']),
+  count('SHIFTS_BOOKED', ['booked', 'shifts booked']),
+  rate('SHIFTS_BOOKED_PERCENTAGE', ['booked %', 'shifts booked %'], false),
+  count('SHIFTS_UNFILLED', ['unfilled', 'shifts unfilled']),
+  rate('SHIFTS_UNFILLED_PERCENTAGE', ['unfilled %', 'shifts unfilled %'], false),
+  count('SHIFTS_WORKED', ['worked', 'shifts worked'], true),
+  rate('SHIFTS_WORKED_PERCENTAGE', ['worked %', 'shifts worked %'], true),
+  count('NO_SHOWS', ['no shows'], true),
+  rate('NO_SHOWS_PERCENTAGE', ['no shows %', 'no show %', 'no show rate'], true),
+  count('HOURS_SCHEDULED', ['hours scheduled', 'scheduled hours']),
+  count('HOURS_WORKED', ['hours worked', 'worked hours'], true),
+  count('TRUE_DEMAND', ['true demand', 'demand']),
+  rate(
+    'TRUE_FULFILMENT_PERCENTAGE',
+    ['true fulfilment %', 'true fulfillment %', 'fulfilment %', 'fulfillment %'],
+    true,
+  ),
+  {
+    kind: 'count',
+    name: 'MISSING_PEOPLE',
+    words: ['missing people', 'missing'],
+    quantity: 'MISSING_PEOPLE',
+    finishedDaysOnly: true,
+  },
+  {
+    kind: 'rate',
+    name: 'HOURS_WORKED_PERCENTAGE',
+    words: ['hours worked %', 'worked hours %'],
+    of: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' },
+    finishedDaysOnly: true,
+  },
+  {
+    kind: 'count',
+    name: 'SHIFT_RECORDS',
+    words: ['shift records', 'records'],
+    quantity: 'RECORDS',
+    finishedDaysOnly: false,
+  },
+];
+
+/** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
+export const PUBLISHED_MEASURES: readonly Measure[] = MEASURES.slice(0, 13);
+
+/**
+ * The figure with this name.
+ *
+ * Case, spaces, hyphens and underscores do not matter, nor whether the percent sign is spelled out.
+ *
+ * @returns `undefined` for any other text, `fill rate` among it: that has several meanings.
+ */
+export function findMeasure(text: string): Measure | undefined {
+  const wanted = plain(text);
+  return MEASURES.find(({ name, words }) => [name, ...words].some((known) => plain(known) === wanted));
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/percent(age)?$/, '%');
+}
+
+function count(name: Quantity, words: readonly string[], finishedDaysOnly = false): CountMeasure {
+  return { kind: 'count', name, words, quantity: name, finishedDaysOnly };
+}
+
+function rate(name: PercentageField, words: readonly string[], finishedDaysOnly: boolean): RateMeasure {
+  return { kind: 'rate', name, words, of: name, finishedDaysOnly };
+}
