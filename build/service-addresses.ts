@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { ReportCatalogue } from '../src/employer-api/report-catalogue';
 import { findAddressProblem } from './address-problem';
 import { BuildError } from './build-error';
+import { ADDRESS_FILE, readMembers } from './read-members';
+import { parseReportCatalogue } from './report-catalogue';
 
 /** Where the service stands, fixed when the add-on is built. Nobody types an address in the product. */
 export interface ServiceAddresses {
@@ -9,13 +12,11 @@ export interface ServiceAddresses {
   /** Origin of each region. */
   readonly regions: { readonly US: string; readonly UK: string };
   /** Paths and parameters of the reports that the specification names without them; empty by default. */
-  readonly reports: Readonly<Record<string, unknown>>;
+  readonly reports: ReportCatalogue;
 }
 
 /** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)(?::443)?$|\.example\.(?:com|net|org)(?::443)?$/;
-
-const FILE = 'build/service-addresses.json';
 
 /**
  * Reads and checks the file with the service's addresses.
@@ -27,20 +28,20 @@ export function readServiceAddresses(file: string): ServiceAddresses {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new BuildError(`${FILE} cannot be read; restore it from the repository.`);
+    throw new BuildError(`${ADDRESS_FILE} cannot be read; restore it from the repository.`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BuildError(`${FILE} is not JSON; compare it with the one in the repository.`);
+    throw new BuildError(`${ADDRESS_FILE} is not JSON; compare it with the one in the repository.`);
   }
   return parseServiceAddresses(value);
 }
 
 /**
- * Checks the three addresses and returns them in a fixed order of members, so that equal addresses make equal
- * bundles.
+ * Checks the three addresses and the catalogue of reports, and returns them in a fixed order of members, so that
+ * equal addresses make equal bundles.
  *
  * @throws {BuildError} One sentence that names the address and what is wrong with it.
  */
@@ -50,7 +51,7 @@ export function parseServiceAddresses(value: unknown): ServiceAddresses {
   const addresses = {
     auth: checkOrigin('auth', auth),
     regions: { US: checkOrigin('regions.US', US), UK: checkOrigin('regions.UK', UK) },
-    reports: checkReports(reports),
+    reports: parseReportCatalogue(reports),
   };
   checkApart(addresses);
   return addresses;
@@ -73,46 +74,19 @@ export function arePlaceholders(addresses: ServiceAddresses): boolean {
 
 function checkOrigin(name: string, value: unknown): string {
   const problem = findAddressProblem(value);
-  if (problem !== undefined) throw new BuildError(`${FILE}: the address \`${name}\` ${problem}.`);
+  if (problem !== undefined) throw new BuildError(`${ADDRESS_FILE}: the address \`${name}\` ${problem}.`);
   return value as string;
 }
 
 /** Three different hosts, none of which is another one with a foreign ending: auth.ok.evil.com. */
 function checkApart(addresses: ServiceAddresses): void {
   const hosts = listOrigins(addresses).map(readHost);
-  if (new Set(hosts).size < hosts.length) throw new BuildError(`${FILE}: the three addresses must differ.`);
+  if (new Set(hosts).size < hosts.length)
+    throw new BuildError(`${ADDRESS_FILE}: the three addresses must differ.`);
   const disguised = hosts.find((host) => hosts.some((other) => host.startsWith(`${other}.`)));
   if (disguised !== undefined) {
     throw new BuildError(
-      `${FILE}: ${disguised} begins with the whole name of another address; check its ending.`,
+      `${ADDRESS_FILE}: ${disguised} begins with the whole name of another address; check its ending.`,
     );
   }
-}
-
-function checkReports(value: unknown): ServiceAddresses['reports'] {
-  if (!isPlainObject(value))
-    throw new BuildError(`${FILE}: \`reports\` must be an object; {} is the default.`);
-  // A path is put behind a region's origin; with a host in it, it would lead elsewhere.
-  if (/\/\/|\\\\/.test(JSON.stringify(value))) {
-    throw new BuildError(`${FILE}: \`reports\` holds an address; give path segments only.`);
-  }
-  return value;
-}
-
-function readMembers<Name extends string>(
-  value: unknown,
-  where: string,
-  names: readonly Name[],
-): Record<Name, unknown> {
-  if (!isPlainObject(value))
-    throw new BuildError(`${FILE}: ${where} must be an object with ${names.join(', ')}.`);
-  const missing = names.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) throw new BuildError(`${FILE}: \`${missing}\` is missing in ${where}.`);
-  const extra = Object.keys(value).find((name) => !(names as readonly string[]).includes(name));
-  if (extra !== undefined) throw new BuildError(`${FILE}: ${where} has an unknown member \`${extra}\`.`);
-  return value as Record<Name, unknown>;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

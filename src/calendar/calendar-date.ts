@@ -48,16 +48,21 @@ export function formatIsoDate(date: CalendarDate): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** The day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
-export function weekday(date: CalendarDate): number {
+/** A day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** The day of the week on which a day falls. */
+export function weekday(date: CalendarDate): Weekday {
   // Serial 2 is Monday, 1900-01-01.
-  return ((((date - 2) % 7) + 7) % 7) + 1;
+  return (((((date - 2) % 7) + 7) % 7) + 1) as Weekday;
 }
 
 /** The first day of the month that lies `months` after the month of `date`. */
 export function startOfMonth(date: CalendarDate, months = 0): CalendarDate {
   const { year, month } = toParts(date);
-  return Date.UTC(year, month - 1 + months, 1) / MILLIS_PER_DAY + UNIX_EPOCH;
+  const utc = new Date(0);
+  // `Date.UTC` would take a year before 100 for one of the twentieth century.
+  return utc.setUTCFullYear(year, month - 1 + months, 1) / MILLIS_PER_DAY + UNIX_EPOCH;
 }
 
 /** Whether a person may ask for this day: a whole number from 1990-01-01 to 2100-12-31. */

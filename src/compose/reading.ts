@@ -10,6 +10,7 @@ import { spreadsheetId } from '../platform/spreadsheet-id';
 import { systemClock } from '../platform/system-clock';
 import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import type { FetchServices } from '../reports/fetch-services';
+import type { Digest, TextPacker } from '../reports/ports';
 import { ReportFetcher } from '../reports/report-fetcher';
 import type { Audience, ConnectionStores } from '../reports/saved-connection';
 import { serviceAddresses } from './build-constants';
@@ -21,6 +22,8 @@ export interface Reading {
   readonly budget: Budget;
   readonly lock: DocumentLock;
   readonly clock: Clock;
+  readonly packer: TextPacker;
+  readonly digest: Digest;
   fetchingFor(audience: Audience): FetchServices;
   fetcherFor(audience: Audience): ReportFetcher;
 }
@@ -49,6 +52,8 @@ export function composeReading(surface: Surface): Reading {
     budget,
     lock,
     clock: systemClock,
+    packer: gzipPacker,
+    digest: sha256,
     fetchingFor,
     fetcherFor: (audience) => new ReportFetcher(fetchingFor(audience), budget),
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { WeekStart } from '../calendar/period-words';
 import { parseJson } from './json';
+import type { ReportCatalogue } from './report-catalogue';
 import { isServiceOrigin } from './service-origin';
 
 /** The two regions of the service. Specification section 1. */
@@ -11,10 +12,14 @@ export function weekStartIn(region: Region): WeekStart {
   return region === 'US' ? 7 : 1;
 }
 
-/** The three addresses of the service. Fixed when the add-on is built; nobody types one. */
+/**
+ * Where the service stands: three addresses, and the reports whose paths are not published. Fixed when the add-on is
+ * built; nobody types one.
+ */
 export interface ServiceAddresses {
   readonly auth: string;
   readonly regions: Readonly<Record<Region, string>>;
+  readonly reports: ReportCatalogue;
 }
 
 /** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */

@@ -25,6 +25,9 @@ export const FAILURES = {
   busy: 'Try again in a minute: another refresh is at work',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
+  report_not_configured:
+    'Ask the operator of the service for the path of this report, then have the add-on built with it',
+  too_many_requests: '',
   range_too_large: 'Choose fewer days: the report is larger than a spreadsheet can hold',
   sheet_blocked: '',
   platform_unavailable: 'Try again in a minute: Google Sheets did not answer as expected',

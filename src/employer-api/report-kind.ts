@@ -23,6 +23,13 @@ export interface ReportCredentials {
 export interface ReportKind {
   /** Part of every cache key, so that no report is taken for another. Letters, digits, `_`, `?`, `=`. */
   readonly name: string;
+  /**
+   * The field that holds the day of each row. Days of such a report may be asked for in parts and put together, and a
+   * part may be cut out; any other report is only ever asked for, and shown, whole.
+   */
+  readonly dayField?: string;
+  /** The field that says which rows of two answers are the same record. */
+  readonly idField?: string;
   request(connection: Connection, range: DateRange, call: ReportCredentials): HttpRequest;
   /** @throws {ReportError} `invalid_response` */
   read(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer;

@@ -1,5 +1,9 @@
-/** What a field holds. Percentages are on a 0 to 100 scale. Specification section 2.2. */
-export type FieldKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage';
+/**
+ * What a field holds. Specification section 2.2; percentages are on a 0 to 100 scale.
+ *
+ * `boolean` is no kind of a shift record, but other reports may have it. Its values are 1 and 0.
+ */
+export type FieldKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean';
 
 /** One field of a shift record, under the service's own name. */
 export interface Field {

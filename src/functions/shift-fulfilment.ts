@@ -1,62 +1,27 @@
-import { composeReading } from '../compose/reading';
-import { weekStartIn } from '../employer-api/connection';
-import { ReportError, toReportError } from '../employer-api/errors';
-import { type CellValue, formulaTable } from '../reports/report-table';
-import { findConnection, type SavedConnection } from '../reports/saved-connection';
-import { readRange } from './cell-input';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import type { CellValue } from '../reports/report-table';
+import { planRecords } from './answers/record-table';
+import { readRange } from './arguments/dates';
+import { inCell } from './formula-run';
+import { chooseRows } from './read-rows';
 
 /**
- * Shift fulfilment, one row per shift under a heading row: what was posted, booked, worked, missed and needed.
+ * Shift fulfilment, one row per shift: posted, booked, worked, missed, needed. Do not average its percentages: SHIFT_FULFILMENT_AGGREGATED adds up right. Example: =SHIFT_FULFILMENT("last week", , "venue", "Grand Hotel", "refresh", SHIFT_STAMP)
  *
- * @param {date|text} from First day, or a period such as "last week", "MTD" or "last 7 days". Example: DATE(2026, 3, 1)
+ * @param {date|text} from (optional) First day, or a period such as "last week", "MTD" or "last 7 days". Blank: the last 7 days. Example: "last week"
  * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
- * @param {any} refresh (optional) A cell with a number or a date: the formula is calculated again when it changes.
+ * @param {text|range} option (optional) Options in pairs: "venue", "area", "role", "columns", "sort", "limit" and others; see SHIFT_LIST("options"). Example: "venue"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "Grand Hotel"
  * @return {any[][]} A heading row, then one row per shift.
  * @customfunction
  */
-export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
-  try {
-    refuseOptions(refresh);
-    return readTable(from, to);
-  } catch (error) {
-    // Only our own sentence reaches the cell: the platform's may hold an address.
-    throw new Error(toReportError(error).message);
-  }
-}
-
-function readTable(from: unknown, to: unknown): CellValue[][] {
-  const { stores, calendar, fetcherFor } = composeReading('cell');
-  let saved: SavedConnection | undefined;
-  const readConnection = () => {
-    saved = saved ?? findConnection(stores.document.readAll(), stores);
-    return saved;
-  };
-  let askedZone: string | undefined;
-  const readZone = () => {
-    askedZone = calendar.zone();
-    return askedZone;
-  };
-  const range = readRange(from, to, {
-    today: () => calendar.today(readZone()),
-    dayOf: (date) => calendar.dayOf(date, readZone()),
-    weekStart: () => weekStartIn(readConnection().connection.region),
+export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
+  return inCell((run) => {
+    const chosen = run.options('SHIFT_FULFILMENT', options);
+    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, chosen);
+    const range = readRange(from, to, run.dateContext(chosen.weekStarts));
+    const { report, zone } = run.read(range, chosen);
+    const rows = chooseRows(run, report.rows, chosen.filters);
+    return layOut(rows, report.generatedAt, run.presentation(chosen, zone));
   });
-  const { connection, audience } = readConnection();
-  const report = fetcherFor(audience).readThroughCache(connection, range, readZone);
-  // A zone that was asked for now is newer than the one kept beside the rows.
-  const shownIn = askedZone ?? report.zone ?? readZone();
-  return formulaTable(report.rows, (day) => calendar.midnight(day, shownIn));
-}
-
-/** What follows the dates is a cell to wait for: a number, a date, TRUE or FALSE; after the word "refresh", anything. */
-function refuseOptions(values: readonly unknown[]): void {
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
-    const word = typeof value === 'string' ? value.trim() : '';
-    if (/^(refresh|stamp)$/i.test(word)) index += 1;
-    else if (word !== '') {
-      const sentence = `Unknown option "${word.slice(0, 40)}". After the dates only "refresh" and a cell may follow`;
-      throw new ReportError('invalid_option', { sentence });
-    }
-  }
 }

@@ -77,6 +77,12 @@ class SheetHandle implements ReportSheet {
     write(() => this.sheet.setFrozenRows(1));
   }
 
+  nameCell(name: string, row: number, column: number): void {
+    const spreadsheet = SpreadsheetApp.getActive();
+    if (attempt(() => spreadsheet.getRangeByName(name)) !== null) return;
+    write(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
+  }
+
   widen(columns: number, pixels: number): void {
     write(() => this.sheet.setColumnWidths(1, columns, pixels));
   }

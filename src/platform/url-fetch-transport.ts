@@ -2,7 +2,7 @@ import { ReportError } from '../employer-api/errors';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 
 /** The reference documents `timeoutSeconds`; the type definitions lack it. */
-type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions & { readonly timeoutSeconds: number };
+type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
 
 /**
  * Requests by UrlFetchApp.
@@ -13,23 +13,44 @@ type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions & { readon
 export class UrlFetchTransport implements HttpTransport {
   /** @throws {ReportError} `permission_missing` when the person has not allowed requests. */
   send(request: HttpRequest): HttpResponse | undefined {
-    const form = 'form' in request.body;
-    const options: FetchOptions = {
-      method: 'post',
-      contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
-      headers: withoutContentType(request.headers),
-      // An array as payload would be sent as bytes: `[]` must go out as text.
-      payload: 'form' in request.body ? { ...request.body.form } : request.body.json,
-      followRedirects: false,
-      muteHttpExceptions: true,
-      timeoutSeconds: request.timeoutSeconds,
-    };
-    try {
-      return readResponse(UrlFetchApp.fetch(request.url, options));
-    } catch (error) {
-      if (namesMissingScope(error)) throw new ReportError('permission_missing');
-      return undefined;
-    }
+    const { url, ...options } = fetchRequest(request);
+    return answered(() => readResponse(UrlFetchApp.fetch(url, options)));
+  }
+
+  /**
+   * A failure of one request fails them all: the platform throws, and names none.
+   *
+   * @throws {ReportError} `permission_missing` when the person has not allowed requests.
+   */
+  sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
+    const [first, second] = requests;
+    if (first && second === undefined) return [this.send(first)];
+    const responses = answered(() => UrlFetchApp.fetchAll(requests.map(fetchRequest)).map(readResponse));
+    return requests.map((_, index) => responses?.[index]);
+  }
+}
+
+function fetchRequest(request: HttpRequest): FetchRequest {
+  const form = 'form' in request.body;
+  return {
+    url: request.url,
+    method: 'post',
+    contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
+    headers: withoutContentType(request.headers),
+    // An array as payload would be sent as bytes: `[]` must go out as text.
+    payload: 'form' in request.body ? { ...request.body.form } : request.body.json,
+    followRedirects: false,
+    muteHttpExceptions: true,
+    timeoutSeconds: request.timeoutSeconds,
+  };
+}
+
+function answered<Answer>(send: () => Answer): Answer | undefined {
+  try {
+    return send();
+  } catch (error) {
+    if (namesMissingScope(error)) throw new ReportError('permission_missing');
+    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Budget } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { callReport } from '../employer-api/report-call';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import type { FetchServices } from './fetch-services';
 import { requestToken } from './kept-tokens';
@@ -15,13 +16,13 @@ import {
   removeConnection,
   saveConnection,
 } from './saved-connection';
+import { type ConnectionKeys, connectionKeys, rangesKey, requestKeys } from './shared-keys';
 import {
-  ANY_RANGE,
+  type CredentialEntry,
+  causeOf,
+  deniesAccess,
   GOOD_SECONDS,
-  type Mark,
   rememberedFailure,
-  type SharedKeys,
-  sharedKeys,
   viewShared,
 } from './shared-state';
 import { withLock } from './with-lock';
@@ -73,7 +74,7 @@ export class Connector {
       const state = readDocumentState({ ...properties, ...written });
       if (previous) forgetShared(fetchingFor(previous.audience), previous.connection, state);
       fetching.cache.putAll({
-        [sharedKeys(connection, ANY_RANGE, fetching.digest).token]: JSON.stringify(token),
+        [connectionKeys(connection, fetching.digest).token]: JSON.stringify(token),
       });
       return { state, endedSharing: audience === 'me' && previous?.audience === 'everyone' };
     });
@@ -91,10 +92,10 @@ export class Connector {
     const properties = stores.document.readAll();
     const { connection, audience } = findConnection(properties, stores);
     const fetching = fetchingFor(audience);
-    const keys = sharedKeys(connection, ANY_RANGE, fetching.digest);
+    const keys = connectionKeys(connection, fetching.digest);
     requireCalm(fetching, keys);
     const token = requestToken(fetching, budget, connection);
-    if ('error' in token) throw rememberCoolDown(fetching, keys, token);
+    if ('error' in token) throw rememberFailure(fetching, keys, token);
     const now = fetching.clock.now();
     const state = readDocumentState(properties);
     const yesterday = calendar.today(state.zone ?? calendar.zone()) - 1;
@@ -102,6 +103,7 @@ export class Connector {
     const result = callReport(
       { ...fetching, budget },
       {
+        kind: SHIFT_FULFILMENT_REPORT,
         connection,
         range: { from: yesterday, to: yesterday },
         token: token.value,
@@ -114,11 +116,12 @@ export class Connector {
         beforePause: () => undefined,
       },
     );
-    if (result.kind === 'failed') throw rememberCoolDown(fetching, keys, result);
+    if (result.kind === 'failed') throw rememberFailure(fetching, keys, result);
     fetching.cache.putAll({
       [keys.token]: JSON.stringify(token),
       [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
       [keys.origin]: JSON.stringify({ failures: 0 }),
+      [keys.failing]: '{}',
     });
     const { length } = result.report.rows;
     const found = `${length} shift${length === 1 ? '' : 's'} on ${formatIsoDate(yesterday)}`;
@@ -157,22 +160,33 @@ export class Connector {
 }
 
 /** @throws {ReportError} While the service wants to be left alone. */
-function requireCalm({ cache, clock }: FetchServices, keys: SharedKeys): void {
+function requireCalm({ cache, clock }: FetchServices, keys: ConnectionKeys): void {
   const now = clock.now();
   const failure = rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
   if (failure && ['rate_limited', 'unreachable', 'upstream_timeout'].includes(failure.code)) throw failure;
 }
 
-/** A 429 that the check met holds for everyone. @returns The failure, to be thrown. */
-function rememberCoolDown(
+/**
+ * A 429 that the check met holds for everyone, and after a refusal no kept rows are shown any more.
+ *
+ * @returns The failure, to be thrown.
+ */
+function rememberFailure(
   { cache, clock }: FetchServices,
-  keys: SharedKeys,
+  keys: ConnectionKeys,
   { error, seconds }: { readonly error: ReportError; readonly seconds: number },
 ): ReportError {
-  if (error.code === 'rate_limited') {
-    const mark: Mark = { code: error.code, seconds, status: 429, until: clock.now() + seconds * 1000 };
-    cache.putAll({ [keys.credential]: JSON.stringify({ mark }) });
-  }
+  const at = clock.now();
+  const credential: CredentialEntry | undefined =
+    error.code === 'rate_limited'
+      ? { mark: { ...causeOf(error), seconds, until: at + seconds * 1000 } }
+      : deniesAccess(error.code)
+        ? { deniedAt: at }
+        : undefined;
+  cache.putAll({
+    ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
+    [keys.failing]: JSON.stringify({ ...causeOf(error), at }),
+  });
   return error;
 }
 
@@ -185,11 +199,12 @@ function forgetShared(
   connection: Connection,
   { reports }: DocumentState,
 ): void {
-  const { token, credential } = sharedKeys(connection, ANY_RANGE, digest);
+  const { token, credential, failing } = connectionKeys(connection, digest);
   const ofReports = reports.flatMap(({ content }) => {
     if (content === null) return [];
-    const keys = sharedKeys(connection, content, digest);
+    const keys = requestKeys(connection, SHIFT_FULFILMENT_REPORT, content, digest);
     return [keys.request, ...reportKeys(keys.report)];
   });
-  cache.removeAll([token, credential, ...ofReports]);
+  const ranges = rangesKey(connection, SHIFT_FULFILMENT_REPORT, digest);
+  cache.removeAll([token, credential, failing, ranges, ...ofReports]);
 }

@@ -10,6 +10,10 @@ export const PROPERTY = {
   lease: 'lease',
   statusSheet: 'statusSheet',
   zone: 'zone',
+  /** What refreshes found out about the percentages. */
+  bases: 'bases',
+  /** The venues, areas and roles that refreshes have seen. */
+  names: 'names',
   report: (id: string) => `report.${id}`,
 } as const;
 
@@ -34,9 +38,16 @@ const SCHEDULE = v.object({
   triggerIds: v.array(v.string()),
 });
 
-const STATUS_SHEET = v.object({ sheetId: v.number(), rows: v.number() });
+const STATUS_SHEET = v.object({
+  sheetId: v.number(),
+  rows: v.number(),
+  /** When the newest refresh that succeeded wrote the stamp. Milliseconds since 1970; 0 before the first. */
+  stampedAt: v.optional(v.number(), 0),
+  /** Whether the stamp's cell was given its name. */
+  named: v.optional(v.boolean(), false),
+});
 
-/** Where the status sheet is, and how many rows below its heading row are ours. */
+/** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 
 /** When reports are refreshed by themselves. */

@@ -1,4 +1,4 @@
-import { type Field, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import type { Field } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 
 /*
@@ -13,13 +13,15 @@ type NumberColumn = {
   readonly by: 'value' | 'step';
   readonly is: readonly (number | null)[];
 };
-type Column = TextColumn | NumberColumn;
+/** Values that are not of their field's kind, as they are. */
+type PlainColumn = { readonly plain: readonly ShiftValue[] };
+type Column = TextColumn | NumberColumn | PlainColumn;
 
 const SCALES = [1, 10, 100, 1000, 10_000];
 
-/** Encodes rows as compact JSON. */
-export function encodeRows(rows: readonly ShiftRow[]): string {
-  const columns = SHIFT_FULFILMENT_FIELDS.map((field, index) =>
+/** Encodes rows as compact JSON, each column in the form that suits its field's kind. */
+export function encodeRows(rows: readonly ShiftRow[], fields: readonly Field[]): string {
+  const columns = fields.map((field, index) =>
     encodeColumn(
       field,
       rows.map((row) => row[index] ?? null),
@@ -37,10 +39,13 @@ export function decodeRows(text: string, rowCount: number): ShiftRow[] {
 }
 
 function encodeColumn(field: Field, values: readonly ShiftValue[]): Column {
-  if (field.kind === 'text') return encodeText(values);
+  const isText = field.kind === 'text';
+  const suits = (value: ShiftValue) => (isText ? typeof value === 'string' : typeof value === 'number');
+  if (!values.every((value) => value === null || suits(value))) return { plain: values };
+  if (isText) return encodeText(values);
   const numbers = values as readonly (number | null)[];
   // Days and IDs mostly grow from row to row: their steps are short.
-  const stepped = field.kind === 'date' || field.name === 'SHIFT_ID';
+  const stepped = field.kind === 'date' || /(^|_)ID$/.test(field.name);
   return (stepped ? encodeSteps(numbers) : undefined) ?? encodeNumbers(numbers);
 }
 
@@ -82,7 +87,8 @@ function encodeSteps(values: readonly (number | null)[]): NumberColumn | undefin
     : undefined;
 }
 
-function decodeColumn(column: Column): ShiftValue[] {
+function decodeColumn(column: Column): readonly ShiftValue[] {
+  if ('plain' in column) return column.plain;
   if ('words' in column)
     return column.at.map((index) => (index === null ? null : (column.words[index] ?? null)));
   if (column.by === 'value') {

@@ -5,7 +5,15 @@ import { isReportError, ReportError } from '../employer-api/errors';
 import { tokenOutcome } from '../employer-api/outcomes';
 import { readRetryAfter } from '../employer-api/retry-after';
 import type { FetchServices } from './fetch-services';
-import { type Mark, rememberedFailure, type SharedKeys, type SharedView, viewShared } from './shared-state';
+import type { ConnectionKeys } from './shared-keys';
+import {
+  causeOf,
+  deniesAccess,
+  type Mark,
+  rememberedFailure,
+  type SharedView,
+  viewShared,
+} from './shared-state';
 
 /** Pauses while another execution renews the token. */
 const LOOK_AGAIN_MILLIS = 300;
@@ -26,19 +34,24 @@ export class KeptTokens {
    *
    * @throws {ReportError} The failure of the token call, already remembered for the connection.
    */
-  request(connection: Connection, keys: SharedKeys, view: SharedView, correlationId: string): AccessToken {
+  request(
+    connection: Connection,
+    keys: ConnectionKeys,
+    view: SharedView,
+    correlationId: string,
+  ): AccessToken {
     const result = requestToken(this.services, this.budget, connection);
     if ('value' in result) return result;
-    const mark: Mark = {
-      code: result.error.code,
-      seconds: result.seconds,
-      until: this.services.clock.now() + result.seconds * 1000,
-      correlationId,
-      ...(result.error.detail.status === undefined ? {} : { status: result.error.detail.status }),
-    };
-    const { claim, ...credential } = view.credential;
-    this.services.cache.putAll({ [keys.credential]: JSON.stringify({ ...credential, mark }) });
-    throw new ReportError(result.error.code, { ...result.error.detail, correlationId });
+    const error = new ReportError(result.error.code, { ...result.error.detail, correlationId });
+    const at = this.services.clock.now();
+    const mark: Mark = { ...causeOf(error), seconds: result.seconds, until: at + result.seconds * 1000 };
+    const { claim, ...others } = view.credential;
+    const credential = deniesAccess(error.code) ? { ...others, mark, deniedAt: at } : { ...others, mark };
+    this.services.cache.putAll({
+      [keys.credential]: JSON.stringify(credential),
+      [keys.failing]: JSON.stringify({ ...causeOf(error), at }),
+    });
+    throw error;
   }
 
   /**
@@ -47,7 +60,7 @@ export class KeptTokens {
    *
    * @throws {ReportError} When no fresh token is to be had; `busy` when the lock is not to be had in time.
    */
-  renew(connection: Connection, keys: SharedKeys, refused: string): string {
+  renew(connection: Connection, keys: ConnectionKeys, refused: string): string {
     const { cache, clock, lock } = this.services;
     const look = () => viewShared(keys, cache.getAll([keys.token, keys.credential]), clock.now());
     const renewedToken = (view: SharedView) => {

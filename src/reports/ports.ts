@@ -71,6 +71,8 @@ export interface ReportSheet {
   write(row: number, cells: readonly (readonly (string | number)[])[]): void;
   /** Freezes the heading row and sets number formats by column letters. One service call each. */
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void;
+  /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
+  nameCell(name: string, row: number, column: number): void;
   /** Sets the width of all of the first columns, in pixels. One service call. */
   widen(columns: number, pixels: number): void;
 }

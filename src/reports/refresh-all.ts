@@ -13,20 +13,27 @@ export interface RefreshAllResult {
   readonly failures: readonly { readonly sheet: string; readonly error: ReturnType<typeof toReportError> }[];
   /** How many reports were not tried: another refresh runs, or time was used up. */
   readonly left: number;
-  /** What is true after it; `undefined` when no report was refreshed. */
+  /** Whether there was no report, and formulas alone are calculated again. */
+  readonly isStamped: boolean;
+  /** What is true after it; `undefined` when nothing was written. */
   readonly state: DocumentState | undefined;
 }
 
 /**
  * Refreshes reports, one after the other. One that fails does not keep the others from being refreshed;
  * a refresh that runs already does, and so does time that is used up. The one that was refreshed longest ago comes
- * first, so that none is always the one left over.
+ * first, so that none is always the one left over. Without reports formulas are calculated again all the same.
+ *
+ * @throws {ReportError} Without reports: as `ReportRefresher.stamp`.
  */
 export function refreshAll(
   refresher: ReportRefresher,
   reports: readonly SavedReport[],
   by: Lease['by'],
 ): RefreshAllResult {
+  if (reports.length === 0) {
+    return { refreshed: 0, failures: [], left: 0, isStamped: true, state: refresher.stamp(by) };
+  }
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
   let refreshed = 0;
   let state: DocumentState | undefined;
@@ -40,7 +47,8 @@ export function refreshAll(
       if (isReportError(error) && error.code === 'busy') break;
     }
   }
-  return { refreshed, failures, left: reports.length - refreshed - failures.length, state };
+  const left = reports.length - refreshed - failures.length;
+  return { refreshed, failures, left, isStamped: false, state };
 }
 
 function refreshedAt({ content }: SavedReport): number {
@@ -48,10 +56,8 @@ function refreshedAt({ content }: SavedReport): number {
 }
 
 /** The result in a few sentences, however many reports failed. */
-export function describeRefreshAll({ refreshed, failures, left }: RefreshAllResult): string {
-  if (refreshed + failures.length === 0) {
-    return 'Add a report in the sidebar first: there is none to refresh.';
-  }
+export function describeRefreshAll({ refreshed, failures, left, isStamped }: RefreshAllResult): string {
+  if (isStamped) return 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
   const sentences = refreshed === 0 ? [] : [`${countReports(refreshed)} refreshed.`];
   for (const { sheet, error } of failures.slice(0, MOST_FAILURES_TOLD)) {
     sentences.push(`“${sheet}”: ${error.message}`);

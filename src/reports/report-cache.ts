@@ -1,5 +1,6 @@
 import type { DateRange } from '../calendar/date-range';
 import { parseJson } from '../employer-api/json';
+import { type Field, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { decodeRows, encodeRows } from './encoded-rows';
 import type { TextPacker } from './ports';
@@ -7,6 +8,8 @@ import type { TextPacker } from './ports';
 /** A report as it came from the service, with what its readers need to judge it. */
 export interface KeptReport {
   readonly range: DateRange;
+  /** The columns of the rows, in order. */
+  readonly fields: readonly Field[];
   readonly rows: readonly ShiftRow[];
   /** When the service made it, as it says; null when it does not say. */
   readonly generatedAt: string | null;
@@ -36,7 +39,8 @@ interface Head {
   readonly parts: number;
   readonly packed: boolean;
   readonly rowCount: number;
-  readonly report: Omit<KeptReport, 'rows'>;
+  /** Without `fields`, which never change, for the shift fulfilment report. */
+  readonly report: Omit<KeptReport, 'rows' | 'fields'> & { readonly fields?: readonly Field[] };
 }
 
 /** The cache entries of a report: a head and numbered parts. */
@@ -46,16 +50,17 @@ export function reportKeys(key: string): string[] {
 
 /** The entries to write for a report; none when it is too large to keep. */
 export function encodeReport(key: string, report: KeptReport, packer: TextPacker): Record<string, string> {
-  const text = encodeRows(report.rows);
+  const text = encodeRows(report.rows, report.fields);
   // Escaped to ASCII so that the length in characters is the length in bytes.
   const plain = text.length <= PART_CHARACTERS ? escapeNonAscii(text) : '';
   const packed = plain === '' || plain.length > PART_CHARACTERS;
   const content = packed ? packer.pack(text) : plain;
   const parts = Math.ceil(content.length / PART_CHARACTERS);
   if (parts > MOST_PARTS) return {};
-  const { rows, ...rest } = report;
+  const { rows, fields, ...rest } = report;
   const stamp = `${report.fetchedAt}.${report.correlationId}:`;
-  const head: Head = { format: FORMAT, stamp, parts, packed, rowCount: rows.length, report: rest };
+  const about = fields === SHIFT_FULFILMENT_FIELDS ? rest : { ...rest, fields };
+  const head: Head = { format: FORMAT, stamp, parts, packed, rowCount: rows.length, report: about };
   const entries: Record<string, string> = { [key]: JSON.stringify(head) };
   partKeys(key, 0, parts).forEach((partKey, index) => {
     entries[partKey] = stamp + content.slice(index * PART_CHARACTERS, (index + 1) * PART_CHARACTERS);
@@ -87,7 +92,7 @@ export function decodeReport(
   }
   const text = head.packed ? packer.unpack(content) : content;
   const rows = text === undefined ? undefined : tryToDecode(text, head.rowCount);
-  return rows && { ...head.report, rows };
+  return rows && { fields: SHIFT_FULFILMENT_FIELDS, ...head.report, rows };
 }
 
 function tryToDecode(text: string, rowCount: number): ShiftRow[] | undefined {

@@ -1,85 +1,107 @@
 import type { DateRange } from '../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
-import { ReportError } from '../employer-api/errors';
-import { callReport, type Pause, type ReportCallResult } from '../employer-api/report-call';
+import { isReportError, ReportError } from '../employer-api/errors';
+import type { ReportKind } from '../employer-api/report-kind';
+import { type AskedReport, askByWindows, askWhole, keysToRead, type Window } from './asked-report';
+import { BatchSender, type ClaimedRequests } from './batch-sender';
 import type { FetchServices } from './fetch-services';
-import { KeptTokens } from './kept-tokens';
-import { decodeReport, encodeReport, type KeptReport } from './report-cache';
-import {
-  type ClaimedRequest,
-  claimEntries,
-  FAILURES_THAT_OPEN_THE_CIRCUIT,
-  failureEntries,
-  releaseEntries,
-  successEntries,
-  waitEntries,
-} from './shared-entries';
-import {
-  isClaimed,
-  keysToRead,
-  rememberedFailure,
-  type SharedKeys,
-  type SharedView,
-  sharedKeys,
-  viewShared,
-} from './shared-state';
+import { joinSlices, type ReadReport } from './joined-report';
+import { KeptDaysFinder, type Look, type SeenWindow, sliceOf } from './kept-days';
+import type { KeptReport } from './report-cache';
+import { connectionKeys } from './shared-keys';
+import { causeError, isPassing, readRequest, rememberedFailure, viewShared } from './shared-state';
 
-/** A formula shows rows up to this age without asking the service again. */
-const FRESH_SECONDS = 900;
+export type { ReadReport } from './joined-report';
+
 /** Pauses between looks while another execution asks; the last one repeats. */
 const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
 
+/** The newest failure of a connection. */
+export interface FailingConnection {
+  /** When it happened. Milliseconds since 1970. */
+  readonly at: number;
+  readonly code: ReportError['code'];
+  /** The sentence that a person reads. */
+  readonly message: string;
+  readonly correlationId: string | undefined;
+}
+
 /**
- * Fetches reports so that any number of executions at once make one request.
+ * Fetches reports so that any number of executions at once ask for the same days once.
  *
- * Whoever gets the lock claims the request and, where there is none, obtains the token; the report itself is
- * fetched with the lock released. All others look at the shared cache until rows, or the failure, are there.
- * Every failure is remembered for a while, so that nobody repeats it.
+ * Whoever gets the lock claims all requests of its range that nobody has claimed and, where there is none, obtains the
+ * token; the report itself is fetched with the lock released. All others look at the shared cache until rows, or the
+ * failure, are there. Every failure is remembered for a while, so that nobody repeats it.
  */
 export class ReportFetcher {
-  private readonly tokens: KeptTokens;
+  private readonly finder: KeptDaysFinder;
+  private readonly sender: BatchSender;
 
   constructor(
     private readonly services: FetchServices,
     private readonly budget: Budget,
   ) {
-    this.tokens = new KeptTokens(services, budget);
+    this.finder = new KeptDaysFinder(services);
+    this.sender = new BatchSender(services, budget);
   }
 
   /**
    * The report from the shared cache, or from the service. Warm: one cache read.
    *
-   * Rows that are still fresh are shown while the service is down, slow, busy or garbled; a failure that speaks of
-   * access is thrown in any case. Older rows are not shown: nothing beside them would tell their age.
+   * Rows that are up to 15 minutes old are shown as they are. While the service is down, slow, busy or garbled, rows up
+   * to six hours old are shown, with the reason beside them; a failure that speaks of access is thrown in any case.
    *
-   * @param zone Asks for the spreadsheet's time zone: once, when the report is fetched.
-   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time.
+   * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
+   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
+   *   `too_many_requests`, with no request made, for more days than a formula has time for.
    */
-  readThroughCache(connection: Connection, range: DateRange, zone: () => string): KeptReport {
-    const keys = sharedKeys(connection, range, this.services.digest);
-    for (let look = 0; ; look += 1) {
-      const view = this.look(keys);
-      const kept = this.settle(keys, view);
-      if (kept) return kept;
-      const claimed = isClaimed(view, this.services.clock.now());
-      const result = claimed ? undefined : this.tryToLead(connection, range, keys);
-      if (result) return 'rows' in result ? result : this.send(result, zone());
-      this.waitForOthers(look, claimed);
+  readThroughCache(
+    kind: ReportKind,
+    connection: Connection,
+    range: DateRange,
+    zone: () => string,
+  ): ReadReport {
+    const asked = askByWindows(kind, connection, range, this.services.digest);
+    const fetched = new Map<Window, KeptReport>();
+    for (let waits = 0; ; waits += 1) {
+      let look = withFetched(asked, this.finder.look(asked), fetched);
+      try {
+        const report = this.settle(asked, look);
+        if (report) return report;
+        const isFree = look.windows.some(mayBeAsked);
+        const led = isFree ? this.tryToLead(asked, fetched) : undefined;
+        look = led?.look ?? look;
+        if (led?.requests) {
+          const { reports, error } = this.sender.send(led.requests, zone());
+          reports.forEach((one, window) => void fetched.set(window, one));
+          look = withFetched(asked, look, fetched);
+          if (error) throw error;
+          waits = 0;
+        }
+        const newer = led && this.settle(asked, look);
+        if (newer) return newer;
+        this.waitForOthers(waits, !isFree);
+      } catch (error) {
+        return standIn(asked, look, error);
+      }
     }
   }
 
   /**
-   * Claims a request whatever is cached: the first half of a refresh. The caller holds the lock.
+   * Claims one request for a whole range, whatever is cached: the first half of a refresh. The caller holds the lock.
    *
    * @throws {ReportError} A failure that is remembered, or one of the token call.
    */
-  claim(connection: Connection, range: DateRange): ClaimedRequest {
-    const keys = sharedKeys(connection, range, this.services.digest);
-    const view = this.look(keys);
-    const failure = rememberedFailure(view, this.services.clock.now());
+  claim(kind: ReportKind, connection: Connection, range: DateRange): ClaimedRequests {
+    const { cache, clock, digest } = this.services;
+    const asked = askWhole(kind, connection, range, digest);
+    const entries = cache.getAll(keysToRead(asked, asked.windows));
+    const view = viewShared(asked.keys, entries, clock.now());
+    const requests = asked.windows.map(({ keys }) => readRequest(entries[keys.request]));
+    const failure = rememberedFailure(view, clock.now(), requests);
     if (failure) throw failure;
-    return this.claimFrom(connection, range, keys, view);
+    return this.sender.claim(asked, asked.windows, view);
   }
 
   /**
@@ -88,115 +110,90 @@ export class ReportFetcher {
    * @param zone The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for.
    * @throws {ReportError}
    */
-  send(request: ClaimedRequest, zone: string | null): KeptReport {
-    const { cache, clock, packer } = this.services;
-    let paused = false;
-    const noteWait = (pause: Pause) => {
-      paused = true;
-      cache.putAll(waitEntries(request, pause, clock.now()));
-    };
-    const result = this.call(request, noteWait);
-    const now = clock.now();
-    if (result.kind === 'failed') {
-      cache.putAll(failureEntries(request, result, paused, now));
-      throw result.error;
-    }
-    const { rows, issueCount, emptyCount, issues, generatedAt } = result.report;
-    const { range, keys, correlationId } = request;
-    const found = { range, rows, generatedAt, issueCount, emptyCount, issues };
-    const kept = { ...found, correlationId, zone, fetchedAt: now };
-    cache.putAll({ ...encodeReport(keys.report, kept, packer), ...successEntries(request, paused, now) });
-    return kept;
+  send(requests: ClaimedRequests, zone: string | null): KeptReport {
+    const { reports, error } = this.sender.send(requests, zone);
+    const [report] = Array.from(reports.values());
+    if (error || report === undefined) throw error ?? new ReportError('platform_unavailable');
+    return report;
   }
 
-  /** The report call. Whatever it throws, nobody is left waiting for it. */
-  private call(request: ClaimedRequest, beforePause: (pause: Pause) => void): ReportCallResult {
-    const { transport, cache, clock } = this.services;
-    const { connection, range, keys, token, correlationId, probing, view } = request;
-    const { mark } = view.credential;
-    const lastCoolDownSeconds = mark?.code === 'rate_limited' ? mark.seconds : 0;
-    const renewToken = (refused: string) => this.tokens.renew(connection, keys, refused);
-    const input = {
-      connection,
-      range,
-      token,
-      correlationId,
-      probing,
-      lastCoolDownSeconds,
-      renewToken,
-      beforePause,
-    };
-    try {
-      return callReport({ transport, clock, budget: this.budget }, input);
-    } catch (error) {
-      cache.putAll(releaseEntries(request, this.look(keys).credential));
-      throw error;
-    }
+  /** The newest failure of a connection since its last success, if any is remembered. One cache read. */
+  readFailing(connection: Connection): FailingConnection | undefined {
+    const { cache, clock, digest } = this.services;
+    const keys = connectionKeys(connection, digest);
+    const { failing } = viewShared(keys, cache.getAll([keys.failing]), clock.now());
+    if (failing === undefined) return undefined;
+    const { at, code, correlationId } = failing;
+    return { at, code, message: causeError(failing).message, correlationId };
   }
 
-  private look(keys: SharedKeys): SharedView {
-    return viewShared(keys, this.services.cache.getAll(keysToRead(keys)), this.services.clock.now());
+  /** The report where all of it is fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
+  private settle(asked: AskedReport, { view, windows }: Look): ReadReport | undefined {
+    const isFresh = windows.every((one) => one.isFresh);
+    const requests = windows.map(({ request, isFresh: isShown }) =>
+      isShown && request.mark && isPassing(request.mark.code) ? {} : request,
+    );
+    const failure = rememberedFailure(view, this.services.clock.now(), requests);
+    if (failure && !(isFresh && isPassing(failure.code))) throw failure;
+    return isFresh ? { ...joinLook(asked, windows), stale: undefined } : undefined;
   }
 
-  /** Rows that are fresh enough; a remembered failure is thrown even where rows are kept. */
-  private settle(keys: SharedKeys, view: SharedView): KeptReport | undefined {
-    const { cache, clock, packer } = this.services;
-    const now = clock.now();
-    const kept = decodeReport(keys.report, view.entries, (more) => cache.getAll(more), packer);
-    const fresh =
-      kept && kept.fetchedAt <= now && now - kept.fetchedAt < FRESH_SECONDS * 1000 ? kept : undefined;
-    const failure = rememberedFailure(view, now);
-    if (failure && !(fresh && isPassing(failure))) throw failure;
-    return fresh;
-  }
-
+  /** Looks again under the lock and claims what is free. @returns `undefined` when the lock is not to be had. */
   private tryToLead(
-    connection: Connection,
-    range: DateRange,
-    keys: SharedKeys,
-  ): ClaimedRequest | KeptReport | undefined {
+    asked: AskedReport,
+    fetched: ReadonlyMap<Window, KeptReport>,
+  ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
     if (timeoutThatFits(this.budget, this.services.clock.now()) === undefined) throw new ReportError('busy');
     if (!this.services.lock.acquire(0)) return undefined;
     try {
-      const view = this.look(keys);
-      const kept = this.settle(keys, view);
-      if (kept) return kept;
-      if (isClaimed(view, this.services.clock.now())) return undefined;
-      return this.claimFrom(connection, range, keys, view);
+      const look = withFetched(asked, this.finder.look(asked), fetched);
+      if (this.settle(asked, look)) return { look, requests: undefined };
+      const free = look.windows.filter(mayBeAsked).map(({ window }) => window);
+      return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };
     } finally {
       this.services.lock.release();
     }
   }
 
-  private claimFrom(
-    connection: Connection,
-    range: DateRange,
-    keys: SharedKeys,
-    view: SharedView,
-  ): ClaimedRequest {
-    const correlationId = this.services.makeId();
-    const token = view.token ?? this.tokens.request(connection, keys, view, correlationId);
-    const now = this.services.clock.now();
-    const probing = view.origin.failures >= FAILURES_THAT_OPEN_THE_CIRCUIT;
-    const request = { connection, range, keys, view, token: token.value, correlationId, probing };
-    this.services.cache.putAll({
-      ...(view.token ? {} : { [keys.token]: JSON.stringify(token) }),
-      ...claimEntries(request, now + this.budget.timeoutSeconds * 1000, now),
-    });
-    return request;
-  }
-
-  private waitForOthers(look: number, claimed: boolean): void {
+  private waitForOthers(waits: number, areAsked: boolean): void {
     const { clock } = this.services;
-    const longest = LOOK_AGAIN_MILLIS[Math.min(look, LOOK_AGAIN_MILLIS.length - 1)] ?? 0;
+    const longest = LOOK_AGAIN_MILLIS[Math.min(waits, LOOK_AGAIN_MILLIS.length - 1)] ?? 0;
     // Executions that were refused the lock spread out; those that wait for an answer come back together.
-    const millis = claimed ? longest : longest * (0.4 + 0.6 * clock.random());
+    const millis = areAsked ? longest : longest * (0.4 + 0.6 * clock.random());
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
     clock.sleep(millis);
   }
 }
 
-/** Failures that say nothing about access: rows that are kept may be shown meanwhile. */
-function isPassing(failure: ReportError): boolean {
-  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'].includes(failure.code);
+function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {
+  return !isFresh && !isClaimed;
+}
+
+/** A look, with what this execution has fetched itself: the cache may have lost it or refused to keep it. */
+function withFetched(asked: AskedReport, look: Look, fetched: ReadonlyMap<Window, KeptReport>): Look {
+  const windows = look.windows.map((seen) => {
+    const report = fetched.get(seen.window);
+    return report ? { ...seen, kept: [sliceOf(asked, seen.window, report)], isFresh: true } : seen;
+  });
+  return { ...look, windows };
+}
+
+function joinLook({ kind, range }: AskedReport, windows: readonly SeenWindow[]): KeptReport {
+  return joinSlices(
+    kind,
+    range,
+    windows.flatMap(({ kept }) => kept ?? []),
+  );
+}
+
+/**
+ * Rows that stand in for an answer that did not come, where all of them are kept.
+ *
+ * The time zone beside them is as old as they are: it has to be asked for again.
+ */
+function standIn(asked: AskedReport, { windows }: Look, error: unknown): ReadReport {
+  const stands =
+    isReportError(error) && isPassing(error.code) && windows.every(({ kept }) => kept !== undefined);
+  if (!stands) throw error;
+  return { ...joinLook(asked, windows), zone: null, stale: error };
 }

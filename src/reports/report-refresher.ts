@@ -2,12 +2,20 @@ import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import { weekStartIn } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
-import type { DocumentLock, ReportSheets, SpreadsheetCalendar } from './ports';
+import { learnedFrom } from './learned';
+import type { Digest, DocumentLock, ReportSheets, SpreadsheetCalendar, TextPacker } from './ports';
 import type { KeptReport } from './report-cache';
 import type { ReportFetcher } from './report-fetcher';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
-import { describeContent, type ReportRun, reportRange, type SavedReport } from './saved-report';
+import {
+  describeContent,
+  type ReportRun,
+  reportRange,
+  type SavedReport,
+  type TableContent,
+} from './saved-report';
 import { StatusBoard } from './status-board';
 import { prepareTable, writeTable } from './table-writer';
 import { withLock } from './with-lock';
@@ -22,6 +30,8 @@ export interface RefreshServices {
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly budget: Budget;
+  readonly digest: Digest;
+  readonly packer: TextPacker;
 }
 
 /** A refresh that has claimed its request: what it was begun with, to be compared before the write. */
@@ -71,6 +81,25 @@ export class ReportRefresher {
     }
   }
 
+  /**
+   * Has formulas calculated again where there is no report to refresh: rewrites the stamp that they name.
+   *
+   * @throws {ReportError} `settings_missing`; `busy`.
+   */
+  stamp(by: Lease['by']): DocumentState {
+    const { stores, sheets, calendar, clock } = this.services;
+    return this.locked((state, properties) => {
+      this.requireTurn(state);
+      findConnection(properties, stores);
+      const zone = calendar.zone();
+      const statusSheet = this.board.show(state, zone, by !== 'schedule', clock.now());
+      sheets.flush();
+      const noted = statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {};
+      stores.document.write({ ...noted, [PROPERTY.zone]: zone });
+      return { ...state, statusSheet, zone };
+    });
+  }
+
   private begin(
     reportId: string,
     by: Lease['by'],
@@ -86,7 +115,7 @@ export class ReportRefresher {
       const { connection, audience } = findConnection(properties, stores);
       const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStartIn(connection.region));
       const fetcher = fetcherFor(audience);
-      const claimed = fetcher.claim(connection, range);
+      const claimed = fetcher.claim(SHIFT_FULFILMENT_REPORT, connection, range);
       const now = clock.now();
       const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
       stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease) });
@@ -123,7 +152,7 @@ export class ReportRefresher {
     state: DocumentState,
     properties: Properties,
   ): DocumentState {
-    const { sheets, clock, stores } = this.services;
+    const { sheets, clock, stores, calendar, packer } = this.services;
     const { lease, zone } = begun;
     const saved = this.requireUnchanged(begun, state, properties);
     const mayCreate = lease.by !== 'schedule';
@@ -131,35 +160,38 @@ export class ReportRefresher {
       stores.document.write(reportProperty(changed)),
     );
     writeTable(prepared, report.rows);
-    const { rows, range, generatedAt, issueCount: issues, emptyCount: empty } = report;
-    const content = {
-      refreshedAt: clock.now(),
-      generatedAt,
-      rows: rows.length,
-      from: range.from,
-      to: range.to,
-      issues,
-      empty,
-    };
+    const content = this.describe(report, saved.content);
     const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
     const done: SavedReport = {
       ...prepared.report,
       headed: true,
-      extent: rows.length,
+      extent: report.rows.length,
       content,
       lastRun: run,
     };
     const after = { ...withReport(state, done), lease: undefined, zone };
-    const statusSheet = this.board.show(after, zone, mayCreate);
+    const statusSheet = this.board.show(after, zone, mayCreate, clock.now());
     if (prepared.isNew) sheets.show(prepared.sheet);
     sheets.flush();
     stores.document.write({
       ...reportProperty(done),
       [PROPERTY.lease]: '',
       [PROPERTY.zone]: zone,
+      ...learnedFrom(report.rows, properties, { ...begun, today: calendar.today(zone), packer }),
       ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
     });
     return { ...after, statusSheet };
+  }
+
+  /** What the table will show, and whether that is anything new. */
+  private describe(report: KeptReport, before: TableContent | null): TableContent {
+    const { clock, digest } = this.services;
+    const { rows, generatedAt, issueCount: issues, emptyCount: empty } = report;
+    const { from, to } = report.range;
+    const refreshedAt = clock.now();
+    const hash = digest(JSON.stringify(rows));
+    const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
+    return { refreshedAt, generatedAt, rows: rows.length, from, to, issues, empty, hash, changedAt };
   }
 
   /**

@@ -1,5 +1,6 @@
+import { fitText } from '../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import { LONGEST_TEXT, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
 export type CellValue = string | number | boolean | Date | null;
@@ -9,32 +10,6 @@ export const HEADINGS: readonly string[] = SHIFT_FULFILMENT_FIELDS.map((field) =
 
 /** How many columns a table has. */
 export const COLUMN_COUNT = HEADINGS.length;
-
-const DATE_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.kind === 'date');
-
-/**
- * A report as the result of a formula: the heading row, then one row per shift.
- *
- * Days go out as `Date`s, made once per distinct day; text as it is, without an apostrophe, which would show;
- * null as null, an empty cell.
- *
- * @param toDate A day as a `Date` at midnight in the spreadsheet's time zone.
- */
-export function formulaTable(rows: readonly ShiftRow[], toDate: (day: number) => Date): CellValue[][] {
-  const dates = new Map<ShiftValue, Date>();
-  const table: CellValue[][] = [[...HEADINGS]];
-  for (const row of rows) {
-    const cells: CellValue[] = row.map((value) => (typeof value === 'string' ? fitCell(value) : value));
-    const day = row[DATE_COLUMN];
-    if (typeof day === 'number') {
-      const date = dates.get(day) ?? toDate(day);
-      dates.set(day, date);
-      cells[DATE_COLUMN] = date;
-    }
-    table.push(cells);
-  }
-  return table;
-}
 
 /**
  * Rows as `setValues` takes them without reading anything into them.
@@ -58,13 +33,7 @@ export function sheetRows(rows: readonly ShiftRow[], height: number): (string | 
 export function literalCell(value: ShiftValue): string | number {
   if (typeof value === 'number') return value;
   if (value === null || value === '') return '';
-  return `'${fitCell(value)}`;
-}
-
-/** Text as far as one cell holds it; never half of a character that takes two code units. */
-function fitCell(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `'${fitText(value)}`;
 }
 
 /** Whether a row read from a sheet is our heading row. */

@@ -1,6 +1,7 @@
 import type { FetchServices } from './fetch-services';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
-import { ANY_RANGE, rememberedFailure, sharedKeys, viewShared } from './shared-state';
+import { connectionKeys } from './shared-keys';
+import { rememberedFailure, viewShared } from './shared-state';
 
 /**
  * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when
@@ -14,7 +15,7 @@ export function describePause(
   try {
     const { connection, audience } = findConnection(properties, stores);
     const { cache, clock, digest } = fetchingFor(audience);
-    const keys = sharedKeys(connection, ANY_RANGE, digest);
+    const keys = connectionKeys(connection, digest);
     const now = clock.now();
     return (
       rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now)?.message ??

@@ -26,6 +26,10 @@ const CONTENT = v.object({
   issues: v.number(),
   /** How many of the issues are values that the service left empty. */
   empty: v.number(),
+  /** A hash of the rows, to tell whether a refresh changed any; empty where none was made. */
+  hash: v.optional(v.string(), ''),
+  /** When a refresh last changed rows. Milliseconds since 1970. */
+  changedAt: v.optional(v.number()),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
@@ -79,7 +83,7 @@ export function reportRange(
     const range = readPeriodWord(report.period, today, weekStart);
     if (range === undefined)
       throw new ReportError('invalid_range', { sentence: 'Choose a period from the list' });
-    return range;
+    return { from: range.from, to: range.to };
   }
   const [from, to] = [parseIsoDate(report.from), parseIsoDate(report.to)];
   if (from === undefined || to === undefined || !isAcceptedDate(from) || !isAcceptedDate(to)) {

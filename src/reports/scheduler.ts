@@ -82,7 +82,8 @@ export class Scheduler {
     const now = this.services.clock.now();
     const { every, triggerIds, savedAt } = state.schedule;
     if (every === 'off' || !triggerIds.includes(triggerId)) return false;
-    if (state.reports.length === 0 || runningLease(state, now)) return false;
+    const hasWork = state.reports.length > 0 || state.statusSheet !== undefined;
+    if (!hasWork || runningLease(state, now)) return false;
     // A run in the future was noted by a clock that was wrong.
     const last = (state.schedule.lastRunAt ?? now) <= now ? state.schedule.lastRunAt : null;
     const isNewest = triggerIds[triggerIds.length - 1] === triggerId;

@@ -1,17 +1,19 @@
-import type { DateRange } from '../calendar/date-range';
 import type { AccessToken } from '../employer-api/access-token';
-import type { Connection } from '../employer-api/connection';
 import { type FailureCode, ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
-import type { Digest } from './ports';
-import { reportKeys } from './report-cache';
+import { isRecord } from '../employer-api/shift-records';
+import type { ConnectionKeys } from './shared-keys';
 
-/** "Do not ask again before `until`", and why. Holds nothing from an answer. */
-export interface Mark {
+/** What is remembered of a failure. Holds nothing from an answer. */
+interface Cause {
   readonly code: FailureCode;
-  readonly until: number;
   readonly status?: number;
   readonly correlationId?: string;
+}
+
+/** "Do not ask again before `until`", and why. */
+export interface Mark extends Cause {
+  readonly until: number;
   /** How long it was meant to last, in seconds. */
   readonly seconds: number;
 }
@@ -29,6 +31,8 @@ export interface CredentialEntry {
   readonly claim?: Claim;
   /** Until when an earlier success counts. */
   readonly goodUntil?: number;
+  /** When access was last refused, until the next success: rows from before are shown no more. */
+  readonly deniedAt?: number;
 }
 
 /** What is remembered of one report request. */
@@ -44,75 +48,70 @@ export interface OriginEntry {
   readonly mark?: Mark;
 }
 
-/** The names of everything that executions share about one connection and one range. */
-export interface SharedKeys {
-  readonly token: string;
-  readonly credential: string;
-  readonly request: string;
-  readonly origin: string;
-  readonly report: string;
+/** The newest failure of a connection, until the next success. */
+export interface Failing extends Cause {
+  /** When it happened. Milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** One look at the shared state: the entries of one cache read, understood. */
+/** One look at what is shared about a connection: the entries of one cache read, understood. */
 export interface SharedView {
   readonly entries: Readonly<Record<string, string>>;
   readonly token: AccessToken | undefined;
   readonly credential: CredentialEntry;
-  readonly request: RequestEntry;
   readonly origin: OriginEntry;
+  readonly failing: Failing | undefined;
 }
-
-/** What is remembered of a connection does not depend on days: any will do. */
-export const ANY_RANGE: DateRange = { from: 0, to: 0 };
 
 /** How long a success with a connection's credentials counts. */
 export const GOOD_SECONDS = 600;
-const FORMAT = 1;
-
-/**
- * The keys for a connection and a range: hashes over format, fingerprint, region, employer and days, so that
- * nothing kept for other credentials can be met, and no client ID stands in a key.
- */
-export function sharedKeys(connection: Connection, range: DateRange, digest: Digest): SharedKeys {
-  const who = [FORMAT, connection.fingerprint, connection.region, connection.employer].join('|');
-  const credential = digest(who);
-  const request = digest([who, range.from, range.to].join('|'));
-  return {
-    token: `token.${credential}`,
-    credential: `credential.${credential}`,
-    request: `request.${request}`,
-    origin: `origin.${connection.region}`,
-    report: `report.${request}`,
-  };
-}
-
-/** Everything to read in one look. */
-export function keysToRead(keys: SharedKeys): string[] {
-  return [keys.token, keys.credential, keys.request, keys.origin, ...reportKeys(keys.report)];
-}
 
 /** Understands one read of the cache. What cannot be read counts as missing. */
 export function viewShared(
-  keys: SharedKeys,
+  keys: ConnectionKeys,
   entries: Readonly<Record<string, string>>,
   now: number,
 ): SharedView {
-  const token = parseJson(entries[keys.token] ?? '') as AccessToken | null | undefined;
+  const token = readEntry<AccessToken>(entries[keys.token]);
+  const failing = readEntry<Failing>(entries[keys.failing]);
   return {
     entries,
     // Obtained later than now: the clock was set back, and the end says nothing any more.
-    token: token && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
-    credential: (parseJson(entries[keys.credential] ?? '') as CredentialEntry | undefined) ?? {},
-    request: (parseJson(entries[keys.request] ?? '') as RequestEntry | undefined) ?? {},
-    origin: (parseJson(entries[keys.origin] ?? '') as OriginEntry | undefined) ?? { failures: 0 },
+    token: token?.value && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
+    credential: readCredential(entries[keys.credential]),
+    origin: { failures: 0, ...readEntry<OriginEntry>(entries[keys.origin]) },
+    failing: failing?.code === undefined ? undefined : failing,
   };
 }
 
-/** The failure that is remembered and still holds, if any; the connection's own comes first. */
-export function rememberedFailure(view: SharedView, now: number): ReportError | undefined {
-  const mark = [view.credential.mark, view.request.mark, view.origin.mark].find(
-    (one) => one && holds(one, now),
-  );
+/** What is remembered of a connection. */
+export function readCredential(text: string | undefined): CredentialEntry {
+  return readEntry<CredentialEntry>(text) ?? {};
+}
+
+/** What is remembered of a request. */
+export function readRequest(text: string | undefined): RequestEntry {
+  return readEntry<RequestEntry>(text) ?? {};
+}
+
+function readEntry<Entry extends object>(text: string | undefined): Entry | undefined {
+  const entry = parseJson(text ?? '');
+  return isRecord(entry) ? (entry as Entry) : undefined;
+}
+
+/**
+ * The failure that is remembered and still holds, if any; the connection's own comes first.
+ *
+ * @param requests What is remembered of the requests that are about to be made.
+ */
+export function rememberedFailure(
+  { credential, origin }: SharedView,
+  now: number,
+  requests: readonly RequestEntry[] = [],
+): ReportError | undefined {
+  const mark = [credential, ...requests, origin]
+    .map((entry) => entry.mark)
+    .find((one) => one && holds(one, now));
   return mark === undefined ? undefined : markError(mark, now);
 }
 
@@ -121,23 +120,46 @@ function holds(mark: Mark, now: number): boolean {
   return mark.until > now && mark.until - now <= mark.seconds * 1000;
 }
 
-/** Whether someone else is asking for this report, or trying credentials that nobody knows to be good. */
-export function isClaimed(view: SharedView, now: number): boolean {
-  const claims = [view.request.claim, isKnownGood(view, now) ? undefined : view.credential.claim];
+/** Whether someone else is asking for this, or trying credentials that nobody knows to be good. */
+export function isClaimed(view: SharedView, request: RequestEntry, now: number): boolean {
+  const claims = [request.claim, isKnownGood(view.credential, now) ? undefined : view.credential.claim];
   return claims.some((claim) => claim !== undefined && claim.until > now);
 }
 
 /** Whether a request with these credentials succeeded lately. */
-export function isKnownGood(view: SharedView, now: number): boolean {
-  return (view.credential.goodUntil ?? 0) > now;
+export function isKnownGood({ goodUntil }: CredentialEntry, now: number): boolean {
+  return (goodUntil ?? 0) > now;
 }
 
 /** A mark as the failure it stands for, with the time that is left. */
 export function markError(mark: Mark, now: number): ReportError {
-  const { status, correlationId } = mark;
-  return new ReportError(mark.code, {
+  return causeError(mark, Math.max(1, Math.ceil((mark.until - now) / 1000)));
+}
+
+/** A remembered cause as the failure it stands for. */
+export function causeError({ code, status, correlationId }: Cause, waitSeconds?: number): ReportError {
+  return new ReportError(code, {
     ...(status === undefined ? {} : { status }),
     ...(correlationId === undefined ? {} : { correlationId }),
-    waitSeconds: Math.max(1, Math.ceil((mark.until - now) / 1000)),
+    ...(waitSeconds === undefined ? {} : { waitSeconds }),
   });
+}
+
+/** What is to be remembered of a failure. */
+export function causeOf({ code, detail: { status, correlationId } }: ReportError): Cause {
+  return {
+    code,
+    ...(status === undefined ? {} : { status }),
+    ...(correlationId === undefined ? {} : { correlationId }),
+  };
+}
+
+/** Whether a failure says that access was refused: nothing kept from before may be shown. */
+export function deniesAccess(code: FailureCode): boolean {
+  return ['credentials_rejected', 'token_rejected', 'wrong_employer', 'not_available'].includes(code);
+}
+
+/** Whether a failure passes by itself and says nothing about access: rows that are kept may be shown meanwhile. */
+export function isPassing(code: FailureCode): boolean {
+  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'busy'].includes(code);
 }

@@ -1,7 +1,7 @@
-import { type DocumentState, INTERVAL_MILLIS } from './document-state';
+import type { DocumentState } from './document-state';
+import { staleAfterMillis } from './freshness';
 import type { SpreadsheetCalendar } from './ports';
 import { literalCell } from './report-table';
-import type { SavedReport } from './saved-report';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -20,7 +20,14 @@ const STATUS_HEADINGS = [
   'LAST RUN',
   'MESSAGE',
   'CORRELATION ID',
+  'STAMP',
 ];
+
+/** The name of the cell that each refresh rewrites, so that formulas which name it are calculated again. */
+export const STAMP_NAME = 'SHIFT_STAMP';
+
+/** Where the stamp stands: below its heading. */
+export const STAMP_CELL = { row: 2, column: STATUS_HEADINGS.length };
 
 /** Whether a row read from a sheet is the heading row of a status sheet. */
 export function isStatusHeading(cells: readonly unknown[]): boolean {
@@ -33,14 +40,13 @@ export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
 /** Number formats of the status sheet, by column letters. */
 export const STATUS_FORMATS = [
   { columns: ['C', 'D', 'I', 'K'], format: 'yyyy-mm-dd hh:mm' },
+  { columns: ['N'], format: 'yyyy-mm-dd hh:mm:ss' },
   { columns: ['F', 'G'], format: 'yyyy-mm-dd' },
 ];
 
-/** A table is stale when this many intervals of the schedule pass without a refresh. */
-const INTERVALS_UNTIL_STALE = 2;
-
 /**
- * The whole status block: the heading row, one row per report, blank rows where there were more reports.
+ * The whole status block: the heading row, one row per report, blank rows where there were more reports. The stamp
+ * stands in the first row below the headings, which is there even without a report.
  *
  * Times are serial numbers in the spreadsheet's zone. STALE is a formula, so that it turns true by itself even if
  * no script ever runs again; it has no argument separator, which differs between locales.
@@ -69,18 +75,17 @@ export function statusBlock(
       time(lastRun?.finishedAt),
       literalCell(lastRun?.message ?? ''),
       literalCell(lastRun?.correlationId ?? ''),
+      '',
     ]);
   });
-  const height = 1 + Math.max(state.reports.length, state.statusSheet?.rows ?? 0);
+  const height = 1 + Math.max(statusRows(state), state.statusSheet?.rows ?? 0);
   while (block.length < height) block.push(STATUS_HEADINGS.map(() => ''));
+  const stampRow = block[STAMP_CELL.row - 1];
+  if (stampRow) stampRow[STAMP_CELL.column - 1] = time(state.statusSheet?.stampedAt);
   return block;
 }
 
-function staleAfterMillis(
-  { content }: SavedReport,
-  { every }: DocumentState['schedule'],
-): number | undefined {
-  return content === null || every === 'off'
-    ? undefined
-    : content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
+/** How many rows below the headings the status takes. */
+export function statusRows({ reports }: Pick<DocumentState, 'reports'>): number {
+  return Math.max(1, reports.length);
 }

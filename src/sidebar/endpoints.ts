@@ -96,9 +96,12 @@ export function sidebarRefreshAll(): SidebarOutcome {
 
 /** Sets when reports are refreshed by themselves. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
-  return answer(({ scheduler, board }) => {
+  return answer(({ scheduler, refresher, board }) => {
     const schedule = readScheduleForm(form);
-    const state = scheduler.save(schedule);
+    const saved = scheduler.save(schedule);
+    // Without reports there is only the stamp to move; now is the time to make its sheet.
+    const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
+    const state = isForFormulas ? refresher.stamp('sidebar') : saved;
     const words = {
       off: 'Off: reports change only when someone refreshes them.',
       hour: 'Every hour.',

@@ -14,9 +14,9 @@ export function refreshOnSchedule(event: unknown): void {
     const run = scheduler.begin(triggerId);
     if (!run) return;
     const result = refreshAll(refresher, run.state.reports, 'schedule');
-    const { refreshed, failures, left } = result;
+    const { refreshed, failures, left, isStamped } = result;
     const isBusy = failures.some(({ error }) => error.code === 'busy');
-    if (refreshed === 0 && !isBusy) run.giveBack();
+    if (refreshed === 0 && !isBusy && !isStamped) run.giveBack();
     const [first] = failures;
     // A refresh that runs already is no failure, unless it left reports behind.
     if (first === undefined || (isBusy && left === 0)) return;

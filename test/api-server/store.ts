@@ -10,6 +10,7 @@ import {
   keptDays,
 } from './data/shift-generator';
 import type { ShiftRecord } from './data/shift-record';
+import { generateTurnover, type TurnoverRecord } from './data/worker-turnover';
 import { ServerClock } from './server-clock';
 import { TokenRegister } from './token-register';
 
@@ -79,6 +80,11 @@ export class Store {
   /** One more record for a day, for answers of a wanted size; see `generateAddedShift`. */
   addedShift(employer: Employer, day: CalendarDay, index: number): ShiftRecord {
     return generateAddedShift(this.#frame(), employer, day, index);
+  }
+
+  /** An employer's turnover in the week that begins on a day, venue by venue; none in weeks to come. */
+  turnoverIn(employer: Employer, weekStart: CalendarDay): readonly TurnoverRecord[] {
+    return generateTurnover(this.#frame(), employer, weekStart);
   }
 
   /** Corrects the figures of so many days before today. Today and later days are never corrected. */

@@ -1,6 +1,7 @@
 import { buildAndCheck } from '../../build/release';
 import { type ActionCost, measureActions } from './actions';
 import { measureBundle, measureCache, measureRowsToCells } from './cpu';
+import { measureInFreshProcesses } from './fresh-processes';
 
 // npm run bench: the performance table. Ends with 1 when an exact count exceeds its goal; never for a time.
 const root = process.cwd();
@@ -13,6 +14,10 @@ const actions = await measureActions();
 console.table(actions);
 console.log('Rows to cells (ratio of the fastest of 15 samples, taken in turn)');
 console.table(measureRowsToCells());
+console.log(
+  'Groups (week × venue × role, the 13 published measures) and formula results (fastest of 7 fresh processes)',
+);
+console.table(measureInFreshProcesses(root));
 console.log('Rows in the cache');
 console.table(measureCache());
 console.log('What ships');

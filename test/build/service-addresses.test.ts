@@ -106,16 +106,6 @@ describe('the addresses of the service', () => {
       { ...GOOD, regions: { ...GOOD.regions, FR: 'https://fr.company.com' } },
       '`regions` has an unknown member `FR`.',
     ],
-    [
-      'reports that are no object',
-      { ...GOOD, reports: [] },
-      '`reports` must be an object; {} is the default.',
-    ],
-    [
-      'an address among the reports',
-      { ...GOOD, reports: { turnover: { path: '//evil.test' } } },
-      '`reports` holds an address; give path segments only.',
-    ],
   ])('are refused with %s', (_what, value, message) => {
     expect(() => parseServiceAddresses(value)).toThrow(message);
   });

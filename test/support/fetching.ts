@@ -1,15 +1,16 @@
 import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
+import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { FetchServices } from '../../src/reports/fetch-services';
 import type { KeptReport } from '../../src/reports/report-cache';
-import { ReportFetcher } from '../../src/reports/report-fetcher';
-import { sharedKeys } from '../../src/reports/shared-state';
+import { type ReadReport, ReportFetcher } from '../../src/reports/report-fetcher';
+import { connectionKeys, rangesKey, requestKeys } from '../../src/reports/shared-keys';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
-import { type StubAnswer, StubTransport } from './stub-transport';
+import { type StubReport, StubTransport } from './stub-transport';
 
 /** The spreadsheet's time zone. */
 const ZONE = 'Europe/London';
@@ -27,11 +28,15 @@ export class Fetching {
   readonly lock = new StubLock();
   readonly transport: StubTransport;
   readonly services: FetchServices;
-  readonly keys = sharedKeys(CONNECTION, RANGE, nodeDigest);
+  readonly keys = {
+    ...connectionKeys(CONNECTION, nodeDigest),
+    ...requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, RANGE, nodeDigest),
+    ranges: rangesKey(CONNECTION, SHIFT_FULFILMENT_REPORT, nodeDigest),
+  };
   private ids = 0;
 
   /** @param secondsPerCall How long the service takes for each answer. */
-  constructor(reports: readonly StubAnswer[], secondsPerCall = 0) {
+  constructor(reports: readonly StubReport[], secondsPerCall = 0) {
     this.transport = new StubTransport(reports, this.clock, secondsPerCall);
     this.services = {
       transport: this.transport,
@@ -53,27 +58,27 @@ export class Fetching {
   }
 
   /** One cell that is calculated. */
-  cell(range = RANGE, connection: Connection = CONNECTION): KeptReport {
-    return this.execution().readThroughCache(connection, range, () => ZONE);
+  cell(range = RANGE, connection: Connection = CONNECTION): ReadReport {
+    return this.execution().readThroughCache(SHIFT_FULFILMENT_REPORT, connection, range, () => ZONE);
   }
 
   /** One refresh, as a time-driven run makes it. */
-  refresh(surface: Surface = 'trigger'): KeptReport {
+  refresh(surface: Surface = 'trigger', range = RANGE): KeptReport {
     const fetcher = this.execution(surface);
     this.lock.acquire(0);
     return fetcher.send(
-      this.released(() => fetcher.claim(CONNECTION, RANGE)),
+      this.released(() => fetcher.claim(SHIFT_FULFILMENT_REPORT, CONNECTION, range)),
       ZONE,
     );
   }
 
   /** Reads an entry as the product wrote it. */
-  entry(name: 'token' | 'credential' | 'request' | 'origin'): Record<string, unknown> {
+  entry(name: keyof Fetching['keys']): Record<string, unknown> {
     return JSON.parse(this.cache.entries.get(this.keys[name]) ?? '{}');
   }
 
   /** Puts an entry as another execution would have. */
-  put(name: 'token' | 'credential' | 'request' | 'origin', value: unknown): void {
+  put(name: keyof Fetching['keys'], value: unknown): void {
     this.cache.entries.set(this.keys[name], JSON.stringify(value));
   }
 

@@ -50,6 +50,11 @@ export class MemorySheet implements ReportSheet {
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 
+  nameCell(name: string, row: number, column: number): void {
+    this.owner.step(`name ${name} ${this.tab} ${row},${column}`);
+    if (!this.owner.names.has(name)) this.owner.names.set(name, { sheetId: this.id, row, column });
+  }
+
   widen(columns: number, pixels: number): void {
     this.owner.step(`widen ${this.tab} ${columns} × ${pixels}`);
   }
@@ -72,6 +77,8 @@ export class MemorySheet implements ReportSheet {
 /** The sheets of a spreadsheet in memory. Writes can be made to fail by their number. */
 export class MemorySheets implements ReportSheets {
   readonly sheets: MemorySheet[] = [];
+  /** The cells that have a name. Rows and columns count from 1. */
+  readonly names = new Map<string, { readonly sheetId: number; readonly row: number; readonly column: number }>();
   /** Everything that changed the spreadsheet, in order. */
   readonly steps: string[] = [];
   /** Which step is refused, counted from 1; 0 for none. */

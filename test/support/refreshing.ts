@@ -7,6 +7,7 @@ import { newReport, type SavedReport } from '../../src/reports/saved-report';
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
 import { MemorySheets } from './memory-sheets';
+import { nodeDigest, nodePacker } from './node-text';
 import { ADDRESSES, CONNECTION } from './sample-report';
 import type { StubAnswer } from './stub-transport';
 import { ZonedCalendar } from './zoned-calendar';
@@ -61,6 +62,8 @@ export class Refreshing {
       clock,
       makeId: services.makeId,
       budget,
+      digest: nodeDigest,
+      packer: nodePacker,
     });
   }
 

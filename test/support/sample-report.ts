@@ -7,6 +7,7 @@ import { answer } from './stub-transport';
 export const ADDRESSES: ServiceAddresses = {
   auth: 'https://auth.service.example',
   regions: { US: 'https://us.service.example', UK: 'https://uk.service.example' },
+  reports: {},
 };
 
 /** A connection to the region UK, with marked credentials. */

@@ -3,6 +3,8 @@ import type { StubClock } from './stub-clock';
 
 /** An answer to give, or `undefined` for no answer at all. */
 export type StubAnswer = HttpResponse | undefined;
+/** An answer, or what makes one of a request. */
+export type StubReport = StubAnswer | ((request: HttpRequest) => StubAnswer);
 
 /** An answer of any status. Text is sent as it is, anything else as JSON. */
 export function answer(
@@ -17,19 +19,21 @@ export function answer(
 export class StubTransport implements HttpTransport {
   readonly reportRequests: HttpRequest[] = [];
   readonly tokenRequests: HttpRequest[] = [];
+  /** How many requests were sent together, call by call; the token requests not among them. */
+  readonly batches: number[] = [];
   /** How the token call is answered; gets the number of the call, from 1. */
   tokenAnswer: (count: number) => StubAnswer = (count) =>
     answer(200, { access_token: `token-${count}`, token_type: 'Bearer', expires_in: 3600 });
   /** Called before a report is answered: what other executions do while the service works. */
   whileReporting: () => void = () => undefined;
-  private readonly reports: StubAnswer[];
+  private readonly reports: StubReport[];
 
   /**
    * @param clock Moves on with each request.
    * @param secondsPerCall How long each answer takes; one that takes longer than the time-out never comes.
    */
   constructor(
-    reports: readonly StubAnswer[],
+    reports: readonly StubReport[],
     private readonly clock?: StubClock,
     private readonly secondsPerCall = 0,
   ) {
@@ -38,14 +42,29 @@ export class StubTransport implements HttpTransport {
 
   send(request: HttpRequest): StubAnswer {
     this.clock?.advance(Math.min(this.secondsPerCall, request.timeoutSeconds));
-    if (this.secondsPerCall > request.timeoutSeconds) return this.timeOut(request);
+    return this.secondsPerCall > request.timeoutSeconds ? this.timeOut(request) : this.answer(request);
+  }
+
+  private answer(request: HttpRequest): StubAnswer {
     if (isTokenRequest(request)) {
       this.tokenRequests.push(request);
       return this.tokenAnswer(this.tokenRequests.length);
     }
     this.reportRequests.push(request);
     this.whileReporting();
-    return this.reports.length > 1 ? this.reports.shift() : this.reports[0];
+    const report = this.reports.length > 1 ? this.reports.shift() : this.reports[0];
+    return typeof report === 'function' ? report(request) : report;
+  }
+
+  /** Answers in order; takes as long as one answer. One that never comes leaves all without. */
+  sendAll(requests: readonly HttpRequest[]): StubAnswer[] {
+    this.batches.push(requests.length);
+    const timeout = Math.min(...requests.map(({ timeoutSeconds }) => timeoutSeconds));
+    this.clock?.advance(Math.min(this.secondsPerCall, timeout));
+    const answers = requests.map((request) =>
+      this.secondsPerCall > timeout ? this.timeOut(request) : this.answer(request),
+    );
+    return answers.includes(undefined) ? requests.map(() => undefined) : answers;
   }
 
   private timeOut(request: HttpRequest): undefined {
@@ -53,7 +72,7 @@ export class StubTransport implements HttpTransport {
   }
 
   /** Answers the reports to come. */
-  next(...reports: readonly StubAnswer[]): void {
+  next(...reports: readonly StubReport[]): void {
     this.reports.splice(0, this.reports.length, ...reports);
   }
 }

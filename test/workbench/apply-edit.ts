@@ -50,9 +50,10 @@ function putCell(
   }));
 }
 
-function cellStyle({ bold, color, background, wrap, align }: StyleView): CellStyle | undefined {
+function cellStyle({ bold, size, color, background, wrap, align }: StyleView): CellStyle | undefined {
   const style: CellStyle = {
     ...(bold ? { fontWeight: 'bold' } : {}),
+    ...(size === undefined ? {} : { fontSize: size }),
     ...(color === undefined ? {} : { fontColor: color }),
     ...(background === undefined ? {} : { background }),
     ...(wrap ? { wrap } : {}),

@@ -60,12 +60,13 @@ function valueView({ value, formula, spilled }: Cell): Pick<CellView, 'v' | 'err
 const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
 function styleView(cell: Cell): StyleView {
-  const { fontWeight, fontColor, background, wrap, horizontalAlignment } = cell.style ?? {};
+  const { fontWeight, fontSize, fontColor, background, wrap, horizontalAlignment } = cell.style ?? {};
   const format = cell.spilled || cell.formula !== '' ? cell.format : effectiveFormat(cell);
   const align = ALIGNMENTS.find((name) => name === horizontalAlignment);
   return {
     ...(format === '' ? {} : { format }),
     ...(fontWeight === 'bold' ? { bold: true } : {}),
+    ...(fontSize === undefined ? {} : { size: fontSize }),
     ...(fontColor === undefined ? {} : { color: fontColor }),
     ...(background === undefined ? {} : { background }),
     ...(wrap ? { wrap: true } : {}),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/release';
+import { DASHBOARD_SHEET, writeDashboard } from './dashboard';
 import { connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
 import { startWorkbench } from './server';
 
@@ -38,7 +39,10 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
   const demo = await startDemo({ root, dist, clock: options.once ? 'virtual' : 'real' });
   console.log('The service runs on this machine, with two regions and five employers of invented data.');
   if (options.unconnected) sayCredentials(demo);
-  else sayRefreshed(demo);
+  else {
+    sayRefreshed(demo);
+    writeDashboard(demo.book);
+  }
   if (options.once) {
     if (!options.unconnected) printFirstRows(demo);
     await demo.close();
@@ -50,6 +54,7 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
     ...demo,
     port: options.port,
   });
+  if (!options.unconnected) console.log(`Sheet “${DASHBOARD_SHEET}”: formulas, calculated in the page.`);
   console.log(
     `\nOpen ${workbench.url}\nin a browser: a spreadsheet with the add-on installed. Ctrl+C ends it.`,
   );

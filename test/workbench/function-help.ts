@@ -1,5 +1,6 @@
 import { parse } from '@babel/parser';
 import type { Comment, Statement } from '@babel/types';
+import { argumentTexts } from '../emulator/world/spreadsheet/formula-call';
 import type { FunctionHelp, ParameterHelp } from './protocol';
 
 /**
@@ -16,14 +17,11 @@ function helpOf(statement: Statement): FunctionHelp[] {
   if (statement.type !== 'FunctionDeclaration' || !statement.id || statement.id.name.endsWith('_')) return [];
   const docblock = statement.leadingComments?.findLast(isDocblock)?.value;
   if (docblock === undefined || !/@customfunction\b/i.test(docblock)) return [];
-  const [description = '', ...tags] = plainText(docblock).split(/\n(?=@)/);
-  return [
-    {
-      name: statement.id.name,
-      description: oneLine(description.startsWith('@') ? '' : description),
-      parameters: tags.flatMap(parameterOf),
-    },
-  ];
+  const { name } = statement.id;
+  const [text = '', ...tags] = plainText(docblock).split(/\n(?=@)/);
+  const description = oneLine(text.startsWith('@') ? '' : text);
+  const parameters = markRepeated(tags.flatMap(parameterOf));
+  return [{ name, description, parameters: withExamples(parameters, description, name) }];
 }
 
 function isDocblock(comment: Comment): boolean {
@@ -45,7 +43,33 @@ function parameterOf(tag: string): ParameterHelp[] {
   const [, type = '', bracket = '', name = '', rest = ''] = parts;
   const description = oneLine(rest);
   // Sheets has no mark of its own for optional parameters: it stands in the text.
-  return [{ name, type, description, optional: bracket === '[' || /\(optional\)/i.test(description) }];
+  const optional = bracket === '[' || /\(optional\b/i.test(description);
+  const example = /\bExample: (.+?)\.?$/.exec(description)?.[1] ?? '';
+  return [{ name, type, description, example, optional, repeated: false }];
+}
+
+/** Options follow as pairs, any number of them: a docblock can name only the first pair. */
+function markRepeated(parameters: readonly ParameterHelp[]): ParameterHelp[] {
+  const isPair = parameters.at(-2)?.name === 'option' && parameters.at(-1)?.name === 'value';
+  return parameters.map((parameter, index) => ({
+    ...parameter,
+    repeated: isPair && index >= parameters.length - 2,
+  }));
+}
+
+/** An example of the whole formula in the description goes before those of its parameters: they may not fit together. */
+function withExamples(
+  parameters: readonly ParameterHelp[],
+  description: string,
+  name: string,
+): ParameterHelp[] {
+  const [texts] = argumentTexts(/\bExample: (=.+)$/.exec(description)?.[1] ?? '', name);
+  if (texts === undefined) return [...parameters];
+  const last = parameters.length - 1;
+  return parameters.map((parameter, index) => ({
+    ...parameter,
+    example: (index < last ? texts.slice(index, index + 1) : texts.slice(last)).join(', '),
+  }));
 }
 
 function oneLine(text: string): string {

@@ -12,6 +12,8 @@ export interface StyleView {
   /** As a person would type it, for example `0.0"%"`. */
   readonly format?: string;
   readonly bold?: boolean;
+  /** Points. */
+  readonly size?: number;
   readonly color?: string;
   readonly background?: string;
   readonly wrap?: boolean;
@@ -64,7 +66,11 @@ export interface ParameterHelp {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** As one would write it in a formula; `''` where the docblock gives none. */
+  readonly example: string;
   readonly optional: boolean;
+  /** It may be given again and again, together with the other repeated ones. */
+  readonly repeated: boolean;
 }
 
 /** A custom function of the bundle, as its docblock describes it. */

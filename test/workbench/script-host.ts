@@ -21,6 +21,7 @@ import type {
   WorkbenchEvent,
 } from './protocol';
 import { refusedFormula } from './refused-formula';
+import { writtenArguments } from './written-arguments';
 
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
 const ADD_ON_NAME = 'Shift Reports';
@@ -95,7 +96,8 @@ export class ScriptHost {
     if (refusal) return refusal;
     const settings = this.#book.document.settings;
     this.#actions.begin(`formulas, calculation ${batch}`, true);
-    const values = args.map((argument) => formulaArgument(argument, settings));
+    const calculated = args.map((argument) => formulaArgument(argument, settings));
+    const values = writtenArguments(formula, name, calculated);
     const { outcome } = await this.#run({ kind: 'formula', name, args: values, cell });
     if (outcome.kind === 'returned') return functionAnswer(outcome.value, settings);
     return { kind: 'error', code: '#ERROR!', message: outcome.message };

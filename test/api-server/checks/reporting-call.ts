@@ -4,9 +4,9 @@ import { refusalAnswer } from '../refusal';
 import type { Store } from '../store';
 import { mediaTypeOf } from './media-type';
 
-const REPORT_PATH = /^\/v1\/reporting\/([^/]+)\/reports\/([^/]+)$/;
+const REPORT_PATH = /^\/v1\/reporting\/([^/]+)\/(.+)$/;
 
-/** The outcome of a check: who asks for which report, or the answer that refuses. */
+/** The outcome of a check: who asks for which report (its path behind the employer), or the answer that refuses. */
 export type ReportingCheck =
   | { readonly employer: Employer; readonly report: string; readonly refusal?: never }
   | { readonly refusal: Answer };
@@ -17,7 +17,7 @@ export type ReportingCheck =
  * The first fault found decides, in this order: path (404), method (405), token (401), allowance (429),
  * employer (403), API access (404), content type (415), body (400).
  *
- * @param reports Names of the reports that exist.
+ * @param reports Paths, behind the employer, of the reports that exist.
  */
 export function checkReportingCall(
   request: ApiRequest,

@@ -72,6 +72,6 @@ export function buildShiftRecord(place: ShiftPlace, figures: ShiftFigures): Shif
 }
 
 /** Rounds half up to one decimal; nothing out of nothing is null, not 0. */
-function percentage(numerator: number, denominator: number): number | null {
+export function percentage(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : Math.round((1000 * numerator) / denominator) / 10;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
+import { writeDashboard } from '../../workbench/dashboard';
 import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 
@@ -29,15 +30,16 @@ export class Session {
     readonly complaints: string[],
   ) {}
 
-  /** Opens the workbench as `npm start` does; `unconnected` as a new user finds it. */
-  static async open(start: 'connected' | 'unconnected'): Promise<Session> {
+  /** Opens the workbench with a refreshed report; `unconnected` as a new user finds it, `dashboard` as `npm start` does. */
+  static async open(start: 'connected' | 'unconnected' | 'dashboard'): Promise<Session> {
     const root = process.cwd();
     const dist = resolve(builtBundle());
     const demo = await startDemo({ root, dist, clock: 'real' });
-    if (start === 'connected') {
+    if (start !== 'unconnected') {
       connectDemo(demo);
       refreshDemo(demo);
     }
+    if (start === 'dashboard') writeDashboard(demo.book);
     const workbench = await startWorkbench({ root, dist, ...demo });
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -71,10 +73,14 @@ export class Session {
 
   /** Types into a cell and waits until nothing is being calculated. */
   async enter(a1: string, text: string): Promise<void> {
-    await this.door(`select(${JSON.stringify(a1)})`);
+    await this.select(a1);
     await this.page.keyboard.type(text);
     await this.page.keyboard.press('Enter');
     await this.idle();
+  }
+
+  select(a1: string): Promise<void> {
+    return this.door(`select(${JSON.stringify(a1)})`);
   }
 
   idle(): Promise<void> {
@@ -83,6 +89,11 @@ export class Session {
 
   cell(a1: string): Promise<SeenCell> {
     return this.door(`cell(${JSON.stringify(a1)})`);
+  }
+
+  /** Values of a block; null where empty, days and times as serial numbers. */
+  values(a1: string): Promise<(string | number | boolean | null)[][]> {
+    return this.door(`values(${JSON.stringify(a1)})`);
   }
 
   /** Waits until something is so. The page allows no evaluated code of its own, so the question is asked from here. */

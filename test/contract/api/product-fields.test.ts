@@ -14,6 +14,7 @@ const STATED: Readonly<Record<FieldKind, RegExp>> = {
   integer: /Count|"integer"/,
   percentage: /Percentage/,
   decimal: /"number"/,
+  boolean: /"boolean"/,
 };
 
 describe('the fields that the product reads', () => {

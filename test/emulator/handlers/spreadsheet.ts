@@ -1,7 +1,6 @@
 import type { CallContext, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
 import { addSheet, moveSheet, removeSheet } from '../world/spreadsheet/edit-sheets';
-import { nameBlock, removeName } from '../world/spreadsheet/named-ranges';
 import type { Sheet } from '../world/spreadsheet/sheet';
 import {
   committed,
@@ -13,6 +12,7 @@ import {
   type SheetTarget,
   viewOf,
 } from './document-access';
+import { namedRangeHandlers } from './named-range';
 import { rangeHandlers } from './range';
 import { rangeByText } from './range-address';
 import { rangeListHandlers } from './range-list';
@@ -23,6 +23,7 @@ export const spreadsheetHandlers: HostHandlers = {
   ...sheetHandlers,
   ...rangeHandlers,
   ...rangeListHandlers,
+  ...namedRangeHandlers,
   'SpreadsheetApp.getActive': (context) => activeDocument(context),
   'SpreadsheetApp.getActiveSpreadsheet': (context) => activeDocument(context),
   'SpreadsheetApp.openById': (context, _target: null, id: string) => {
@@ -61,29 +62,10 @@ export const spreadsheetHandlers: HostHandlers = {
     const workbook = viewOf(context);
     return { ...rangeByText(workbook, workbook.sheet(workbook.activeSheetId), notation) };
   },
-  'Spreadsheet.setNamedRange': (context, _target: null, name: string, { sheetId, ...place }: RangeTarget) => {
-    const { row, column, rows, columns } = place;
-    editDocument(context, (workbook) =>
-      nameBlock(workbook, name, workbook.sheet(sheetId), { row, column, rows, columns }),
-    );
-  },
-  'Spreadsheet.removeNamedRange': (context, _target: null, name: string) =>
-    editDocument(context, (workbook) => removeName(workbook, name)),
-  'Spreadsheet.getRangeByName': (context, _target: null, name: string) => {
-    const named = committed(context).names.get(name.toLowerCase());
-    return named === undefined ? null : { sheetId: named.sheetId, ...named.block };
-  },
-  'Spreadsheet.getNamedRanges': (context) =>
-    [...committed(context).names.values()].map(({ name, sheetId, block }) => ({
-      name,
-      range: { sheetId, ...block },
-    })),
   'Spreadsheet.toast': (context, _target: null, text: string, title: string | null) => {
     const { world, user } = context;
     world.ui.tell({ kind: 'toast', text, title: title ?? '', user, bookId: documentOf(context).id });
   },
-  'NamedRange.remove': (context, name: string) =>
-    editDocument(context, (workbook) => removeName(workbook, name)),
 };
 
 function activeDocument(context: CallContext): { id: string } | null {

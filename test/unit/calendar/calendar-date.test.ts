@@ -75,6 +75,8 @@ describe('a calendar date', () => {
     ['2025-01-31', -1, '2024-12-01'],
     ['2024-02-29', -12, '2023-02-01'],
     ['2025-07-09', -3, '2025-04-01'],
+    ['0095-07-09', 12, '0096-07-01'],
+    ['0001-01-01', -12, '0000-01-01'],
   ])('%s moved by %i months begins at %s', (text, months, expected) => {
     expect(formatIsoDate(startOfMonth(parseIsoDate(text) as number, months))).toBe(expected);
   });

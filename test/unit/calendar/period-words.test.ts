@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
-import { readDayOffset } from '../../../src/calendar/day-offset';
-import { PERIOD_WORDS, readPeriodWord, type WeekStart } from '../../../src/calendar/period-words';
+import { PERIOD_WORDS, PERIODS } from '../../../src/calendar/period-table';
+import { parsePeriodWord, readPeriodWord, type WeekStart } from '../../../src/calendar/period-words';
 
 function period(text: string, today: string, weekStart: WeekStart = 1): string | undefined {
   const range = readPeriodWord(text, parseIsoDate(today) as number, weekStart);
@@ -62,6 +62,10 @@ describe('a period word on Wednesday 2025-07-09, weeks from Monday', () => {
     ['2025-q3', '2025-07-01 2025-09-30'],
     ['2025 Q3', '2025-07-01 2025-09-30'],
     ['2025_w27', '2025-06-30 2025-07-06'],
+    ['2025 - Q3', '2025-07-01 2025-09-30'],
+    ['2025 07', '2025-07-01 2025-07-31'],
+    ['week-to-date', '2025-07-07 2025-07-09'],
+    ['LAST\u00a07\u00a0DAYS', '2025-07-02 2025-07-08'],
   ])('%j is read whatever its case, spaces, hyphens and underscores', (word, expected) => {
     expect(period(word, '2025-07-09')).toBe(expected);
   });
@@ -90,8 +94,55 @@ describe('a period word on Wednesday 2025-07-09, weeks from Monday', () => {
     expect(period('last 3660 days', '2025-07-09')).toBe('2015-07-02 2025-07-08');
   });
 
-  test('is understood for every word that is offered', () => {
-    expect(PERIOD_WORDS.filter((word) => period(word, '2025-07-09') === undefined)).toEqual([]);
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'constructortd'])(
+    '%s is no period, whatever JavaScript calls it',
+    (word) => {
+      expect(period(word, '2025-07-09')).toBeUndefined();
+    },
+  );
+});
+
+describe('what a period word asks for', () => {
+  test.each([
+    ['2025-Q3', []],
+    ['2025-W27', []],
+    ['yesterday', ['today']],
+    ['last 7 days', ['today']],
+    ['MTD', ['today']],
+    ['last week', ['today', 'weekStart']],
+    ['WTD', ['today', 'weekStart']],
+  ])('%s: %j', (word, expected) => {
+    const asked: string[] = [];
+    const answer = <Value>(name: string, value: Value) => {
+      asked.push(name);
+      return value;
+    };
+    const now = { today: () => answer('today', 45_847), weekStart: () => answer('weekStart', 1 as const) };
+
+    parsePeriodWord(word)?.(now);
+
+    expect(asked).toEqual(expected);
+  });
+});
+
+describe('the table of period words', () => {
+  test('offers only words that are understood, but for those that name a day', () => {
+    const words = PERIODS.flatMap(({ word, also }) => [word, ...also]);
+
+    expect(words.filter((word) => period(word, '2025-07-09') === undefined)).toEqual([
+      ...['7 days ago', '-7', '7daysAgo', ':YYYYMMDD-7'],
+    ]);
+    expect(PERIOD_WORDS.filter((word) => !words.includes(word))).toEqual([]);
+  });
+
+  test('lists no word twice', () => {
+    const words = PERIODS.flatMap(({ word, also }) => [word, ...also]).map((word) => word.toLowerCase());
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  });
+
+  test('suggests words, not names of single periods', () => {
+    expect(PERIOD_WORDS).toEqual(expect.arrayContaining(['today', 'last 7 days', 'MTD', '3 weeks ago']));
+    expect(PERIOD_WORDS).not.toContain('2025-Q3');
   });
 });
 
@@ -131,41 +182,5 @@ describe('a period word at an edge of the calendar', () => {
     ['2025-07-09', 1, '2024-02', '2024-02-01 2024-02-29'],
   ] as const)('%s, weeks from %i: %s stands for %s', (today, weekStart, word, expected) => {
     expect(period(word, today, weekStart)).toBe(expected);
-  });
-});
-
-describe('an offset from 2025-07-09', () => {
-  const offset = (text: string) => {
-    const day = readDayOffset(text, parseIsoDate('2025-07-09') as number);
-    return day === undefined ? undefined : formatIsoDate(day);
-  };
-
-  test.each([
-    ['-7', '2025-07-02'],
-    ['+3', '2025-07-12'],
-    ['7 days ago', '2025-07-02'],
-    ['1 day ago', '2025-07-08'],
-    ['7daysAgo', '2025-07-02'],
-    ['7_DAYS_AGO', '2025-07-02'],
-    [':YYYYMMDD-7', '2025-07-02'],
-    ['-3660', '2015-07-02'],
-  ])('%s is the day %s', (text, expected) => {
-    expect(offset(text)).toBe(expected);
-  });
-
-  test.each([
-    '7',
-    '-3661',
-    '+9999',
-    '-12345',
-    '0 days ago',
-    '+0',
-    '-1.5',
-    ':YYYYMM-7',
-    '2025',
-    'days ago',
-    '',
-  ])('is not read from %j', (text) => {
-    expect(offset(text)).toBeUndefined();
   });
 });

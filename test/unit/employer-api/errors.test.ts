@@ -19,6 +19,7 @@ const CODES: readonly FailureCode[] = [
   ] as const),
   ...(['token_rejected', 'wrong_employer', 'not_available', 'rate_limited', 'upstream_timeout'] as const),
   ...(['unreachable', 'invalid_response', 'request_refused', 'redirect_refused', 'busy'] as const),
+  'report_not_configured',
   ...(['permission_missing', 'range_too_large', 'sheet_blocked', 'platform_unavailable'] as const),
 ];
 const WITH_ADVICE = CODES.filter((code) => FAILURES[code] !== '');

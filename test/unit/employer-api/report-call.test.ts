@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Surface, startBudget } from '../../../src/employer-api/budget';
 import { ReportError } from '../../../src/employer-api/errors';
-import { callReport, type Pause, type ReportCallInput } from '../../../src/employer-api/report-call';
+import { callReport, type ReportCallInput } from '../../../src/employer-api/report-call';
+import type { Pause } from '../../../src/employer-api/report-calls';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
 import { CONNECTION, RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { answer, type StubAnswer, StubTransport } from '../../support/stub-transport';
@@ -17,6 +19,7 @@ function call(
   const result = callReport(
     { transport, clock, budget: startBudget(surface, clock.now()) },
     {
+      kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
       range: RANGE,
       token: 'first',

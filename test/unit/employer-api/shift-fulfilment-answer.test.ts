@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 
@@ -12,6 +13,7 @@ const VALID = JSON.stringify(reportBody());
 describe('a valid answer', () => {
   test('gives its rows, the time it was generated and no issue', () => {
     expect(read(reportBody())).toEqual({
+      fields: SHIFT_FULFILMENT_FIELDS,
       rows: [ROW],
       issueCount: 0,
       emptyCount: 0,

@@ -16,6 +16,8 @@ describe('The price of a call', () => {
     { method: 'UrlFetchApp.fetch', size: { kilobytes: 100, serverMillis: 1_000 }, mid: 1_402 },
     { method: 'RangeList.setNumberFormat', size: {}, mid: 3 },
     { method: 'Sheet.getConditionalFormatRules', size: {}, mid: 150 },
+    { method: 'Spreadsheet.getRangeByName', size: {}, mid: 150 },
+    { method: 'Spreadsheet.setNamedRange', size: {}, mid: 3 },
     { method: 'Menu.addToUi', size: {}, mid: 0 },
   ])('$method of $size is $mid ms', ({ method, size, mid }) => {
     expect(estimateCall(method, { ...NOTHING, ...size }).mid).toBeCloseTo(mid, 6);

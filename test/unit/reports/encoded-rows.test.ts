@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { type Field, SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import { decodeRows, encodeRows } from '../../../src/reports/encoded-rows';
 import { manyRows, ROW } from '../../support/sample-report';
@@ -36,7 +37,7 @@ describe('encoded rows', () => {
   test(`give back exactly what went in (seed ${SEED}, ${RUNS} runs)`, () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
-        expect(decodeRows(encodeRows(rows), rows.length)).toEqual(rows);
+        expect(decodeRows(encodeRows(rows, SHIFT_FULFILMENT_FIELDS), rows.length)).toEqual(rows);
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -55,16 +56,42 @@ describe('encoded rows', () => {
     ['hours with many digits', [[...ROW.slice(0, 13), 0.1 + 0.2, 1e-7, ...ROW.slice(15)]]],
     ['very large and very small numbers', [[...ROW.slice(0, 13), 1e308, 5e-324, ...ROW.slice(15)]]],
   ])('keep %s', (_, rows) => {
-    expect(decodeRows(encodeRows(rows), rows.length)).toEqual(rows);
+    expect(decodeRows(encodeRows(rows, SHIFT_FULFILMENT_FIELDS), rows.length)).toEqual(rows);
   });
 
   test('say each name once', () => {
     const rows = Array.from({ length: 100 }, () => ROW);
-    expect(encodeRows(rows).split('The Crown & Anchor')).toHaveLength(2);
+    expect(encodeRows(rows, SHIFT_FULFILMENT_FIELDS).split('The Crown & Anchor')).toHaveLength(2);
   });
 
   test('take at most 52 characters a row', () => {
-    expect(encodeRows(manyRows(10_000)).length / 10_000).toBeLessThanOrEqual(52);
+    expect(encodeRows(manyRows(10_000), SHIFT_FULFILMENT_FIELDS).length / 10_000).toBeLessThanOrEqual(52);
+  });
+});
+
+describe('rows of another report', () => {
+  const FIELDS: readonly Field[] = [
+    { name: 'WORKER', kind: 'text' },
+    { name: 'WORKER_ID', kind: 'integer' },
+    { name: 'LEFT_ON', kind: 'date' },
+    { name: 'RATE', kind: 'decimal' },
+  ];
+
+  test('are encoded by the kinds of their own fields', () => {
+    const rows = [
+      ['Ada', 5, 46_082, 0.25],
+      [null, null, null, null],
+      ['Bo', 3, 46_080, 1e-9],
+    ];
+    expect(decodeRows(encodeRows(rows, FIELDS), rows.length)).toEqual(rows);
+  });
+
+  test('keep a value that is not of its field’s kind', () => {
+    const rows = [
+      [7, 'seven', '2026-03-01', '0.5'],
+      ['7', 7, 46_082, 0.5],
+    ];
+    expect(decodeRows(encodeRows(rows, FIELDS), rows.length)).toEqual(rows);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import { decodeReport, encodeReport, type KeptReport, reportKeys } from '../../../src/reports/report-cache';
 import { nodePacker } from '../../support/node-text';
 import { manyRows, RANGE, ROW } from '../../support/sample-report';
@@ -11,6 +12,7 @@ function report(rows: KeptReport['rows'] = [ROW], correlationId = 'correlation-1
   const generatedAt = '2026-03-10T11:59:58Z';
   return {
     range: RANGE,
+    fields: SHIFT_FULFILMENT_FIELDS,
     rows,
     generatedAt,
     fetchedAt: 1_773_144_000_000,
@@ -45,6 +47,16 @@ function read(entries: Record<string, string>, packer = nodePacker) {
 describe('a report in the cache', () => {
   test('comes back as it was', () => {
     expect(read(encodeReport('k', report(), nodePacker)).kept).toEqual(report());
+  });
+
+  test('of another kind comes back with its fields', () => {
+    const fields = [{ name: 'WORKER', kind: 'text' as const }];
+    const other = { ...report([['Ada']]), fields };
+    expect(read(encodeReport('k', other, nodePacker)).kept).toEqual(other);
+  });
+
+  test('of the documented fields does not repeat them', () => {
+    expect(encodeReport('k', report(), nodePacker).k).not.toContain('SHIFT_DATE');
   });
 
   test('comes back when it is empty', () => {

@@ -148,15 +148,6 @@ describe('rows that are kept', () => {
     expect(fetching.cell().rows).toEqual([ROW]);
   });
 
-  test.each(KEPT)('are shown no more after 15 minutes when the cell meets %s', (_, given) => {
-    const fetching = new Fetching([reportAnswer(), given]);
-    fetching.cell();
-    fetching.clock.advance(900);
-    expect(failureOf(() => fetching.cell()).code).toMatch(
-      /rate_limited|upstream_timeout|unreachable|invalid_response/,
-    );
-  });
-
   test.each(DENIED)('are not shown once a refresh met %s: access may have been withdrawn', (_, given) => {
     const fetching = new Fetching([reportAnswer(), given]);
     fetching.cell();
@@ -171,14 +162,5 @@ describe('rows that are kept', () => {
     expect(failureOf(() => fetching.cell()).code).toMatch(
       /token_rejected|wrong_employer|not_available|_refused/,
     );
-  });
-
-  test('are shown no more once they are old and others ask without an answer in time', () => {
-    const fetching = new Fetching([reportAnswer()]);
-    fetching.cell();
-    fetching.clock.advance(1000);
-    fetching.put('request', { claim: { by: 'another', until: fetching.clock.now() + 60_000 } });
-    expect(failureOf(() => fetching.cell()).code).toBe('busy');
-    expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 });

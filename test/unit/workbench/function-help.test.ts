@@ -8,7 +8,7 @@ const FULFILMENT = `
  *
  * @param {Date|string} from First day, or a period
  *   such as "last week".
- * @param {Date} to (optional) Last day, included.
+ * @param {Date} to (optional) Last day, included. Example: DATE(2026, 3, 31)
  * @return {Array<Array<string|number>>} A heading row, then one row per shift.
  * @customfunction
  */
@@ -26,9 +26,18 @@ describe('formula help', () => {
             name: 'from',
             type: 'Date|string',
             description: 'First day, or a period such as "last week".',
+            example: '',
             optional: false,
+            repeated: false,
           },
-          { name: 'to', type: 'Date', description: '(optional) Last day, included.', optional: true },
+          {
+            name: 'to',
+            type: 'Date',
+            description: '(optional) Last day, included. Example: DATE(2026, 3, 31)',
+            example: 'DATE(2026, 3, 31)',
+            optional: true,
+            repeated: false,
+          },
         ],
       },
     ]);
@@ -38,7 +47,36 @@ describe('formula help', () => {
     const [help] = readFunctionHelp(
       '/** F.\n * @param {number} [n] Count.\n * @customfunction */ function F(n) {}',
     );
-    expect(help?.parameters).toEqual([{ name: 'n', type: 'number', description: 'Count.', optional: true }]);
+    expect(help?.parameters).toMatchObject([{ name: 'n', type: 'number', optional: true }]);
+  });
+
+  it('says that the last pair of option and value may come again', () => {
+    const [help] = readFunctionHelp(`/** F.
+      * @param {text} metric What. Example: "worked %".
+      * @param {text} option (optional) A name.
+      * @param {any} value (optional) What goes with it.
+      * @customfunction */ function F(metric, option, value) {}`);
+    expect(help?.parameters).toMatchObject([
+      { name: 'metric', example: '"worked %"', repeated: false },
+      { name: 'option', repeated: true },
+      { name: 'value', repeated: true },
+    ]);
+  });
+
+  it('spreads an example of the whole formula over the parameters, the last one taking what is left', () => {
+    const [help] = readFunctionHelp(`/**
+      * One figure. Example: =F("worked %", , "venue", "Grand, London", "refresh", STAMP)
+      * @param {text} metric What. Example: "posted"
+      * @param {date} from (optional) First day. Example: "MTD"
+      * @param {text} option (optional) A name.
+      * @param {any} value (optional) What goes with it.
+      * @customfunction */ function F(metric, from, option, value) {}`);
+    expect(help?.parameters.map(({ example }) => example)).toEqual([
+      '"worked %"',
+      '',
+      '"venue"',
+      '"Grand, London", "refresh", STAMP',
+    ]);
   });
 
   it.each([

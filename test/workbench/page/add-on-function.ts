@@ -37,9 +37,9 @@ export function functionInfo(help: FunctionHelp) {
     functionParameter: help.parameters.map((parameter) => ({
       name: parameter.name,
       detail: parameter.description,
-      example: '',
+      example: parameter.example,
       require: parameter.optional ? (0 as const) : (1 as const),
-      repeat: 0 as const,
+      repeat: parameter.repeated ? (1 as const) : (0 as const),
     })),
   };
 }

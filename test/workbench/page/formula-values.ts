@@ -3,7 +3,6 @@ import {
   ArrayValueObject,
   BooleanValueObject,
   ErrorValueObject,
-  NullValueObject,
   NumberValueObject,
   StringValueObject,
 } from '@univerjs/preset-sheets-core';
@@ -63,8 +62,9 @@ export function resultObject(answer: FunctionAnswer, place: ResultPlace): BaseVa
   });
 }
 
+/** A blank is an empty text: of a cell that a formula left without a value the grid makes 0, so that `A1=""` is false. */
 function valueObject(value: FormulaValue): BaseValueObject {
-  if (value === null) return NullValueObject.create();
+  if (value === null) return StringValueObject.create('');
   if (typeof value === 'number') return NumberValueObject.create(value);
   if (typeof value === 'boolean') return BooleanValueObject.create(value);
   if (typeof value === 'string') return StringValueObject.create(value);

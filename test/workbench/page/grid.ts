@@ -12,6 +12,7 @@ import {
   ERROR_TYPE_SET,
   type ErrorType,
   FormulaDataModel,
+  IFunctionService,
   SheetInterceptorService,
   UniverSheetsCorePreset,
 } from '@univerjs/preset-sheets-core';
@@ -32,6 +33,8 @@ export interface Grid {
   run(mutation: string, params: object): void;
   /** Calculates cells again, and what depends on them. */
   calculate(places: readonly CellPlace[]): void;
+  /** Has formulas that hold a name read anew in the next calculation: the grid keeps them as it once read them. */
+  forgetFormulasWith(name: string): void;
   /** Resolves when the grid is drawn and takes keys; what is typed before is lost. */
   drawn(): Promise<void>;
   /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
@@ -88,6 +91,7 @@ export function createGrid(container: string, document: DocumentView, answers: (
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   const interceptors = injector.get(SheetInterceptorService);
+  const functions = injector.get(IFunctionService);
   showSpilledFormats(interceptors, formulas);
   return {
     api,
@@ -110,6 +114,7 @@ export function createGrid(container: string, document: DocumentView, answers: (
         { onlyLocal: true },
       );
     },
+    forgetFormulasWith: (name) => functions.deleteFormulaAstCacheKey(name),
     drawn: () =>
       new Promise((resolve) => {
         const check = (): void => {

@@ -54,7 +54,7 @@ export class Patches {
     if (subUnitId !== undefined) this.#grid.run('sheet.operation.set-worksheet-active', { subUnitId });
   }
 
-  /** Makes the names that formulas may use agree with the list. */
+  /** Makes the names that formulas may use agree with the list. The grid calculates what uses a changed one. */
   names(names: readonly NamedRangeView[]): void {
     const wanted = new Map(names.map(({ name, reference }) => [name, reference]));
     const book = this.#grid.api.getActiveWorkbook();
@@ -64,7 +64,10 @@ export class Patches {
       else if (defined.getFormulaOrRefString() !== reference) defined.setFormula(reference);
       wanted.delete(defined.getName());
     }
-    for (const [name, reference] of wanted) book?.insertDefinedName(name, reference);
+    for (const [name, reference] of wanted) {
+      this.#grid.forgetFormulasWith(name);
+      book?.insertDefinedName(name, reference);
+    }
   }
 
   #insert(sheet: SheetView, index: number): void {

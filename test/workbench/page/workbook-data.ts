@@ -2,6 +2,7 @@ import type {
   ICellData,
   IColumnData,
   IObjectArrayPrimitiveType,
+  IRowData,
   IStyleData,
   IWorkbookData,
   IWorksheetData,
@@ -15,6 +16,10 @@ export const UNIT_ID = 'book';
 
 /** As in a new spreadsheet of Google's. */
 const DEFAULT_STYLE: IStyleData = { ff: 'Arial', fs: 10 };
+
+const ROW_PIXELS = 21;
+/** Of a line of text, with some room above and below. */
+const PIXELS_PER_POINT = 1.8;
 
 /** What the page keeps in a cell beside its value. */
 export interface CellNotes {
@@ -33,7 +38,9 @@ export function workbookData(document: DocumentView): IWorkbookData {
   for (const sheet of document.sheets) sheets[unitSheetId(sheet.sheetId)] = worksheetData(sheet);
   for (const block of document.blocks) {
     const sheet = sheets[unitSheetId(block.sheetId)];
-    if (sheet) sheet.cellData = cellMatrix(block, (style) => style);
+    if (!sheet) continue;
+    sheet.cellData = cellMatrix(block, (style) => style);
+    sheet.rowData = rowData(block);
   }
   return {
     id: UNIT_ID,
@@ -57,7 +64,7 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
     columnCount: sheet.maxColumns,
     defaultStyle: DEFAULT_STYLE,
     defaultColumnWidth: 100,
-    defaultRowHeight: 21,
+    defaultRowHeight: ROW_PIXELS,
     cellData: {},
     columnData: columnData(sheet),
     freeze: freezeOf(sheet),
@@ -67,6 +74,17 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
 /** Column widths as the grid takes them, counted from 0. */
 export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveType<Partial<IColumnData>> {
   return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, { w: pixels }]));
+}
+
+/** Rows with large text, counted from 0: as high as it needs, which Sheets sees to by itself. */
+function rowData({ row, cells, styles }: BlockView): IObjectArrayPrimitiveType<Partial<IRowData>> {
+  const sizes = cells.map((line) => Math.max(0, ...line.map(({ s }) => styles[s ?? -1]?.size ?? 0)));
+  return Object.fromEntries(
+    sizes.flatMap((size, index) => {
+      const pixels = Math.ceil(size * PIXELS_PER_POINT);
+      return pixels > ROW_PIXELS ? [[row - 1 + index, { h: pixels }]] : [];
+    }),
+  );
 }
 
 /** Where a sheet's frozen part ends. -1 stands for "nothing frozen". */
@@ -149,6 +167,7 @@ export function styleData(style: StyleView): IStyleData {
   return {
     ...(style.format ? { n: { pattern: style.format } } : {}),
     ...(style.bold ? { bl: BooleanNumber.TRUE } : {}),
+    ...(style.size ? { fs: style.size } : {}),
     ...(style.color ? { cl: { rgb: style.color } } : {}),
     ...(style.background ? { bg: { rgb: style.background } } : {}),
     ...(style.wrap ? { tb: WrapStrategy.WRAP } : {}),
@@ -164,6 +183,7 @@ export function styleView(style: IStyleData): StyleView {
   return {
     ...(style.n?.pattern ? { format: style.n.pattern } : {}),
     ...(style.bl ? { bold: true } : {}),
+    ...(style.fs && style.fs !== DEFAULT_STYLE.fs ? { size: style.fs } : {}),
     ...(style.cl?.rgb ? { color: style.cl.rgb } : {}),
     ...(style.bg?.rgb ? { background: style.bg.rgb } : {}),
     ...(style.tb === WrapStrategy.WRAP ? { wrap: true } : {}),

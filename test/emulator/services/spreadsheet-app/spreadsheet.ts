@@ -1,6 +1,7 @@
 import { callHost, refuseUnknownMembers } from '../realm';
-import { type BookObjects, place, type RangeHandle } from './book-objects';
+import { type BookObjects, place } from './book-objects';
 import { checkedMethods, type Method, method } from './checked-methods';
+import { createNamedRange } from './named-range';
 import { createRange, rangeHandleOf } from './range';
 import { createSheet, sheetIdOf } from './sheet';
 
@@ -95,25 +96,7 @@ function rangeMethods(book: BookObjects): { [member: string]: Method } {
       return handle === null ? null : book.range(handle);
     }),
     getNamedRanges: method([], () =>
-      callHost('Spreadsheet.getNamedRanges', null, []).map((named: NamedHandle) =>
-        createNamedRange(named, book),
-      ),
+      callHost('Spreadsheet.getNamedRanges', null, []).map((name: string) => createNamedRange(name, book)),
     ),
   };
-}
-
-interface NamedHandle {
-  readonly name: string;
-  readonly range: RangeHandle;
-}
-
-function createNamedRange({ name, range }: NamedHandle, book: BookObjects): object {
-  const methods = {
-    getName: method([], () => name),
-    getRange: method([], () => book.range(range)),
-    remove: method([], () => {
-      callHost('NamedRange.remove', name, []);
-    }),
-  };
-  return refuseUnknownMembers('NamedRange', checkedMethods('SpreadsheetApp.NamedRange', methods));
 }

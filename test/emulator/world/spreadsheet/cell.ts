@@ -10,6 +10,8 @@ export type CellValue = string | number | boolean | CellError;
 /** Looks that the product sets. An absent member is the sheet's default. */
 export interface CellStyle {
   readonly fontWeight?: string;
+  /** Points. */
+  readonly fontSize?: number;
   readonly fontColor?: string;
   readonly background?: string;
   readonly wrap?: boolean;

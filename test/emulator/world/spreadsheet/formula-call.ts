@@ -52,6 +52,34 @@ export function parseFormulaCall(formula: string): FormulaCall | undefined {
   return { name, args };
 }
 
+/**
+ * The arguments of each call of a function anywhere in a formula, as written; `undefined` for those that are no plain
+ * arguments. Case does not matter.
+ */
+export function argumentsOfCalls(formula: string, name: string): (CallArgument | undefined)[][] {
+  return argumentTexts(formula, name).map((texts) => texts.map(parseArgument));
+}
+
+/** The same, not read: `''` for an argument left out. */
+export function argumentTexts(formula: string, name: string): string[][] {
+  const call = new RegExp(String.raw`"(?:[^"]|"")*"|(?<![\w.])${name}\s*\(`, 'gi');
+  return [...formula.matchAll(call)].flatMap((match) => {
+    if (match[0].startsWith('"')) return [];
+    const texts = splitArguments(insideOfBrackets(formula.slice(match.index + match[0].length)));
+    return texts === undefined ? [] : [texts];
+  });
+}
+
+/** The text up to the bracket that closes one opened before it; all of it where none does. */
+function insideOfBrackets(text: string): string {
+  let depth = 1;
+  for (const { 0: piece, index } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
+    if (piece === '(') depth++;
+    if (piece === ')' && --depth === 0) return text.slice(0, index);
+  }
+  return text;
+}
+
 /** @returns `undefined` when a bracket or a quote does not close, so that the text is not one call. */
 function splitArguments(inside: string): string[] | undefined {
   if (inside.trim() === '') return [];

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { isVolatileFormula, parseFormulaCall } from '../../../emulator/world/spreadsheet/formula-call';
+import {
+  argumentsOfCalls,
+  isVolatileFormula,
+  parseFormulaCall,
+} from '../../../emulator/world/spreadsheet/formula-call';
 
 describe('A formula that is one call', () => {
   test('is taken apart into its name and its arguments', () => {
@@ -53,5 +57,23 @@ describe('A formula that is one call', () => {
   test('names of volatile functions inside text do not count', () => {
     expect(isVolatileFormula('=IF(A1="NOW()", 1, 2)')).toBe(false);
     expect(isVolatileFormula('=IF(now()-A1>1, 1, 2)')).toBe(true);
+  });
+});
+
+describe('The calls of a function inside a formula', () => {
+  const text = (value: string) => ({ kind: 'constant', value });
+
+  test('are found wherever they stand, whatever the case, each with its own arguments', () => {
+    const formula = '=IF(A1="F(", SUM(INDEX(f("2025-07", , (1+2)), 0, 5)), F("a, ) b") - XF("no"))';
+
+    expect(argumentsOfCalls(formula, 'F')).toEqual([
+      [text('2025-07'), { kind: 'blank' }, undefined],
+      [text('a, ) b')],
+    ]);
+  });
+
+  test('are none where the bracket or the text does not end', () => {
+    expect(argumentsOfCalls('=F("x', 'F')).toEqual([]);
+    expect(argumentsOfCalls('=G(1)', 'F')).toEqual([]);
   });
 });

@@ -1,0 +1,58 @@
+import { formatIsoDate } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import type { Connection } from './connection';
+
+/** What an answer says about the request. Nullability is not documented: what is null counts as not sent. */
+export interface ReportEcho {
+  readonly request?: Partial<Record<'from_date' | 'to_date' | 'employer_id', unknown>> | null | undefined;
+  readonly metadata?: Partial<Record<'employer_id' | 'generated_at', unknown>> | null | undefined;
+}
+
+/** Whether nothing in the answer speaks of other days or another employer. Specification section 2.2. */
+export function echoesRequest(
+  { request, metadata }: ReportEcho,
+  connection: Connection,
+  range: DateRange,
+): boolean {
+  const echoed = request?.employer_id;
+  const stated = metadata?.employer_id;
+  // As numbers: JSON has no other, and those of 17 digits and more come rounded.
+  const asked = connection.employer === 'me' ? undefined : Number(connection.employer);
+  return (
+    agree(request?.from_date, formatIsoDate(range.from)) &&
+    agree(request?.to_date, formatIsoDate(range.to)) &&
+    agree(asNumber(echoed), asked) &&
+    agree(asNumber(stated), asked) &&
+    agree(asNumber(echoed), asNumber(stated))
+  );
+}
+
+/** Whether the answer repeats all that the request said. */
+export function hasFullEcho({ request }: ReportEcho): boolean {
+  return ![request?.from_date, request?.to_date, request?.employer_id].some(isMissing);
+}
+
+/** When the service made the report, as it says: ISO 8601; null when it does not say, or oddly. */
+export function readGeneratedAt({ metadata }: ReportEcho): string | null {
+  const value = metadata?.generated_at;
+  return typeof value === 'string' && isTimestamp(value) ? value : null;
+}
+
+/** Whether two values are the same; what was not sent cannot disagree. */
+function agree(value: unknown, expected: unknown): boolean {
+  return isMissing(value) || isMissing(expected) || value === expected;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Objects and arrays are no numbers: turning one into a number may call, and fail on, members of the answer. */
+function asNumber(value: unknown): number | undefined {
+  if (isMissing(value)) return undefined;
+  return typeof value === 'object' ? Number.NaN : Number(value);
+}
+
+function isTimestamp(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value));
+}

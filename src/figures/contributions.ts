@@ -1,0 +1,89 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { WeekStart } from '../calendar/period-words';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { changeParts, type Parts, type RatioPair } from './change-parts';
+import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
+import type { GroupKey } from './group-keys';
+import { groupRows } from './group-rows';
+import type { KeyValue } from './key-codes';
+import { type GroupSums, sumGroups } from './sums';
+
+/** How two periods are compared. */
+export interface Comparison {
+  readonly keys: readonly GroupKey[];
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+}
+
+/** A figure of one group in period A and in period B, and what the group did to the figure of all. */
+export interface Contribution {
+  /** In the order of the keys asked for; none for the total. */
+  readonly keys: readonly KeyValue[];
+  readonly a: Figure;
+  readonly b: Figure;
+  /** B's value less A's, rates in percentage points; null where either is null. */
+  readonly change: number | null;
+  /** For counts the difference of the sums, a blank one adding nothing. Null where the total's rate is unknown. */
+  readonly ratePart: number | null;
+  /** 0 for counts. Null where the total's rate is unknown in either period. */
+  readonly mixPart: number | null;
+}
+
+/** The groups of both periods in the order of their keys. Their parts add up to the change of the total. */
+export interface Contributions {
+  readonly groups: readonly Contribution[];
+  readonly total: Contribution;
+}
+
+/**
+ * Compares a figure by groups between period A and period B, and tells what each group did to the change.
+ *
+ * Both periods are read under one definition, the first survivor of the request's basis.
+ */
+export function contributions(
+  rowsA: readonly ShiftRow[],
+  rowsB: readonly ShiftRow[],
+  { keys, today, weekStart }: Comparison,
+  request: FigureRequest,
+): Contributions {
+  // Grouped as one list, so that a name has one group and one spelling in both periods.
+  const { groupOf, groups } = groupRows(rowsA.concat(rowsB), keys, weekStart);
+  const needed = sumsNeeded(request);
+  const a = sumGroups(rowsA, groupOf.subarray(0, rowsA.length), groups.length, needed, today);
+  const b = sumGroups(rowsB, groupOf.subarray(rowsA.length), groups.length, needed, today);
+  const pairs = groups.map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
+  const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
+  const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
+    const read = (side: GroupSums) =>
+      figureOf(
+        request,
+        needed.map((_, at) => side.sums(at, group)),
+        side.facts(group),
+      );
+    const [figureA, figureB] = [read(a), read(b)];
+    return {
+      keys: values,
+      a: figureA,
+      b: figureB,
+      change: figureA.value === null || figureB.value === null ? null : figureB.value - figureA.value,
+      ratePart: part ? part.ratePart : null,
+      mixPart: part ? part.mixPart : null,
+    };
+  };
+  return {
+    groups: groups.map((values, group) => compared(group, values, parts?.[group])),
+    total: compared(groups.length, [], parts && addUp(parts)),
+  };
+}
+
+function partsOf(pairs: readonly RatioPair[], request: FigureRequest): readonly Parts[] | undefined {
+  if (request.measure.kind === 'rate') return changeParts(pairs);
+  return pairs.map(({ a, b }) => ({ ratePart: b.numerator - a.numerator, mixPart: 0 }));
+}
+
+function addUp(parts: readonly Parts[]): Parts {
+  return {
+    ratePart: parts.reduce((sum, part) => sum + part.ratePart, 0),
+    mixPart: parts.reduce((sum, part) => sum + part.mixPart, 0),
+  };
+}

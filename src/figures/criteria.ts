@@ -1,0 +1,114 @@
+import { isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
+import type { FieldKind } from '../employer-api/shift-fulfilment-fields';
+import type { ShiftValue } from '../employer-api/shift-records';
+import { compareNames, foldName } from './names';
+import { findWeekday, WEEKDAY_NAMES } from './weekday-names';
+import { hasWildcards, readPattern } from './wildcards';
+
+/** What a criterion is compared with: the values of a field, or the English names of weekdays. */
+export type CriterionKind = FieldKind | 'weekday';
+
+/** A condition on one value, as COUNTIF has it. */
+export interface Criterion {
+  /** Whether it picks values (`x`, `=x`), rather than ruling values out (`<>x`) or limiting them (`>x`). */
+  readonly picks: boolean;
+  /** The name that it picks, where it picks one by its whole text. */
+  readonly name: string | undefined;
+  /** @param value Text as `foldName` has it. Null fits `=` and `<>x` alone. */
+  matches(value: ShiftValue): boolean;
+}
+
+/** What follows the operator, ready for comparing. */
+interface Operand {
+  equals(value: ShiftValue): boolean;
+  /** Below 0 where a value comes before the operand. Absent where there is no order. */
+  compare?(value: number | string): number;
+  readonly name?: string;
+}
+
+const EMPTY: Operand = { equals: (value) => value === null || value === '' };
+
+/** What a comparison asks of the order of value and operand. */
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+};
+
+/**
+ * Reads one criterion: an operator, or none, and what to compare with.
+ *
+ * Numbers are compared with numbers, dates with days, text with text: whole, without regard to case and doubled spaces,
+ * with `*`, `?` and `~`. `=` alone asks for nothing, `<>` alone for anything. Unlike COUNTIF, a name that begins
+ * with `=` is also found by itself, so that it can be picked from a list.
+ *
+ * @returns `undefined` when no value of this kind can be compared with it, such as text with numbers.
+ */
+export function readCriterion(given: string | number, kind: CriterionKind): Criterion | undefined {
+  const text = String(given).trim();
+  const operator = /^(?:<>|>=|<=|=|<|>)/.exec(text)?.[0] ?? '';
+  const rest = text.slice(operator.length).trim();
+  const operand = rest === '' ? EMPTY : readOperand(rest, kind);
+  const compares = COMPARISONS[operator];
+  if (operand === undefined) return undefined;
+  if (compares !== undefined) {
+    const { compare } = operand;
+    return compare && { ...NO_PICK, matches: (value) => value !== null && compares(compare(value)) };
+  }
+  if (operator === '<>') return { ...NO_PICK, matches: (value) => !operand.equals(value) };
+  const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
+  const matches = (value: ShiftValue) => operand.equals(value) || value === itself;
+  return { picks: true, name: operand.name, matches };
+}
+
+const NO_PICK = { picks: false, name: undefined };
+
+/**
+ * A number written with a point or a comma: `92.5`, `92,5`.
+ *
+ * @returns `undefined` for other text, among it `1,000`, which is one number to some people and another to others.
+ */
+export function parseNumber(text: string): number | undefined {
+  if (!/^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined;
+  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
+  const number = Number(text.replace(',', '.'));
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function readOperand(text: string, kind: CriterionKind): Operand | undefined {
+  if (kind === 'text') return textOperand(text);
+  if (kind === 'weekday') return weekdayOperand(text);
+  return numberOperand(kind === 'date' ? parseDay(text) : parseQuantity(text, kind));
+}
+
+function textOperand(text: string): Operand {
+  const fits = readPattern(foldName(text));
+  const operand = {
+    equals: (value: ShiftValue) => typeof value === 'string' && fits(value),
+    compare: (value: number | string) => compareNames(String(value), text),
+  };
+  return hasWildcards(text) ? operand : { ...operand, name: text };
+}
+
+function weekdayOperand(text: string): Operand | undefined {
+  if (hasWildcards(text)) return { equals: textOperand(text).equals };
+  const day = findWeekday(text);
+  return day && { equals: (value) => value === foldName(WEEKDAY_NAMES[day - 1] ?? '') };
+}
+
+function numberOperand(number: number | undefined): Operand | undefined {
+  if (number === undefined) return undefined;
+  return { equals: (value) => value === number, compare: (value) => Number(value) - number };
+}
+
+/** A day written as such, or as the serial number of a cell. Its time of day is dropped. */
+function parseDay(text: string): number | undefined {
+  const day = parseIsoDate(text) ?? Math.floor(parseNumber(text) ?? Number.NaN);
+  return isAcceptedDate(day) ? day : undefined;
+}
+
+/** On the service's scale of 0 to 100, `90%` is 90. */
+function parseQuantity(text: string, kind: CriterionKind): number | undefined {
+  return parseNumber(kind === 'percentage' ? text.replace(/\s?%$/, '') : text);
+}

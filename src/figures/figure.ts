@@ -1,0 +1,88 @@
+import type { Basis } from './basis';
+import type { Definition } from './definitions';
+import type { Measure } from './measures';
+import type { GroupFacts, SumRequest, Sums } from './sums';
+import { type Interval, wilsonInterval } from './wilson';
+
+/** A figure that is asked for. */
+export interface FigureRequest {
+  readonly measure: Measure;
+  /**
+   * What the percentage is made of. Not needed for counts, nor for percentages that we define; a published
+   * percentage without one, or with one that no definition survived, is blank.
+   */
+  readonly basis: Basis | undefined;
+}
+
+/** One figure of one group, with what speaks for it. */
+export interface Figure {
+  /**
+   * Counts: the sum. Null where the group has records but none with a value, 0 where it has no records.
+   * Rates: percent on the 0 to 100 scale, not rounded. Null where the denominator is 0 or the basis contradicted.
+   */
+  readonly value: number | null;
+  /** Rates: the denominator's sum under the definition in use. Counts: the records that carried a value. */
+  readonly n: number;
+  /** The 95 % Wilson interval in percent, at least this wide; null where the numerator is not within 0 and n. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The least and the greatest value over all surviving definitions; null for counts. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Records left out because a part of the figure was null. */
+  readonly skipped: number;
+  /** Records with denominator 0 and a numerator above 0: they stay in the sum. */
+  readonly over: number;
+}
+
+/** The sums that a figure is made of: one for a count, one per surviving definition for a rate. */
+export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumRequest[] {
+  const { finishedDaysOnly } = measure;
+  if (measure.kind === 'count')
+    return [{ numerator: measure.quantity, denominator: undefined, finishedDaysOnly }];
+  const own: readonly Definition[] = typeof measure.of === 'string' ? [] : [measure.of];
+  const definitions = basis === undefined ? own : basis.survivors.map(({ definition }) => definition);
+  return definitions.map(({ numerator, denominator }) => ({ numerator, denominator, finishedDaysOnly }));
+}
+
+/** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
+export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], facts: GroupFacts): Figure {
+  const [used] = sums;
+  if (used === undefined) return figure(null, 0, undefined, null, null, 0, 0);
+  const { numerator, denominator, carried, over } = used;
+  const skipped = facts.records - (measure.finishedDaysOnly ? facts.unfinished : 0) - carried;
+  if (measure.kind === 'count') {
+    // 0 means asked and none; records of which nothing is known make a blank.
+    const known = carried > 0 || facts.records === 0;
+    return figure(known ? numerator : null, carried, undefined, null, null, skipped, over);
+  }
+  const value = percentOf(used);
+  let [min, max] = [value, value];
+  for (let at = 1; at < sums.length; at++) {
+    const other = percentOf(sums[at] as Sums);
+    if (other === null) continue;
+    min = min === null ? other : Math.min(min, other);
+    max = max === null ? other : Math.max(max, other);
+  }
+  return figure(value, denominator, wilsonInterval(numerator, denominator), min, max, skipped, over);
+}
+
+/** One literal for all figures: a million of them are made for the largest tables. */
+function figure(
+  value: number | null,
+  n: number,
+  interval: Interval | undefined,
+  min: number | null,
+  max: number | null,
+  skipped: number,
+  over: number,
+): Figure {
+  const low = interval === undefined ? null : interval.low;
+  const high = interval === undefined ? null : interval.high;
+  return { value, n, low, high, min, max, skipped, over };
+}
+
+/** A ratio of sums in percent; null where its denominator is 0: never 0 % or 100 %. Over 100 is not clipped. */
+function percentOf({ numerator, denominator }: Sums): number | null {
+  return denominator === 0 ? null : (100 * numerator) / denominator;
+}

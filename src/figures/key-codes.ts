@@ -1,0 +1,109 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import { weekday } from '../calendar/calendar-date';
+import { startOfPeriod } from '../calendar/period-unit';
+import type { WeekStart } from '../calendar/period-words';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { type GroupKey, KEY_HEADINGS } from './group-keys';
+import { commonestSpelling, compareNames, foldName } from './names';
+import { isPeriodKey } from './periods';
+import { columnOf } from './quantities';
+
+/** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent none. */
+export type KeyValue = number | string | null;
+
+/** One key of every row as a small whole number: the place of its value among the key's values. */
+export interface KeyCodes {
+  readonly codes: Int32Array;
+  /** Each value once, ascending: periods by day, weekdays from the week's first, names by text; null last. */
+  readonly values: readonly KeyValue[];
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** How the distinct values of a field become values of a key. */
+interface KeyKind {
+  readonly field: string;
+  /** Values with one identity are one value of the key; null for a value of its own. Its order is the key's. */
+  readonly identify: (value: ShiftValue) => KeyValue;
+  /** What is shown for values of one identity, counted by how often each came. */
+  readonly show: (identity: number | string, counts: ReadonlyMap<ShiftValue, number>) => KeyValue;
+}
+
+/**
+ * Reads one key of all rows.
+ *
+ * The work of folding a name or finding a period is done once per distinct value, not per row.
+ */
+export function codeKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart): KeyCodes {
+  const kind = kindOf(key, weekStart);
+  const { codes, counts } = codeDistinct(rows, columnOf(kind.field));
+  const merged = new Map<KeyValue, Map<ShiftValue, number>>();
+  const identities = [...counts.keys()].map(kind.identify);
+  let code = 0;
+  for (const [value, count] of counts) {
+    const identity = identities[code++] ?? null;
+    const same = merged.get(identity) ?? new Map<ShiftValue, number>();
+    merged.set(identity, same.set(value, count));
+  }
+  const ordered = [...merged].sort(([one], [other]) => compareIdentities(one, other));
+  const places = new Map(ordered.map(([identity], place) => [identity, place]));
+  const placeOfCode = Int32Array.from(identities, (identity) => places.get(identity) ?? 0);
+  for (let row = 0; row < codes.length; row++) codes[row] = placeOfCode[codes[row] as number] as number;
+  const values = ordered.map(([identity, same]) => (identity === null ? null : kind.show(identity, same)));
+  return { codes, values };
+}
+
+/** Numbers the distinct values of a column in the order first seen, and counts each. */
+function codeDistinct(rows: readonly ShiftRow[], column: number) {
+  const codes = new Int32Array(rows.length);
+  const known = new Map<ShiftValue, number>();
+  const counts: number[] = [];
+  // Days come in runs: most rows need no look-up.
+  let last: ShiftValue | undefined;
+  let code = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const value = (rows[row] as ShiftRow)[column] ?? null;
+    if (value !== last) {
+      last = value;
+      code = known.get(value) ?? known.size;
+      if (code === known.size) {
+        known.set(value, code);
+        counts.push(0);
+      }
+    }
+    codes[row] = code;
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return { codes, counts: new Map([...known.keys()].map((value, at) => [value, counts[at] as number])) };
+}
+
+function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
+  if (isPeriodKey(key))
+    return dayKind(
+      (day) => startOfPeriod(key, day, weekStart),
+      (start) => start,
+    );
+  if (key === 'weekday')
+    return dayKind(
+      (day) => (weekday(day) - weekStart + 7) % 7,
+      (place) => WEEKDAYS[(place + weekStart - 1) % 7] as string,
+    );
+  return {
+    field: KEY_HEADINGS[key],
+    identify: (name) => (name === null ? null : foldName(String(name))),
+    show: (_, spellings) => commonestSpelling(spellings as ReadonlyMap<string, number>),
+  };
+}
+
+function dayKind(identify: (day: CalendarDate) => number, show: (identity: number) => KeyValue): KeyKind {
+  return {
+    field: 'SHIFT_DATE',
+    identify: (day) => (typeof day === 'number' ? identify(day) : null),
+    show: (identity) => show(Number(identity)),
+  };
+}
+
+function compareIdentities(one: KeyValue, other: KeyValue): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return typeof one === 'number' ? one - Number(other) : compareNames(one, String(other));
+}

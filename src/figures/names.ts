@@ -1,0 +1,84 @@
+/** The fewest letters and digits at which one, and at which two differing characters are taken for a slip. */
+const [ONE_SLIP_LENGTH, TWO_SLIPS_LENGTH] = [5, 10];
+
+/**
+ * A name for comparing only: without case, outer spaces and doubled spaces, and with accented letters written
+ * one way (Unicode NFC).
+ */
+export function foldName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The order of names in lists: by their letters, then by their accents, whatever the case. */
+export function compareNames(one: string, other: string): number {
+  const [a, b] = [foldName(one), foldName(other)];
+  return compareText(withoutAccents(a), withoutAccents(b)) || compareText(a, b);
+}
+
+/** The commonest of these spellings; of equally common ones the first. `counts` is in the order first seen. */
+export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
+  let [best, most] = ['', 0];
+  for (const [spelling, count] of counts) if (count > most) [best, most] = [spelling, count];
+  return best;
+}
+
+/**
+ * Pairs of names that may be one: alike but for accents, spaces and punctuation, or but for a slip of one or two
+ * characters in a long name. Names with different digits are never alike: `Hall 1` is not `Hall 2`.
+ *
+ * Names that fold to the same are one name already and make no pair. The time grows with the square of the
+ * number of names.
+ *
+ * @returns Each pair once, in the order of the names.
+ */
+export function nearDuplicates(names: readonly string[]): [string, string][] {
+  const byFold = new Map<string, string>();
+  for (const name of names) if (!byFold.has(foldName(name))) byFold.set(foldName(name), name);
+  const known = [...byFold].map(([folded, name]) => ({ name, letters: lettersOf(folded) }));
+  return known.flatMap((one, at) =>
+    known
+      .slice(at + 1)
+      .filter((other) => areAlike(one.letters, other.letters))
+      .map((other): [string, string] => [one.name, other.name]),
+  );
+}
+
+function areAlike(one: string, other: string): boolean {
+  if (one === other) return one !== '';
+  const length = Math.min(one.length, other.length);
+  const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
+  if (Math.abs(one.length - other.length) > slips || digitsOf(one) !== digitsOf(other)) return false;
+  return slips > 0 && distance(one, other) <= slips;
+}
+
+/** How many characters have to be put in, taken out or changed to make one text the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const changed = (above[at - 1] as number) + Number(one[row - 1] !== other[at - 1]);
+      line.push(Math.min(changed, (above[at] as number) + 1, (line[at - 1] as number) + 1));
+    }
+    above = line;
+  }
+  return above[other.length] as number;
+}
+
+function lettersOf(folded: string): string {
+  return withoutAccents(folded)
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function digitsOf(letters: string): string {
+  return letters.replace(/\P{N}+/gu, '');
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}+/gu, '');
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,178 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { columnOf, type Quantity, quantityReader } from './quantities';
+
+/** What is to be summed: a quantity, or two of them over the records that have both. */
+export interface SumRequest {
+  readonly numerator: Quantity | 'RECORDS';
+  readonly denominator: Quantity | undefined;
+  /** Leaves out today, what comes after it, and records without a day: none of them is known to be over. */
+  readonly finishedDaysOnly: boolean;
+}
+
+/** The sums of one request over one group. */
+export interface Sums {
+  readonly numerator: number;
+  /** 0 where the request has none. */
+  readonly denominator: number;
+  /** Records that had every part. */
+  readonly carried: number;
+  /** Records with denominator 0 and a numerator above 0. */
+  readonly over: number;
+}
+
+/** What a group holds, whatever is summed. */
+export interface GroupFacts {
+  readonly records: number;
+  /** Records that no figure of finished days counts. */
+  readonly unfinished: number;
+  /** The latest day; null where no record has a day. */
+  readonly newestDay: CalendarDate | null;
+}
+
+/** The sums of every group. The group after the last one holds all rows, summed apart from the groups. */
+export interface GroupSums {
+  sums(request: number, group: number): Sums;
+  facts(group: number): GroupFacts;
+}
+
+/** Rows are taken in blocks that stay in the processor's cache while one request after another reads them. */
+const BLOCK = 512;
+/** The numbers of a group: records, unfinished ones and the newest day, then those of each request. */
+const FACTS = 3;
+/** The numbers of a request: numerator and carried; with a denominator also that and over. */
+const [COUNT_WIDTH, RATE_WIDTH] = [2, 4];
+
+/** One block of rows, column by column; NaN where a row has no value. */
+interface Block {
+  size: number;
+  /** Where the numbers of each row's group begin. */
+  readonly cells: Int32Array;
+  readonly day: Float64Array;
+  readonly finished: Uint8Array;
+  readonly values: ReadonlyMap<SumRequest['numerator'], Float64Array>;
+}
+
+/** @param groupOf The group of each row, from 0 to `groupCount` − 1. */
+export function sumGroups(
+  rows: readonly ShiftRow[],
+  groupOf: Int32Array,
+  groupCount: number,
+  requests: readonly SumRequest[],
+  today: CalendarDate,
+): GroupSums {
+  let width = FACTS;
+  const offsets = requests.map(({ denominator }) => {
+    const offset = width;
+    width += denominator === undefined ? COUNT_WIDTH : RATE_WIDTH;
+    return offset;
+  });
+  const cells = new Float64Array((groupCount + 1) * width);
+  for (let at = 2; at < cells.length; at += width) cells[at] = Number.NEGATIVE_INFINITY;
+  const total = groupCount * width;
+  const block = emptyBlock(requests);
+  const readers = [...block.values].map(([quantity, values]) => ({ read: readerOf(quantity), values }));
+  for (let start = 0; start < rows.length; start += BLOCK) {
+    block.size = Math.min(BLOCK, rows.length - start);
+    for (let at = 0; at < block.size; at++) block.cells[at] = (groupOf[start + at] as number) * width;
+    for (const { read, values } of readers) fill(values, rows, start, block.size, read);
+    fill(block.day, rows, start, block.size, readDay);
+    addFacts(cells, block, total, today);
+    requests.forEach((request, at) => {
+      addRequest(cells, block, total, request, offsets[at] as number);
+    });
+  }
+  return {
+    sums: (request, group) => {
+      const at = group * width + (offsets[request] as number);
+      const [numerator, carried] = [cells[at] as number, cells[at + 1] as number];
+      if (requests[request]?.denominator === undefined)
+        return { numerator, carried, denominator: 0, over: 0 };
+      return { numerator, carried, denominator: cells[at + 2] as number, over: cells[at + 3] as number };
+    },
+    facts: (group) => {
+      const at = group * width;
+      const newest = cells[at + 2] as number;
+      return {
+        records: cells[at] as number,
+        unfinished: cells[at + 1] as number,
+        newestDay: Number.isFinite(newest) ? newest : null,
+      };
+    },
+  };
+}
+
+const DAY_COLUMN = columnOf('SHIFT_DATE');
+const readDay = (row: ShiftRow) => row[DAY_COLUMN] as number | null;
+
+function readerOf(quantity: SumRequest['numerator']): (row: ShiftRow) => number | null {
+  return quantity === 'RECORDS' ? () => 1 : quantityReader(quantity);
+}
+
+function emptyBlock(requests: readonly SumRequest[]): Block {
+  const values = new Map<SumRequest['numerator'], Float64Array>();
+  for (const { numerator, denominator } of requests) {
+    values.set(numerator, new Float64Array(BLOCK));
+    if (denominator !== undefined) values.set(denominator, new Float64Array(BLOCK));
+  }
+  const [cells, day, finished] = [new Int32Array(BLOCK), new Float64Array(BLOCK), new Uint8Array(BLOCK)];
+  return { size: 0, cells, day, finished, values };
+}
+
+function fill(
+  values: Float64Array,
+  rows: readonly ShiftRow[],
+  start: number,
+  size: number,
+  read: (row: ShiftRow) => number | null,
+): void {
+  for (let at = 0; at < size; at++) values[at] = read(rows[start + at] as ShiftRow) ?? Number.NaN;
+}
+
+function addFacts(cells: Float64Array, block: Block, total: number, today: CalendarDate): void {
+  for (let at = 0; at < block.size; at++) {
+    const day = block.day[at] as number;
+    const finished = day < today;
+    block.finished[at] = Number(finished);
+    for (const cell of [block.cells[at] as number, total]) {
+      cells[cell] = (cells[cell] as number) + 1;
+      if (!finished) cells[cell + 1] = (cells[cell + 1] as number) + 1;
+      if (day > (cells[cell + 2] as number)) cells[cell + 2] = day;
+    }
+  }
+}
+
+function addRequest(
+  cells: Float64Array,
+  block: Block,
+  total: number,
+  { numerator, denominator, finishedDaysOnly }: SumRequest,
+  offset: number,
+): void {
+  const numerators = block.values.get(numerator) as Float64Array;
+  const denominators = denominator === undefined ? undefined : block.values.get(denominator);
+  // The sums of all rows stay in registers within a block; the loop is the whole cost of grouping.
+  let [n, d, carried, over] = [0, 0, 0, 0];
+  for (let at = 0; at < block.size; at++) {
+    if (finishedDaysOnly && block.finished[at] === 0) continue;
+    const top = numerators[at] as number;
+    const bottom = denominators === undefined ? 1 : (denominators[at] as number);
+    if (Number.isNaN(top) || Number.isNaN(bottom)) continue;
+    const cell = (block.cells[at] as number) + offset;
+    cells[cell] = (cells[cell] as number) + top;
+    cells[cell + 1] = (cells[cell + 1] as number) + 1;
+    n += top;
+    carried += 1;
+    if (denominators === undefined) continue;
+    cells[cell + 2] = (cells[cell + 2] as number) + bottom;
+    d += bottom;
+    if (bottom === 0 && top > 0) {
+      cells[cell + 3] = (cells[cell + 3] as number) + 1;
+      over += 1;
+    }
+  }
+  const sums = denominators === undefined ? [n, carried] : [n, carried, d, over];
+  sums.forEach((sum, at) => {
+    cells[total + offset + at] = (cells[total + offset + at] as number) + sum;
+  });
+}

@@ -1,0 +1,84 @@
+import type { Figure, Group } from '../../figures/group-figures';
+import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
+import type { Measure } from '../../figures/measures';
+import type { AnswerColumn, LineValue } from './answer-table';
+import type { FigureFacts } from './figure-facts';
+import { describeBasis, groupNotes, supportOf } from './notes';
+import type { Presentation } from './presentation';
+
+/** A column of figures. */
+export type FigureColumn = AnswerColumn<Group, FigureFacts>;
+
+/** The columns of a group's keys; the line of the total, which has none, says so. */
+export function keyColumns(keys: readonly GroupKey[]): FigureColumn[] {
+  return keys.map((key, index) => ({
+    name: KEY_HEADINGS[key],
+    words: [key],
+    value: (group) => (group.keys.length > 0 ? (group.keys[index] ?? null) : index === 0 ? 'Total' : null),
+    show: (value, present) => (typeof value === 'number' ? present.day(value) : present.text(value)),
+  }));
+}
+
+/** One column per figure; with evidence, seven more behind each percentage. */
+export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
+  return measures.flatMap((measure, index) => {
+    const figure: FigureColumn = {
+      name: measure.name,
+      words: measure.words,
+      value: (group) => group.figures[index]?.value ?? null,
+      show: measure.kind === 'rate' ? showPercentage : showPlain,
+    };
+    return measure.kind === 'rate' && withEvidence ? [figure, ...evidenceColumns(measure, index)] : [figure];
+  });
+}
+
+/** The column that says what to know before using a line. */
+export const NOTES_COLUMN: FigureColumn = {
+  name: 'NOTES',
+  words: [],
+  value: groupNotes,
+  show: showPlain,
+};
+
+/** The column that says when the service made the rows. */
+export const AS_OF_COLUMN: FigureColumn = {
+  name: 'AS_OF',
+  words: [],
+  value: (_, { generatedAt }) => generatedAt,
+  show: (value, present) => present.moment(String(value)),
+};
+
+function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[] {
+  const column = (
+    suffix: string,
+    read: (figure: Figure, group: Group, facts: FigureFacts) => LineValue,
+    show: FigureColumn['show'] = showPlain,
+  ): FigureColumn => ({
+    name: `${name}_${suffix}`,
+    words: words.map((word) => `${word} ${suffix}`),
+    value: (group, facts) => {
+      const figure = group.figures[index];
+      return figure === undefined ? null : read(figure, group, facts);
+    },
+    show,
+  });
+  return [
+    column('N', ({ n }) => n),
+    column('LOW', ({ low }) => low, showPercentage),
+    column('HIGH', ({ high }) => high, showPercentage),
+    column('MIN', ({ min }) => min, showPercentage),
+    column('MAX', ({ max }) => max, showPercentage),
+    column('BASIS', (_, group, { requests, today }) =>
+      describeBasis(requests[index]?.basis, group.newestDay, today),
+    ),
+    column('SUPPORT', (_, __, { requests }) => supportOf(requests[index]?.basis)),
+  ];
+}
+
+function showPercentage(value: LineValue, present: Presentation): number {
+  return present.percentage(Number(value));
+}
+
+function showPlain(value: number | string, present: Presentation) {
+  return typeof value === 'string' ? present.text(value) : value;
+}

@@ -1,0 +1,16 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
+import type { FigureRequest } from '../../figures/group-figures';
+
+/** What the rows tell about figures, besides the figures. */
+export interface FigureFacts {
+  /** One per measure, in their order. */
+  readonly requests: readonly FigureRequest[];
+  readonly today: CalendarDate;
+  /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
+  readonly generatedAt: string | null;
+  /** Records that came twice and are counted once; that share a SHIFT_ID with a different one. */
+  readonly repeated: number;
+  readonly conflicting: number;
+  /** Whether notes tell of incomplete periods. */
+  readonly marksIncomplete: boolean;
+}

@@ -1,0 +1,76 @@
+import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
+import { parseDayOffset } from '../../calendar/day-offset';
+import { customPeriod, type Period } from '../../calendar/period';
+import { type Now, parsePeriodWord } from '../../calendar/period-words';
+import { invalidRange, notADate, optionInDatesPlace, unknownText } from './date-mistakes';
+import { isBlank, isDate } from './option-cells';
+
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
+export interface DateContext extends Now {
+  /** The day on which a moment falls in the spreadsheet's zone. */
+  dayOf(date: Date): CalendarDate;
+  /** Whether a text is an option, `venue=Grand`, or the name of one. */
+  isOption(text: string): boolean;
+}
+
+/** A day that was named as such, or a period that fills both ends when it stands alone. */
+export type DateEnd = Period & { readonly isPeriod: boolean };
+
+/**
+ * Reads one date argument of a formula.
+ *
+ * @returns `undefined` for an empty cell and a missing argument.
+ * @throws {ReportError} `invalid_range`
+ */
+export function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
+  if (isLeftOut(input)) return undefined;
+  const value = singleCell(input);
+  if (typeof value === 'number') return day(readNumber(value, context));
+  if (typeof value === 'string') return readText(value.trim(), context);
+  if (isDate(value)) return day(readDate(value, context));
+  return typeof value === 'boolean' ? invalidRange('Give a date, not TRUE or FALSE') : notADate(typeof value);
+}
+
+/** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
+export function isLeftOut(input: unknown): boolean {
+  return isBlank(isSingleCell(input) ? input[0][0] : input);
+}
+
+/** A range of one cell counts as its cell. */
+function singleCell(input: unknown): unknown {
+  if (!Array.isArray(input)) return input;
+  return isSingleCell(input) ? input[0][0] : invalidRange('Point at one cell for each date, not at a range');
+}
+
+function isSingleCell(input: unknown): input is [[unknown]] {
+  return Array.isArray(input) && input.length === 1 && Array.isArray(input[0]) && input[0].length === 1;
+}
+
+function readNumber(value: number, context: DateContext): CalendarDate {
+  if (value === 0) {
+    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
+  }
+  const offset = value < 0 ? parseDayOffset(String(value)) : undefined;
+  if (offset !== undefined) return context.today() + offset;
+  // A date cell with a time of day: the day counts.
+  const whole = Math.floor(value);
+  return isAcceptedDate(whole) ? whole : notADate(String(value));
+}
+
+function readDate(value: Date, context: DateContext): CalendarDate {
+  return Number.isNaN(value.getTime()) ? notADate(String(value)) : context.dayOf(value);
+}
+
+function readText(text: string, context: DateContext): DateEnd {
+  const iso = parseIsoDate(text);
+  if (iso !== undefined) return day(iso);
+  const offset = parseDayOffset(text);
+  if (offset !== undefined) return day(context.today() + offset);
+  const period = parsePeriodWord(text);
+  if (period !== undefined) return { ...period(context), isPeriod: true };
+  return context.isOption(text) ? optionInDatesPlace(text) : unknownText(text);
+}
+
+function day(value: CalendarDate): DateEnd {
+  return { ...customPeriod({ from: value, to: value }), isPeriod: false };
+}

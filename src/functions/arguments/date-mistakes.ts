@@ -1,0 +1,50 @@
+import { parseDayOffset } from '../../calendar/day-offset';
+import { PERIOD_WORDS } from '../../calendar/period-table';
+import { parsePeriodWord } from '../../calendar/period-words';
+import { ReportError } from '../../employer-api/errors';
+import { closest } from './did-you-mean';
+import { echo } from './echo';
+
+/** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
+export function invalidRange(sentence: string): never {
+  throw new ReportError('invalid_range', { sentence });
+}
+
+/** Refuses what cannot be a date, or could be two. @throws {ReportError} `invalid_range` */
+export function notADate(text: string): never {
+  return invalidRange(
+    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
+  );
+}
+
+/** Refuses an option that stands where a date belongs. @throws {ReportError} `invalid_range` */
+export function optionInDatesPlace(text: string): never {
+  return invalidRange(`Options come after the dates. Leave the dates empty with commas. (${echo(text)})`);
+}
+
+/** Refuses text that is neither a date nor a word, and says which word was meant. @throws {ReportError} `invalid_range` */
+export function unknownText(text: string): never {
+  const hasWord = /[a-z]{3}/i.test(text);
+  if (hasWord && isWord(text.replace(/\d+/, '1'))) {
+    return invalidRange(`Use a number from 1 to 3660. (${echo(text)})`);
+  }
+  const near = hasWord ? closest(text, wordsWithNumberOf(text)) : undefined;
+  if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+  // Without a digit it is no attempt at a date.
+  if (/\d/.test(text) || !hasWord) return notADate(text);
+  return invalidRange(`Unknown period ${echo(text)}. Use a word such as "last week".`);
+}
+
+/** The period words, with the number of the text in place of the example's: "lst 9 weeks" was meant as "last 9 weeks". */
+function wordsWithNumberOf(text: string): readonly string[] {
+  const number = /\d+/.exec(text)?.[0];
+  if (number === undefined) return PERIOD_WORDS;
+  return PERIOD_WORDS.map((word) => {
+    const same = word.replace(/\d+/, number);
+    return isWord(same) ? same : word;
+  });
+}
+
+function isWord(text: string): boolean {
+  return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
+}

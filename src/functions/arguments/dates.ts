@@ -1,0 +1,88 @@
+import { type CalendarDate, formatIsoDate, isAcceptedDate } from '../../calendar/calendar-date';
+import type { DateRange } from '../../calendar/date-range';
+import { customPeriod, type Period, periodBefore } from '../../calendar/period';
+import { type DateContext, type DateEnd, isLeftOut, readEnd } from './date-end';
+import { invalidRange } from './date-mistakes';
+
+export type { DateContext } from './date-end';
+
+/** The two date arguments of a formula, as the cells have them. */
+export type DateArguments = readonly [from: unknown, to: unknown];
+
+/**
+ * Reads the two dates of a formula.
+ *
+ * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
+ * period gives its first day, in `to` its last. Both blank are the last 7 days; a period alone gives both ends; any
+ * other day alone runs through today.
+ *
+ * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
+ */
+export function readRange(from: unknown, to: unknown, context: DateContext): Period {
+  return readArguments([from, to], withOneToday(context));
+}
+
+/**
+ * Reads the dates of two periods to be compared, the earlier one first.
+ *
+ * Where its dates are blank, it is the period of the same kind and length just before the later one.
+ *
+ * @throws {ReportError} `invalid_range`
+ */
+export function readComparedRanges(
+  earlier: DateArguments,
+  later: DateArguments,
+  context: DateContext,
+): { readonly before: DateRange; readonly after: Period } {
+  const shared = withOneToday(context);
+  const after = readArguments(later, shared);
+  const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readArguments(earlier, shared);
+  return { before, after };
+}
+
+/** Asks for today once at most, so that two words of one formula mean the same day at midnight too. */
+function withOneToday(context: DateContext): DateContext {
+  let known: CalendarDate | undefined;
+  const today = () => {
+    known = known ?? context.today();
+    return known;
+  };
+  return {
+    today,
+    weekStart: () => context.weekStart(),
+    dayOf: (date) => context.dayOf(date),
+    isOption: (text) => context.isOption(text),
+  };
+}
+
+function readArguments([from, to]: DateArguments, context: DateContext): Period {
+  const first = readEnd(from, context);
+  const last = readEnd(to, context);
+  if (first === undefined) {
+    return last === undefined ? lastSevenDays(context) : invalidRange('Give the first day as well');
+  }
+  if (first.isPeriod && (last === undefined || isSamePeriod(first, last))) return accept(first);
+  const range = { from: first.from, to: last === undefined ? context.today() : last.to };
+  return customPeriod(accept(range));
+}
+
+function lastSevenDays(context: DateContext): Period {
+  const today = context.today();
+  return customPeriod({ from: today - 7, to: today - 1 });
+}
+
+/** Whether both ends name one period, as 2025-07 and 2025-07. */
+function isSamePeriod(first: DateEnd, last: DateEnd): boolean {
+  return last.isPeriod && first.from === last.from && first.to === last.to;
+}
+
+function accept<Range extends DateRange>(range: Range): Range {
+  if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) {
+    return invalidRange('Give dates from 1990 to 2100');
+  }
+  if (range.from > range.to) {
+    const [first, last] = [formatIsoDate(range.from), formatIsoDate(range.to)];
+    return invalidRange(`The first day, ${first}, is after the last day, ${last}`);
+  }
+  return range;
+}

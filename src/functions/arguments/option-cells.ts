@@ -1,0 +1,47 @@
+import { echo } from './echo';
+import { refuseOption } from './option-mistakes';
+
+/** What a cell holds that is not empty. */
+export type Cell = string | number | boolean | Date;
+
+/** Whether a value is a date, of whatever realm: scripts run in realms of their own. */
+export function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** Whether an argument is missing or an empty cell. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The rows of a range: of an argument that is no range, its one cell. Rows may differ in length. */
+export function rowsOf(argument: unknown): readonly (readonly unknown[])[] {
+  if (!Array.isArray(argument)) return [[argument]];
+  return argument.map((row: unknown) => (Array.isArray(row) ? row : [row]));
+}
+
+/** The cells of an argument, row by row, without the blank ones. @throws {ReportError} `invalid_option` */
+export function cellsOf(argument: unknown): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const row of rowsOf(argument))
+    for (const value of row) if (!isBlank(value)) cells.push(readCell(value));
+  return cells;
+}
+
+/** A cell that holds something. @throws {ReportError} `invalid_option` for what no cell can hold. */
+export function readCell(value: unknown): Cell {
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (isPlain || isDate(value)) return value;
+  return refuseOption('Give options as text, numbers, dates, TRUE or FALSE');
+}
+
+/** A cell as a person would write it. */
+export function textOf(cell: Cell): string {
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return isDate(cell) ? 'a date' : String(cell);
+}
+
+/** A cell as a message repeats it. */
+export function echoCell(cell: Cell): string {
+  return echo(textOf(cell));
+}

@@ -1,0 +1,76 @@
+import { type KnownWords, refuseOption, refuseUnknown } from './option-mistakes';
+import { plainName } from './option-names';
+
+/** A column that the option `columns` asks for. */
+export interface ColumnChoice {
+  readonly name: string;
+  /** What stands above it instead of its name: `X as Heading`. */
+  readonly heading: string | undefined;
+}
+
+/** A column that the option `sort` names. */
+export interface SortKey {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** A column that a table has. */
+export interface AvailableColumn {
+  readonly name: string;
+  /** Other names for it. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Finds the columns to show, in the order asked for.
+ *
+ * @param choices `undefined` for all.
+ * @throws {ReportError} `invalid_option` for an unknown column, and for one that is asked for twice under one heading.
+ */
+export function resolveColumns(
+  choices: readonly ColumnChoice[] | undefined,
+  available: readonly AvailableColumn[],
+): readonly { readonly index: number; readonly heading: string }[] {
+  if (choices === undefined) return available.map(({ name }, index) => ({ index, heading: name }));
+  const find = finder(available);
+  const seen = new Set<string>();
+  return choices.map(({ name, heading }) => {
+    const index = find(name);
+    const column = available[index]?.name ?? name;
+    const shown = { index, heading: heading ?? column };
+    const key = `${index} ${shown.heading}`;
+    if (seen.has(key)) refuseOption(`Column "${column}" is given twice. Give one another heading with "as"`);
+    seen.add(key);
+    return shown;
+  });
+}
+
+/** Finds the columns to sort by. @throws {ReportError} `invalid_option` for an unknown column. */
+export function resolveSort(
+  keys: readonly SortKey[],
+  available: readonly AvailableColumn[],
+): readonly { readonly index: number; readonly descending: boolean }[] {
+  if (keys.length === 0) return [];
+  const find = finder(available);
+  return keys.map(({ name, descending }) => ({ index: find(name), descending }));
+}
+
+/** A column's name goes before other words for columns. */
+function finder(available: readonly AvailableColumn[]): (name: string) => number {
+  const places = new Map<string, number>();
+  // Later entries replace earlier ones.
+  for (let index = available.length - 1; index >= 0; index -= 1) {
+    for (const word of available[index]?.words ?? []) places.set(plainName(word), index);
+  }
+  for (let index = available.length - 1; index >= 0; index -= 1) {
+    places.set(plainName(available[index]?.name ?? ''), index);
+  }
+  return (name) => places.get(plainName(name)) ?? refuseUnknown('column', name, suggestions(available));
+}
+
+function suggestions(available: readonly AvailableColumn[]): KnownWords {
+  const words = available.flatMap(({ name, words }) =>
+    [name, ...words].map((word): [string, string] => [word, name]),
+  );
+  return { words: new Map(words), listed: available.map(({ name }) => name) };
+}

@@ -1,0 +1,39 @@
+import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { criterionKind, type RowFilter, readRowFilter } from '../../figures/row-filter';
+import { echo } from './echo';
+import { type Cell, isDate, textOf } from './option-cells';
+import { refuseOption } from './option-mistakes';
+
+/** What values that are no text are compared with, for messages. */
+const EXPECTED = {
+  text: 'text, such as "Grand*"',
+  weekday: 'day names, such as "Monday" or "<>Sunday"',
+  date: 'dates, such as ">=2024-12-31"',
+  number: 'numbers, such as ">=5"',
+};
+
+/**
+ * Reads the filter on a field: one criterion, or a range of them.
+ *
+ * A date cell is its day; beside text it is that day as `YYYY-MM-DD`.
+ *
+ * @param name How messages call the filter.
+ * @throws {ReportError} `invalid_option` for what the field's values can never be compared with.
+ */
+export function readFilter(
+  field: string,
+  cells: readonly Cell[],
+  name: string,
+  context: { dayOf(date: Date): CalendarDate },
+): RowFilter {
+  const kind = criterionKind(field);
+  const criteria = cells.map((cell) => {
+    if (!isDate(cell)) return textOf(cell);
+    const day = context.dayOf(cell);
+    return kind === 'text' && Number.isFinite(day) ? formatIsoDate(day) : day;
+  });
+  const filter = readRowFilter(field, criteria);
+  if (!('refused' in filter)) return filter;
+  const expected = EXPECTED[kind as keyof typeof EXPECTED] ?? EXPECTED.number;
+  return refuseOption(`"${name}" is compared with ${expected}. (${echo(String(filter.refused))})`);
+}

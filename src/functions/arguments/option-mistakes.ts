@@ -1,0 +1,41 @@
+import { ReportError } from '../../employer-api/errors';
+import { closest } from './did-you-mean';
+import { echo } from './echo';
+
+/** The longest sentence that a cell shows, without its full stop. */
+const LONGEST_SENTENCE = 199;
+
+/** What would have been understood. */
+export interface KnownWords {
+  /** Each word, with the one to suggest for it. */
+  readonly words: ReadonlyMap<string, string>;
+  /** What a message lists when no word is near. */
+  readonly listed: readonly string[];
+}
+
+/** Refuses what a formula was given. @throws {ReportError} `invalid_option` */
+export function refuseOption(sentence: string): never {
+  throw new ReportError('invalid_option', { sentence });
+}
+
+/**
+ * Refuses a name that is not known.
+ *
+ * @param what What the name should have been: `option`, `column`.
+ * @throws {ReportError} `invalid_option`, with the nearest word, or with as many as fit one sentence.
+ */
+export function refuseUnknown(what: string, text: string, { words, listed }: KnownWords): never {
+  const unknown = `Unknown ${what} ${echo(text)}`;
+  const near = closest(text, Array.from(words.keys()));
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean "${words.get(near)}"?`);
+  let shown = listed.length;
+  const sentence = () => `${unknown}. It can be ${listWords(listed.slice(0, shown), shown < listed.length)}`;
+  while (shown > 1 && sentence().length > LONGEST_SENTENCE) shown -= 1;
+  refuseOption(sentence());
+}
+
+/** Words as a sentence lists them: `a, b or c`, or `a, b and more`. */
+export function listWords(words: readonly string[], isPart = false): string {
+  if (isPart) return `${words.join(', ')} and more`;
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+}

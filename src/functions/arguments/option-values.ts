@@ -1,0 +1,84 @@
+import type { WeekStart } from '../../calendar/period-unit';
+import { LONGEST_TEXT } from '../../employer-api/shift-records';
+import { parseNumber } from '../../figures/criteria';
+import { DEFINITIONS, QUANTITY_WORDS } from '../../figures/definitions';
+import type { Quantity } from '../../figures/quantities';
+import { findWeekday } from '../../figures/weekday-names';
+import { type Cell, echoCell, isDate, textOf } from './option-cells';
+import { listWords, refuseOption } from './option-mistakes';
+import { plainName } from './option-names';
+
+/** Reads the values of an option. @throws {ReportError} `invalid_option`, by the option's name. */
+export type ReadValue<Value> = (cells: readonly Cell[], name: string) => Value;
+
+/** TRUE or FALSE, or these words. */
+export const readBoolean: ReadValue<boolean> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const word = plainName(textOf(cell));
+  if (word === 'true' || word === 'yes') return true;
+  if (word === 'false' || word === 'no') return false;
+  return refuseOption(`"${name}" must be TRUE or FALSE. (${echoCell(cell)})`);
+};
+
+/** A whole number of at least 1. */
+export const readCount: ReadValue<number> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+  return refuseOption(`"${name}" must be a whole number of at least 1. (${echoCell(cell)})`);
+};
+
+/** Text as it stands. */
+export const readText: ReadValue<string> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  if (isDate(cell) || textOf(cell).length > LONGEST_TEXT) refuseOption(`"${name}" must be a short text`);
+  return textOf(cell);
+};
+
+/** One of some words: the values, by the words for them. */
+export function choiceReader<Value extends string>(
+  words: Readonly<Record<Value, readonly string[]>>,
+): ReadValue<Value> {
+  const values = Object.keys(words) as Value[];
+  return (cells, name) => {
+    const cell = singleCell(cells, name);
+    const wanted = plainName(textOf(cell));
+    const known = values.find((value) => [value, ...words[value]].some((word) => plainName(word) === wanted));
+    if (known !== undefined) return known;
+    const listed = values.map((value) => `"${words[value][0] ?? value}"`);
+    return refuseOption(`"${name}" must be ${listWords(listed)}. (${echoCell(cell)})`);
+  };
+}
+
+const readBasisWord = choiceReader(basisWords());
+
+/** The denominator of percentages; `undefined` where the rows decide. */
+export const readBasis: ReadValue<Quantity | undefined> = (cells, name) => {
+  const basis = readBasisWord(cells, name);
+  return basis === 'auto' ? undefined : basis;
+};
+
+/** The day on which weeks start, by its English name or the beginning of it. */
+export const readWeekStart: ReadValue<WeekStart> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const day = typeof cell === 'string' ? findWeekday(cell) : undefined;
+  return day ?? refuseOption(`"${name}" must be a day, such as "Monday". (${echoCell(cell)})`);
+};
+
+/** The one value of an option that takes no list. */
+export function singleCell(cells: readonly Cell[], name: string): Cell {
+  const [cell] = cells;
+  if (cell === undefined || cells.length > 1) return refuseOption(`"${name}" takes one value, not several`);
+  return cell;
+}
+
+function basisWords() {
+  const words: Partial<Record<Quantity | 'auto', readonly string[]>> = {};
+  for (const definitions of Object.values(DEFINITIONS)) {
+    for (const { denominator } of definitions) {
+      const word: string = QUANTITY_WORDS[denominator as keyof typeof QUANTITY_WORDS];
+      words[denominator] = denominator === 'TRUE_DEMAND' ? [word, 'demand'] : [word];
+    }
+  }
+  return { ...words, auto: [] } as Record<Quantity | 'auto', readonly string[]>;
+}

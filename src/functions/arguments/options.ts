@@ -1,0 +1,132 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
+import type { WeekStart } from '../../calendar/period-unit';
+import type { GroupKey } from '../../figures/group-keys';
+import type { Measure } from '../../figures/measures';
+import type { Quantity } from '../../figures/quantities';
+import type { RowFilter } from '../../figures/row-filter';
+import type { ColumnChoice, SortKey } from './option-columns';
+import { readFilter } from './option-filters';
+import { readColumns, readGroupKeys, readMeasures, readSort } from './option-lists';
+import { refuseOption } from './option-mistakes';
+import type { OptionName } from './option-names';
+import { type GivenOption, readSpellings } from './option-spellings';
+import {
+  choiceReader,
+  type ReadValue,
+  readBasis,
+  readBoolean,
+  readCount,
+  readText,
+  readWeekStart,
+} from './option-values';
+
+export type { ColumnChoice, SortKey } from './option-columns';
+export { readGroupBy, readMeasure } from './option-lists';
+export { isOption, OPTIONS, type OptionName } from './option-names';
+
+/** What the options of a formula say; what is not given has its default. */
+export interface Options {
+  /** Names as given; `undefined`: all. `resolveColumns` finds them. */
+  readonly columns: readonly ColumnChoice[] | undefined;
+  /** One to three keys, none twice. */
+  readonly groupBy: readonly GroupKey[] | undefined;
+  /** At least one, none twice. */
+  readonly measures: readonly Measure[] | undefined;
+  /** At most one per field. */
+  readonly filters: readonly RowFilter[];
+  /** Names as given. `resolveSort` finds them. */
+  readonly sort: readonly SortKey[];
+  /** At least 1. */
+  readonly limit: number | undefined;
+  /** @default true */
+  readonly headers: boolean;
+  /** @default false */
+  readonly totals: boolean;
+  /** @default true */
+  readonly notes: boolean;
+  /** @default '0-100' */
+  readonly percent: '0-100' | 'fraction';
+  /** @default null: blank */
+  readonly empty: string | null;
+  /** @default 'date' */
+  readonly dates: 'date' | 'text' | 'serial';
+  /** The default is the function's. */
+  readonly incomplete: 'mark' | 'hide' | 'show' | undefined;
+  /** A denominator; `undefined`: as the rows settle it. */
+  readonly basis: Quantity | undefined;
+  /** @default false */
+  readonly evidence: boolean;
+  /** @default false */
+  readonly asOf: boolean;
+  /** @default 'last' */
+  readonly ifFailed: 'last' | 'error';
+  /** `undefined`: as the connection says. */
+  readonly weekStarts: WeekStart | undefined;
+}
+
+/** What reading options needs to know. */
+export interface OptionContext {
+  /** The function, as messages call it. */
+  readonly name: string;
+  /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */
+  dayOf(date: Date): CalendarDate;
+}
+
+const readPercent = choiceReader({ '0-100': [], fraction: ['fraction', '0-1'] });
+const readDates = choiceReader({ date: [], text: [], serial: [] });
+const readIncomplete = choiceReader({ mark: [], hide: [], show: [] });
+const readIfFailed = choiceReader({ last: [], error: [] });
+
+/**
+ * Reads the options of a formula, in any of their spellings.
+ *
+ * @param args What follows the arguments that have a place of their own.
+ * @param uses The options of the function; `refresh` always is one.
+ * @throws {ReportError} `invalid_option`, one sentence that says what to write instead.
+ */
+export function readOptions(
+  args: readonly unknown[],
+  uses: ReadonlySet<OptionName>,
+  context: OptionContext,
+): Options {
+  const all = readSpellings(args, new Set(uses).add('refresh'));
+  const given = all.filter(({ cells }) => cells.length > 0);
+  checkNames(given, uses, context.name);
+  const read = <Value>(name: OptionName, readValue: ReadValue<Value>): Value | undefined => {
+    const option = given.find(({ known }) => known.option === name);
+    return option && readValue(option.cells, name);
+  };
+  return {
+    columns: read('columns', readColumns),
+    groupBy: read('group by', readGroupKeys),
+    measures: read('measures', readMeasures),
+    filters: given.flatMap(({ known, cells }) =>
+      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, context)],
+    ),
+    sort: read('sort', readSort) ?? [],
+    limit: read('limit', readCount),
+    headers: read('headers', readBoolean) ?? true,
+    totals: read('totals', readBoolean) ?? false,
+    notes: read('notes', readBoolean) ?? true,
+    percent: read('percent', readPercent) ?? '0-100',
+    empty: read('empty', readText) ?? null,
+    dates: read('dates', readDates) ?? 'date',
+    incomplete: read('incomplete', readIncomplete),
+    basis: read('basis', readBasis),
+    evidence: read('evidence', readBoolean) ?? false,
+    asOf: read('as of', readBoolean) ?? false,
+    ifFailed: read('if failed', readIfFailed) ?? 'last',
+    weekStarts: read('week starts', readWeekStart),
+  };
+}
+
+function checkNames(given: readonly GivenOption[], uses: ReadonlySet<OptionName>, formula: string): void {
+  const seen = new Set<string>();
+  for (const { known } of given) {
+    if (seen.has(known.name)) refuseOption(`"${known.name}" is given twice`);
+    seen.add(known.name);
+    if (known.option !== 'refresh' && !uses.has(known.option)) {
+      refuseOption(`${formula} does not use "${known.name}"`);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { isReportError } from '../employer-api/errors';
+import { readDocumentState } from '../reports/document-state';
+import type { StatusFacts } from './answers/status-words';
+import type { FormulaRun } from './formula-run';
+
+/** Reads what is known of the reports and their connection: one property read and one cache read, no request. */
+export function readStatus(run: FormulaRun): StatusFacts {
+  const document = readDocumentState(run.properties());
+  const { calendar, clock } = run.reading;
+  const zone = document.zone ?? run.zone();
+  const isConnected = hasConnection(run);
+  return {
+    document,
+    isConnected,
+    failing: isConnected ? run.readFailing() : undefined,
+    bases: isConnected ? run.keptBases() : undefined,
+    now: clock.now(),
+    zone,
+    time: (millis) => calendar.text(millis, zone),
+  };
+}
+
+function hasConnection(run: FormulaRun): boolean {
+  try {
+    run.connection();
+    return true;
+  } catch (error) {
+    if (isReportError(error) && error.code === 'settings_missing') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { configuredReport } from '../employer-api/configured-report';
+import type { ConfigurableReport, ReportEntry } from '../employer-api/report-catalogue';
+import type { CellValue } from '../reports/report-table';
+import { planRecords } from './answers/record-table';
+import { readRange } from './arguments/dates';
+import type { FormulaRun } from './formula-run';
+
+/** The arguments of a function whose rows the service makes. */
+export interface ServiceTableArguments {
+  readonly from: unknown;
+  readonly to: unknown;
+  /** What the service shall group by; undefined where it does not. */
+  readonly by: string | undefined;
+  readonly options: readonly unknown[];
+}
+
+/**
+ * The rows of a report as the service sends them, under its own headings: nothing is computed.
+ *
+ * @throws {ReportError}
+ */
+export function answerServiceTable(
+  run: FormulaRun,
+  name: string,
+  report: { readonly name: ConfigurableReport; readonly entry: ReportEntry },
+  { from, to, by, options }: ServiceTableArguments,
+): CellValue[][] {
+  const chosen = run.options('WORKER_TURNOVER', options, name);
+  const range = readRange(from, to, run.dateContext(chosen.weekStarts));
+  const { report: answer, zone } = run.read(range, chosen, configuredReport(report.name, report.entry, by));
+  const layOut = planRecords(answer.fields, chosen);
+  return layOut(answer.rows, answer.generatedAt, run.presentation(chosen, zone));
+}

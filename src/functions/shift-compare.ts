@@ -1,0 +1,92 @@
+import type { DateRange } from '../calendar/date-range';
+import { contributions } from '../figures/contributions';
+import { distinctRows } from '../figures/distinct-rows';
+import type { GroupKey } from '../figures/group-keys';
+import { findMeasure, type Measure } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
+import type { CellValue } from '../reports/report-table';
+import { planTable } from './answers/answer-table';
+import { compareColumns } from './answers/compare-columns';
+import { readComparedRanges } from './arguments/dates';
+import { refuseOption } from './arguments/option-mistakes';
+import { type Options, readGroupBy } from './arguments/options';
+import { checkBasis, requestFigures } from './figure-requests';
+import { type FormulaRun, inCell } from './formula-run';
+import { oneOf } from './group-by';
+import { chooseRows, readRows } from './read-rows';
+
+/**
+ * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue", , , "last week")
+ *
+ * @param {text} by (optional) What to compare: venue, area, role, weekday or several. Blank: venue. Example: "venue"
+ * @param {date|text} fromA (optional) First day of the period before. Blank: the period of the same kind just before B. Example: "week before last"
+ * @param {date|text} toA (optional) Last day of the period before. Example: "2026-03-08"
+ * @param {date|text} fromB (optional) First day of the period after, or a period. Blank: the last 7 days. Example: "last week"
+ * @param {date|text} toB (optional) Last day of the period after. Example: "2026-03-15"
+ * @param {text|range} option (optional) Options in pairs: "measures", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "measures"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "worked %"
+ * @return {any[][]} A heading row, then one row per group.
+ * @customfunction
+ */
+export function SHIFT_COMPARE(
+  by: unknown,
+  fromA: unknown,
+  toA: unknown,
+  fromB: unknown,
+  toB: unknown,
+  ...options: unknown[]
+): CellValue[][] {
+  return inCell((run) => {
+    const chosen = run.options('SHIFT_COMPARE', options);
+    const keys = oneOf(readGroupBy(by), chosen.groupBy) ?? ['venue'];
+    if (keys.some(isPeriodKey)) {
+      refuseOption(
+        'Compare by venue, area, role or weekday: two periods have no day, week or month in common',
+      );
+    }
+    const measure = oneMeasure(chosen.measures);
+    checkBasis([measure], chosen.basis);
+    const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
+    const context = run.dateContext(chosen.weekStarts);
+    const ranges = readComparedRanges([fromA, toA], [fromB, toB], context);
+    const { answer, zone } = compare(run, keys, measure, ranges, chosen);
+    return layOut(answer, run.presentation(chosen, zone));
+  });
+}
+
+function oneMeasure(measures: readonly Measure[] | undefined): Measure {
+  const [measure = findMeasure('true fulfilment %') as Measure, second] = measures ?? [];
+  return second === undefined
+    ? measure
+    : refuseOption('Compare one figure at a time: give one name with "measures"');
+}
+
+function compare(
+  run: FormulaRun,
+  keys: readonly GroupKey[],
+  measure: Measure,
+  { before, after }: { readonly before: DateRange; readonly after: DateRange },
+  options: Options,
+) {
+  const a = readRows(run, before, options);
+  const b = readRows(run, after, options);
+  const { today, zone } = b;
+  // One definition for both periods, or their change would mean nothing.
+  const both = distinctRows([...a.rows, ...b.rows]).rows;
+  const evidence = { rows: both, today, kept: run.keptBases() };
+  const [request] = requestFigures([measure], options.basis, evidence) as [
+    ReturnType<typeof requestFigures>[number],
+  ];
+  const [rowsA, rowsB] = [a, b].map(({ rows }) => chooseRows(run, rows, options.filters));
+  const weekStart = run.weekStart(options.weekStarts);
+  const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart }, request);
+  const generatedAt = [a.generatedAt, b.generatedAt].sort(oldestFirst)[0] ?? null;
+  const facts = { request, today, before, after, generatedAt };
+  const last = options.totals ? compared.total : undefined;
+  return { answer: { lines: compared.groups, last, facts }, zone };
+}
+
+/** What the service did not date is not known to be new. */
+function oldestFirst(one: string | null, other: string | null): number {
+  return Date.parse(one ?? '0001-01-01T00:00:00Z') - Date.parse(other ?? '0001-01-01T00:00:00Z');
+}

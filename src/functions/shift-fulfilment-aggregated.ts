@@ -1,0 +1,69 @@
+import { findConfigured } from '../employer-api/report-catalogue';
+import type { GroupKey } from '../figures/group-keys';
+import { PUBLISHED_MEASURES } from '../figures/measures';
+import type { CellValue } from '../reports/report-table';
+import { planTable } from './answers/answer-table';
+import { AS_OF_COLUMN, figureColumns, keyColumns, NOTES_COLUMN } from './answers/figure-columns';
+import { isIncomplete } from './answers/notes';
+import { readRange } from './arguments/dates';
+import { type Options, readGroupBy } from './arguments/options';
+import { checkBasis } from './figure-requests';
+import { type FormulaRun, inCell } from './formula-run';
+import { oneOf } from './group-by';
+import { figuresBy, readFigures } from './read-figures';
+import { answerServiceTable } from './service-table';
+
+const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
+/**
+ * Shift fulfilment by week, venue, role and so on: counts are added, percentages are ratios of sums, NOTES says what to know. Example: =SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)
+ *
+ * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "MTD". Blank: the last 7 days. Example: "last 13 weeks"
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {text} by (optional) Up to three of day, week, month, quarter, year, weekday, venue, area, role. Blank: week. Example: "week, venue"
+ * @param {text|range} option (optional) Options in pairs: "measures", "evidence", "venue", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "evidence"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: TRUE
+ * @return {any[][]} A heading row, then one row per group.
+ * @customfunction
+ */
+export function SHIFT_FULFILMENT_AGGREGATED(
+  from: unknown,
+  to: unknown,
+  by: unknown,
+  ...options: unknown[]
+): CellValue[][] {
+  return inCell((run) => {
+    const name = 'shift_fulfilment_aggregated';
+    const entry = findConfigured(name, run.reading.stores.addresses);
+    if (entry !== undefined) {
+      // The service groups by itself: its rows are shown as it sends them.
+      const keys = readGroupBy(by)?.join(',');
+      return answerServiceTable(run, FUNCTION, { name, entry }, { from, to, by: keys, options });
+    }
+    const chosen = run.options(FUNCTION, options);
+    return aggregate(run, from, to, oneOf(readGroupBy(by), chosen.groupBy) ?? ['week'], chosen);
+  });
+}
+
+function aggregate(
+  run: FormulaRun,
+  from: unknown,
+  to: unknown,
+  keys: readonly GroupKey[],
+  options: Options,
+): CellValue[][] {
+  const measures = options.measures ?? PUBLISHED_MEASURES;
+  checkBasis(measures, options.basis);
+  const columns = [
+    ...keyColumns(keys),
+    ...figureColumns(measures, options.evidence),
+    ...(options.notes ? [NOTES_COLUMN] : []),
+    ...(options.asOf ? [AS_OF_COLUMN] : []),
+  ];
+  const layOut = planTable(columns, options);
+  const range = readRange(from, to, run.dateContext(options.weekStarts));
+  const figures = readFigures(run, range, options, measures);
+  const { groups, total } = figuresBy(figures, keys);
+  const lines = options.incomplete === 'hide' ? groups.filter((group) => !isIncomplete(group)) : groups;
+  const last = options.totals ? total : undefined;
+  return layOut({ lines, last, facts: figures.facts }, run.presentation(options, figures.zone));
+}

@@ -1,0 +1,58 @@
+import { PERIODS } from '../calendar/period-table';
+import { MEASURES } from '../figures/measures';
+import type { CellValue } from '../reports/report-table';
+import { listNames, type NameKind } from '../reports/seen-names';
+import { readChoice } from './arguments/choices';
+import { readRange } from './arguments/dates';
+import { isBlank } from './arguments/option-cells';
+import { refuseOption } from './arguments/option-mistakes';
+import { OPTIONS } from './arguments/option-names';
+import { type FormulaRun, inCell } from './formula-run';
+
+/** Names that stand in reports, or words that the formulas know. */
+type Listed = { readonly kind: NameKind } | { readonly words: () => readonly string[] };
+
+const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
+  ['venues', { kind: 'venue' }],
+  ['areas', { kind: 'area' }],
+  ['roles', { kind: 'role' }],
+  ['job titles', { kind: 'role' }],
+  ['metrics', { words: () => MEASURES.map(({ name, words }) => words[0] ?? name) }],
+  ['periods', { words: () => PERIODS.map(({ word }) => word) }],
+  ['options', { words: () => OPTIONS.map(({ name }) => (name === 'fields' ? 'SHIFTS_POSTED …' : name)) }],
+]);
+
+/**
+ * One sorted column without a heading, for drop-downs: venues, areas, roles, metrics, periods or options. Example: =SHIFT_LIST("venues")
+ *
+ * @param {text} what "venues", "areas", "roles", "metrics", "periods" or "options". Example: "venues"
+ * @param {date|text} from (optional) First day, or a period. Blank: every name that a refresh has seen, else those of the last 7 days. Example: "last 3 months"
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @return {text[][]} One column.
+ * @customfunction
+ */
+export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
+  return inCell((run) => {
+    const { ifFailed } = run.options('SHIFT_LIST', refresh);
+    const listed =
+      readChoice('list', what, LISTS) ??
+      refuseOption(`Say what to list: ${Array.from(LISTS.keys()).join(', ')}`);
+    const names =
+      'words' in listed ? [...listed.words()].sort() : readNames(run, listed.kind, from, to, ifFailed);
+    // A list of nothing still needs a cell.
+    return names.length === 0 ? [[null]] : names.map((name) => [name]);
+  });
+}
+
+function readNames(
+  run: FormulaRun,
+  kind: NameKind,
+  from: unknown,
+  to: unknown,
+  ifFailed: 'last' | 'error',
+): readonly string[] {
+  const seen = isBlank(from) && isBlank(to) ? run.seenNames() : undefined;
+  if (seen !== undefined) return seen[kind];
+  const range = readRange(from, to, run.dateContext(undefined));
+  return listNames(run.read(range, { ifFailed }).report.rows, kind);
+}

@@ -1,0 +1,42 @@
+import type { CellValue } from '../reports/report-table';
+import { planTable } from './answers/answer-table';
+import { AS_OF_COLUMN, figureColumns } from './answers/figure-columns';
+import { requireSettled } from './answers/settled';
+import { readRange } from './arguments/dates';
+import { readMeasure } from './arguments/options';
+import { checkBasis } from './figure-requests';
+import { inCell } from './formula-run';
+import { figuresBy, readFigures } from './read-figures';
+
+/**
+ * One figure for a period, such as worked % or missing people; "evidence", TRUE adds how sure it is. Example: =SHIFT_METRIC("worked %", "last week", , "venue", "Grand Hotel", "refresh", SHIFT_STAMP)
+ *
+ * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
+ * @param {date|text} from (optional) First day, or a period such as "last week" or "MTD". Blank: the last 7 days. Example: "last week"
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {text|range} option (optional) Options in pairs: "venue", "role", "evidence", "basis" and others; see SHIFT_LIST("options"). Example: "venue"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "Grand Hotel"
+ * @return {number} The figure; with evidence, a row.
+ * @customfunction
+ */
+export function SHIFT_METRIC(
+  metric: unknown,
+  from: unknown,
+  to: unknown,
+  ...options: unknown[]
+): CellValue | CellValue[][] {
+  return inCell((run) => {
+    const measure = readMeasure(metric);
+    const chosen = run.options('SHIFT_METRIC', options);
+    checkBasis([measure], chosen.basis);
+    const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
+    const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
+    const range = readRange(from, to, run.dateContext(chosen.weekStarts));
+    const figures = readFigures(run, range, chosen, [measure]);
+    const { total } = figuresBy(figures, []);
+    if (!chosen.evidence) requireSettled(total, figures.facts.requests);
+    const answer = { lines: [total], last: undefined, facts: figures.facts };
+    const table = layOut(answer, run.presentation(chosen, figures.zone));
+    return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
+  });
+}

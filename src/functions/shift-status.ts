@@ -1,0 +1,20 @@
+import type { CellValue } from '../reports/report-table';
+import { describeStatus, STATUS_WORDS } from './answers/status-words';
+import { readChoice } from './arguments/choices';
+import { inCell } from './formula-run';
+import { readStatus } from './read-status';
+
+/**
+ * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS("as of", SHIFT_STAMP)
+ *
+ * @param {text} what (optional) "state" (ok, stale, failing, never, not set up), "as of", "checked", "changed", "last error", "rows", "window", "next run", "runs as", "zone", "basis worked %". Blank: one sentence. Example: "state"
+ * @return {any} A word, a number or a date with time; blank where it is not known.
+ * @customfunction
+ */
+export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
+  return inCell((run) => {
+    run.options('SHIFT_STATUS', refresh);
+    const read = readChoice('status', what, STATUS_WORDS) ?? describeStatus;
+    return read(readStatus(run));
+  });
+}

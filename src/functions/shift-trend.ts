@@ -1,0 +1,81 @@
+import type { GroupKey } from '../figures/group-keys';
+import type { Measure } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
+import type { CellValue } from '../reports/report-table';
+import { planTable } from './answers/answer-table';
+import { AS_OF_COLUMN, figureColumns, keyColumns } from './answers/figure-columns';
+import { isIncomplete } from './answers/notes';
+import { requireSettled } from './answers/settled';
+import { trendBySplit } from './answers/trend-table';
+import { readRange } from './arguments/dates';
+import { refuseOption } from './arguments/option-mistakes';
+import { type Options, readGroupBy, readMeasure } from './arguments/options';
+import { checkBasis } from './figure-requests';
+import { type FormulaRun, inCell } from './formula-run';
+import { oneOf } from './group-by';
+import { figuresBy, readFigures } from './read-figures';
+
+/**
+ * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 5)
+ *
+ * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
+ * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "YTD". Blank: the last 7 days. Example: "last 13 weeks"
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {text} by (optional) day, week, month, quarter or year; with a second one such as venue, a column for each. Blank: week. Example: "week, venue"
+ * @param {text|range} option (optional) Options in pairs: "limit", "venue", "evidence", "incomplete" and others; see SHIFT_LIST("options"). Example: "limit"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: 5
+ * @return {any[][]} A heading row, then one row per period.
+ * @customfunction
+ */
+export function SHIFT_TREND(
+  metric: unknown,
+  from: unknown,
+  to: unknown,
+  by: unknown,
+  ...options: unknown[]
+): CellValue[][] {
+  return inCell((run) => {
+    const measure = readMeasure(metric);
+    const chosen = run.options('SHIFT_TREND', options);
+    const keys = oneOf(readGroupBy(by), chosen.groupBy) ?? ['week'];
+    checkKeys(keys, chosen);
+    checkBasis([measure], chosen.basis);
+    return trend(run, measure, [from, to], keys, chosen);
+  });
+}
+
+function checkKeys(keys: readonly GroupKey[], { evidence, incomplete }: Options): void {
+  const [first, , third] = keys;
+  if (first === undefined || !isPeriodKey(first)) {
+    refuseOption('Begin with a period, such as "week" or "week, venue": a trend runs over time');
+  }
+  if (third !== undefined) refuseOption('Give one period and one other key at most, such as "week, venue"');
+  if (evidence && keys.length > 1)
+    refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
+  if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
+}
+
+function trend(
+  run: FormulaRun,
+  measure: Measure,
+  [from, to]: readonly [unknown, unknown],
+  keys: readonly GroupKey[],
+  options: Options,
+): CellValue[][] {
+  const [period = 'week', split] = keys;
+  const columns = [
+    ...keyColumns([period]),
+    ...figureColumns([measure], options.evidence),
+    ...(options.asOf ? [AS_OF_COLUMN] : []),
+  ];
+  const plain = { columns: undefined, sort: [], limit: split ? undefined : options.limit };
+  const layOut = planTable(columns, { ...plain, headers: options.headers });
+  const range = readRange(from, to, run.dateContext(options.weekStarts));
+  const figures = readFigures(run, range, options, [measure]);
+  const { groups, total } = figuresBy(figures, [period]);
+  requireSettled(total, figures.facts.requests);
+  const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
+  const present = run.presentation(options, figures.zone);
+  if (split === undefined) return layOut({ lines: periods, last: undefined, facts: figures.facts }, present);
+  return trendBySplit({ measure, period, split, periods, figures }, options, present);
+}

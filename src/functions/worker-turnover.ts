@@ -1,0 +1,22 @@
+import { requireConfigured } from '../employer-api/report-catalogue';
+import type { CellValue } from '../reports/report-table';
+import { inCell } from './formula-run';
+import { answerServiceTable } from './service-table';
+
+/**
+ * Headcount and turnover, as the service sends them. Works once the add-on was built with this report's path, which only the operator of the service can tell. Example: =WORKER_TURNOVER("last month")
+ *
+ * @param {date|text} from (optional) First day, or a period such as "last month" or "YTD". Blank: the last 7 days. Example: "last month"
+ * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {text|range} option (optional) Options in pairs: "columns", "sort", "limit", "headers", "dates" and others; see SHIFT_LIST("options"). Example: "limit"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: 10
+ * @return {any[][]} A heading row, then one row per record.
+ * @customfunction
+ */
+export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
+  return inCell((run) => {
+    const name = 'worker_turnover';
+    const entry = requireConfigured(name, run.reading.stores.addresses);
+    return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, { from, to, by: undefined, options });
+  });
+}

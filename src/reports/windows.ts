@@ -1,0 +1,35 @@
+import { startOfMonth } from '../calendar/calendar-date';
+import { type DateRange, dayCount } from '../calendar/date-range';
+import { ReportError } from '../employer-api/errors';
+
+/** Ranges up to this long are asked for as they are; longer ones by whole calendar months. */
+const LONGEST_EXACT_DAYS = 31;
+
+/** How many requests go out together. */
+export const BATCH_SIZE = 5;
+
+/**
+ * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s besides the slowest
+ * answer, so four of them leave each answer 5 seconds, six times what a month is assumed to take.
+ */
+export const MOST_WINDOWS = 4 * BATCH_SIZE;
+
+/**
+ * The requests that a range is asked for with, in order of days.
+ *
+ * Long ranges that overlap share months, so that formulas over them share requests. The first and last month reach
+ * beyond the range.
+ *
+ * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
+ */
+export function windowsFor(range: DateRange): DateRange[] {
+  if (dayCount(range) <= LONGEST_EXACT_DAYS) return [range];
+  const windows: DateRange[] = [];
+  for (let from = startOfMonth(range.from); from <= range.to; from = startOfMonth(from, 1)) {
+    windows.push({ from, to: startOfMonth(from, 1) - 1 });
+  }
+  if (windows.length <= MOST_WINDOWS) return windows;
+  throw new ReportError('too_many_requests', {
+    sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
+  });
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+
+/** A ratio of times: of the product to its reference, or of many rows to few. */
+export interface TimeRatio {
+  readonly what: string;
+  readonly rows: string;
+  /** The fastest samples of both, in milliseconds. */
+  readonly milliseconds: string;
+  readonly ratio: string;
+  readonly goal: number;
+}
+
+/** A task of `samples/cli.ts` and how many rows it gets. */
+interface Sample {
+  readonly task: string;
+  readonly rows: number;
+}
+
+const SAMPLES = 7;
+
+/**
+ * Times grouping and the result of a formula, beside their plain, tight forms and on ten times the rows.
+ *
+ * Each sample is a process of its own, as each execution of Apps Script is; the two that are compared take turns.
+ * A ratio over its goal is measured once more with twice the samples.
+ */
+export function measureInFreshProcesses(root: string): TimeRatio[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
+  const program = path.join(folder, 'samples.cjs');
+  try {
+    const entry = path.join(root, 'test/bench/samples/cli.ts');
+    buildSync({ entryPoints: [entry], bundle: true, platform: 'node', target: 'es2019', outfile: program });
+    return [
+      ratio(
+        program,
+        'groups',
+        { task: 'groups', rows: 1_000_000 },
+        { task: 'groups, reference', rows: 1_000_000 },
+        2,
+      ),
+      ratio(
+        program,
+        'groups, ten times the rows',
+        { task: 'groups', rows: 100_000 },
+        { task: 'groups', rows: 10_000 },
+        15,
+      ),
+      ratio(
+        program,
+        'table',
+        { task: 'table', rows: 100_000 },
+        { task: 'table, reference', rows: 100_000 },
+        1.5,
+      ),
+      ratio(
+        program,
+        'table, ten times the rows',
+        { task: 'table', rows: 100_000 },
+        { task: 'table', rows: 10_000 },
+        15,
+      ),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function ratio(program: string, what: string, one: Sample, other: Sample, goal: number): TimeRatio {
+  let [first, second] = fastest(program, one, other, SAMPLES);
+  if (first / second > goal) [first, second] = fastest(program, one, other, 2 * SAMPLES);
+  return {
+    what,
+    rows: one.rows === other.rows ? String(one.rows) : `${one.rows} to ${other.rows}`,
+    milliseconds: `${first.toFixed(1)} / ${second.toFixed(1)}`,
+    ratio: (first / second).toFixed(2),
+    goal,
+  };
+}
+
+function fastest(program: string, one: Sample, other: Sample, samples: number): [number, number] {
+  let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let sample = 0; sample < samples; sample++) {
+    first = Math.min(first, run(program, one));
+    second = Math.min(second, run(program, other));
+  }
+  return [first, second];
+}
+
+function run(program: string, { task, rows }: Sample): number {
+  return Number(execFileSync(process.execPath, [program, task, String(rows)], { encoding: 'utf8' }));
+}

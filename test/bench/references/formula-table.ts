@@ -1,0 +1,26 @@
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+
+/** Rows to the result of a formula in the plain, tight form: a copy of each row with its day as a `Date`. */
+export function tightFormulaTable(
+  rows: readonly ShiftRow[],
+  headings: readonly string[],
+  toDate: (day: number) => Date,
+): unknown[][] {
+  const table: unknown[][] = new Array(rows.length + 1);
+  table[0] = headings.slice();
+  const dates = new Map<number, Date>();
+  for (let r = 0; r < rows.length; r++) {
+    const row = rows[r] as ShiftRow;
+    const cells: unknown[] = new Array(18);
+    const day = row[0] as number;
+    let date = dates.get(day);
+    if (date === undefined) {
+      date = toDate(day);
+      dates.set(day, date);
+    }
+    cells[0] = date;
+    for (let c = 1; c < 18; c++) cells[c] = row[c];
+    table[r + 1] = cells;
+  }
+  return table;
+}

@@ -1,0 +1,51 @@
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { Basis } from '../../../src/figures/basis';
+import { DEFINITIONS } from '../../../src/figures/definitions';
+import { type FigureRequest, groupFigures } from '../../../src/figures/group-figures';
+import { type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
+import { formulaTable, HEADINGS } from '../../../src/reports/report-table';
+import { denseGroupBy } from '../references/dense-group-by';
+import { tightFormulaTable } from '../references/formula-table';
+import { makeShiftRows } from '../shift-rows';
+
+/** The last ten days of the rows, which are those of 2025, are not over. */
+const TODAY = 46_013;
+const RANGE = { from: 45_658, to: 46_022 };
+
+/** Week × venue × role with all 13 published measures, each percentage with one definition. */
+const requests: FigureRequest[] = PUBLISHED_MEASURES.map((measure) => ({ measure, basis: basisOf(measure) }));
+
+/** What can be timed, by name. Each takes the rows that it is given and returns what it made of them. */
+const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => unknown>> = {
+  groups,
+  'groups, every figure read': (rows) => groups(rows).map(({ figures }) => figures),
+  'groups, reference': (rows) => denseGroupBy(rows, TODAY),
+  table: (rows) => formulaTable(rows, toDate),
+  'table, reference': (rows) => tightFormulaTable(rows, HEADINGS, toDate),
+};
+
+// One sample: times a task once in this process, as an execution of Apps Script would, and prints milliseconds.
+const [name = '', count = ''] = process.argv.slice(2);
+const task = TASKS[name];
+if (task === undefined) throw new RangeError(`No task is called ${name}.`);
+const rows = makeShiftRows(Number(count));
+const start = process.hrtime.bigint();
+const result = task(rows);
+const nanoseconds = process.hrtime.bigint() - start;
+if (!Array.isArray(result) || result.length === 0) throw new RangeError(`${name} made nothing.`);
+console.log(Number(nanoseconds) / 1e6);
+
+function groups(taken: readonly ShiftRow[]) {
+  const grouping = { keys: ['week', 'venue', 'role'], range: RANGE, today: TODAY, weekStart: 1 } as const;
+  return groupFigures(taken, grouping, requests).groups;
+}
+
+function basisOf(measure: Measure): Basis | undefined {
+  if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
+  const [definition] = DEFINITIONS[measure.of];
+  return { kind: 'settled', survivors: [{ definition, agree: 100, of: 100 }] };
+}
+
+function toDate(day: number): Date {
+  return new Date((day - 25_569) * 86_400_000);
+}

@@ -1,0 +1,86 @@
+/** A formula that the guide shows, with the answer that the add-on gives it. */
+export interface GuideExample {
+  /** What it answers. */
+  readonly question: string;
+  readonly formula: string;
+}
+
+/** The examples of each function, in the order of the guide. All work as they stand. */
+export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
+  SHIFT_FULFILMENT: [
+    {
+      question: 'Every shift of last week',
+      formula:
+        '=SHIFT_FULFILMENT("last week", , "columns", "SHIFT_DATE, VENUE_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_WORKED", "limit", 5)',
+    },
+    {
+      question: 'The shifts with people missing, worst first',
+      formula:
+        '=SHIFT_FULFILMENT("last week", , "NO_SHOWS", ">=2", "sort", "NO_SHOWS desc", "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, NO_SHOWS as Missed", "limit", 4)',
+    },
+  ],
+  SHIFT_FULFILMENT_AGGREGATED: [
+    {
+      question: 'Did we get the people we asked for, by venue, and how sure is it?',
+      formula:
+        '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE, "limit", 4)',
+    },
+    {
+      question: 'Week by week, with everything below in one line',
+      formula:
+        '=SHIFT_FULFILMENT_AGGREGATED("2026-02-16", "2026-03-04", "week", "measures", "posted, worked, worked %", "totals", TRUE)',
+    },
+  ],
+  SHIFT_METRIC: [
+    { question: 'One figure', formula: '=SHIFT_METRIC("true fulfilment %", "last week")' },
+    {
+      question: 'How many people were missing on weekends',
+      formula: '=SHIFT_METRIC("missing people", "last 4 weeks", , "weekday", "Saturday")',
+    },
+    {
+      question: 'The same figure with its evidence: value, n, low, high, min, max, basis, support',
+      formula: '=SHIFT_METRIC("true fulfilment %", "last 4 weeks", , "evidence", TRUE)',
+    },
+  ],
+  SHIFT_TREND: [
+    { question: 'Is it getting better?', formula: '=SHIFT_TREND("true fulfilment %", "last 6 weeks")' },
+    {
+      question: 'The same for the three largest venues, and all others together',
+      formula: '=SHIFT_TREND("worked", "last 4 weeks", , "week, venue", "limit", 3)',
+    },
+  ],
+  SHIFT_COMPARE: [
+    {
+      question: 'Why did it move? The parts add up to the change of the total',
+      formula: '=SHIFT_COMPARE("area", , , "last week", , "totals", TRUE)',
+    },
+  ],
+  SHIFT_LIST: [
+    { question: 'Names for a drop-down', formula: '=SHIFT_LIST("areas", "last month")' },
+    { question: 'What can be asked for', formula: '=SHIFT_LIST("metrics")' },
+  ],
+  SHIFT_STATUS: [
+    { question: 'All in one sentence', formula: '=SHIFT_STATUS()' },
+    { question: 'One word, for a conditional format', formula: '=SHIFT_STATUS("state", SHIFT_STAMP)' },
+    { question: 'What a percentage is of', formula: '=SHIFT_STATUS("basis worked %")' },
+  ],
+  WORKER_TURNOVER: [
+    { question: 'Works once its path is known', formula: '=WORKER_TURNOVER("last month")' },
+  ],
+};
+
+/** Mistakes and what the cell says. None of them makes a request. */
+export const MISTAKES: readonly string[] = [
+  '=SHIFT_FULFILMENT("31/12/2024")',
+  '=SHIFT_FULFILMENT("lst week")',
+  '=SHIFT_FULFILMENT(0)',
+  '=SHIFT_FULFILMENT("2025-07-31", "2025-07-01")',
+  '=SHIFT_FULFILMENT(, "2025-07-31")',
+  '=SHIFT_FULFILMENT("venue=Grand")',
+  '=SHIFT_FULFILMENT("last week", , "grop by", "venue")',
+  '=SHIFT_FULFILMENT("last week", , "venue")',
+  '=SHIFT_FULFILMENT("last week", , "limit", "ten")',
+  '=SHIFT_FULFILMENT("last week", , "venue", "A", "venue", "B")',
+  '=SHIFT_METRIC("fill rate", "last week")',
+  '=SHIFT_FULFILMENT("2024-01-01", "2026-01-31")',
+];

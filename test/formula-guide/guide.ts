@@ -1,0 +1,147 @@
+import { parseIsoDate } from '../../src/calendar/calendar-date';
+import { describeRange } from '../../src/calendar/date-range';
+import { parseDayOffset } from '../../src/calendar/day-offset';
+import { PERIODS } from '../../src/calendar/period-table';
+import { readPeriodWord } from '../../src/calendar/period-words';
+import { MEASURES } from '../../src/figures/measures';
+import { OPTIONS } from '../../src/functions/arguments/option-names';
+import { OPTION_USES } from '../../src/functions/arguments/option-uses';
+import type { FunctionHelp } from '../workbench/protocol';
+import { EXAMPLES, MISTAKES } from './examples';
+import { code, markdownTable } from './markdown';
+
+/** What the guide is made from. */
+export interface GuideSources {
+  /** The help texts of the built functions. */
+  readonly help: readonly FunctionHelp[];
+  /** What a cell with this formula and those that it fills show; of an error its message. */
+  answer(formula: string): { readonly cells: string[][] } | { readonly error: string };
+}
+
+/** The day on which the periods' examples are read: a Wednesday. */
+const EXAMPLE_DAY = '2025-07-09';
+
+/** The page `docs/formulas.md`: every function, option, period and figure, with what the built add-on answers. */
+export function renderGuide({ help, answer }: GuideSources): string {
+  const functions = Object.keys(EXAMPLES).flatMap((name) => help.filter((one) => one.name === name));
+  const twins = help.filter(({ name }) => !(name in EXAMPLES)).map(({ name }) => code(name));
+  return `${[
+    '# Formulas',
+    'Made from the code by `npm run formula-guide`; a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. What the figures mean: [what-the-figures-mean.md](what-the-figures-mean.md).',
+    INTRODUCTION,
+    ...functions.map((one) => functionSection(one, answer)),
+    `${twins.join(' and ')} are the same functions under their American names.`,
+    periodSection(),
+    optionSection(),
+    figureSection(),
+    mistakeSection(answer),
+  ].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `## How formulas are written
+
+- Every function takes its dates first, then any number of options in pairs: \`"venue", "Grand Hotel"\`. Leave dates out with commas.
+- Results are plain: real dates, real numbers, one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
+- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`. SHIFT_STAMP is the name of a cell that each refresh rewrites. The sidebar's *Refresh all* makes it when it is missing; the schedule moves it by itself.
+- \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
+- 0 means: asked, and there is none. Blank means: not known, or not defined.
+- Where your spreadsheet's locale writes a decimal comma, separate arguments with \`;\` instead of \`,\`.`;
+
+function functionSection(
+  { name, description, parameters }: FunctionHelp,
+  answer: GuideSources['answer'],
+): string {
+  const signature = parameters.map((parameter) => (parameter.optional ? `[${parameter.name}]` : parameter.name));
+  const used: readonly string[] = OPTION_USES[name as keyof typeof OPTION_USES];
+  const rows = parameters.map((parameter) => [code(parameter.name), parameter.description]);
+  const examples = (EXAMPLES[name] ?? []).map(
+    ({ question, formula }) => `**${question}**\n\n\`\`\`\n${formula}\n\`\`\`\n\n${showAnswer(answer(formula))}`,
+  );
+  return [
+    `## ${name}`,
+    description.replace(/ Example: .*$/, ''),
+    code(`=${name}(${signature.join(', ')}${parameters.at(-1)?.name === 'value' ? ', …' : ''})`),
+    markdownTable([['argument', 'what it is'], ...rows]),
+    used.length === 0 ? 'Options: only `refresh`.' : `Options: ${used.map(optionLink).join(', ')}, \`refresh\`.`,
+    ...examples,
+  ].join('\n\n');
+}
+
+function optionLink(option: string): string {
+  return option === 'fields' ? 'any field name' : code(option);
+}
+
+function showAnswer(result: ReturnType<GuideSources['answer']>): string {
+  if ('error' in result) return `Error: ${result.error}`;
+  const [first = []] = result.cells;
+  if (result.cells.length === 1 && first.length === 1) return `→ ${code(first[0] ?? '')}`;
+  if (result.cells.length === 1) return markdownTable([first.map(() => ' '), first]);
+  return first.length === 1 && first[0] !== first[0]?.toUpperCase()
+    ? `→ ${result.cells.map(([cell = '']) => code(cell)).join(', ')}`
+    : markdownTable(result.cells);
+}
+
+function periodSection(): string {
+  const today = parseIsoDate(EXAMPLE_DAY) ?? Number.NaN;
+  const rows = PERIODS.map(({ word, also, meaning }) => {
+    const offset = parseDayOffset(word);
+    const days = (weekStart: 1 | 7) =>
+      offset === undefined
+        ? describePeriod(readPeriodWord(word, today, weekStart))
+        : describePeriod({ from: today + offset, to: today + offset });
+    const [monday, sunday] = [days(1), days(7)];
+    const shown = monday === sunday ? monday : `${monday} (weeks from Sunday: ${sunday})`;
+    return [[word, ...also].map((text) => code(text)).join(', '), meaning, shown];
+  });
+  return `## Dates and periods
+
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, spaces, hyphens and underscores do not matter, and the number may be any from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
+
+Examples on Wednesday, 9 July 2025:
+
+${markdownTable([['period', 'meaning', 'days'], ...rows])}`;
+}
+
+function describePeriod(range: { readonly from: number; readonly to: number } | undefined): string {
+  return range === undefined ? '' : describeRange(range);
+}
+
+function optionSection(): string {
+  const rows = OPTIONS.map(({ name, aliases, value, meaning, example }) => [
+    name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', '),
+    meaning,
+    value,
+    code(example),
+  ]);
+  return `## Options
+
+Three spellings, freely mixed: pairs \`"venue", "Grand Hotel, London"\`; text \`"venue=Grand Hotel; role=Chef"\`, several options separated by \`;\` and never by a comma; or a range with the names in its first column or row and the values beside them. A blank value counts as not given, so an empty drop-down means "all".
+
+${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}`;
+}
+
+function figureSection(): string {
+  const rows = MEASURES.map(({ name, words, kind, finishedDaysOnly }) => [
+    code(name),
+    words.map((word) => code(word)).join(', '),
+    kind === 'rate' ? 'ratio of sums' : 'sum',
+    finishedDaysOnly ? 'finished days' : 'all days',
+  ]);
+  return `## Figures
+
+For \`metric\` and \`measures\`. "Finished days" leaves out today and the days to come: nobody can have missed a shift that has not ended.
+
+${markdownTable([['name', 'also', 'in groups', 'of'], ...rows])}`;
+}
+
+function mistakeSection(answer: GuideSources['answer']): string {
+  const rows = MISTAKES.map((formula) => {
+    const result = answer(formula);
+    return [code(formula), 'error' in result ? result.error : ''];
+  });
+  return `## Mistakes
+
+A formula that cannot be understood makes no request and says what to write instead.
+
+${markdownTable([['formula', 'what the cell says'], ...rows])}`;
+}

@@ -1,0 +1,228 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ASSUMED_REPORTS_FILE, loadOpenApiChecker } from '../contract/api/openapi-checker';
+import type { FormulaArgument } from '../emulator/bridge';
+import { buildConfiguredBundle } from '../support/build-configured-bundle';
+import { ANN, type Scene, Stage } from '../support/scene';
+
+/* The two reports whose paths only the operator of the service knows: without a path, and with one. */
+
+let stage: Stage;
+let dist: string;
+beforeAll(async () => {
+  dist = await buildConfiguredBundle();
+  stage = await Stage.start();
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+/** Two weeks from Monday; the second ends the day before the scene begins. */
+const WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const TURNOVER_PATH = '/v1/reporting/me/assumed/worker_turnover?from_date=2026-02-23&to_date=2026-03-08';
+
+/** A connected spreadsheet with the add-on built as an operator would who knows both paths. */
+async function configured(): Promise<Scene> {
+  const scene = await stage.open({ dist });
+  scene.connect();
+  await scene.server.clear();
+  return scene;
+}
+
+function run(scene: Scene, name: string, args: readonly FormulaArgument[]): readonly (readonly unknown[])[] {
+  const result = scene.book.as(ANN).runFormula(name, args);
+  if (result.kind === 'error') throw new Error(result.message);
+  return result.values;
+}
+
+function refusal(scene: Scene, name: string, args: readonly FormulaArgument[]): string {
+  const result = scene.book.as(ANN).runFormula(name, args);
+  return result.kind === 'error' ? result.message : 'not refused';
+}
+
+/** Makes the service answer the next report with these records. */
+async function answering(scene: Scene, records: unknown): Promise<void> {
+  await scene.server.setScenario('report', {
+    name: 'body',
+    text: JSON.stringify({ data: records }),
+    times: 1,
+  });
+}
+
+interface Period {
+  readonly period_start: string;
+  readonly period_end: string;
+  readonly venue: { readonly name: string; readonly city: string | null };
+  readonly headcount_start: number;
+  readonly hires: number | null;
+  readonly leavers: number | null;
+  readonly headcount_end: number | null;
+  readonly turnover_percentage: number | null;
+  readonly is_complete: boolean;
+}
+
+/** The records of the newest answer, as the server recorded it. */
+async function sent(scene: Scene): Promise<readonly Period[]> {
+  const { answerBody } = (await scene.server.requests()).at(-1) ?? {};
+  return JSON.parse(answerBody ?? '').report.periods;
+}
+
+const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
+/** What a formula gives where nothing is known. */
+const blank = <Value>(value: Value | null) => value ?? '';
+
+describe('an add-on built without the paths', () => {
+  test('says of worker turnover what is missing and who has it, and asks nobody', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.server.clear();
+
+    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toBe(
+      'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published.',
+    );
+    expect(await scene.server.requests()).toEqual([]);
+  });
+
+  test('computes the aggregated report from shift records', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.server.clear();
+
+    expect(run(scene, 'SHIFT_FULFILMENT_AGGREGATED', WEEKS)[0]?.[0]).toBe('WEEK');
+    expect((await scene.server.requests()).map(({ url }) => url)).toEqual([
+      expect.stringMatching(/^\/v1\/reporting\/me\/reports\/shift_fulfilment\?/),
+    ]);
+  });
+});
+
+describe('worker turnover with a path', () => {
+  test('has a heading row, then each record as the service sent it', async () => {
+    const scene = await configured();
+
+    const [headings, ...rows] = run(scene, 'WORKER_TURNOVER', WEEKS);
+
+    expect(headings).toEqual([
+      'period_start',
+      'period_end',
+      'venue.name',
+      'venue.city',
+      'headcount_start',
+      'hires',
+      'leavers',
+      'headcount_end',
+      'turnover_percentage',
+      'is_complete',
+    ]);
+    expect(rows).toEqual(
+      (await sent(scene)).map((one) => [
+        day(one.period_start),
+        day(one.period_end),
+        one.venue.name,
+        blank(one.venue.city),
+        one.headcount_start,
+        blank(one.hires),
+        blank(one.leavers),
+        blank(one.headcount_end),
+        blank(one.turnover_percentage),
+        one.is_complete,
+      ]),
+    );
+    expect(rows).toHaveLength(16);
+  });
+
+  test('spills real dates, numbers and TRUE into the cells, blanks where nothing is known', async () => {
+    const scene = await configured();
+    await answering(scene, [
+      { week: '2026-03-02', hires: 3, rate: 2.5, done: true, note: '=1+1', from: null },
+      { week: null, hires: null, rate: 4, done: false, note: '007', from: { city: 'Leeds' } },
+    ]);
+
+    scene.book.as(ANN).enter('Sheet1!B2', '=WORKER_TURNOVER("2026-03-02", "2026-03-08")');
+
+    expect(scene.book.values('Sheet1!B2:G4')).toEqual([
+      ['week', 'hires', 'rate', 'done', 'note', 'from.city'],
+      // 46,083 is 2026-03-02.
+      [46_083, 3, 2.5, true, '=1+1', ''],
+      ['', '', 4, false, '007', 'Leeds'],
+    ]);
+  });
+
+  test('asks for the path and the days that it was built with', async () => {
+    const scene = await configured();
+    run(scene, 'WORKER_TURNOVER', WEEKS);
+
+    const exchanges = await scene.server.requests();
+    const checker = loadOpenApiChecker(undefined, [ASSUMED_REPORTS_FILE]);
+    expect(exchanges.map(({ url }) => url)).toEqual([TURNOVER_PATH]);
+    expect(exchanges.flatMap((exchange) => checker.checkRequest(exchange))).toEqual([]);
+  });
+
+  test('asks once for many formulas, and for long ranges in one piece', async () => {
+    const scene = await configured();
+    for (let count = 0; count < 5; count += 1) run(scene, 'WORKER_TURNOVER', ['2025-09-01', '2026-03-08']);
+
+    expect((await scene.server.requests()).map(({ url }) => url)).toEqual([
+      '/v1/reporting/me/assumed/worker_turnover?from_date=2025-09-01&to_date=2026-03-08',
+    ]);
+  });
+
+  test('is not taken for the shift fulfilment report of the same days', async () => {
+    const scene = await configured();
+    run(scene, 'WORKER_TURNOVER', WEEKS);
+
+    expect(run(scene, 'SHIFT_FULFILMENT', WEEKS)[0]?.[0]).toBe('SHIFT_DATE');
+    expect(run(scene, 'WORKER_TURNOVER', WEEKS)[0]?.[0]).toBe('period_start');
+  });
+
+  test('without records is empty', async () => {
+    const scene = await configured();
+    await answering(scene, []);
+
+    expect(
+      run(scene, 'WORKER_TURNOVER', WEEKS)
+        .flat()
+        .filter((value) => value !== ''),
+    ).toEqual([]);
+  });
+
+  test.each<readonly [string, unknown, RegExp]>([
+    ['no records', 'none', /^Tell the operator of the service: it sent something that is not/],
+    ['records of nothing', [1, 2, 3], /^Tell the operator of the service: it sent something that is not/],
+  ])('refuses an answer with %s', async (_, records, sentence) => {
+    const scene = await configured();
+    await answering(scene, records);
+
+    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(sentence);
+  });
+
+  test('refuses an answer for another employer', async () => {
+    const scene = await stage.open({ dist });
+    scene.connect({ employer: '20417' });
+    await scene.server.setScenario('report', { name: 'patch', patch: { metadata: { employer_id: 20_418 } } });
+
+    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(/^Tell the operator of the service/);
+  });
+});
+
+describe('the aggregated report with a path', () => {
+  test('is the service’s own, grouped by what the formula says', async () => {
+    const scene = await configured();
+
+    const [headings, ...rows] = run(scene, 'SHIFT_FULFILMENT_AGGREGATED', [...WEEKS, 'week, venue']);
+
+    expect(headings?.slice(0, 3)).toEqual(['PERIOD_START', 'VENUE_NAME', 'SHIFTS_POSTED']);
+    expect(rows[0]?.[0]).toEqual(day('2026-02-23'));
+    expect(
+      new URL((await scene.server.requests()).at(-1)?.url ?? '', 'http://x').searchParams.get('group_by'),
+    ).toMatch(/^week, ?venue$/);
+  });
+
+  test('is kept apart for each thing to group by', async () => {
+    const scene = await configured();
+    const firstHeading = (by: string) => run(scene, 'SHIFT_FULFILMENT_AGGREGATED', [...WEEKS, by])[0]?.[0];
+
+    expect(['venue', 'role', 'venue'].map(firstHeading)).toEqual(['VENUE_NAME', 'JOB_TITLE', 'VENUE_NAME']);
+    expect(await scene.server.requests()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { formatIsoDate, parseIsoDate, weekday } from '../../../src/calendar/calendar-date';
+import { type PeriodUnit, startOfPeriod, type WeekStart } from '../../../src/calendar/period-unit';
+
+function start(unit: PeriodUnit, day: string, weekStart: WeekStart = 1, offset?: number): string {
+  return formatIsoDate(startOfPeriod(unit, parseIsoDate(day) as number, weekStart, offset));
+}
+
+describe('a unit of the calendar begins', () => {
+  test.each([
+    ['day', '2025-07-09', 0, '2025-07-09'],
+    ['day', '2025-12-31', 1, '2026-01-01'],
+    ['week', '2025-07-09', 0, '2025-07-07'],
+    ['week', '2025-07-07', 0, '2025-07-07'],
+    ['week', '2025-07-13', 0, '2025-07-07'],
+    ['week', '2025-01-01', 0, '2024-12-30'],
+    ['week', '2025-07-09', -4, '2025-06-09'],
+    ['month', '2024-02-29', 0, '2024-02-01'],
+    ['month', '2025-03-31', -1, '2025-02-01'],
+    ['month', '2025-12-31', 2, '2026-02-01'],
+    ['quarter', '2025-03-31', 0, '2025-01-01'],
+    ['quarter', '2025-04-01', 0, '2025-04-01'],
+    ['quarter', '2025-01-15', -1, '2024-10-01'],
+    ['quarter', '2025-12-31', 1, '2026-01-01'],
+    ['year', '2024-12-31', 0, '2024-01-01'],
+    ['year', '2024-02-29', -1, '2023-01-01'],
+  ] as const)('%s of %s, %i later: %s', (unit, day, offset, expected) => {
+    expect(start(unit, day, 1, offset)).toBe(expected);
+  });
+
+  test.each([
+    [1, '2025-07-07'],
+    [2, '2025-07-08'],
+    [3, '2025-07-09'],
+    [4, '2025-07-03'],
+    [5, '2025-07-04'],
+    [6, '2025-07-05'],
+    [7, '2025-07-06'],
+  ] as const)('week of Wednesday 2025-07-09, weeks from %i: %s', (weekStart, expected) => {
+    expect(start('week', '2025-07-09', weekStart)).toBe(expected);
+  });
+
+  test('on the last such weekday, at most six days before, whatever the day on which weeks begin', () => {
+    for (let day = 45_658; day < 45_658 + 800; day += 1) {
+      for (const weekStart of [1, 2, 3, 4, 5, 6, 7] as const) {
+        const first = startOfPeriod('week', day, weekStart);
+        if (weekday(first) !== weekStart || first > day || day - first > 6) {
+          throw new Error(`${formatIsoDate(day)}, weeks from ${weekStart}: ${formatIsoDate(first)}`);
+        }
+      }
+    }
+  });
+
+  test('where luxon says, for every day from 1990 to 2100', () => {
+    const wrong: string[] = [];
+    let checked = 0;
+    let noon = DateTime.utc(1990, 1, 1, 12);
+    for (let day = 32_874; day <= 73_415; day += 1) {
+      for (const unit of ['week', 'month', 'quarter', 'year'] as const) {
+        const expected = noon.startOf(unit).toISODate();
+        checked += 1;
+        if (formatIsoDate(startOfPeriod(unit, day, 1)) !== expected) wrong.push(`${unit} ${day}`);
+      }
+      noon = noon.plus({ days: 1 });
+    }
+    expect(wrong).toEqual([]);
+    expect(checked).toBe(162_168);
+  });
+});

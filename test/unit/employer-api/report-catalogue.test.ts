@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  findConfigured,
+  isParameterName,
+  isParameterValue,
+  isReportPath,
+  type ReportEntry,
+  requireConfigured,
+} from '../../../src/employer-api/report-catalogue';
+
+describe('the path of a report', () => {
+  test.each(['worker_turnover', 'reports/worker_turnover', 'a/b/c', 'Reports-2/x_1', 'x'.repeat(200)])(
+    'may be %s',
+    (path) => {
+      expect(isReportPath(path)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['empty', ''],
+    ['a slash', '/'],
+    ['absolute', '/reports/x'],
+    ['ended by a slash', 'reports/x/'],
+    ['with an empty segment', 'reports//x'],
+    ['a host', '//evil.test/x'],
+    ['an address', 'https://evil.test'],
+    ['the folder above', '..'],
+    ['a way out', 'reports/../../../x'],
+    ['with a dot', 'reports/x.json'],
+    ['with an escape', 'reports/%2e%2e/x'],
+    ['with a query', 'reports/x?all=1'],
+    ['with a fragment', 'reports/x#y'],
+    ['with a backslash', 'reports\\x'],
+    ['with a space', 'reports/x y'],
+    ['ended by a line break', 'reports/x\n'],
+    ['with user information', 'me@evil'],
+    ['with a port', 'x:443'],
+    ['in other letters', 'réports'],
+    ['too long', 'x'.repeat(201)],
+  ])('is not %s', (_, path) => {
+    expect(isReportPath(path)).toBe(false);
+  });
+});
+
+describe('the name of a parameter', () => {
+  test.each(['from_date', 'FROM', 'x1', 'constructor'])('may be %s', (name) => {
+    expect(isParameterName(name)).toBe(true);
+  });
+
+  test.each(['', 'from-date', 'a b', 'a=b', 'a&b', 'a[]', 'é', '__proto__', 'x\n', 'x'.repeat(101)])(
+    'is not %j',
+    (name) => {
+      expect(isParameterName(name)).toBe(false);
+    },
+  );
+});
+
+describe('the value of a parameter', () => {
+  test.each(['{from}', '{to}', '{by}', '', 'all', 'a b&c=d#?/', '~|', 'x'.repeat(100)])(
+    'may be %j',
+    (value) => {
+      expect(isParameterValue(value)).toBe(true);
+    },
+  );
+
+  test.each([
+    '{from',
+    '{FROM}',
+    'x{to}',
+    '{employer}',
+    '{}',
+    'é',
+    '\ud800',
+    'a\nb',
+    '\u007f',
+    'x'.repeat(101),
+  ])('is not %j', (value) => {
+    expect(isParameterValue(value)).toBe(false);
+  });
+});
+
+const TURNOVER: ReportEntry = {
+  path: 'reports/worker_turnover',
+  parameters: { from_date: '{from}', to_date: '{to}' },
+};
+
+describe('the catalogue', () => {
+  test('gives the entry of a report', () => {
+    expect(findConfigured('worker_turnover', { reports: { worker_turnover: TURNOVER } })).toBe(TURNOVER);
+    expect(requireConfigured('worker_turnover', { reports: { worker_turnover: TURNOVER } })).toBe(TURNOVER);
+  });
+
+  test.each([
+    ['no report', {}],
+    ['another report', { shift_fulfilment_aggregated: TURNOVER }],
+    ['a path that leads elsewhere', { worker_turnover: { ...TURNOVER, path: '../../other' } }],
+    ['an odd parameter', { worker_turnover: { ...TURNOVER, parameters: { 'a&b': 'c' } } }],
+    ['an odd value', { worker_turnover: { ...TURNOVER, parameters: { from: '{form}' } } }],
+  ])('with %s has no entry', (_, reports) => {
+    expect(findConfigured('worker_turnover', { reports })).toBeUndefined();
+    expect(() => requireConfigured('worker_turnover', { reports })).toThrow(
+      'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published.',
+    );
+  });
+
+  test.each(['worker_turnover', 'shift_fulfilment_aggregated'] as const)(
+    'says for %s what to do in 200 characters, with a code of its own',
+    (name) => {
+      let caught: { code?: unknown; message?: string } = {};
+      try {
+        requireConfigured(name, { reports: {} });
+      } catch (error) {
+        caught = error as typeof caught;
+      }
+      expect(caught.code).toBe('report_not_configured');
+      expect(caught.message?.length).toBeLessThanOrEqual(200);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Basis, chooseBasis, describeSupport, inferBasis } from '../../../src/figures/basis';
+import { bookings, TODAY, times } from './basis-rows';
+
+const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
+const BY_DEMAND = { numerator: 'SHIFTS_BOOKED', denominator: 'TRUE_DEMAND' } as const;
+
+const booked = (...parts: ReturnType<typeof bookings>[]) =>
+  inferBasis('SHIFTS_BOOKED_PERCENTAGE', parts.flat(), TODAY);
+
+describe('inferBasis', () => {
+  test('settles on the only definition that agrees', () => {
+    expect(booked(bookings(20, [4, 3, 3], 75))).toEqual({
+      kind: 'settled',
+      survivors: [{ definition: BY_POSTED, agree: 20, of: 20 }],
+    });
+    expect(booked(bookings(20, [4, 3, 3], 100))).toEqual({
+      kind: 'settled',
+      survivors: [{ definition: BY_DEMAND, agree: 20, of: 20 }],
+    });
+  });
+
+  test('assumes it where fewer than 20 rows say so', () => {
+    expect(booked(bookings(19, [4, 3, 3], 100))).toEqual({
+      kind: 'assumed',
+      survivors: [{ definition: BY_DEMAND, agree: 19, of: 19 }],
+    });
+  });
+
+  test('assumes the default where several agree, and names them all', () => {
+    expect(booked(bookings(500, [4, 3, 4], 75))).toEqual({
+      kind: 'assumed',
+      survivors: [
+        { definition: BY_POSTED, agree: 500, of: 500 },
+        { definition: BY_DEMAND, agree: 500, of: 500 },
+      ],
+    });
+  });
+
+  test('puts the best support first where the default is beaten, short evidence last', () => {
+    const rows = times(30, {
+      SHIFTS_POSTED: 4,
+      SHIFTS_BOOKED: 3,
+      SHIFTS_WORKED: 1,
+      NO_SHOWS: 2,
+      TRUE_DEMAND: null,
+      TRUE_FULFILMENT_PERCENTAGE: 75,
+    });
+    const { kind, survivors } = inferBasis('TRUE_FULFILMENT_PERCENTAGE', rows, TODAY);
+    expect(kind).toBe('assumed');
+    // WORKED over TRUE_DEMAND, the default, has no row against it: it stays first.
+    expect(survivors[0]).toMatchObject({ definition: { denominator: 'TRUE_DEMAND' }, agree: 0, of: 0 });
+    expect(survivors.slice(1).map(({ of }) => of)).toEqual([30, 30, 0, 0]);
+  });
+
+  test('calls rows that fit nothing a contradiction', () => {
+    expect(booked(bookings(20, [4, 3, 3], 12.5))).toEqual({ kind: 'contradicted', survivors: [] });
+  });
+
+  test('asks 90 of 100 telling rows to agree', () => {
+    const near = booked(bookings(90, [4, 3, 3], 75), bookings(10, [4, 3, 3], 60));
+    expect(near).toMatchObject({ kind: 'settled', survivors: [{ agree: 90, of: 100 }] });
+    expect(booked(bookings(89, [4, 3, 3], 75), bookings(11, [4, 3, 3], 60)).kind).toBe('contradicted');
+  });
+
+  test('rules nothing out without rows', () => {
+    expect(booked()).toMatchObject({ kind: 'assumed', survivors: [{ of: 0 }, { of: 0 }] });
+  });
+
+  test('looks at finished days only', () => {
+    const today = bookings(100, [4, 3, 3], 100, TODAY);
+    const undated = times(100, {
+      SHIFTS_POSTED: 4,
+      SHIFTS_BOOKED: 3,
+      SHIFTS_BOOKED_PERCENTAGE: 3,
+      SHIFT_DATE: null,
+    });
+    expect(booked(today, undated, bookings(20, [4, 3, 3], 75))).toMatchObject({
+      kind: 'settled',
+      survivors: [{ definition: BY_POSTED, agree: 20, of: 20 }],
+    });
+  });
+
+  test('keeps the truth when edits take it just below 90 % and its neighbour just not', () => {
+    const row = (count: number, booked: number, worked: number, published: number) =>
+      times(count, {
+        SHIFTS_POSTED: 8,
+        SHIFTS_BOOKED: booked,
+        SHIFTS_WORKED: worked,
+        NO_SHOWS: 1,
+        TRUE_DEMAND: 9,
+        NO_SHOWS_PERCENTAGE: published,
+      });
+    const rows = [...row(16, 2, 1, 50), ...row(2, 2, 0, 50), ...row(1, 4, 1, 50), ...row(1, 4, 1, 7)];
+    expect(inferBasis('NO_SHOWS_PERCENTAGE', rows, TODAY)).toEqual({
+      kind: 'assumed',
+      survivors: [
+        { definition: { numerator: 'NO_SHOWS', denominator: 'SHIFTS_BOOKED' }, agree: 18, of: 20 },
+        { definition: { numerator: 'NO_SHOWS', denominator: 'WORKED_AND_NO_SHOWS' }, agree: 17, of: 20 },
+      ],
+    });
+  });
+
+  test('drops what the rows speak against even where nothing else can be checked', () => {
+    expect(booked(bookings(30, [4, 3, null], 12.5))).toEqual({
+      kind: 'assumed',
+      survivors: [{ definition: BY_DEMAND, agree: 0, of: 0 }],
+    });
+  });
+});
+
+describe('chooseBasis', () => {
+  const inferred: Basis = { kind: 'assumed', survivors: [{ definition: BY_DEMAND, agree: 40, of: 41 }] };
+
+  test('takes the survivor with the denominator, with its support', () => {
+    expect(chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', 'TRUE_DEMAND')).toEqual({
+      kind: 'chosen',
+      survivors: [{ definition: BY_DEMAND, agree: 40, of: 41 }],
+    });
+  });
+
+  test('takes the first definition with a denominator that did not survive', () => {
+    const contradicted: Basis = { kind: 'contradicted', survivors: [] };
+    expect(chooseBasis(contradicted, 'TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_POSTED')).toEqual({
+      kind: 'chosen',
+      survivors: [
+        { definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' }, agree: 0, of: 0 },
+      ],
+    });
+  });
+
+  test('refuses a denominator that the column cannot have', () => {
+    expect(chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED')).toBeUndefined();
+  });
+});
+
+describe('describeSupport', () => {
+  test.each([
+    [412, 413, '412 of 413 rows agree'],
+    [1, 1, '1 of 1 row agrees'],
+    [0, 0, 'no rows to compare'],
+  ])('says %d of %d as a person would', (agree, of, text) => {
+    expect(describeSupport({ definition: BY_POSTED, agree, of })).toBe(text);
+  });
+});

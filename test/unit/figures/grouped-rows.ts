@@ -1,0 +1,61 @@
+import { parseIsoDate } from '../../../src/calendar/calendar-date';
+import type { DateRange } from '../../../src/calendar/date-range';
+import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import type { Basis } from '../../../src/figures/basis';
+import type { Definition } from '../../../src/figures/definitions';
+import { type FigureRequest, type Grouping, groupFigures } from '../../../src/figures/group-figures';
+import { findMeasure } from '../../../src/figures/measures';
+import { SPEC_NAMES } from '../../support/spec-fields';
+
+/** Wednesday 9 July 2025; weeks begin on Monday unless a test says otherwise. */
+export const TODAY = day('2025-07-09');
+
+/** Monday 30 June to Sunday 13 July 2025. */
+export const RANGE: DateRange = { from: day('2025-06-30'), to: day('2025-07-13') };
+
+/** A shift record of 1 July 2025 with these fields; numbers that are not named are 0, texts and the ID are empty. */
+export function shift(fields: Readonly<Record<string, ShiftValue>> = {}): ShiftRow {
+  const plain: Record<string, ShiftValue> = {
+    ...{ VENUE_NAME: null, AREA_NAME: null, JOB_TITLE: null, SHIFT_ID: null },
+    ...{ SHIFT_DATE: '2025-07-01', ...fields },
+  };
+  return SPEC_NAMES.map((name) => {
+    const value = plain[name];
+    if (name === 'SHIFT_DATE') return value === null ? null : day(String(value));
+    return value === undefined ? 0 : value;
+  });
+}
+
+/** Groups with these measures, by their words. A published percentage gets its definitions, the one in use first. */
+export function grouped(
+  rows: readonly ShiftRow[],
+  keys: Grouping['keys'],
+  requests: readonly FigureRequest[] = [],
+  changes: Partial<Grouping> = {},
+) {
+  return groupFigures(rows, { keys, range: RANGE, today: TODAY, weekStart: 1, ...changes }, requests);
+}
+
+/** A request for a figure by its words. */
+export function asked(words: string, ...definitions: Definition[]): FigureRequest {
+  const measure = findMeasure(words);
+  if (measure === undefined) throw new RangeError(words);
+  return { measure, basis: definitions.length > 0 ? basisOf(definitions) : undefined };
+}
+
+/** A definition by its two names. */
+export function over(numerator: Definition['numerator'], denominator: Definition['denominator']): Definition {
+  return { numerator, denominator };
+}
+
+/** A day as a serial number. */
+export function day(text: string): number {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new RangeError(text);
+  return date;
+}
+
+function basisOf(definitions: readonly Definition[]): Basis {
+  const survivors = definitions.map((definition) => ({ definition, agree: 30, of: 30 }));
+  return { kind: survivors.length > 1 ? 'assumed' : 'settled', survivors };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { commonestSpelling, compareNames, foldName, nearDuplicates } from '../../../src/figures/names';
+
+describe('names', () => {
+  test.each([
+    ['Grand Hotel', 'GRAND HOTEL', 'case'],
+    ['Grand Hotel', '  Grand Hotel\t', 'outer spaces'],
+    ['Grand Hotel', 'Grand \u00a0 Hotel', 'spaces within, also non-breaking ones'],
+    ['Café', 'Cafe\u0301', 'the two ways to write an accented letter'],
+  ])('%j and %j are one: %s', (one, other) => {
+    expect(foldName(other)).toBe(foldName(one));
+  });
+
+  test.each([
+    ['Café', 'Cafe', 'accents'],
+    ['Hall-1', 'Hall 1', 'punctuation'],
+    ['Hall 1', 'Hall1', 'a space or none'],
+  ])('%j and %j are two: %s', (one, other) => {
+    expect(foldName(other)).not.toBe(foldName(one));
+  });
+
+  test('stand in lists by their letters, then accents, whatever the case', () => {
+    const names = ['Zoo', 'élan', 'bar', 'Elan', 'Éland', 'Bar 2', 'Bar 10'];
+    expect(names.sort(compareNames)).toEqual(['bar', 'Bar 10', 'Bar 2', 'Elan', 'élan', 'Éland', 'Zoo']);
+  });
+
+  test('are shown in their commonest spelling', () => {
+    const counts = new Map(Object.entries({ 'grand hotel': 2, 'Grand Hotel': 3, 'GRAND HOTEL': 1 }));
+    expect(commonestSpelling(counts)).toBe('Grand Hotel');
+  });
+
+  test('are shown in the first of equally common spellings', () => {
+    expect(commonestSpelling(new Map(Object.entries({ BAR: 2, Bar: 2 })))).toBe('BAR');
+  });
+});
+
+describe('near-duplicates', () => {
+  test.each([
+    ['Café Royal', 'Cafe Royal', 'an accent'],
+    ["St John's", 'St. Johns', 'punctuation'],
+    ['Hall-1', 'Hall 1', 'a hyphen for a space'],
+    ['Smith & Sons', 'Smith and Sons', 'an ampersand'],
+    ['Waiter', 'Waiters', 'one character in a name of five or more'],
+    ['Harbour Halls', 'Harbor Hall', 'two characters in a name of ten or more'],
+  ])('are %j and %j: %s', (one, other) => {
+    expect(nearDuplicates([one, other])).toEqual([[one, other]]);
+  });
+
+  test.each([
+    ['Hall 1', 'Hall 2', 'other digits'],
+    ['Harbour Hall 1', 'Harbour Hall 11', 'more digits'],
+    ['Bar', 'Car', 'short names'],
+    ['Kitchen', 'Kingdom', 'more than one character'],
+    ['Grand Hotel', 'grand  hotel', 'one name already'],
+    ['—', '…', 'nothing but punctuation'],
+  ])('are not %j and %j: %s', (one, other) => {
+    expect(nearDuplicates([one, other])).toEqual([]);
+  });
+
+  test('come once each, under the spelling seen first, in the order of the names', () => {
+    const names = ['Waiters', 'WAITERS', 'Chef', 'waiter', 'Waiter', 'Wäiter'];
+    expect(nearDuplicates(names)).toEqual([
+      ['Waiters', 'waiter'],
+      ['Waiters', 'Wäiter'],
+      ['waiter', 'Wäiter'],
+    ]);
+  });
+});

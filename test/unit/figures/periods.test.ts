@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseIsoDate } from '../../../src/calendar/calendar-date';
+import type { GroupKey, PeriodKey } from '../../../src/figures/group-keys';
+import { daysCovered, isPeriodKey, shortestPeriod } from '../../../src/figures/periods';
+
+/** Monday 7 July 2025 is the first day of the week that the examples are about. */
+const MONDAY = 'from 2025-07-07';
+
+describe('a period', () => {
+  test.each<[string, PeriodKey, string, string, string, number, number]>([
+    ['is whole when it is within the range and over', 'week', '2025-06-01', '2025-07-31', '2025-07-14', 7, 7],
+    ['lacks the days before the range', 'week', '2025-07-10', '2025-07-31', '2025-08-01', 4, 7],
+    ['lacks the days after the range', 'week', '2025-07-01', '2025-07-09', '2025-08-01', 3, 7],
+    ['lacks today and the days to come', 'week', '2025-07-01', '2025-07-31', '2025-07-10', 3, 7],
+    ['has none of its days before it begins', 'week', '2025-07-01', '2025-07-31', '2025-07-07', 0, 7],
+    ['has none of its days outside the range', 'week', '2025-07-14', '2025-07-31', '2025-08-01', 0, 7],
+  ])(`(week ${MONDAY}) %s`, (_, unit, from, to, today, covered, of) => {
+    expect(daysOf(unit, '2025-07-07', from, to, today)).toEqual({ covered, of });
+  });
+
+  test.each<[PeriodKey, string, number]>([
+    ['month', '2024-02-01', 29],
+    ['month', '2025-02-01', 28],
+    ['quarter', '2025-01-01', 90],
+    ['quarter', '2025-07-01', 92],
+    ['year', '2024-01-01', 366],
+    ['day', '2025-07-07', 1],
+  ])('%s from %s has %i days', (unit, start, days) => {
+    expect(daysOf(unit, start, '2020-01-01', '2030-12-31', '2031-01-01')).toEqual({
+      covered: days,
+      of: days,
+    });
+  });
+
+  test.each<[readonly GroupKey[], PeriodKey | undefined]>([
+    [['venue', 'weekday'], undefined],
+    [['year', 'venue', 'week'], 'week'],
+    [['month', 'quarter'], 'month'],
+    [['week', 'day'], 'day'],
+  ])('the shortest of %j is %s', (keys, shortest) => {
+    expect(shortestPeriod(keys)).toBe(shortest);
+  });
+
+  test('is not a weekday, which comes round again', () => {
+    expect([isPeriodKey('weekday'), isPeriodKey('week')]).toEqual([false, true]);
+  });
+});
+
+function daysOf(unit: PeriodKey, start: string, from: string, to: string, today: string) {
+  const range = { from: day(from), to: day(to) };
+  return daysCovered(unit, day(start), { range, today: day(today), weekStart: 1 });
+}
+
+function day(text: string): number {
+  return parseIsoDate(text) as number;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
+
+/** Monday 2026-03-02 and the days after it. */
+const MONDAY = 46_083;
+
+/** A record of which only these matter: its day, its venue, SHIFTS_WORKED and its id. */
+function record(id: number, day: number | null, venue: string | null, worked: number | null): ShiftRow {
+  const row: ShiftValue[] = new Array(18).fill(null);
+  [row[0], row[1], row[9], row[17]] = [day, venue, worked, id];
+  return row;
+}
+
+const ROWS = [
+  record(1, MONDAY, 'Grand', 5),
+  record(2, MONDAY + 1, 'Plaza', 7),
+  record(3, MONDAY + 5, 'grand ', null),
+  record(4, MONDAY + 6, null, 9),
+  record(5, null, 'Café Royal', 0),
+];
+
+function filter(field: string, ...given: (string | number)[]): RowFilter {
+  const read = readRowFilter(field, given);
+  if ('refused' in read) throw new Error(`Refused ${read.refused}`);
+  return read;
+}
+
+function kept(...filters: readonly RowFilter[]) {
+  return filterRows(ROWS, filters).map((row) => row[17]);
+}
+
+describe('a list of criteria', () => {
+  test.each<[string, (string | number)[], number[]]>([
+    ['VENUE_NAME', ['Grand'], [1, 3]],
+    ['VENUE_NAME', ['Grand', 'Plaza'], [1, 2, 3]],
+    ['VENUE_NAME', ['<>Grand'], [2, 4, 5]],
+    ['VENUE_NAME', ['<>Grand', '<>Plaza'], [4, 5]],
+    ['VENUE_NAME', ['*a*', '<>Grand'], [2, 5]],
+    ['VENUE_NAME', ['Grand', '<>Grand'], []],
+    ['VENUE_NAME', ['Grand', '='], [1, 3, 4]],
+    ['VENUE_NAME', ['<>', '<>grand'], [2, 5]],
+    ['SHIFTS_WORKED', ['>=5', '<=7'], [1, 2]],
+    ['SHIFTS_WORKED', [5, 9, '>6'], [4]],
+    ['SHIFTS_WORKED', ['<>5', '<8'], [2, 5]],
+    ['SHIFTS_WORKED', ['='], [3]],
+    ['SHIFT_DATE', ['>=2026-03-03', '<>2026-03-08'], [2, 3]],
+    ['WEEKDAY', ['monday'], [1]],
+    ['WEEKDAY', ['sat', 'sun'], [3, 4]],
+    ['WEEKDAY', ['<>mon'], [2, 3, 4, 5]],
+    ['WEEKDAY', ['='], [5]],
+  ])('%s %p keeps the records %p', (field, given, expected) => {
+    expect(kept(filter(field, ...given))).toEqual(expected);
+  });
+});
+
+test('several filters all have to fit', () => {
+  expect(kept(filter('VENUE_NAME', 'Grand'), filter('SHIFTS_WORKED', '<>'))).toEqual([1]);
+});
+
+test('no filter keeps the rows as they are', () => {
+  expect(filterRows(ROWS, [])).toBe(ROWS);
+});
+
+test('the first criterion that cannot be compared is told', () => {
+  expect(readRowFilter('SHIFTS_WORKED', ['>5', 'ten', 'two'])).toEqual({ refused: 'ten' });
+});
+
+test('a filter tells the names that it picks', () => {
+  expect(filter('VENUE_NAME', 'Grand', '=Plaza', 'Ca*', '<>Ritz').names).toEqual(['Grand', 'Plaza']);
+});
+
+test('each distinct value is compared once, however many records hold it', () => {
+  let compared = 0;
+  const counting: RowFilter = {
+    field: 'VENUE_NAME',
+    names: [],
+    matches: () => {
+      compared += 1;
+      return true;
+    },
+  };
+  const rows = Array.from({ length: 1000 }, (_, id) => record(id, MONDAY, `Venue ${id % 7}`, null));
+  expect(filterRows(rows, [counting])).toHaveLength(1000);
+  expect(compared).toBe(7);
+});

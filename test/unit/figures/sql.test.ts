@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import initSqlJs, { type Database } from 'sql.js';
+import type { Basis } from '../../../src/figures/basis';
+import { DEFINITIONS } from '../../../src/figures/definitions';
+import { distinctRows } from '../../../src/figures/distinct-rows';
+import type { FigureRequest, Group } from '../../../src/figures/group-figures';
+import { groupFigures } from '../../../src/figures/group-figures';
+import { MEASURES } from '../../../src/figures/measures';
+import { type DataSet, dataSets } from './random-data-sets';
+import { fillShifts, SQL_MEASURES, type SqlGroup, sqlGroups } from './sql-figures';
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
+const RUNS = Number(process.env.TEST_RUNS ?? 120);
+
+/** Every definition survives, so that every one is computed. */
+const REQUESTS: FigureRequest[] = MEASURES.map((measure) => {
+  const isPublished = measure.kind === 'rate' && typeof measure.of === 'string';
+  return { measure, basis: isPublished ? everyDefinition(measure.of) : undefined };
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = new (await initSqlJs()).Database();
+});
+
+describe('figures of groups', () => {
+  test(`equal what SQL says of the same rows, group by group (seed ${SEED}, ${RUNS} data sets)`, () => {
+    fc.assert(
+      fc.property(dataSets, (dataSet) => {
+        fillShifts(database, dataSet.rows);
+        const { groups } = grouped(dataSet);
+        expect(groups.map(told)).toEqual(sqlGroups(database, dataSet).map(expected));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test(`total what SQL says of all rows (seed ${SEED}, ${RUNS} data sets)`, () => {
+    fc.assert(
+      fc.property(dataSets, (dataSet) => {
+        fillShifts(database, dataSet.rows);
+        expect([told(grouped(dataSet).total)]).toEqual(sqlGroups(database, dataSet, []).map(expected));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test(`add up to the total, where they are counts (seed ${SEED}, ${RUNS} data sets)`, () => {
+    fc.assert(
+      fc.property(dataSets, (dataSet) => {
+        const { groups, total } = grouped(dataSet);
+        const sums = SQL_MEASURES.map((_, at) => sum(groups.map(({ figures }) => figures[at]?.value ?? 0)));
+        const counts = SQL_MEASURES.flatMap(({ sum: isCount }, at) => (isCount === undefined ? [] : [at]));
+        expect(counts.map((at) => total.figures[at]?.value ?? 0)).toEqual(
+          counts.map((at) => near(sums[at] ?? 0)),
+        );
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
+
+test('the measures in SQL are those of the product, in its order', () => {
+  expect(MEASURES.map(({ name }) => name)).toEqual(SQL_MEASURES.map(({ name }) => name));
+});
+
+function grouped({ rows, keys, from, to, today, weekStart }: DataSet) {
+  const grouping = { keys, range: { from, to }, today, weekStart };
+  return groupFigures(distinctRows(rows).rows, grouping, REQUESTS);
+}
+
+function everyDefinition(field: keyof typeof DEFINITIONS): Basis {
+  return {
+    kind: 'assumed',
+    survivors: DEFINITIONS[field].map((definition) => ({ definition, agree: 0, of: 0 })),
+  };
+}
+
+function told({ keys, records, unfinished, newestDay, figures }: Group) {
+  return {
+    ...{ keys, records, unfinished, newestDay },
+    figures: figures.map(({ value, n, min, max, skipped, over }, at) => ({
+      name: SQL_MEASURES[at]?.name,
+      ...{ value, n, min, max, skipped, over },
+    })),
+  };
+}
+
+function expected({ keys, records, unfinished, newestDay, figures }: SqlGroup) {
+  return {
+    ...{ keys, records, unfinished, newestDay },
+    figures: figures.map(({ values, n, skipped, over }, at) => {
+      const isRate = SQL_MEASURES[at]?.ratios !== undefined;
+      const known = isRate ? values.filter((value): value is number => value !== null) : [];
+      return {
+        name: SQL_MEASURES[at]?.name,
+        ...{ value: near(values[0] ?? null), n: near(n), skipped, over },
+        min: near(known.length > 0 ? Math.min(...known) : null),
+        max: near(known.length > 0 ? Math.max(...known) : null),
+      };
+    }),
+  };
+}
+
+/** A sum of decimals depends on their order in its last digits: eight decimals have to agree. */
+function near(value: number | null) {
+  return value === null ? null : expect.closeTo(value, 8);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
