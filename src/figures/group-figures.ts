@@ -3,11 +3,11 @@ import { type DateRange, dayCount } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-words';
 import type { ShiftRow } from '../employer-api/shift-records';
 import type { Figure, FigureRequest } from './figure';
+import { FigureSums } from './figure-sums';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
 import { type DaysCovered, daysCovered, isPeriodKey, shortestPeriod } from './periods';
-import { sumFigures } from './sum-figures';
 
 export type { Figure, FigureRequest } from './figure';
 export type { KeyValue } from './key-codes';
@@ -34,7 +34,7 @@ export interface Group {
   readonly days: DaysCovered | undefined;
   /** Records of today or later, or without a day: left out of the figures of finished days. */
   readonly unfinished: number;
-  /** In the order of the requests. */
+  /** In the order of the requests; made when first read. A spread of a group leaves them behind. */
   readonly figures: readonly Figure[];
   /** The latest day among the records; null where none has a day. */
   readonly newestDay: CalendarDate | null;
@@ -65,19 +65,41 @@ export function groupFigures(
     keys,
     weekStart,
   );
-  const result = sumFigures(rows, groupOf, groups.length, requests, today);
+  const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
   const period = shortestPeriod(keys);
   const daysOf = (values: readonly KeyValue[]) => {
     const start = period === undefined || period === 'day' ? null : values[keys.indexOf(period)];
     return typeof start === 'number' && period ? daysCovered(period, start, grouping) : undefined;
   };
-  // Assigned, not spread: a spread would make the figures of every group at once.
   return {
-    groups: groups.map((values, group) =>
-      Object.assign(result(group), { keys: values, days: daysOf(values) }),
-    ),
-    total: Object.assign(result(groups.length), { keys: [], days: undefined }),
+    groups: groups.map((values, group) => new SummedGroup(values, daysOf(values), sums, group)),
+    total: new SummedGroup([], undefined, sums, groups.length),
   };
+}
+
+/** A group whose figures are made when they are first read: most of a large grouping is never shown. */
+class SummedGroup implements Group {
+  readonly records: number;
+  readonly unfinished: number;
+  readonly newestDay: CalendarDate | null;
+  private made: readonly Figure[] | undefined;
+
+  constructor(
+    readonly keys: readonly KeyValue[],
+    readonly days: DaysCovered | undefined,
+    private readonly sums: FigureSums,
+    private readonly group: number,
+  ) {
+    const { records, unfinished, newestDay } = sums.factsOf(group);
+    this.records = records;
+    this.unfinished = unfinished;
+    this.newestDay = newestDay;
+  }
+
+  get figures(): readonly Figure[] {
+    this.made = this.made ?? this.sums.figuresOf(this.group);
+    return this.made;
+  }
 }
 
 function rowsOfDays({ from, to }: DateRange): ShiftRow[] {

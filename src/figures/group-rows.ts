@@ -1,7 +1,7 @@
 import type { WeekStart } from '../calendar/period-words';
 import type { ShiftRow } from '../employer-api/shift-records';
 import type { GroupKey } from './group-keys';
-import { codeKey, type KeyCodes, type KeyValue } from './key-codes';
+import { codeKeys, type KeyCodes, type KeyValue } from './key-codes';
 
 /** Which group each row belongs to. */
 export interface GroupedRows {
@@ -20,7 +20,7 @@ export function groupRows(
   keys: readonly GroupKey[],
   weekStart: WeekStart,
 ): GroupedRows {
-  const [first, ...others] = keys.map((key) => codeKey(rows, key, weekStart));
+  const [first, ...others] = codeKeys(rows, keys, weekStart);
   if (first === undefined) return { groupOf: new Int32Array(rows.length), groups: [[]] };
   return others.reduce(divide, { groupOf: first.codes, groups: first.values.map((value) => [value]) });
 }

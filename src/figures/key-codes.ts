@@ -3,10 +3,12 @@ import { weekday } from '../calendar/calendar-date';
 import { startOfPeriod } from '../calendar/period-unit';
 import type { WeekStart } from '../calendar/period-words';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { codeDistinct, type DistinctCodes } from './distinct-codes';
 import { type GroupKey, KEY_HEADINGS } from './group-keys';
 import { commonestSpelling, compareNames, foldName } from './names';
 import { isPeriodKey } from './periods';
 import { columnOf } from './quantities';
+import { WEEKDAY_NAMES } from './weekday-names';
 
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent none. */
 export type KeyValue = number | string | null;
@@ -18,8 +20,6 @@ export interface KeyCodes {
   readonly values: readonly KeyValue[];
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** How the distinct values of a field become values of a key. */
 interface KeyKind {
   readonly field: string;
@@ -30,15 +30,24 @@ interface KeyKind {
 }
 
 /**
- * Reads one key of all rows.
+ * Reads some keys of all rows.
  *
  * The work of folding a name or finding a period is done once per distinct value, not per row.
  */
-export function codeKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart): KeyCodes {
-  const kind = kindOf(key, weekStart);
-  const { codes, counts } = codeDistinct(rows, columnOf(kind.field));
+export function codeKeys(
+  rows: readonly ShiftRow[],
+  keys: readonly GroupKey[],
+  weekStart: WeekStart,
+): KeyCodes[] {
+  const kinds = keys.map((key) => kindOf(key, weekStart));
+  const columns = kinds.map(({ field }) => columnOf(field));
+  return codeDistinct(rows, columns).map((distinct, at) => mergeCodes(distinct, kinds[at] as KeyKind));
+}
+
+/** Makes the distinct values of a field the ordered values of a key. */
+function mergeCodes({ codes, counts }: DistinctCodes, { identify, show }: KeyKind): KeyCodes {
+  const identities = [...counts.keys()].map(identify);
   const merged = new Map<KeyValue, Map<ShiftValue, number>>();
-  const identities = [...counts.keys()].map(kind.identify);
   let code = 0;
   for (const [value, count] of counts) {
     const identity = identities[code++] ?? null;
@@ -48,33 +57,10 @@ export function codeKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Wee
   const ordered = [...merged].sort(([one], [other]) => compareIdentities(one, other));
   const places = new Map(ordered.map(([identity], place) => [identity, place]));
   const placeOfCode = Int32Array.from(identities, (identity) => places.get(identity) ?? 0);
-  for (let row = 0; row < codes.length; row++) codes[row] = placeOfCode[codes[row] as number] as number;
-  const values = ordered.map(([identity, same]) => (identity === null ? null : kind.show(identity, same)));
-  return { codes, values };
-}
-
-/** Numbers the distinct values of a column in the order first seen, and counts each. */
-function codeDistinct(rows: readonly ShiftRow[], column: number) {
-  const codes = new Int32Array(rows.length);
-  const known = new Map<ShiftValue, number>();
-  const counts: number[] = [];
-  // Days come in runs: most rows need no look-up.
-  let last: ShiftValue | undefined;
-  let code = 0;
-  for (let row = 0; row < codes.length; row++) {
-    const value = (rows[row] as ShiftRow)[column] ?? null;
-    if (value !== last) {
-      last = value;
-      code = known.get(value) ?? known.size;
-      if (code === known.size) {
-        known.set(value, code);
-        counts.push(0);
-      }
-    }
-    codes[row] = code;
-    counts[code] = (counts[code] as number) + 1;
-  }
-  return { codes, counts: new Map([...known.keys()].map((value, at) => [value, counts[at] as number])) };
+  return {
+    codes: codes.map((at) => placeOfCode[at] as number),
+    values: ordered.map(([identity, same]) => (identity === null ? null : show(identity, same))),
+  };
 }
 
 function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
@@ -86,7 +72,7 @@ function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
   if (key === 'weekday')
     return dayKind(
       (day) => (weekday(day) - weekStart + 7) % 7,
-      (place) => WEEKDAYS[(place + weekStart - 1) % 7] as string,
+      (place) => WEEKDAY_NAMES[(place + weekStart - 1) % 7] as string,
     );
   return {
     field: KEY_HEADINGS[key],

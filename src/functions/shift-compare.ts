@@ -37,8 +37,9 @@ export function SHIFT_COMPARE(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
+    const given = readGroupBy(by);
     const chosen = run.options('SHIFT_COMPARE', options);
-    const keys = oneOf(readGroupBy(by), chosen.groupBy) ?? ['venue'];
+    const keys = oneOf(given, chosen.groupBy) ?? ['venue'];
     if (keys.some(isPeriodKey)) {
       refuseOption(
         'Compare by venue, area, role or weekday: two periods have no day, week or month in common',

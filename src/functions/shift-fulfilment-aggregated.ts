@@ -32,15 +32,16 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
+    const given = readGroupBy(by);
     const name = 'shift_fulfilment_aggregated';
     const entry = findConfigured(name, run.reading.stores.addresses);
     if (entry !== undefined) {
       // The service groups by itself: its rows are shown as it sends them.
-      const keys = readGroupBy(by)?.join(',');
+      const keys = given?.join(',');
       return answerServiceTable(run, FUNCTION, { name, entry }, { from, to, by: keys, options });
     }
     const chosen = run.options(FUNCTION, options);
-    return aggregate(run, from, to, oneOf(readGroupBy(by), chosen.groupBy) ?? ['week'], chosen);
+    return aggregate(run, from, to, oneOf(given, chosen.groupBy) ?? ['week'], chosen);
   });
 }
 

@@ -36,8 +36,9 @@ export function SHIFT_TREND(
 ): CellValue[][] {
   return inCell((run) => {
     const measure = readMeasure(metric);
+    const given = readGroupBy(by);
     const chosen = run.options('SHIFT_TREND', options);
-    const keys = oneOf(readGroupBy(by), chosen.groupBy) ?? ['week'];
+    const keys = oneOf(given, chosen.groupBy) ?? ['week'];
     checkKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
     return trend(run, measure, [from, to], keys, chosen);

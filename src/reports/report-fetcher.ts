@@ -81,7 +81,7 @@ export class ReportFetcher {
         }
         const newer = led && this.settle(asked, look);
         if (newer) return newer;
-        this.waitForOthers(waits, !isFree);
+        this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
         return standIn(asked, look, error);
       }

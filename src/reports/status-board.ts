@@ -70,11 +70,12 @@ export class StatusBoard {
   /** @param before What is known of the sheet, and how many rows below the heading row are ours already. */
   private fill(sheet: ReportSheet, state: DocumentState, before: StatusSheet, zone: string): StatusSheet {
     const rows = statusRows(state);
-    // Someone wrote where the next report's line belongs: their cells matter more.
-    if (rows > before.rows && !sheet.claimRows(2 + before.rows, 1 + rows, STATUS_COLUMN_COUNT)) return before;
-    sheet.write(1, statusBlock({ ...state, statusSheet: before }, this.calendar, zone));
+    const isFree = rows <= before.rows || sheet.claimRows(2 + before.rows, 1 + rows, STATUS_COLUMN_COUNT);
+    const block = statusBlock({ ...state, statusSheet: before }, this.calendar, zone);
+    // Someone wrote where the next report's line belongs: their cells matter more. The stamp moves all the same.
+    sheet.write(1, isFree ? block : block.slice(0, 1 + before.rows));
     // Once: a name that someone removed or moved is theirs to keep.
     if (!before.named) sheet.nameCell(STAMP_NAME, STAMP_CELL.row, STAMP_CELL.column);
-    return { ...before, rows, named: true };
+    return { ...before, rows: isFree ? rows : before.rows, named: true };
   }
 }

@@ -171,6 +171,24 @@ describe('the dashboard', () => {
     ).toBeGreaterThan(5);
   });
 
+  test('every formula that the sheet Start proposes gives a result', async () => {
+    const proposed = session.demo.book.values('Start!A1:A30').flat().map(String);
+    const formulas = proposed.filter((text) => text.startsWith('='));
+    expect(formulas.length).toBeGreaterThan(5);
+    formulas.forEach((formula, index) => {
+      session.demo.book.document.editor.type(`Sheet1!A${100 * (index + 1)}`, formula);
+    });
+
+    const first = (index: number) => session.cell(`Sheet1!A${100 * (index + 1)}`);
+    await session.until(async () => (await first(formulas.length - 1)).v !== null);
+    await session.idle();
+    const shown = await Promise.all(formulas.map((_, index) => first(index)));
+
+    expect(shown.map(({ v, note }) => (String(v).startsWith('#') ? note : 'a result'))).toEqual(
+      formulas.map(() => 'a result'),
+    );
+  });
+
   test('the page asks no other address and reports no error', () => {
     expect(session.complaints).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import type { OptionName } from '../../src/functions/arguments/option-names';
+
 /** A formula that the guide shows, with the answer that the add-on gives it. */
 export interface GuideExample {
   /** What it answers. */
@@ -64,9 +66,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     { question: 'One word, for a conditional format', formula: '=SHIFT_STATUS("state", SHIFT_STAMP)' },
     { question: 'What a percentage is of', formula: '=SHIFT_STATUS("basis worked %")' },
   ],
-  WORKER_TURNOVER: [
-    { question: 'Works once its path is known', formula: '=WORKER_TURNOVER("last month")' },
-  ],
+  WORKER_TURNOVER: [{ question: 'Works once its path is known', formula: '=WORKER_TURNOVER("last month")' }],
 };
 
 /** Mistakes and what the cell says. None of them makes a request. */
@@ -84,3 +84,31 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_METRIC("fill rate", "last week")',
   '=SHIFT_FULFILMENT("2024-01-01", "2026-01-31")',
 ];
+
+/** One formula for each option. */
+export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
+  columns:
+    '=SHIFT_FULFILMENT("yesterday", , "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, SHIFTS_POSTED", "limit", 2)',
+  'group by': '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "group by", "weekday", "measures", "worked")',
+  measures: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "role", "measures", "posted, worked %", "limit", 2)',
+  venue: '=SHIFT_METRIC("posted", "last week", , "venue", "Grand Hotel, London")',
+  area: '=SHIFT_METRIC("posted", "last week", , "area", "<>Kitchen")',
+  role: '=SHIFT_METRIC("posted", "last week", , "role", "*porter")',
+  weekday: '=SHIFT_METRIC("posted", "last 4 weeks", , "weekday", "Sunday")',
+  fields: '=SHIFT_METRIC("records", "last week", , "SHIFTS_POSTED", ">=20")',
+  sort: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "missing people", "sort", "missing people desc", "limit", 2)',
+  limit: '=SHIFT_TREND("posted", "last 2 weeks", , "week, area", "limit", 2)',
+  headers: '=SHIFT_TREND("posted", "last 2 weeks", , , "headers", FALSE)',
+  totals: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "totals", TRUE)',
+  notes: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "notes", FALSE)',
+  percent: '=SHIFT_METRIC("worked %", "last week", , "percent", "fraction")',
+  empty: '=SHIFT_METRIC("worked %", "tomorrow", , "empty", "n/a")',
+  dates: '=SHIFT_TREND("posted", "last 2 weeks", , , "dates", "text")',
+  incomplete: '=SHIFT_TREND("posted", "2026-02-18", "2026-03-08", , "incomplete", "show")',
+  basis: '=SHIFT_METRIC("worked %", "last week", , "basis", "posted")',
+  evidence: '=SHIFT_METRIC("worked %", "last week", , "evidence", TRUE)',
+  'as of': '=SHIFT_METRIC("worked %", "last week", , "as of", TRUE)',
+  'if failed': '=SHIFT_METRIC("worked %", "last week", , "if failed", "error")',
+  'week starts': '=SHIFT_TREND("posted", "last 2 weeks", , , "week starts", "Sunday")',
+  refresh: '=SHIFT_METRIC("worked %", "last week", , "refresh", SHIFT_STAMP)',
+};

@@ -7,7 +7,7 @@ import { MEASURES } from '../../src/figures/measures';
 import { OPTIONS } from '../../src/functions/arguments/option-names';
 import { OPTION_USES } from '../../src/functions/arguments/option-uses';
 import type { FunctionHelp } from '../workbench/protocol';
-import { EXAMPLES, MISTAKES } from './examples';
+import { EXAMPLES, MISTAKES, OPTION_EXAMPLES } from './examples';
 import { code, markdownTable } from './markdown';
 
 /** What the guide is made from. */
@@ -32,7 +32,7 @@ export function renderGuide({ help, answer }: GuideSources): string {
     ...functions.map((one) => functionSection(one, answer)),
     `${twins.join(' and ')} are the same functions under their American names.`,
     periodSection(),
-    optionSection(),
+    optionSection(answer),
     figureSection(),
     mistakeSection(answer),
   ].join('\n\n')}\n`;
@@ -51,24 +51,32 @@ function functionSection(
   { name, description, parameters }: FunctionHelp,
   answer: GuideSources['answer'],
 ): string {
-  const signature = parameters.map((parameter) => (parameter.optional ? `[${parameter.name}]` : parameter.name));
+  const signature = parameters.map((parameter) =>
+    parameter.optional ? `[${parameter.name}]` : parameter.name,
+  );
   const used: readonly string[] = OPTION_USES[name as keyof typeof OPTION_USES];
   const rows = parameters.map((parameter) => [code(parameter.name), parameter.description]);
   const examples = (EXAMPLES[name] ?? []).map(
-    ({ question, formula }) => `**${question}**\n\n\`\`\`\n${formula}\n\`\`\`\n\n${showAnswer(answer(formula))}`,
+    ({ question, formula }) => `**${question}**\n\n${showExample(formula, answer)}`,
   );
   return [
     `## ${name}`,
     description.replace(/ Example: .*$/, ''),
     code(`=${name}(${signature.join(', ')}${parameters.at(-1)?.name === 'value' ? ', …' : ''})`),
     markdownTable([['argument', 'what it is'], ...rows]),
-    used.length === 0 ? 'Options: only `refresh`.' : `Options: ${used.map(optionLink).join(', ')}, \`refresh\`.`,
+    used.length === 0
+      ? 'Options: only `refresh`.'
+      : `Options: ${used.map(optionLink).join(', ')}, \`refresh\`.`,
     ...examples,
   ].join('\n\n');
 }
 
 function optionLink(option: string): string {
   return option === 'fields' ? 'any field name' : code(option);
+}
+
+function showExample(formula: string, answer: GuideSources['answer']): string {
+  return `\`\`\`\n${formula}\n\`\`\`\n\n${showAnswer(answer(formula))}`;
 }
 
 function showAnswer(result: ReturnType<GuideSources['answer']>): string {
@@ -106,7 +114,8 @@ function describePeriod(range: { readonly from: number; readonly to: number } | 
   return range === undefined ? '' : describeRange(range);
 }
 
-function optionSection(): string {
+function optionSection(answer: GuideSources['answer']): string {
+  const examples = OPTIONS.map(({ name }) => showExample(OPTION_EXAMPLES[name], answer));
   const rows = OPTIONS.map(({ name, aliases, value, meaning, example }) => [
     name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', '),
     meaning,
@@ -117,7 +126,11 @@ function optionSection(): string {
 
 Three spellings, freely mixed: pairs \`"venue", "Grand Hotel, London"\`; text \`"venue=Grand Hotel; role=Chef"\`, several options separated by \`;\` and never by a comma; or a range with the names in its first column or row and the values beside them. A blank value counts as not given, so an empty drop-down means "all".
 
-${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}`;
+${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}
+
+### An answer for each
+
+${examples.join('\n\n')}`;
 }
 
 function figureSection(): string {

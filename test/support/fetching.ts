@@ -1,10 +1,11 @@
+import type { DateRange } from '../../src/calendar/date-range';
 import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { FetchServices } from '../../src/reports/fetch-services';
 import type { KeptReport } from '../../src/reports/report-cache';
 import { type ReadReport, ReportFetcher } from '../../src/reports/report-fetcher';
-import { connectionKeys, rangesKey, requestKeys } from '../../src/reports/shared-keys';
+import { connectionKeys, type RequestKeys, rangesKey, requestKeys } from '../../src/reports/shared-keys';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';
@@ -33,6 +34,7 @@ export class Fetching {
     ...requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, RANGE, nodeDigest),
     ranges: rangesKey(CONNECTION, SHIFT_FULFILMENT_REPORT, nodeDigest),
   };
+  readonly kind = SHIFT_FULFILMENT_REPORT;
   private ids = 0;
 
   /** @param secondsPerCall How long the service takes for each answer. */
@@ -70,6 +72,11 @@ export class Fetching {
       this.released(() => fetcher.claim(SHIFT_FULFILMENT_REPORT, CONNECTION, range)),
       ZONE,
     );
+  }
+
+  /** The keys of a request for other days than `RANGE`. */
+  requestKeys(range: DateRange): RequestKeys {
+    return requestKeys(CONNECTION, this.kind, range, nodeDigest);
   }
 
   /** Reads an entry as the product wrote it. */

@@ -12,7 +12,7 @@ const LINES: readonly string[] = [
   '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)',
   '=SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 4)',
   '=SHIFT_COMPARE("venue", , , "last week")',
-  '=SHIFT_FULFILMENT("last 7 days", , "venue", "Riverside Stadium", "columns", "date, role, posted, worked, no shows")',
+  '=SHIFT_FULFILMENT("last 7 days", , "venue", "Riverside Stadium", "columns", "shift date, job title, shifts posted, shifts worked, no shows")',
   '=SHIFT_LIST("options")',
   '=SUM(INDEX(SHIFT_FULFILMENT("last week"), 0, 5))',
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP, as those of the sheet Dashboard do.',

@@ -27,11 +27,12 @@ export function refuseOption(sentence: string): never {
 export function refuseUnknown(what: string, text: string, { words, listed }: KnownWords): never {
   const unknown = `Unknown ${what} ${echo(text)}`;
   const near = closest(text, Array.from(words.keys()));
-  if (near !== undefined) refuseOption(`${unknown}. Did you mean "${words.get(near)}"?`);
-  let shown = listed.length;
-  const sentence = () => `${unknown}. It can be ${listWords(listed.slice(0, shown), shown < listed.length)}`;
-  while (shown > 1 && sentence().length > LONGEST_SENTENCE) shown -= 1;
-  refuseOption(sentence());
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(words.get(near) ?? near)}?`);
+  for (let shown = listed.length; shown > 0; shown -= 1) {
+    const sentence = `${unknown}. It can be ${listWords(listed.slice(0, shown), shown < listed.length)}`;
+    if (sentence.length <= LONGEST_SENTENCE) refuseOption(sentence);
+  }
+  refuseOption(unknown);
 }
 
 /** Words as a sentence lists them: `a, b or c`, or `a, b and more`. */

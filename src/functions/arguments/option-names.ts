@@ -203,7 +203,7 @@ export function plainName(text: string): string {
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
     .replace(/fulfillment/g, 'fulfilment')
-    .replace(/percent(?:age)?$/, '%');
+    .replace(/(.)percent(?:age)?$/, '$1%');
 }
 
 /** Every documented word, with the option that it names. */

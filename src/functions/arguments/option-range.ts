@@ -15,8 +15,14 @@ interface Line {
   readonly values: readonly unknown[];
 }
 
-/** Options whose values may be words that are names of options too. */
-const TAKE_NAMES: readonly OptionName[] = ['columns', 'group by', 'measures', 'sort'];
+/** Fields that stand as values of other options, where fields are options too. */
+const FIELDS_TAKEN: Partial<Record<OptionName, RegExp>> = {
+  columns: /./,
+  sort: /./,
+  'group by': /NAME|TITLE|DATE|WEEKDAY/,
+  measures: /SHIFTS_|NO_SHOWS|HOURS_|TRUE_/,
+  basis: /^(?:SHIFTS_POSTED|SHIFTS_BOOKED|TRUE_DEMAND)$/,
+};
 
 /**
  * Finds the options of a range: names in its first column, or else in its first row, and their values beside.
@@ -69,7 +75,7 @@ function looksTurned(line: Line): boolean {
   return readLine(line).some(({ known, values }) =>
     values.some((value) => {
       const other = isText(value) ? findOption(value) : undefined;
-      return other !== undefined && !(TAKE_NAMES.includes(known.option) && other.field !== undefined);
+      return other !== undefined && !FIELDS_TAKEN[known.option]?.test(other.field ?? '');
     }),
   );
 }

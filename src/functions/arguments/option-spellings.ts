@@ -32,21 +32,21 @@ export function readSpellings(
   uses: ReadonlySet<OptionName>,
 ): readonly GivenOption[] {
   const given: GivenOption[] = [];
+  const add = (options: readonly GivenOption[]) => {
+    for (const option of options) given.push(option);
+  };
   for (let at = 0; at < args.length; at += 1) {
     const rows = rowsOf(args[at]);
-    const value = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : rows;
-    if (value === rows) for (const option of readRange(rows, uses)) given.push(option);
-    else if (isBlank(value)) continue;
-    else if (typeof value !== 'string') readCell(value);
-    else {
-      const known = findOption(value);
-      if (known === undefined) given.push(...readText(value, uses));
-      else if (at + 1 === args.length) refuseOption(`${echo(value.trim())} needs a value after it`);
-      else {
-        at += 1;
-        given.push({ known, cells: cellsOf(args[at]) });
-      }
-    }
+    const isCell = rows.length === 1 && rows[0]?.length === 1;
+    const value = isCell ? rows[0]?.[0] : undefined;
+    const known = typeof value === 'string' ? findOption(value) : undefined;
+    if (known !== undefined) {
+      at += 1;
+      if (at === args.length) refuseOption(`${echo(String(value).trim())} needs a value after it`);
+      given.push({ known, cells: cellsOf(args[at]) });
+    } else if (!isCell) add(readRange(rows, uses));
+    else if (typeof value === 'string') add(readText(value, uses));
+    else if (!isBlank(value)) readCell(value);
   }
   return given;
 }
@@ -71,10 +71,10 @@ function readRange(
   const first = cells.find((cell): cell is string => typeof cell === 'string' && !isBlank(cell));
   const holdsText = first !== undefined && findOption(first) === undefined && isOption(first);
   // A list of `name=value` texts is read as if each were an argument.
-  if (holdsText)
-    return readSpellings(
-      cells.map((cell) => (isBlank(cell) ? '' : readCell(cell))),
-      uses,
-    );
+  if (holdsText) return readSpellings(cells.map(blankOrCell), uses);
   return readOptionLines(rows).map(({ known, values }) => ({ known, cells: cellsOf([values]) }));
+}
+
+function blankOrCell(value: unknown): Cell {
+  return isBlank(value) ? '' : readCell(value);
 }

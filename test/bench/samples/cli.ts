@@ -1,9 +1,12 @@
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import { DEFINITIONS } from '../../../src/figures/definitions';
 import { type FigureRequest, groupFigures } from '../../../src/figures/group-figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
-import { formulaTable, HEADINGS } from '../../../src/reports/report-table';
+import { Presentation } from '../../../src/functions/answers/presentation';
+import { planRecords } from '../../../src/functions/answers/record-table';
+import { HEADINGS } from '../../../src/reports/report-table';
 import { denseGroupBy } from '../references/dense-group-by';
 import { tightFormulaTable } from '../references/formula-table';
 import { makeShiftRows } from '../shift-rows';
@@ -15,12 +18,17 @@ const RANGE = { from: 45_658, to: 46_022 };
 /** Week × venue × role with all 13 published measures, each percentage with one definition. */
 const requests: FigureRequest[] = PUBLISHED_MEASURES.map((measure) => ({ measure, basis: basisOf(measure) }));
 
+/** What a formula without options shows. */
+const NO_OPTIONS = { columns: undefined, sort: [], limit: undefined, headers: true, asOf: false };
+const SHOWN = { percent: '0-100', empty: null, dates: 'date' } as const;
+const presentation = new Presentation(SHOWN, { midnight: toDate }, 'Etc/UTC');
+
 /** What can be timed, by name. Each takes the rows that it is given and returns what it made of them. */
 const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => unknown>> = {
   groups,
   'groups, every figure read': (rows) => groups(rows).map(({ figures }) => figures),
   'groups, reference': (rows) => denseGroupBy(rows, TODAY),
-  table: (rows) => formulaTable(rows, toDate),
+  table: (rows) => planRecords(SHIFT_FULFILMENT_FIELDS, NO_OPTIONS)(rows, null, presentation),
   'table, reference': (rows) => tightFormulaTable(rows, HEADINGS, toDate),
 };
 
@@ -42,8 +50,10 @@ function groups(taken: readonly ShiftRow[]) {
 
 function basisOf(measure: Measure): Basis | undefined {
   if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
-  const [definition] = DEFINITIONS[measure.of];
-  return { kind: 'settled', survivors: [{ definition, agree: 100, of: 100 }] };
+  const survivors = DEFINITIONS[measure.of]
+    .slice(0, 1)
+    .map((definition) => ({ definition, agree: 1, of: 1 }));
+  return { kind: 'settled', survivors };
 }
 
 function toDate(day: number): Date {

@@ -125,7 +125,7 @@ describe('parts that are asked for together', () => {
 
   test('keep their patience within the time there is', () => {
     const { ends, clock } = call([['report'], [answer(504)], ['report']], { secondsPerCall: 14 });
-    expect(ends).toEqual(['report', 'failed upstream_timeout', 'report']);
+    expect(ends).toEqual(['report', 'failed unreachable', 'report']);
     expect(clock.now() - Date.parse('2026-03-10T12:00:00Z')).toBeLessThanOrEqual(25_000);
   });
 

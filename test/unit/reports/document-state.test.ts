@@ -42,7 +42,7 @@ describe('the state of a document', () => {
 
   test('reads back what was written', () => {
     const schedule = { every: 'day', hour: 4, savedAt: 3, lastRunAt: 5, triggerIds: ['t'] };
-    const statusSheet = { sheetId: 9, rows: 2 };
+    const statusSheet = { sheetId: 9, rows: 2, stampedAt: 1000, named: true };
     expect(
       readDocumentState({
         connection: JSON.stringify(CONNECTION),
@@ -61,6 +61,20 @@ describe('the state of a document', () => {
       statusSheet,
       zone: 'Asia/Kolkata',
     });
+  });
+
+  test('of a status sheet that was made before there was a stamp has none yet', () => {
+    const statusSheet = JSON.stringify({ sheetId: 9, rows: 2 });
+    expect(readDocumentState({ statusSheet }).statusSheet).toEqual({
+      ...{ sheetId: 9, rows: 2, stampedAt: 0, named: false },
+    });
+  });
+
+  test.each([
+    ['a time in words', { sheetId: 9, rows: 2, stampedAt: 'noon' }],
+    ['no sheet', { rows: 2, stampedAt: 1000, named: true }],
+  ])('has no status sheet where it has %s', (_, statusSheet) => {
+    expect(readDocumentState({ statusSheet: JSON.stringify(statusSheet) }).statusSheet).toBeUndefined();
   });
 
   test('tells neither the secret nor the whole client ID', () => {
@@ -130,6 +144,20 @@ describe('a saved report', () => {
     ['period', 5],
   ])('whose %s is %j is none', (name, value) => {
     expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
+  });
+
+  test('that was refreshed before changes were noted is one without them', () => {
+    const content = {
+      refreshedAt: 1,
+      generatedAt: null,
+      rows: 3,
+      from: 46_082,
+      to: 46_088,
+      issues: 0,
+      empty: 0,
+    };
+    const read = parseSavedReport(JSON.stringify({ ...REPORT, content }));
+    expect(read?.content).toEqual({ ...content, hash: '' });
   });
 
   test('cut at any character is none', () => {

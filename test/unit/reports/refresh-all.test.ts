@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../src/employer-api/errors';
 import { describeRefreshAll, refreshAll } from '../../../src/reports/refresh-all';
+import { failureOf } from '../../support/fetching';
 import { Refreshing, savedReport } from '../../support/refreshing';
 import { reportAnswer } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
@@ -56,11 +57,33 @@ describe('refreshing all reports', () => {
   });
 });
 
+describe('refreshing where there is no report', () => {
+  test('moves the stamp, so that formulas are calculated again, and asks the service nothing', () => {
+    const book = new Refreshing([reportAnswer()], []);
+    const { isStamped, refreshed, failures, left, state } = all(book);
+    expect([isStamped, refreshed, failures, left]).toEqual([true, 0, [], 0]);
+    expect(state).toEqual(book.state());
+    expect(state?.statusSheet).toEqual({
+      ...{ sheetId: 101, rows: 1, stampedAt: book.fetching.clock.now(), named: true },
+    });
+    expect(book.fetching.transport.tokenRequests).toEqual([]);
+  });
+
+  test('is refused without a connection', () => {
+    const book = new Refreshing([reportAnswer()], [], {});
+    expect(failureOf(() => all(book)).code).toBe('settings_missing');
+    expect(book.sheets.sheets).toEqual([]);
+  });
+});
+
 describe('the sentence about it', () => {
   const failure = { sheet: 'Two', error: new ReportError('busy') };
 
   test.each([
-    [{ refreshed: 0, failures: [] }, 'Add a report in the sidebar first: there is none to refresh.'],
+    [
+      { refreshed: 0, failures: [], isStamped: true },
+      'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.',
+    ],
     [{ refreshed: 1, failures: [] }, '1 report refreshed.'],
     [{ refreshed: 3, failures: [] }, '3 reports refreshed.'],
     [
@@ -74,6 +97,6 @@ describe('the sentence about it', () => {
     ],
     [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is at work.'],
   ])('%#', (result, expected) => {
-    expect(describeRefreshAll({ left: 0, ...result, state: undefined })).toBe(expected);
+    expect(describeRefreshAll({ left: 0, isStamped: false, ...result, state: undefined })).toBe(expected);
   });
 });

@@ -130,6 +130,13 @@ describe('a scheduled run', () => {
     expect(scheduler.begin(TRIGGER)).toBeDefined();
   });
 
+  test('is begun for the stamp alone, where there are formulas and no report', () => {
+    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true });
+    const { scheduler } = scheduling({ statusSheet });
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin(TRIGGER)?.state.reports).toEqual([]);
+  });
+
   test.each<[string, Record<string, string>]>([
     [
       'the schedule is off',
@@ -147,7 +154,7 @@ describe('a scheduled run', () => {
     ['the schedule is damaged', { ...REPORT, schedule: '{' }],
     ['there is no schedule: the file is a copy', REPORT],
     [
-      'there is no report',
+      'there is neither a report nor a stamp',
       {
         schedule: JSON.stringify({
           every: 'hour',

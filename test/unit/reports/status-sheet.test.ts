@@ -18,6 +18,8 @@ const CONTENT = {
   to: 46_088,
   issues: 2,
   empty: 2,
+  hash: 'h',
+  changedAt: NOON,
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
@@ -25,16 +27,22 @@ const OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, trig
 const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
-const BLANK = new Array<string>(13).fill('');
+const BLANK = new Array<string>(14).fill('');
 
 const block = (
   reports: readonly (typeof REFRESHED | ReturnType<typeof savedReport>)[],
   schedule = OFF,
   rows = 0,
-) => statusBlock({ reports, schedule, statusSheet: { sheetId: 1, rows } }, CALENDAR, 'Europe/London');
+  stampedAt = 0,
+) =>
+  statusBlock(
+    { reports, schedule, statusSheet: { sheetId: 1, rows, stampedAt, named: true } },
+    CALENDAR,
+    'Europe/London',
+  );
 
 describe('the status of the reports', () => {
-  test('has one heading row of 13 names, written literally', () => {
+  test('has one heading row of 14 names, written literally, and always a row for the stamp', () => {
     expect(block([])).toEqual([
       [
         ...[
@@ -47,8 +55,9 @@ describe('the status of the reports', () => {
           "'LAST DAY",
           "'ISSUES",
         ],
-        ...["'STALE AFTER", "'STALE", "'LAST RUN", "'MESSAGE", "'CORRELATION ID"],
+        ...["'STALE AFTER", "'STALE", "'LAST RUN", "'MESSAGE", "'CORRELATION ID", "'STAMP"],
       ],
+      BLANK,
     ]);
   });
 
@@ -56,7 +65,7 @@ describe('the status of the reports', () => {
     const [, row = []] = block([REFRESHED]);
     expect(row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell))).toEqual([
       ...["'=Shifts", "'OK", ONE_O_CLOCK, 46_213 + 12 / 24, 3, 46_082, 46_088, 2, '', '', ONE_O_CLOCK],
-      ...["'=3 shifts.", "'c-1"],
+      ...["'=3 shifts.", "'c-1", ''],
     ]);
   });
 
@@ -88,6 +97,14 @@ describe('the status of the reports', () => {
   test('blanks the rows of reports that are no more', () => {
     expect(block([REFRESHED], OFF, 3).slice(2)).toEqual([BLANK, BLANK]);
   });
+
+  test('has the stamp below its heading and nowhere else, to the second, with reports or without', () => {
+    const stamps = (reports: readonly (typeof REFRESHED)[]) =>
+      block(reports, OFF, 3, NOON + 7000).map((row) => row[13]);
+    const at = expect.closeTo(ONE_O_CLOCK + 7 / 86_400, 8);
+    expect(stamps([REFRESHED, REFRESHED])).toEqual(["'STAMP", at, '', '']);
+    expect(stamps([])).toEqual(["'STAMP", at, '', '']);
+  });
 });
 
 describe('the status sheet', () => {
@@ -96,6 +113,7 @@ describe('the status sheet', () => {
     book.refresh();
     expect(book.sheets.byName('Shift Reports status')?.formats).toEqual([
       'C,D,I,K yyyy-mm-dd hh:mm',
+      'N yyyy-mm-dd hh:mm:ss',
       'F,G yyyy-mm-dd',
     ]);
   });

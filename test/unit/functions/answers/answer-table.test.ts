@@ -103,6 +103,11 @@ describe('the table of an answer', () => {
     ]);
   });
 
+  test('of nothing at all is one blank cell: a result of no cells is an error in Sheets', () => {
+    const layOut = planTable(COLUMNS, { ...NO_OPTIONS, headers: false });
+    expect(layOut({ lines: [], last: undefined, facts: { unit: '' } }, present())).toEqual([[null]]);
+  });
+
   test('refuses a column it does not have before it is given any line', () => {
     const columns = [{ name: 'vennue', heading: undefined }];
     expect(failureOf(() => planTable(COLUMNS, { ...NO_OPTIONS, columns }))).toEqual({

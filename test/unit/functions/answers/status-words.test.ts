@@ -119,7 +119,7 @@ describe('times', () => {
 
   test('checked is when the newest run ended, also one that failed', () => {
     expect(ask('checked', two)).toEqual(new Date('2026-07-10T08:00:00Z'));
-    expect(ask('checked', facts([failed(3 * HOUR, 'Wait.')]))).toEqual(new Date('2026-07-10T06:01:00Z'));
+    expect(ask('checked', facts([failed(HOUR / 2, 'Wait.')]))).toEqual(new Date('2026-07-10T08:31:00Z'));
   });
 
   test('changed is when a refresh last brought other rows', () => {

@@ -81,6 +81,13 @@ describe('columns', () => {
   });
 });
 
+test('columns with long names, or none, are not listed in a message', () => {
+  const choices = [{ name: 'x', heading: undefined }];
+  const long = { name: 'y'.repeat(300), words: [] };
+  expect(refusal(() => resolveColumns(choices, [long]))).toBe('Unknown column "x".');
+  expect(refusal(() => resolveColumns(choices, []))).toBe('Unknown column "x".');
+});
+
 describe('the order', () => {
   test.each<[unknown, [number, boolean][]]>([
     [

@@ -27,6 +27,14 @@ function DOUBLE(value) {
   if (value instanceof Date) return [[value, 'a day'], [null, '2026-10-01']];
   return value * 2;
 }
+/**
+ * Says what it was given.
+ *
+ * @customfunction
+ */
+function KINDS() {
+  return Array.prototype.map.call(arguments, function (one) { return one === undefined ? 'nothing' : typeof one; }).join();
+}
 `;
 
 const MANIFEST = {
@@ -43,7 +51,7 @@ export interface FixtureDist {
   remove(): void;
 }
 
-/** Writes a script with a menu, a sidebar and one custom function. */
+/** Writes a script with a menu, a sidebar and two custom functions. */
 export function writeFixtureDist(): FixtureDist {
   const dist = mkdtempSync(path.join(tmpdir(), 'workbench-dist-'));
   writeFileSync(path.join(dist, 'Code.js'), CODE);

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { formatIsoDate } from '../../src/calendar/calendar-date';
+import { seededRandom } from '../api-server/data/seeded-random';
+import type { ExecutionRecord } from '../emulator/execution-record';
+import { serial } from '../support/daily-report';
+import { ANN, type Scene, Stage, wireCalls } from '../support/scene';
+
+/* Many formulas over long and overlapping ranges: how few requests they share. Performance guide 4.2. */
+
+const CELLS = 50;
+/** How many interleavings of each; `SEEDS=200 npx jest …` runs more. */
+const SEEDS = Number(process.env.SEEDS ?? 3);
+const FIRST_SEED = 20_260_301;
+/** Harder than the platform, which starts 30 at once for one person. */
+const ALL_AT_ONCE = { simultaneousExecutions: CELLS };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
+
+/** A spreadsheet that is connected to a small employer and has neither token nor rows. */
+async function cold(seed: number): Promise<Scene> {
+  const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+  const small = scene.server.employers.find(({ clientId }) => clientId !== scene.form().clientId);
+  if (small === undefined) throw new Error('There is no other employer.');
+  const { region, clientId, clientSecret } = small;
+  scene.connect({ region, clientId, clientSecret });
+  scene.emulator.clock.advance(4_000_000);
+  await scene.server.clear();
+  return scene;
+}
+
+/** Fifty cells calculated side by side, in an order that the seed decides. */
+function calculate(
+  scene: Scene,
+  seed: number,
+  dates: (cell: number) => readonly [string, string],
+): Promise<ExecutionRecord[]> {
+  const tasks = Array.from({ length: CELLS }, (_, cell) => ({
+    book: scene.book,
+    user: ANN,
+    kind: 'formula' as const,
+    name: 'SHIFT_FULFILMENT',
+    args: [...dates(cell)],
+  }));
+  return scene.emulator.interleave(tasks, { seed });
+}
+
+/** What all cells together cost, and whether any failed. */
+async function tally(scene: Scene, records: readonly ExecutionRecord[]) {
+  const kinds = await scene.requestKinds();
+  const calls = (method: string) =>
+    records.flatMap((record) => record.calls).filter((call) => call.method === method).length;
+  return {
+    failures: records.filter(({ outcome }) => outcome.kind !== 'returned').map(({ outcome }) => outcome),
+    tokens: kinds.filter((kind) => kind === 'token').length,
+    reports: kinds.filter((kind) => kind === 'report').length,
+    batches: calls('UrlFetchApp.fetchAll'),
+    single: calls('UrlFetchApp.fetch') - kinds.filter((kind) => kind === 'token').length,
+    mostCalls: Math.max(...records.map(({ wireCalls: count }) => count)),
+    seconds: Math.max(...records.map(({ virtualMillis }) => virtualMillis)) / 1000,
+    mostUnderLock: Math.max(...records.map(callsUnderLock)),
+  };
+}
+
+/** How many calls an execution made while it had the lock, and the most of several times. */
+function callsUnderLock(record: ExecutionRecord): number {
+  const names = wireCalls(record);
+  const spans = names.flatMap((name, index) => (name === 'Lock.releaseLock' ? [index] : []));
+  return Math.max(0, ...spans.map((end) => end - names.lastIndexOf('Lock.tryLock', end) - 1));
+}
+
+function tell(title: string, tallies: readonly object[]): void {
+  const worst = (name: string) =>
+    Math.max(...tallies.map((one) => (one as Record<string, number>)[name] ?? 0));
+  const names = ['tokens', 'reports', 'batches', 'single', 'mostCalls', 'mostUnderLock', 'seconds'];
+  const figures = names.map((name) => `${name} ${worst(name)}`).join(', ');
+  process.stdout.write(`${title}, ${SEEDS} seeds from ${FIRST_SEED}, worst: ${figures}\n`);
+}
+
+describe(`${CELLS} formulas at once, cold, ${SEEDS} seeds`, () => {
+  test('over the same five months: one token, five reports, one batch', async () => {
+    const tallies = [];
+    for (const seed of seeds) {
+      const scene = await cold(seed);
+      const random = seededRandom(seed);
+      const day = (text: string, most: number) => formatIsoDate(serial(text) + Math.floor(random() * most));
+      const records = await calculate(scene, seed, () => [day('2025-11-01', 30), day('2026-03-01', 31)]);
+      const figures = await tally(scene, records);
+      expect({ seed, ...figures }).toMatchObject({
+        ...{ seed, failures: [], tokens: 1, reports: 5, batches: 1, single: 0 },
+      });
+      tallies.push(figures);
+      scene.emulator.dispose();
+    }
+    tell('same five months', tallies);
+  });
+
+  test('over five different weeks: one token, five reports', async () => {
+    const tallies = [];
+    for (const seed of seeds) {
+      const scene = await cold(seed);
+      const weeks = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-02-02', '2026-02-09'];
+      const records = await calculate(scene, seed, (cell) => {
+        const from = weeks[cell % 5] ?? '';
+        return [from, formatIsoDate(serial(from) + 6)];
+      });
+      const figures = await tally(scene, records);
+      expect({ seed, ...figures }).toMatchObject({ seed, failures: [], tokens: 1, reports: 5 });
+      tallies.push(figures);
+      scene.emulator.dispose();
+    }
+    tell('five weeks', tallies);
+  });
+
+  test('over random spans of twelve months: one token, at most twelve reports', async () => {
+    const tallies = [];
+    for (const seed of seeds) {
+      const scene = await cold(seed);
+      const random = seededRandom(seed);
+      const records = await calculate(scene, seed, () => {
+        const length = 32 + Math.floor(random() * 333);
+        const from = serial('2025-04-01') + Math.floor(random() * (365 - length + 1));
+        return [formatIsoDate(from), formatIsoDate(from + length - 1)];
+      });
+      const figures = await tally(scene, records);
+      expect({ seed, ...figures }).toMatchObject({ seed, failures: [], tokens: 1 });
+      expect({ seed, few: figures.reports <= 12 }).toEqual({ seed, few: true });
+      tallies.push(figures);
+      scene.emulator.dispose();
+    }
+    tell('random spans of twelve months', tallies);
+  });
+});
+
+describe('formulas inside days that are kept', () => {
+  test('two hundred in one month: no request, three calls each', async () => {
+    const scene = await cold(FIRST_SEED);
+    scene.formula('2026-02-01', '2026-02-28');
+    await scene.server.clear();
+    const calls = new Set<string>();
+    for (let cell = 0; cell < 200; cell += 1) {
+      const from = serial('2026-02-01') + (cell % 20);
+      const result = scene.formula(formatIsoDate(from), formatIsoDate(from + (cell % 9)));
+      expect(result.kind).toBe('values');
+      calls.add(wireCalls(scene.last).join());
+    }
+    expect([...calls]).toEqual(['Properties.getProperties,Cache.getAll,Cache.getAll']);
+    expect(await scene.requestKinds()).toEqual([]);
+  });
+
+  test('show what the month shows of these days', async () => {
+    const scene = await cold(FIRST_SEED);
+    const month = scene.formula('2026-02-01', '2026-02-28');
+    const week = scene.formula('2026-02-09', '2026-02-15');
+    if (month.kind !== 'values' || week.kind !== 'values') throw new Error('There are no rows.');
+    const [first, last] = [serial('2026-02-09'), serial('2026-02-15')];
+    const expected = month.values.slice(1).filter(([day]) => Number(day) >= first && Number(day) <= last);
+    expect(week.values.slice(1)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(5);
+  });
+
+  test('fifty over a range that a refresh has just fetched: a hundred calls, no request', async () => {
+    const scene = await cold(FIRST_SEED);
+    const id = scene.saveReport({ from: '2025-10-01', to: '2026-02-28' });
+    scene.ask('sidebarRefreshReport', id);
+    await scene.server.clear();
+    scene.formula('2025-10-01', '2026-02-28');
+    const records = await calculate(scene, FIRST_SEED, () => ['2025-10-01', '2026-02-28']);
+    const { failures, tokens, reports } = await tally(scene, records);
+    expect({ failures, tokens, reports }).toEqual({ failures: [], tokens: 0, reports: 0 });
+    const perCell = records.map(
+      (record) => wireCalls(record).filter((name) => !name.startsWith('Spreadsheet')).length,
+    );
+    expect(Math.max(...perCell)).toBe(2);
+  });
+});
+
+describe('service calls of a formula over five months', () => {
+  test('warm: two', async () => {
+    const scene = await cold(FIRST_SEED);
+    scene.formula('2025-11-10', '2026-03-05');
+    scene.formula('2025-11-10', '2026-03-05');
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+  });
+
+  test('cold: as many as over one day, ten', async () => {
+    const scene = await cold(FIRST_SEED);
+    scene.formula('2025-11-10', '2026-03-05');
+    expect(wireCalls(scene.last)).toEqual([
+      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'UrlFetchApp.fetch'],
+      ...['Cache.putAll', 'Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone'],
+      ...['UrlFetchApp.fetchAll', 'Cache.putAll'],
+    ]);
+    expect(scene.last.fetches).toBe(6);
+  });
+
+  test('more than 20 months: refused with no request', async () => {
+    const scene = await cold(FIRST_SEED);
+    expect(scene.formula('2024-05-31', '2026-03-01')).toEqual({
+      kind: 'error',
+      message: expect.stringContaining(
+        'These dates need 23 requests, too many for a formula. Make a saved report in the sidebar.',
+      ),
+    });
+    expect([wireCalls(scene.last), scene.last.fetches]).toEqual([['Properties.getProperties'], 0]);
+  });
+});

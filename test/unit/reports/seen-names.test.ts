@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TextPacker } from '../../../src/reports/ports';
+import {
+  addSeenNames,
+  listNames,
+  packSeenNames,
+  parseSeenNames,
+  type SeenNames,
+} from '../../../src/reports/seen-names';
+import { nodePacker } from '../../support/node-text';
+import { shiftRow } from '../../support/shift-records';
+
+const at = (venue: string | null, area: string | null = 'Bar', role: string | null = 'Chef') =>
+  shiftRow({ day: '2026-02-09', venue, area, role, posted: 1, booked: 1, worked: 1 });
+const SEEN: SeenNames = {
+  version: 1,
+  fingerprint: 'one',
+  venue: ['Grand Hotel'],
+  area: ['Bar'],
+  role: ['Chef'],
+};
+/** Packs nothing: what is kept can be read. */
+const PLAIN: TextPacker = { pack: (text) => text, unpack: (text) => text };
+
+describe('the names that refreshes have seen', () => {
+  test('are those of the rows, each once, sorted without regard to case', () => {
+    const rows = [at('beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at('Gamma')];
+    expect(addSeenNames(undefined, rows, 'one')).toEqual({
+      version: 1,
+      fingerprint: 'one',
+      venue: ['Alpha', 'beta', 'Gamma'],
+      area: ['Bar', 'Kitchen'],
+      role: ['Chef', 'Porter'],
+    });
+  });
+
+  test('grow with every refresh, and lose none that is gone from the report', () => {
+    expect(addSeenNames(SEEN, [at('Harbour Hall')], 'one').venue).toEqual(['Grand Hotel', 'Harbour Hall']);
+  });
+
+  test('of another connection are forgotten', () => {
+    expect(addSeenNames(SEEN, [at('Harbour Hall')], 'two')).toMatchObject({
+      ...{ fingerprint: 'two', venue: ['Harbour Hall'] },
+    });
+  });
+
+  test('leave out what is null or empty', () => {
+    expect(addSeenNames(undefined, [at(null, '', null)], 'one')).toMatchObject({
+      ...{ venue: [], area: [], role: [] },
+    });
+  });
+
+  test('keep spellings that differ in case, in one order whatever the order of the rows', () => {
+    const both = [at('grand hotel'), at('Grand Hotel')];
+    expect(listNames(both, 'venue')).toEqual(listNames([...both].reverse(), 'venue'));
+    expect(listNames(both, 'venue')).toHaveLength(2);
+  });
+});
+
+describe('the names as they are kept', () => {
+  test('come back as they were', () => {
+    const seen = { ...SEEN, venue: ['Äpfel & Söhne', '=Bar', "O'Neill's, London"] };
+    expect(parseSeenNames(packSeenNames(seen, nodePacker), 'one', nodePacker)).toEqual(seen);
+  });
+
+  test('are unknown to another connection', () => {
+    expect(parseSeenNames(packSeenNames(SEEN, nodePacker), 'two', nodePacker)).toBeUndefined();
+  });
+
+  test.each([undefined, '', 'not packed', '{}', '[]', 'null'])('are none where %j is kept', (text) => {
+    expect(parseSeenNames(text, 'one', nodePacker)).toBeUndefined();
+    expect(parseSeenNames(text, 'one', PLAIN)).toBeUndefined();
+  });
+
+  test('of another version are none', () => {
+    const text = JSON.stringify({ ...SEEN, version: 2 });
+    expect(parseSeenNames(text, 'one', PLAIN)).toBeUndefined();
+  });
+
+  test('fit a property of 9 KB, or are not kept at all: then nothing is refused as unknown', () => {
+    const empty = JSON.stringify({ ...SEEN, venue: [''] }).length;
+    const of = (length: number) => packSeenNames({ ...SEEN, venue: ['x'.repeat(length - empty)] }, PLAIN);
+    expect([of(8500).length, of(8501)]).toEqual([8500, '']);
+    expect(parseSeenNames(of(8501), 'one', PLAIN)).toBeUndefined();
+  });
+
+  test('of a large employer fit: 300 venues of three words', () => {
+    const venue = Array.from({ length: 300 }, (_, index) => `Venue number ${index}`);
+    expect(packSeenNames({ ...SEEN, venue }, nodePacker)).not.toBe('');
+  });
+});
