@@ -7,7 +7,7 @@ import { readStatus } from './read-status';
 /**
  * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS("as of", SHIFT_STAMP)
  *
- * @param {text} what (optional) "state" (ok, stale, failing, never, not set up), "as of", "checked", "changed", "last error", "rows", "window", "next run", "runs as", "zone", "basis worked %". Blank: one sentence. Example: "state"
+ * @param {text} what (optional) "state" (ok, stale, failing, never, not set up), "as of", "checked", "changed", "last error", "rows", "window", "checks", "next run", "runs as", "zone", "basis worked %". Blank: one sentence. Example: "state"
  * @return {any} A word, a number or a date with time; blank where it is not known.
  * @customfunction
  */

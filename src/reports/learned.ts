@@ -1,8 +1,10 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { checkIdentities } from '../figures/identities';
 import { parseKeptBases, reviseBasis } from '../figures/kept-basis';
 import { PROPERTY } from './document-state';
 import type { TextPacker } from './ports';
+import type { FailedCheck } from './saved-report';
 import { addSeenNames, packSeenNames, parseSeenNames } from './seen-names';
 
 /**
@@ -26,4 +28,15 @@ export function learnedFrom(
     [PROPERTY.bases]: JSON.stringify(reviseBasis(bases, rows, today, fingerprint)),
     [PROPERTY.names]: packSeenNames(addSeenNames(names, rows, fingerprint), packer),
   };
+}
+
+/** SHIFT_IDs that are kept for a relation that fails. */
+const KEPT_IDS = 3;
+
+/** The relations between the figures that do not hold in every shift. Nothing is repaired. */
+export function failedChecks(rows: readonly ShiftRow[], today: CalendarDate): FailedCheck[] {
+  return checkIdentities(rows, today).flatMap(({ identity, holds, of, failing }) => {
+    const ids = failing.map(({ shiftId }) => shiftId).filter((id): id is number => typeof id === 'number');
+    return holds === of ? [] : [{ identity, failing: of - holds, of, ids: ids.slice(0, KEPT_IDS) }];
+  });
 }

@@ -1,10 +1,11 @@
+import type { CalendarDate } from '../calendar/calendar-date';
 import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import { weekStartIn } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
-import { learnedFrom } from './learned';
+import { failedChecks, learnedFrom } from './learned';
 import type { Digest, DocumentLock, ReportSheets, SpreadsheetCalendar, TextPacker } from './ports';
 import type { KeptReport } from './report-cache';
 import type { ReportFetcher } from './report-fetcher';
@@ -160,7 +161,8 @@ export class ReportRefresher {
       stores.document.write(reportProperty(changed)),
     );
     writeTable(prepared, report.rows);
-    const content = this.describe(report, saved.content);
+    const today = calendar.today(zone);
+    const content = this.describe(report, saved.content, today);
     const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
     const done: SavedReport = {
       ...prepared.report,
@@ -177,21 +179,22 @@ export class ReportRefresher {
       ...reportProperty(done),
       [PROPERTY.lease]: '',
       [PROPERTY.zone]: zone,
-      ...learnedFrom(report.rows, properties, { ...begun, today: calendar.today(zone), packer }),
+      ...learnedFrom(report.rows, properties, { ...begun, today, packer }),
       ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
     });
     return { ...after, statusSheet };
   }
 
   /** What the table will show, and whether that is anything new. */
-  private describe(report: KeptReport, before: TableContent | null): TableContent {
+  private describe(report: KeptReport, before: TableContent | null, today: CalendarDate): TableContent {
     const { clock, digest } = this.services;
     const { rows, generatedAt, issueCount: issues, emptyCount: empty } = report;
     const { from, to } = report.range;
     const refreshedAt = clock.now();
+    const checks = failedChecks(rows, today);
     const hash = digest(JSON.stringify(rows));
     const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
-    return { refreshedAt, generatedAt, rows: rows.length, from, to, issues, empty, hash, changedAt };
+    return { refreshedAt, generatedAt, rows: rows.length, from, to, issues, empty, checks, hash, changedAt };
   }
 
   /**

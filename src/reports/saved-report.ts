@@ -15,6 +15,16 @@ const RUN = v.object({
 });
 export type ReportRun = v.InferOutput<typeof RUN>;
 
+/** A relation that users expect of the figures, and the shifts that break it. */
+const CHECK = v.object({
+  identity: v.string(),
+  failing: v.number(),
+  of: v.number(),
+  /** SHIFT_IDs of the first of them. */
+  ids: v.array(v.number()),
+});
+export type FailedCheck = v.InferOutput<typeof CHECK>;
+
 /** What the table shows: the newest refresh that succeeded. */
 const CONTENT = v.object({
   /** Milliseconds since 1970. */
@@ -26,6 +36,8 @@ const CONTENT = v.object({
   issues: v.number(),
   /** How many of the issues are values that the service left empty. */
   empty: v.number(),
+  /** Relations between the figures that do not hold in every shift; those that hold are left out. */
+  checks: v.optional(v.array(CHECK), []),
   /** A hash of the rows, to tell whether a refresh changed any; empty where none was made. */
   hash: v.optional(v.string(), ''),
   /** When a refresh last changed rows. Milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { compareNames } from '../figures/names';
 import { columnOf } from '../figures/quantities';
 import type { TextPacker } from './ports';
 
@@ -49,7 +50,7 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
     const name = row[column];
     if (typeof name === 'string' && name !== '') names.add(name);
   }
-  return Array.from(names).sort(compareNames);
+  return Array.from(names).sort(compareSpellings);
 }
 
 /** As a property value; empty text when the list is too long to keep. */
@@ -68,7 +69,7 @@ export function parseSeenNames(
   return parsed.success && parsed.output.fingerprint === fingerprint ? parsed.output : undefined;
 }
 
-function compareNames(one: string, other: string): number {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  return a < b ? -1 : a > b ? 1 : one < other ? -1 : 1;
+/** As in grouped tables; spellings of one name in an order of their own. */
+function compareSpellings(one: string, other: string): number {
+  return compareNames(one, other) || (one < other ? -1 : 1);
 }

@@ -1,5 +1,5 @@
 import type { AccessToken } from '../employer-api/access-token';
-import { type FailureCode, ReportError } from '../employer-api/errors';
+import { FAILURES, type FailureCode, ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { isRecord } from '../employer-api/shift-records';
 import type { ConnectionKeys } from './shared-keys';
@@ -80,7 +80,7 @@ export function viewShared(
     token: token?.value && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
     credential: readCredential(entries[keys.credential]),
     origin: { failures: 0, ...readEntry<OriginEntry>(entries[keys.origin]) },
-    failing: failing?.code === undefined ? undefined : failing,
+    failing: failing && isCode(failing.code) && typeof failing.at === 'number' ? failing : undefined,
   };
 }
 
@@ -117,7 +117,12 @@ export function rememberedFailure(
 
 /** A mark that would hold longer than it was meant to comes from a clock that was wrong. */
 function holds(mark: Mark, now: number): boolean {
-  return mark.until > now && mark.until - now <= mark.seconds * 1000;
+  return isCode(mark.code) && mark.until > now && mark.until - now <= mark.seconds * 1000;
+}
+
+/** An entry may have been written by a version that knew other codes. */
+function isCode(code: FailureCode): boolean {
+  return Object.prototype.hasOwnProperty.call(FAILURES, code);
 }
 
 /** Whether someone else is asking for this, or trying credentials that nobody knows to be good. */

@@ -15,7 +15,7 @@ console.table(actions);
 console.log('Rows to cells (ratio of the fastest of 15 samples, taken in turn)');
 console.table(measureRowsToCells());
 console.log(
-  'Groups (week × venue × role, the 13 published measures) and formula results (fastest of 7 fresh processes)',
+  'Groups (week × venue × role, the 13 published measures) and formula results (least processor time of 7 fresh processes)',
 );
 console.table(measureInFreshProcesses(root));
 console.log('Rows in the cache');

@@ -144,20 +144,27 @@ describe('the circuit of a failing service', () => {
 });
 
 describe('rows that are kept', () => {
-  test.each([504, 503, 429])('%i: a formula shows no rows of an age that nothing tells', async (status) => {
-    const opened = await SurfaceScene.open(stage, 'cell', 'kept');
-    const { scene } = opened;
-    const before = scene.formula('2026-02-01', '2026-02-02');
-    await scene.server.setScenario('report', { name: 'status', status });
-    const stillFresh = scene.formula('2026-02-01', '2026-02-02');
-    scene.emulator.clock.advance(16 * 60_000);
+  test.each([504, 503, 429])(
+    '%i: a formula shows them for six hours, unless told otherwise',
+    async (status) => {
+      const opened = await SurfaceScene.open(stage, 'cell', 'kept');
+      const { scene } = opened;
+      const before = scene.formula('2026-02-01', '2026-02-02');
+      await scene.server.setScenario('report', { name: 'status', status });
+      const stillFresh = scene.formula('2026-02-01', '2026-02-02');
+      scene.emulator.clock.advance(16 * 60_000);
 
-    const whileFailing = scene.formula('2026-02-01', '2026-02-02');
+      const whileFailing = scene.formula('2026-02-01', '2026-02-02');
+      const asked = scene.last.fetches;
+      const strict = scene.formula('2026-02-01', '2026-02-02', 'if failed', 'error');
+      scene.emulator.clock.advance(6 * 3_600_000);
+      const tooOld = scene.formula('2026-02-01', '2026-02-02');
 
-    expect(stillFresh).toEqual(before);
-    expect(scene.last.fetches).toBeGreaterThanOrEqual(1);
-    expect(whileFailing.kind).toBe('error');
-  });
+      expect([stillFresh, whileFailing]).toEqual([before, before]);
+      expect(asked).toBeGreaterThanOrEqual(1);
+      expect([strict.kind, tooOld.kind]).toEqual(['error', 'error']);
+    },
+  );
 
   test.each([
     [401, 'token_rejected'],

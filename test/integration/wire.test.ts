@@ -29,6 +29,7 @@ async function playSession(): Promise<void> {
   state(scene.ask('sidebarCheckConnection'));
   scene.formula('2026-03-01', '2026-03-02');
   scene.formula('last week');
+  scene.formula('2025-12-20', '2026-03-05');
   const id = scene.saveReport();
   state(scene.ask('sidebarRefreshReport', id));
   state(scene.ask('sidebarRefreshAll'));

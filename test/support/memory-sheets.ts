@@ -78,7 +78,10 @@ export class MemorySheet implements ReportSheet {
 export class MemorySheets implements ReportSheets {
   readonly sheets: MemorySheet[] = [];
   /** The cells that have a name. Rows and columns count from 1. */
-  readonly names = new Map<string, { readonly sheetId: number; readonly row: number; readonly column: number }>();
+  readonly names = new Map<
+    string,
+    { readonly sheetId: number; readonly row: number; readonly column: number }
+  >();
   /** Everything that changed the spreadsheet, in order. */
   readonly steps: string[] = [];
   /** Which step is refused, counted from 1; 0 for none. */

@@ -3,8 +3,10 @@ import { readServiceAddresses, type ServiceAddresses } from '../../build/service
 import type { ConnectionForm, ReportForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
+import type { FormulaArgument } from '../emulator/bridge';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution-record';
+import type { FormulaResult } from '../emulator/formula-run';
 import { builtBundle } from './built-bundle';
 
 /** When every scene begins: a Tuesday. */
@@ -64,6 +66,18 @@ export class Scene {
   /** Types a formula's dates into the custom function. */
   formula(...args: (string | number | boolean)[]) {
     return this.book.as(ANN).runFormula('SHIFT_FULFILMENT', args);
+  }
+
+  /** Calculates a custom function with these arguments; `undefined` is one left out. */
+  call(name: string, ...args: FormulaArgument[]): FormulaResult {
+    return this.book.as(ANN).runFormula(name, args);
+  }
+
+  /** From now on the service answers every report with these records, whatever the days; what was kept is gone. */
+  async serve(records: readonly unknown[]): Promise<void> {
+    this.emulator.world.caches.clear();
+    await this.server.clearScenarios();
+    await this.server.setScenario('report', { name: 'replace-rows', rows: [...records] });
   }
 
   /** The newest execution. */

@@ -1,3 +1,4 @@
+import { compareNames } from '../../figures/names';
 import type { CellValue } from '../../reports/report-table';
 import { resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
@@ -75,7 +76,7 @@ export function compareValues(one: LineValue, other: LineValue, descending: bool
 }
 
 function compareKnown(one: number | string, other: number | string): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [String(one).toLowerCase(), String(other).toLowerCase()];
-  return a < b ? -1 : a > b ? 1 : 0;
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : compareNames(String(one), String(other));
 }

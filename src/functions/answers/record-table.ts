@@ -50,11 +50,12 @@ function layOut(
 ): CellValue[][] {
   const table: CellValue[][] = [];
   for (const row of rows) {
-    const line: CellValue[] = [];
+    // Of its size from the start: pushing would make every line grow twice.
+    const line: CellValue[] = new Array(indexes.length);
     for (let at = 0; at < indexes.length; at += 1) {
       const value = row[indexes[at] as number] as ShiftValue;
       const show = shows[at];
-      line.push(value === null ? empty : show === undefined ? value : show(value));
+      line[at] = value === null ? empty : show === undefined ? value : show(value);
     }
     table.push(line);
   }

@@ -36,6 +36,7 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['last error', lastError],
   ['rows', (facts) => (contents(facts).length === 0 ? null : countRows(facts))],
   ['window', (facts) => windowOf(facts)],
+  ['checks', checksOf],
   ['next run', nextRun],
   ['runs as', ({ document }) => (document.schedule.every === 'off' ? null : 'whoever saved the schedule')],
   ['zone', ({ zone }) => zone],
@@ -113,6 +114,19 @@ function windowOf(facts: StatusFacts): string | null {
   const from = least(found.map((content) => content.from));
   const to = greatest(found.map((content) => content.to));
   return from === undefined || to === undefined ? null : describeRange({ from, to });
+}
+
+/** Which relations between the figures do not hold in every shift of the tables. */
+function checksOf(facts: StatusFacts): string | null {
+  const found = contents(facts);
+  if (found.length === 0) return null;
+  const failed = found.flatMap(({ checks }) => checks);
+  if (failed.length === 0) return `All hold in ${countRows(facts)} shifts.`;
+  const texts = failed.map(({ identity, failing, of, ids }) => {
+    const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
+    return `${identity} fails in ${failing} of ${of}${named}`;
+  });
+  return `${texts.join('; ')}.`;
 }
 
 /** Google starts a trigger at some minute of its hour, so the next run is a window. */

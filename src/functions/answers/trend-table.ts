@@ -1,6 +1,6 @@
 import type { Group, KeyValue } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
-import { codeKey } from '../../figures/key-codes';
+import { codeKeys } from '../../figures/key-codes';
 import type { Measure } from '../../figures/measures';
 import type { CellValue } from '../../reports/report-table';
 import type { Options } from '../arguments/options';
@@ -65,8 +65,8 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
 }
 
 function rowsBeside({ rows, weekStart }: FigureRows, split: GroupKey, shown: ReadonlySet<KeyValue>) {
-  const { codes, values } = codeKey(rows, split, weekStart);
-  return rows.filter((_, row) => !shown.has(values[codes[row] ?? 0] ?? null));
+  const [key] = codeKeys(rows, [split], weekStart);
+  return rows.filter((_, row) => key && !shown.has(key.values[key.codes[row] ?? 0] ?? null));
 }
 
 function headingOf(value: KeyValue, split: GroupKey, present: Presentation): string {

@@ -218,8 +218,10 @@ function wordsOf({ name: option, aliases }: (typeof OPTIONS)[number]): [string, 
 
 /** The words to suggest to a person who uses a formula with these options. */
 export function knownOptions(uses: ReadonlySet<OptionName>): KnownWords {
-  const words = Array.from(WORDS).filter(([, { option }]) => uses.has(option));
-  const names = words.filter(([word, { name, option }]) => word === name && option !== 'fields');
+  const words = Array.from(WORDS);
+  const names = words.filter(
+    ([word, { name, option }]) => word === name && option !== 'fields' && uses.has(option),
+  );
   return { words: new Map(words.map(([word]) => [word, word])), listed: names.map(([word]) => word) };
 }
 

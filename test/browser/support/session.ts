@@ -75,6 +75,8 @@ export class Session {
   async enter(a1: string, text: string): Promise<void> {
     await this.select(a1);
     await this.page.keyboard.type(text);
+    // The list of functions that begin like the last word takes the Enter key; it goes 300 ms after a closing bracket.
+    await this.page.locator('[data-u-comp="sheets-formula-editor"]').waitFor({ state: 'hidden' });
     await this.page.keyboard.press('Enter');
     await this.idle();
   }
@@ -83,8 +85,16 @@ export class Session {
     return this.door(`select(${JSON.stringify(a1)})`);
   }
 
-  idle(): Promise<void> {
-    return this.door('idle()');
+  /** Waits until the page has come to rest. @throws {Error} That says what it is still busy with. */
+  async idle(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), PATIENCE_MILLIS);
+    });
+    const outcome = await Promise.race([this.door<void>('idle()'), late]);
+    clearTimeout(timer);
+    if (outcome !== 'late') return;
+    throw new Error(`The page is still busy with ${await this.door<string[]>('busyWith()')}.`);
   }
 
   cell(a1: string): Promise<SeenCell> {

@@ -23,7 +23,7 @@ const STYLE_DEFAULTS = {
   background: '#ffffff',
   wrap: undefined,
   horizontalAlignment: 'general',
-} as const satisfies Record<keyof CellStyle, string | undefined>;
+} as const satisfies Record<Exclude<keyof CellStyle, 'fontSize'>, string | undefined>;
 
 /** Range: contents, formats, notes and looks. Positions are answered inside the realm. */
 export const rangeHandlers: HostHandlers = {

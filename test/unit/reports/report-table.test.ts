@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   columnsOf,
-  formulaTable,
   HEADINGS,
   isHeadingRow,
   literalCell,
@@ -118,43 +117,6 @@ describe('rows for a sheet', () => {
       new Array<string>(18).fill(''),
       new Array<string>(18).fill(''),
     ]);
-  });
-});
-
-describe('the result of a formula', () => {
-  const toDate = (day: number) => new Date(Date.UTC(1899, 11, 30 + day));
-
-  test('is the heading row, then the rows, with days as dates and text without apostrophe', () => {
-    expect(formulaTable([withVenue('=1+1')], toDate)).toEqual([
-      [
-        ...['SHIFT_DATE', 'VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'],
-        ...['SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_UNFILLED', 'SHIFTS_UNFILLED_PERCENTAGE', 'SHIFTS_WORKED'],
-        ...['SHIFTS_WORKED_PERCENTAGE', 'NO_SHOWS', 'NO_SHOWS_PERCENTAGE', 'HOURS_SCHEDULED', 'HOURS_WORKED'],
-        ...['TRUE_DEMAND', 'TRUE_FULFILMENT_PERCENTAGE', 'SHIFT_ID'],
-      ],
-      [new Date('2026-03-02T00:00:00Z'), '=1+1', ...ROW.slice(2)],
-    ]);
-  });
-
-  test('of no shifts is the heading row alone', () => {
-    expect(formulaTable([], toDate)).toHaveLength(1);
-  });
-
-  test('keeps null as null', () => {
-    expect(formulaTable([withVenue(null)], toDate)[1]?.[1]).toBeNull();
-  });
-
-  test('makes one date for each distinct day', () => {
-    let made = 0;
-    const days = [46_083, 46_084, 46_083, 46_084, 46_083];
-    formulaTable(
-      days.map((day) => [day, ...ROW.slice(1)]),
-      (day) => {
-        made += 1;
-        return toDate(day);
-      },
-    );
-    expect(made).toBe(2);
   });
 });
 

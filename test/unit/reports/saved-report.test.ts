@@ -11,6 +11,8 @@ const content = {
   to: 46_088,
   issues: 0,
   empty: 0,
+  checks: [],
+  hash: '',
 };
 
 function sentence(period: string, from = '', to = ''): string {

@@ -50,6 +50,16 @@ describe('the names that refreshes have seen', () => {
     });
   });
 
+  test('are in the order of tables, accents aside', () => {
+    const names = ['zoo', 'Äpfel', 'Arena', 'apple', 'Ärea'];
+    expect(
+      listNames(
+        names.map((name) => at(name)),
+        'venue',
+      ),
+    ).toEqual([...['Äpfel', 'apple', 'Ärea', 'Arena', 'zoo']]);
+  });
+
   test('keep spellings that differ in case, in one order whatever the order of the rows', () => {
     const both = [at('grand hotel'), at('Grand Hotel')];
     expect(listNames(both, 'venue')).toEqual(listNames([...both].reverse(), 'venue'));

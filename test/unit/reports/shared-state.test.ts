@@ -90,6 +90,14 @@ describe('a remembered failure', () => {
   });
 });
 
+describe('a failure with a code that nobody knows', () => {
+  test('counts as none', () => {
+    const mark = { code: 'made_up', until: NOW + 1, seconds: 60 };
+    const seen = view({ [KEYS.credential]: { mark }, [KEYS.failing]: { code: 'made_up', at: NOW } });
+    expect([rememberedFailure(seen, NOW), seen.failing]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('a claim', () => {
   const claim = (until: number) => ({ claim: { by: 'c-1', until: NOW + until } });
 

@@ -79,6 +79,20 @@ describe('the document of record', () => {
     ]);
   });
 
+  it('keeps the looks of a cell that a page edits', () => {
+    const style = {
+      format: '0.0',
+      bold: true,
+      size: 18,
+      color: '#5f6368',
+      background: '#fef7e0',
+      align: 'left',
+    } as const;
+    record.edit([{ kind: 'cells', sheetId: 0, cells: [{ row: 1, column: 1, v: 5, style }] }], 'page-1');
+
+    expect(record.view().blocks[0]?.styles).toEqual([style]);
+  });
+
   it('does not tell a page what it did itself', async () => {
     record.edit([{ kind: 'cells', sheetId: 0, cells: [{ row: 1, column: 1, v: 5 }] }], 'page-1');
     expect((await toldAfterwards()).map(({ pageId }) => pageId)).toEqual(['page-1']);

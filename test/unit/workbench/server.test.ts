@@ -80,7 +80,7 @@ describe('the workbench', () => {
     const document = (await (await get('/document')).json()) as DocumentView;
     expect(document.name).toBe('Shifts');
     expect(document.sheets.map(({ name }) => name)).toEqual(['Start', 'Sheet1']);
-    expect(document.functions.map(({ name }) => name)).toEqual(['DOUBLE']);
+    expect(document.functions.map(({ name }) => name)).toEqual(['DOUBLE', 'KINDS']);
     expect(document.menu).toEqual([
       {
         label: 'Extensions',
@@ -106,6 +106,15 @@ describe('the workbench', () => {
         [{ serial: 46204, format: 'dd/mm/yyyy' }, 'a day'],
         [null, '2026-10-01'],
       ],
+    });
+  });
+
+  it('hands over what the formula says where the page cannot tell: text like a date, an argument left out', async () => {
+    const args = ['a', null, { serial: 45839 }, true, [[1, null]], null];
+    const formula = '=KINDS("a", , "2025-07", TRUE, A1:B1, C1)';
+    expect(await post('/function', { ...CELL, name: 'KINDS', args, formula })).toEqual({
+      kind: 'value',
+      rows: [['string,nothing,string,boolean,object,string']],
     });
   });
 

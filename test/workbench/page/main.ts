@@ -62,7 +62,11 @@ async function start(): Promise<void> {
   link.listen((event) => showEvent(event, { patches, sidebar, clock }));
   await grid.drawn();
   Object.assign(window, {
-    workbench: testDoor(grid, () => link.pending > 0 || calculations.running || answers.pending > 0),
+    workbench: testDoor(grid, {
+      posts: () => link.pending > 0,
+      calculation: () => calculations.running,
+      answers: () => answers.pending > 0,
+    }),
   });
   status.show();
 }

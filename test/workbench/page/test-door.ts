@@ -23,16 +23,18 @@ export interface TestDoor {
   sheets(): string[];
   /** Selects a block. What is typed after that goes there. */
   select(a1: string): Promise<void>;
-  /** Resolves when nothing is being calculated or posted. */
+  /** Resolves when there is nothing left to wait for. */
   idle(): Promise<void>;
+  /** What `idle` waits for: typing, a calculation, answers, posts; empty when the page has come to rest. */
+  busyWith(): string[];
 }
 
 /** The grid waits 100 ms after an edit before it calculates; calm must outlast that. */
 const CALM_MILLIS = 250;
 const POLL_MILLIS = 25;
 
-/** Builds the door that stands at `window.workbench`. */
-export function testDoor(grid: Grid, isBusy: () => boolean): TestDoor {
+/** Builds the door that stands at `window.workbench`. @param work Each kind of work, and whether any is under way. */
+export function testDoor(grid: Grid, work: Readonly<Record<string, () => boolean>>): TestDoor {
   const book = () => {
     const active = grid.api.getActiveWorkbook();
     if (active === null) throw new Error('The page shows no workbook');
@@ -57,6 +59,10 @@ export function testDoor(grid: Grid, isBusy: () => boolean): TestDoor {
       display: shownText(shown?.v, cellScalar(spilled ?? raw)),
       note: noteText(shown),
     };
+  };
+  const busyWith = (): string[] => {
+    const kinds = Object.entries(work).flatMap(([kind, isUnderWay]) => (isUnderWay() ? [kind] : []));
+    return book().isCellEditing() ? ['typing', ...kinds] : kinds;
   };
   return {
     ready: true,
@@ -92,9 +98,10 @@ export function testDoor(grid: Grid, isBusy: () => boolean): TestDoor {
         await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
         // On a busy machine frames come late, and so does everything else: calm grows with them.
         await nextFrame();
-        if (isBusy() || book().isCellEditing()) calmMillis = 0;
+        if (busyWith().length > 0) calmMillis = 0;
       }
     },
+    busyWith,
   };
 }
 

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { linesOf, rowsOf } from '../support/formula-answers';
+import { type Scene, Stage, state } from '../support/scene';
+import { type Crew, sentRecord } from '../support/shift-records';
+import { DAYS, RECORDS } from '../support/two-weeks';
+
+/* What speaks for a grouped figure, and what speaks against it. Users guide, sections 5.1 to 5.4. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+});
+afterAll(() => stage.close());
+
+type Plain = string | number | boolean;
+const WEEK = ['2026-02-09', '2026-02-15'] as const;
+const DAY = '2026-02-09';
+
+/** The venues of one finished week. */
+const ask = (...options: Plain[]) => scene.call('SHIFT_FULFILMENT_AGGREGATED', ...WEEK, 'venue', ...options);
+const serve = (...crews: readonly Crew[]) => scene.serve(crews.map(sentRecord));
+
+describe('evidence beside a rate', () => {
+  const booked = (venue: string, part: number, of: number): Crew => ({
+    ...{ day: DAY, venue, posted: of, booked: part, worked: 0 },
+  });
+  beforeAll(() => serve(booked('A', 9, 10), booked('B', 0, 10), booked('C', 10, 10), booked('D', 47, 50)));
+  const evidence = (...options: Plain[]) =>
+    rowsOf(ask('measures', 'booked %', 'evidence', true, 'basis', 'posted', 'notes', false, ...options));
+
+  test('is its positions, the 95 % Wilson interval, its range, basis and support', () => {
+    const [headings, ...lines] = evidence();
+
+    expect(headings).toEqual([
+      'VENUE_NAME',
+      ...['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT'].map(
+        (suffix) => `SHIFTS_BOOKED_PERCENTAGE${suffix}`,
+      ),
+    ]);
+    const to2 = (value: number) => expect.closeTo(value, 2);
+    expect(lines.map((line) => line.slice(0, 7))).toEqual([
+      ['A', 90, 10, to2(59.58), to2(98.21), 90, 90],
+      ['B', 0, 10, 0, to2(27.75), 0, 0],
+      ['C', 100, 10, to2(72.25), 100, 100, 100],
+      ['D', 94, 50, to2(83.78), to2(97.94), 94, 94],
+    ]);
+    expect(lines[0]?.[7]).toBe('chosen, of posted');
+  });
+
+  test('is on the scale of the rate', () => {
+    const [, line = []] = evidence('percent', 'fraction');
+
+    expect(line.slice(1, 7)).toEqual([
+      0.9,
+      10,
+      expect.closeTo(0.5958, 4),
+      expect.closeTo(0.9821, 4),
+      0.9,
+      0.9,
+    ]);
+  });
+
+  test('has no interval where the rate is over 100 %, which is shown as it is', async () => {
+    await serve({ day: DAY, posted: 10, booked: 12, worked: 0 });
+
+    expect(evidence()[1]?.slice(1, 7)).toEqual([120, 10, '', '', 120, 120]);
+  });
+
+  test('says how many records agree with a definition that is settled, and that days may be corrected', async () => {
+    await scene.serve(RECORDS);
+
+    const [line] = linesOf(
+      scene.call('SHIFT_FULFILMENT_AGGREGATED', DAYS[0], DAYS[13], 'year', 'evidence', true),
+    );
+
+    expect([line?.SHIFTS_WORKED_PERCENTAGE_BASIS, line?.SHIFTS_WORKED_PERCENTAGE_SUPPORT]).toEqual([
+      ...['settled, of booked, provisional', '42 of 42 rows agree'],
+    ]);
+    expect(line?.SHIFTS_BOOKED_PERCENTAGE_BASIS).toBe('settled, of posted, provisional');
+    expect(line?.TRUE_FULFILMENT_PERCENTAGE_BASIS).toBe('settled, of true demand, provisional');
+  });
+});
+
+describe('values that the service left empty', () => {
+  test('are skipped and counted, never taken for 0', async () => {
+    await serve(
+      { day: DAY, posted: 10, booked: 10, worked: 5 },
+      { day: DAY, posted: 10, booked: 10, worked: 5, hours: null },
+      { day: DAY, posted: 10, booked: 10, worked: 5, hours: null, sent: { NO_SHOWS: null } },
+    );
+
+    const [line] = linesOf(ask('measures', 'hours worked, no shows, hours worked %'));
+
+    expect(line).toMatchObject({ HOURS_WORKED: 40, NO_SHOWS: 0, HOURS_WORKED_PERCENTAGE: 50 });
+    expect(line?.NOTES).toBe(
+      '2 records without a value left out of HOURS_WORKED, HOURS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
+    );
+  });
+
+  test('of all records leave the sum blank', async () => {
+    await serve({ day: DAY, posted: 10, booked: 10, worked: 5, hours: null });
+
+    expect(linesOf(ask('measures', 'hours worked'))[0]?.HOURS_WORKED).toBe('');
+  });
+
+  test('leave a record out of a rate where either part is empty', async () => {
+    await serve(
+      { day: DAY, posted: 10, booked: 8, worked: 5 },
+      { day: DAY, posted: 90, booked: 9, worked: 5, sent: { SHIFTS_BOOKED: null } },
+      { day: DAY, posted: 10, booked: 1, worked: 5, sent: { SHIFTS_POSTED: null } },
+    );
+
+    expect(linesOf(ask('basis', 'posted'))[0]?.SHIFTS_BOOKED_PERCENTAGE).toBe(80);
+  });
+});
+
+describe('denominators of 0', () => {
+  beforeAll(() =>
+    serve(
+      { day: DAY, venue: 'None', posted: 0, booked: 0, worked: 0 },
+      { day: DAY, venue: 'Some', posted: 10, booked: 10, worked: 5 },
+      { day: DAY, venue: 'Some', posted: 0, booked: 0, worked: 3 },
+    ),
+  );
+
+  test('make a blank, never 0 % or 100 %', () => {
+    const [line] = linesOf(ask('basis', 'posted', 'totals', true));
+
+    expect(line).toMatchObject({
+      SHIFTS_POSTED: 0,
+      SHIFTS_BOOKED_PERCENTAGE: '',
+      TRUE_FULFILMENT_PERCENTAGE: '',
+    });
+  });
+
+  test('make the text of the option empty where one is given', () => {
+    expect(linesOf(ask('basis', 'posted', 'empty', 'n/a'))[0]?.SHIFTS_BOOKED_PERCENTAGE).toBe('n/a');
+  });
+
+  test('keep their numerators in the sum', () => {
+    expect(linesOf(ask('basis', 'posted'))[1]?.SHIFTS_WORKED_PERCENTAGE).toBe(80);
+  });
+});
+
+describe('records that came twice', () => {
+  const twice = sentRecord({ day: DAY, venue: 'Pier', posted: 10, booked: 8, worked: 6 });
+  const other = { ...twice, SHIFTS_POSTED: 20 };
+
+  test('are counted once; the same SHIFT_ID with other fields is kept; the total tells of both', async () => {
+    await scene.serve([twice, twice, twice, other]);
+
+    const [line, total] = linesOf(ask('measures', 'posted, shift records', 'totals', true));
+
+    expect(line).toMatchObject({ SHIFTS_POSTED: 30, SHIFT_RECORDS: 2, NOTES: '' });
+    expect(total?.NOTES).toBe(
+      '2 records came twice and counted once; 1 record with the SHIFT_ID of another one',
+    );
+  });
+
+  test('are counted each where they have no SHIFT_ID', async () => {
+    const without = { ...twice, SHIFT_ID: null };
+    await scene.serve([without, without]);
+
+    expect(linesOf(ask('measures', 'posted'))[0]?.SHIFTS_POSTED).toBe(20);
+  });
+});
+
+describe('a definition that the records do not settle', () => {
+  /** 6 worked: 60 % of the posted positions, 75 % of the booked ones. */
+  const few: Crew = { day: DAY, venue: 'Pier', posted: 10, booked: 8, worked: 6, demand: 10 };
+
+  test('gives the default with the range of what it could be', async () => {
+    // One record decides nothing: not even one that only one definition explains.
+    await serve(few);
+
+    const [line] = linesOf(ask('measures', 'worked %', 'evidence', true));
+
+    expect(line).toMatchObject({
+      SHIFTS_WORKED_PERCENTAGE: 60,
+      SHIFTS_WORKED_PERCENTAGE_MIN: 60,
+      SHIFTS_WORKED_PERCENTAGE_MAX: 75,
+      SHIFTS_WORKED_PERCENTAGE_BASIS: 'assumed, of posted',
+      NOTES: 'worked % is 60.0 to 75.0, by definition',
+    });
+  });
+
+  test('needs no mark where all definitions give the same', async () => {
+    await serve({ ...few, booked: 10, demand: 10 });
+
+    expect(linesOf(ask('measures', 'worked %'))[0]).toMatchObject({
+      SHIFTS_WORKED_PERCENTAGE: 60,
+      NOTES: '',
+    });
+  });
+
+  test('is what the option basis says', async () => {
+    await serve(few);
+
+    expect(linesOf(ask('measures', 'worked %', 'basis', 'booked'))[0]).toMatchObject({
+      ...{ SHIFTS_WORKED_PERCENTAGE: 75, NOTES: '' },
+    });
+  });
+
+  test('is what a refresh of more records has settled', async () => {
+    const learning = await stage.open();
+    learning.connect();
+    await learning.serve(RECORDS);
+    state(
+      learning.ask('sidebarRefreshReport', learning.saveReport({ from: '2026-02-23', to: '2026-03-08' })),
+    );
+    await learning.serve([sentRecord(few)]);
+
+    const [line] = linesOf(
+      learning.call(
+        'SHIFT_FULFILMENT_AGGREGATED',
+        ...WEEK,
+        'venue',
+        'measures',
+        'worked %',
+        'evidence',
+        true,
+      ),
+    );
+
+    expect(line).toMatchObject({
+      SHIFTS_WORKED_PERCENTAGE: 75,
+      SHIFTS_WORKED_PERCENTAGE_BASIS: 'settled, of booked',
+      SHIFTS_WORKED_PERCENTAGE_SUPPORT: '42 of 42 rows agree',
+      NOTES: '',
+    });
+  });
+});
+
+describe('percentages that fit no known definition', () => {
+  const strange = DAYS.flatMap((day, index) => {
+    const crew = {
+      day: day.replace('2026-03-0', '2026-02-1'),
+      posted: 20,
+      booked: 12 + (index % 5),
+      worked: 7,
+    };
+    return [0, 1, 2].map((more) =>
+      sentRecord({ ...crew, sent: { SHIFTS_WORKED_PERCENTAGE: 1.5 * (more + index) } }),
+    );
+  });
+  const askThem = (...options: Plain[]) =>
+    linesOf(
+      scene.call('SHIFT_FULFILMENT_AGGREGATED', '2026-02-11', '2026-02-28', 'venue', 'measures', ...options),
+    );
+  beforeAll(() => scene.serve(strange));
+
+  test('are not grouped: blank, with the reason in NOTES', () => {
+    expect(askThem('worked %, worked')).toEqual([
+      {
+        VENUE_NAME: 'Grand Hotel',
+        SHIFTS_WORKED_PERCENTAGE: '',
+        SHIFTS_WORKED: 42 * 7,
+        NOTES: 'worked % fits no known definition',
+      },
+    ]);
+  });
+
+  test('leave the other percentages as they are', () => {
+    const [line] = askThem('true fulfilment %');
+
+    expect(line?.TRUE_FULFILMENT_PERCENTAGE).toBeCloseTo(35, 9);
+  });
+
+  test('are grouped by a denominator that a person chooses', () => {
+    const [line] = askThem('worked %', 'basis', 'posted');
+
+    expect(line).toMatchObject({ SHIFTS_WORKED_PERCENTAGE: expect.closeTo(35, 9), NOTES: '' });
+  });
+});
+
+test('AS_OF is when the service made the records, a real date with its time', async () => {
+  await serve({ day: DAY, posted: 10, booked: 8, worked: 6 });
+  const [line] = linesOf(ask('as of', true, 'dates', 'text'));
+  const answers = (await scene.server.requests()).map(({ answerBody }) => answerBody ?? '');
+  const generatedAt = /"generated_at":"([^"]+)"/.exec(answers[answers.length - 1] ?? '')?.[1] ?? '';
+
+  expect(line?.AS_OF).toEqual(new Date(generatedAt));
+});

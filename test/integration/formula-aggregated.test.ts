@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { linesOf, rowsOf, type Shown } from '../support/formula-answers';
+import { type Scene, Stage } from '../support/scene';
+import type { SentRecord } from '../support/shift-records';
+import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
+
+/* Groups of shift records: keys, sums and ratios of sums. Users guide, sections 5 and 7. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+  await scene.serve(RECORDS);
+});
+afterAll(() => stage.close());
+
+const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const FIGURES = Object.keys(figuresOf([]));
+const ask = (by: string | undefined, ...options: (string | number | boolean)[]) =>
+  scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, by, 'dates', 'text', ...options);
+
+const close = (figures: Record<string, number | ''>) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, value === '' ? '' : expect.closeTo(value, 9)]),
+  );
+
+/** The first day of the week of a record, from Monday: both weeks begin on the day before a multiple of 7. */
+const monday = ({ SHIFT_DATE: day }: SentRecord) =>
+  String(day) < '2026-03-02' ? '2026-02-23' : '2026-03-02';
+const month = ({ SHIFT_DATE: day }: SentRecord) => `${String(day).slice(0, 7)}-01`;
+const weekday = ({ SHIFT_DATE: day }: SentRecord) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const text = (name: string) => (record: SentRecord) => String(record[name]);
+
+const KEYS: Readonly<Record<string, readonly [heading: string, of: (record: SentRecord) => string]>> = {
+  day: ['DAY', text('SHIFT_DATE')],
+  week: ['WEEK', monday],
+  month: ['MONTH', month],
+  quarter: ['QUARTER', () => '2026-01-01'],
+  year: ['YEAR', () => '2026-01-01'],
+  weekday: ['WEEKDAY', weekday],
+  venue: ['VENUE_NAME', text('VENUE_NAME')],
+  area: ['AREA_NAME', text('AREA_NAME')],
+  role: ['JOB_TITLE', text('JOB_TITLE')],
+};
+
+/** The lines by hand, by their keys joined. */
+function expectedLines(keys: readonly string[]): Map<string, unknown> {
+  const parts = keys.map((key) => KEYS[key] ?? ['', () => '']);
+  const groups = groupedBy(RECORDS, (record) => parts.map(([, of]) => of(record)).join('|'));
+  return new Map([...groups].map(([name, records]) => [name, close(figuresOf(records))]));
+}
+
+function answeredLines(keys: readonly string[], lines: readonly Record<string, Shown>[]) {
+  const headings = keys.map((key) => KEYS[key]?.[0] ?? '');
+  return new Map(
+    lines.map((line) => [
+      headings.map((heading) => String(line[heading])).join('|'),
+      Object.fromEntries(FIGURES.map((name) => [name, line[name]])),
+    ]),
+  );
+}
+
+describe('records grouped', () => {
+  test.each([
+    ...['day', 'week', 'month', 'quarter', 'year', 'weekday', 'venue', 'area', 'role'].map((key) => [key]),
+    ['week, venue'],
+    ['month, weekday'],
+    ['venue, role, weekday'],
+    ['role, week, day'],
+  ])('by %s have the sums and the ratios of sums of their records', (by) => {
+    const keys = by.split(', ');
+
+    expect(answeredLines(keys, linesOf(ask(by)))).toEqual(expectedLines(keys));
+  });
+
+  test('by nothing said are grouped by week', () => {
+    expect(ask(undefined)).toEqual(ask('week'));
+  });
+
+  test('have the keys first, then the figures of the service in its order, then NOTES', () => {
+    expect(rowsOf(ask('week, venue'))[0]).toEqual(['WEEK', 'VENUE_NAME', ...FIGURES, 'NOTES']);
+  });
+
+  test('are not the means of percentages', () => {
+    const [total] = linesOf(ask('year', 'measures', 'worked %'));
+    const published = RECORDS.map((record) => Number(record.SHIFTS_WORKED_PERCENTAGE));
+    const mean = published.reduce((sum, value) => sum + value, 0) / published.length;
+
+    expect(Math.abs(Number(total?.SHIFTS_WORKED_PERCENTAGE) - mean)).toBeGreaterThan(1);
+  });
+
+  test('say nothing in NOTES where all is well', () => {
+    expect(linesOf(ask('week')).map(({ NOTES }) => NOTES)).toEqual(['', '']);
+  });
+
+  test('by up to three keys that are told by the option, or in a range of cells', () => {
+    const told = scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, undefined, 'group by', 'role, week');
+    const cells = scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, [['role', 'week']]);
+
+    expect(rowsOf(told)[0]?.slice(0, 2)).toEqual(['JOB_TITLE', 'WEEK']);
+    expect(cells).toEqual(told);
+  });
+
+  test('come in the order of their keys: days ascending, weekdays from the first of the week, names by letter', () => {
+    expect(linesOf(ask('weekday')).map(({ WEEKDAY }) => WEEKDAY)).toEqual([
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    ]);
+    expect(linesOf(ask('venue')).map(({ VENUE_NAME }) => VENUE_NAME)).toEqual([
+      ...['Grand Hotel, London', "O'Neill's", 'Pier'],
+    ]);
+  });
+});
+
+describe('what a table shows', () => {
+  const venues = (...options: (string | number | boolean)[]) => ask('venue', ...options);
+
+  test('is the figures that measures name, by API names or words, in that order', () => {
+    expect(rowsOf(venues('measures', 'no shows, SHIFTS_POSTED, missing people'))[0]).toEqual([
+      ...['VENUE_NAME', 'NO_SHOWS', 'SHIFTS_POSTED', 'MISSING_PEOPLE', 'NOTES'],
+    ]);
+  });
+
+  test('counts missing people per record, so that one venue’s surplus hides no other’s gap', () => {
+    const missing = (records: readonly SentRecord[]) =>
+      records.reduce((sum, one) => sum + Math.max(0, Number(one.TRUE_DEMAND) - Number(one.SHIFTS_WORKED)), 0);
+
+    const shown = linesOf(venues('measures', 'missing people, hours worked %'));
+
+    expect(shown.map(({ MISSING_PEOPLE }) => MISSING_PEOPLE)).toEqual(
+      [...groupedBy(RECORDS, text('VENUE_NAME')).values()].map(missing),
+    );
+    expect(shown[0]?.HOURS_WORKED_PERCENTAGE).toBeCloseTo((100 * (7 * 13 + 7 * 14)) / (14 * 17), 9);
+  });
+
+  test('is sorted by any of its columns, and cut after that', () => {
+    const sorted = linesOf(venues('sort', 'posted desc', 'limit', 2));
+
+    expect(sorted.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Grand Hotel, London', "O'Neill's"]);
+    expect(linesOf(venues('sort', 'worked %'))[0]?.VENUE_NAME).toBe('Pier');
+  });
+
+  test('is the columns that are asked for, under other headings', () => {
+    expect(rowsOf(venues('columns', 'worked as People who came, venue', 'limit', 1))).toEqual([
+      ['People who came', 'VENUE_NAME'],
+      [7 * 13 + 7 * 14, 'Grand Hotel, London'],
+    ]);
+  });
+
+  test('has no heading row with headers FALSE, and no NOTES with notes FALSE', () => {
+    const [first = []] = rowsOf(venues('headers', false, 'notes', false));
+
+    expect([first[0], first.length]).toEqual(['Grand Hotel, London', 14]);
+  });
+
+  test('has a line of all records together, computed from the records, below all others', () => {
+    const lines = linesOf(venues('totals', true, 'sort', 'posted desc', 'limit', 1));
+
+    expect(lines.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Grand Hotel, London', 'Total']);
+    expect(lines[1]).toMatchObject(close(figuresOf(RECORDS)));
+  });
+
+  test('as fractions has every percentage from 0 to 1, and counts as they are', () => {
+    const [line] = linesOf(venues('percent', 'fraction', 'limit', 1));
+    const { SHIFTS_BOOKED_PERCENTAGE, NO_SHOWS_PERCENTAGE, SHIFTS_BOOKED } = line ?? {};
+
+    expect([SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, NO_SHOWS_PERCENTAGE]).toEqual([
+      ...[14 * 17, expect.closeTo((14 * 17) / 293, 12), expect.closeTo(2 / 17, 12)],
+    ]);
+  });
+
+  test('by a filter is what the filter leaves', () => {
+    const bars = linesOf(ask('role', 'area', 'bar', 'weekday', '<>Sunday'));
+    const records = RECORDS.filter((one) => one.AREA_NAME === 'Bar' && weekday(one) !== 'Sunday');
+
+    expect(answeredLines(['role'], bars)).toEqual(
+      new Map(
+        [...groupedBy(records, text('JOB_TITLE'))].map(([role, some]) => [role, close(figuresOf(some))]),
+      ),
+    );
+  });
+
+  test('is the heading row alone where a filter matches nothing', () => {
+    expect(rowsOf(venues('role', 'Sommelier'))).toEqual([['VENUE_NAME', ...FIGURES, 'NOTES']]);
+  });
+});
+
+test('the American twin gives equal results', () => {
+  const args = [...TWO_WEEKS, 'venue', 'measures', 'true fulfillment %', 'evidence', true] as const;
+
+  const twin = scene.call('SHIFT_FULFILLMENT_AGGREGATED', ...args);
+
+  expect(twin).toEqual(scene.call('SHIFT_FULFILMENT_AGGREGATED', ...args));
+  expect(rowsOf(twin)).toHaveLength(4);
+});

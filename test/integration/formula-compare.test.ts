@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
+import { type Scene, Stage } from '../support/scene';
+import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
+import { RECORDS } from '../support/two-weeks';
+
+/* Why a figure moved between two periods. It is Tuesday, 10 March 2026. Users guide, sections 5.7 and 7. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+});
+afterAll(() => stage.close());
+
+const BEFORE = ['2026-02-23', '2026-03-01'] as const;
+const AFTER = ['2026-03-02', '2026-03-08'] as const;
+
+/** The service answers the week from 23 February and the week from 2 March, each with its own records. */
+async function serveWeeks(records: readonly SentRecord[]): Promise<void> {
+  const isBefore = ({ SHIFT_DATE: day }: SentRecord) => String(day) < AFTER[0];
+  await scene.serve([]);
+  await scene.server.clearScenarios();
+  for (const [day, rows] of [
+    [BEFORE[0], records.filter(isBefore)],
+    [AFTER[0], records.filter((record) => !isBefore(record))],
+  ] as const) {
+    await scene.server.setScenario('report', {
+      ...{ name: 'replace-rows', rows: [...rows], when: { includes: day } },
+    });
+  }
+}
+
+const compare = (by: string | undefined, ...options: FormulaArgument[]) =>
+  scene.call('SHIFT_COMPARE', by, ...BEFORE, ...AFTER, ...options);
+
+interface Ratio {
+  readonly n: number;
+  readonly d: number;
+}
+
+/** The parts of section 5.7 of the guide, by hand. */
+function partsOf(groups: Readonly<Record<string, readonly [Ratio, Ratio]>>) {
+  const all = (side: 0 | 1) => {
+    const sum = (part: 'n' | 'd') =>
+      Object.values(groups).reduce((total, pair) => total + pair[side][part], 0);
+    return { n: sum('n'), d: sum('d') };
+  };
+  const [totalA, totalB] = [all(0), all(1)];
+  const rate = ({ n, d }: Ratio) => (100 * n) / d;
+  const mean = (rate(totalA) + rate(totalB)) / 2;
+  return Object.entries(groups).map(([name, [a, b]]) => {
+    const [rateA, rateB] = [rate(a.d === 0 ? b : a), rate(b.d === 0 ? a : b)];
+    const [weightA, weightB] = [a.d / totalA.d, b.d / totalB.d];
+    return {
+      VENUE_NAME: name,
+      RATE_PART: expect.closeTo(((weightA + weightB) / 2) * (rateB - rateA), 9),
+      MIX_PART: expect.closeTo(((rateA + rateB) / 2 - mean) * (weightB - weightA), 9),
+    };
+  });
+}
+
+const sum = (lines: readonly Record<string, Shown>[], ...names: string[]) =>
+  lines.reduce((total, line) => total + names.reduce((part, name) => part + Number(line[name]), 0), 0);
+
+/** Worked of demand: Big falls and shrinks, Small rises and grows, New comes. */
+const MOVES: readonly Crew[] = [
+  { day: '2026-02-24', venue: 'Big', posted: 100, booked: 95, worked: 90, demand: 100 },
+  { day: '2026-02-25', venue: 'Small', posted: 20, booked: 15, worked: 10, demand: 20 },
+  { day: '2026-03-03', venue: 'Big', posted: 80, booked: 70, worked: 60, demand: 80 },
+  { day: '2026-03-04', venue: 'Small', posted: 50, booked: 45, worked: 40, demand: 50 },
+  { day: '2026-03-05', venue: 'New', posted: 10, booked: 9, worked: 8, demand: 10 },
+];
+const GROUPS = {
+  Big: [
+    { n: 90, d: 100 },
+    { n: 60, d: 80 },
+  ],
+  New: [
+    { n: 0, d: 0 },
+    { n: 8, d: 10 },
+  ],
+  Small: [
+    { n: 10, d: 20 },
+    { n: 40, d: 50 },
+  ],
+} as const;
+const CHOSEN = ['basis', 'true demand'] as const;
+
+describe('a comparison', () => {
+  beforeAll(() => serveWeeks(MOVES.map(sentRecord)));
+
+  test('shows for each group before, after, the change and its two parts', () => {
+    const [headings, ...lines] = rowsOf(compare('venue', ...CHOSEN));
+
+    expect(headings).toEqual(['VENUE_NAME', 'A', 'B', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES']);
+    expect(lines.map((line) => line.slice(0, 4))).toEqual([
+      ['Big', 90, 75, -15],
+      ['New', '', 80, ''],
+      ['Small', 50, 80, 30],
+    ]);
+  });
+
+  test('splits the change as the guide says, a new venue included', () => {
+    expect(linesOf(compare('venue', ...CHOSEN))).toMatchObject(partsOf(GROUPS));
+  });
+
+  test('has parts that add up to the change of the total', () => {
+    const lines = linesOf(compare('venue', ...CHOSEN, 'totals', true));
+    const total = lines.pop() ?? {};
+
+    // 100 of 120 before, 108 of 140 after.
+    expect(total).toMatchObject({
+      VENUE_NAME: 'Total',
+      A: expect.closeTo(250 / 3, 9),
+      B: expect.closeTo(540 / 7, 9),
+    });
+    expect(Math.abs(sum(lines, 'RATE_PART', 'MIX_PART') - Number(total.CHANGE))).toBeLessThan(1e-9);
+    expect(Math.abs(Number(total.RATE_PART) + Number(total.MIX_PART) - Number(total.CHANGE))).toBeLessThan(
+      1e-9,
+    );
+  });
+
+  test('is of true fulfilment % by venue unless told otherwise', () => {
+    expect(compare(undefined, ...CHOSEN)).toEqual(
+      compare('venue', 'measures', 'TRUE_FULFILMENT_PERCENTAGE', ...CHOSEN),
+    );
+  });
+
+  test('of a count has the difference as its part', () => {
+    expect(rowsOf(compare('venue', 'measures', 'worked', 'totals', true, 'notes', false)).slice(1)).toEqual([
+      ['Big', 90, 60, -30, -30, 0],
+      ['New', 0, 8, 8, 8, 0],
+      ['Small', 10, 40, 30, 30, 0],
+      ['Total', 100, 108, 8, 8, 0],
+    ]);
+  });
+
+  test('as fractions has all figures on one scale', () => {
+    const [line] = linesOf(compare('venue', ...CHOSEN, 'percent', 'fraction'));
+
+    expect([line?.A, line?.B, line?.CHANGE]).toEqual([0.9, 0.75, expect.closeTo(-0.15, 12)]);
+  });
+
+  test('can be sorted by what moved the figure most, and cut', () => {
+    const lines = linesOf(compare('venue', ...CHOSEN, 'sort', 'change', 'limit', 1));
+
+    expect(lines.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Big']);
+  });
+
+  test('with evidence gives both intervals and one basis for both periods', () => {
+    const [line] = linesOf(compare('venue', ...CHOSEN, 'evidence', true));
+
+    expect(line).toMatchObject({ A_N: 100, B_N: 80, BASIS: 'chosen, of true demand, provisional' });
+    // 90 of 100: (0.9 + 1.96² / 200 ± 1.96 · √(0.09 / 100 + 1.96² / 40,000)) / (1 + 1.96² / 100).
+    expect([Number(line?.A_LOW), Number(line?.A_HIGH)]).toEqual([
+      ...[expect.closeTo(82.56, 2), expect.closeTo(94.48, 2)],
+    ]);
+  });
+
+  test('tells of days that are not over, and of which period', () => {
+    const lines = linesOf(
+      scene.call('SHIFT_COMPARE', 'venue', ...BEFORE, '2026-03-02', '2026-03-12', ...CHOSEN),
+    );
+
+    expect(new Set(lines.map(({ NOTES }) => NOTES))).toEqual(new Set(['B: 8 of 11 days']));
+  });
+});
+
+describe('many venues and roles', () => {
+  beforeAll(() => serveWeeks(RECORDS));
+
+  test.each(['venue', 'role', 'weekday', 'venue, role', 'area, venue, weekday'])(
+    'by %s have parts that add up to the change of all',
+    (by) => {
+      for (const measure of [
+        'worked %',
+        'no shows %',
+        'true fulfilment %',
+        'hours worked %',
+        'missing people',
+      ]) {
+        const lines = linesOf(compare(by, 'measures', measure, 'totals', true));
+        const total = lines.pop() ?? {};
+
+        expect(Math.abs(sum(lines, 'RATE_PART', 'MIX_PART') - Number(total.CHANGE))).toBeLessThan(1e-9);
+      }
+    },
+  );
+});
+
+describe('the period before', () => {
+  test.each<[string, FormulaArgument[], string[]]>([
+    ['of a week is the week before', ['last week'], ['2026-02-23 to 2026-03-01', '2026-03-02 to 2026-03-08']],
+    [
+      'of a month is the month before',
+      ['last month'],
+      ['2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28'],
+    ],
+    [
+      'of some days is as many just before',
+      ['2026-03-05', '2026-03-07'],
+      ['2026-03-02 to 2026-03-04', '2026-03-05 to 2026-03-07'],
+    ],
+    [
+      'of nothing said is the 7 days before the last 7',
+      [],
+      ['2026-02-24 to 2026-03-02', '2026-03-03 to 2026-03-09'],
+    ],
+  ])('%s', async (_, after, expected) => {
+    const fresh = await stage.open();
+    fresh.connect();
+    await fresh.serve([]);
+    const before = fresh.emulator.requests.length;
+
+    rowsOf(fresh.call('SHIFT_COMPARE', 'venue', undefined, undefined, ...after));
+
+    const urls = fresh.emulator.requests.slice(before).map(({ url }) => url);
+    const asked = urls.flatMap(
+      (url) => /from_date=([\d-]+)&to_date=([\d-]+)$/.exec(url)?.slice(1).join(' to ') ?? [],
+    );
+    expect(asked.sort()).toEqual(expected);
+  });
+});
+
+describe('what a comparison refuses', () => {
+  test.each<[string, FormulaArgument[], string]>([
+    [
+      'a period as a group',
+      ['week'],
+      'Compare by venue, area, role or weekday: two periods have no day, week or month in common.',
+    ],
+    [
+      'two figures',
+      ['venue', undefined, undefined, undefined, undefined, 'measures', 'worked %, no shows %'],
+      'Compare one figure at a time: give one name with "measures".',
+    ],
+    [
+      'a first period that has only a last day',
+      ['venue', undefined, '2026-03-01', '2026-03-02', '2026-03-08'],
+      'Give the first day as well.',
+    ],
+    [
+      'an option in the place of a date',
+      ['venue', 'totals=TRUE'],
+      'Options come after the dates. Leave the dates empty with commas. ("totals=TRUE")',
+    ],
+    [
+      'incomplete',
+      ['venue', undefined, undefined, 'last week', undefined, 'incomplete', 'hide'],
+      'SHIFT_COMPARE does not use "incomplete".',
+    ],
+  ])('%s', (_, args, sentence) => {
+    expect(sentenceIn(scene.call('SHIFT_COMPARE', ...args))).toBe(sentence);
+    expect(scene.last.fetches).toBe(0);
+  });
+});

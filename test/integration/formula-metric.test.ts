@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { type Crew, sentRecord } from '../support/shift-records';
+import { figuresOf, RECORDS } from '../support/two-weeks';
+
+/* One figure in one cell. Users guide, sections 5 and 7. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+});
+afterAll(() => stage.close());
+
+type Plain = string | number | boolean;
+const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const ask = (metric: string, ...options: Plain[]) =>
+  scene.call('SHIFT_METRIC', metric, ...TWO_WEEKS, ...options);
+const serve = (...crews: readonly Crew[]) => scene.serve(crews.map(sentRecord));
+
+const total = figuresOf(RECORDS);
+const NAMES: readonly (readonly [metric: string, field: string])[] = [
+  ['posted', 'SHIFTS_POSTED'],
+  ['SHIFTS_BOOKED', 'SHIFTS_BOOKED'],
+  ['unfilled', 'SHIFTS_UNFILLED'],
+  ['Worked', 'SHIFTS_WORKED'],
+  ['no-shows', 'NO_SHOWS'],
+  ['hours scheduled', 'HOURS_SCHEDULED'],
+  ['hours_worked', 'HOURS_WORKED'],
+  ['true demand', 'TRUE_DEMAND'],
+  ['booked %', 'SHIFTS_BOOKED_PERCENTAGE'],
+  ['unfilled%', 'SHIFTS_UNFILLED_PERCENTAGE'],
+  ['worked percent', 'SHIFTS_WORKED_PERCENTAGE'],
+  ['No shows %', 'NO_SHOWS_PERCENTAGE'],
+  ['true fulfilment %', 'TRUE_FULFILMENT_PERCENTAGE'],
+  ['True Fulfillment %', 'TRUE_FULFILMENT_PERCENTAGE'],
+  ['shifts worked percentage', 'SHIFTS_WORKED_PERCENTAGE'],
+];
+
+describe('a figure', () => {
+  beforeAll(() => scene.serve(RECORDS));
+
+  test.each(NAMES)('called %s is the sum, or the ratio of sums, of %s', (metric, field) => {
+    expect(oneValue(ask(metric))).toBeCloseTo(Number(total[field]), 9);
+  });
+
+  test('of our own is missing people, hours worked % or shift records', () => {
+    const missing = RECORDS.map((one) => Math.max(0, Number(one.TRUE_DEMAND) - Number(one.SHIFTS_WORKED)));
+
+    expect(oneValue(ask('missing people'))).toBe(missing.reduce((sum, value) => sum + value, 0));
+    expect(oneValue(ask('hours worked %'))).toBeCloseTo(
+      (100 * Number(total.HOURS_WORKED)) / Number(total.HOURS_SCHEDULED),
+      9,
+    );
+    expect(oneValue(ask('shift records'))).toBe(42);
+  });
+
+  test('fills one cell with a plain number', () => {
+    scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_METRIC("posted", "2026-02-23", "2026-03-08")');
+
+    expect(scene.book.values('Sheet1!A1:B2')).toEqual([
+      [total.SHIFTS_POSTED, ''],
+      ['', ''],
+    ]);
+  });
+
+  test('is of the venues, roles and days that the filters leave', () => {
+    expect(oneValue(ask('posted', 'venue', "o'neill's", 'weekday', 'Monday'))).toBe(18);
+    expect(oneValue(ask('no shows', 'SHIFTS_POSTED', '>=20'))).toBe(28);
+  });
+
+  test('as a fraction is from 0 to 1', () => {
+    expect(oneValue(ask('booked %', 'percent', 'fraction'))).toBeCloseTo(
+      Number(total.SHIFTS_BOOKED) / Number(total.SHIFTS_POSTED),
+      12,
+    );
+  });
+
+  test('with evidence is a row', () => {
+    const [row = [], more] = rowsOf(ask('no shows %', 'evidence', true));
+    // 56 no-shows of 399 booked positions; the interval by the formula of the guide with z = 1.96.
+    const [n, k, z] = [399, 56, 1.96];
+    const p = k / n;
+    const centre = (p + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
+    const half = (z * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2))) / (1 + z ** 2 / n);
+
+    expect(more).toBeUndefined();
+    expect(row).toEqual([
+      ...[100 * p, n, 100 * (centre - half), 100 * (centre + half), 100 * p, 100 * p].map((value) =>
+        expect.closeTo(value, 9),
+      ),
+      ...['settled, of booked, provisional', '42 of 42 rows agree'],
+    ]);
+  });
+
+  test('with as of has a second cell: when the service made the records', () => {
+    const [row = []] = rowsOf(ask('posted', 'as of', true));
+
+    expect([row.length, row[0], Object.prototype.toString.call(row[1])]).toEqual([
+      ...[2, total.SHIFTS_POSTED, '[object Date]'],
+    ]);
+  });
+});
+
+describe('0 means asked and none; blank means unknown or undefined', () => {
+  test('without shifts counts are 0 and percentages blank', async () => {
+    await scene.serve([]);
+
+    expect([oneValue(ask('posted')), oneValue(ask('worked %')), oneValue(ask('missing people'))]).toEqual([
+      ...[0, '', 0],
+    ]);
+  });
+
+  test('where a filter leaves nothing counts are 0 and percentages blank', async () => {
+    await scene.serve(RECORDS);
+
+    expect([
+      oneValue(ask('no shows', 'venue', 'Nowhere')),
+      oneValue(ask('booked %', 'venue', 'Nowhere')),
+    ]).toEqual([...[0, '']]);
+  });
+
+  test('where the service sent no value the sum is blank', async () => {
+    await serve({ day: '2026-02-23', posted: 5, booked: 5, worked: 5, hours: null });
+
+    expect([oneValue(ask('hours worked')), oneValue(ask('hours worked', 'empty', 'unknown'))]).toEqual([
+      ...['', 'unknown'],
+    ]);
+  });
+
+  test('where the denominator is 0 a percentage is blank', async () => {
+    await serve({ day: '2026-02-23', posted: 0, booked: 0, worked: 0 });
+
+    expect([oneValue(ask('booked %', 'basis', 'posted')), oneValue(ask('posted'))]).toEqual(['', 0]);
+  });
+});
+
+describe('a percentage whose definition the records leave open', () => {
+  /** 712 of 1,000 posted positions, of 787 booked ones: 71.2 % or 90.5 %. */
+  const open: Crew = { day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 };
+  beforeAll(() => serve(open));
+
+  test('is refused where they differ by more than 5 points, with the choices', () => {
+    expect(sentenceIn(ask('worked %'))).toBe(
+      'The data do not settle "worked %": 71.2 or 90.5. Choose with "basis", "posted", "booked" or "true demand".',
+    );
+  });
+
+  test('names two choices where records have ruled out the third', async () => {
+    // Six records of which all booked positions were posted, more were needed, and 90 % is published.
+    const plain: Crew = { day: '2026-02-24', posted: 10, booked: 10, worked: 9, demand: 12 };
+    const rest: Crew = { ...open, posted: 940, booked: 727, worked: 658 };
+    await serve(...new Array<Crew>(6).fill(plain), { ...rest, sent: { SHIFTS_WORKED_PERCENTAGE: null } });
+
+    expect(sentenceIn(ask('worked %'))).toBe(
+      'The data do not settle "worked %": 71.2 or 90.5. Choose with "basis", "posted" or "booked".',
+    );
+  });
+
+  test('is given with the basis that a person chooses', async () => {
+    await serve(open);
+
+    expect(oneValue(ask('worked %', 'basis', 'posted'))).toBeCloseTo(71.2, 9);
+    expect(oneValue(ask('worked %', 'basis', 'booked'))).toBeCloseTo((100 * 712) / 787, 9);
+  });
+
+  test('is given with its range as evidence', () => {
+    const [row = []] = rowsOf(ask('worked %', 'evidence', true));
+
+    expect(row.slice(4, 7)).toEqual([
+      ...[expect.closeTo(71.2, 9), expect.closeTo((100 * 712) / 787, 9), 'assumed, of posted'],
+    ]);
+  });
+
+  test('is given where they differ by 5 points or less', async () => {
+    await serve({ ...open, posted: 1000, booked: 960, worked: 900, demand: 1000 });
+
+    expect(oneValue(ask('worked %'))).toBe(90);
+  });
+
+  test('is given once a refresh of more records has settled it', async () => {
+    const learning = await stage.open();
+    learning.connect();
+    await learning.serve(RECORDS);
+    state(
+      learning.ask('sidebarRefreshReport', learning.saveReport({ from: TWO_WEEKS[0], to: TWO_WEEKS[1] })),
+    );
+    await learning.serve([sentRecord(open)]);
+
+    expect(oneValue(learning.call('SHIFT_METRIC', 'worked %', '2026-02-23', '2026-02-23'))).toBeCloseTo(
+      (100 * 712) / 787,
+      9,
+    );
+  });
+});
+
+describe('a percentage that fits no known definition', () => {
+  beforeAll(() =>
+    scene.serve(
+      RECORDS.map((record, index) => ({ ...record, SHIFTS_WORKED_PERCENTAGE: (index * 7.3) % 50 })),
+    ),
+  );
+
+  test('cannot be grouped', () => {
+    expect(sentenceIn(ask('worked %'))).toBe(
+      'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.',
+    );
+  });
+
+  test('is blank with evidence, which says so', () => {
+    const [row = []] = rowsOf(ask('worked %', 'evidence', true));
+
+    expect([row[0], row[6]]).toEqual(['', 'contradicted, provisional']);
+  });
+
+  test('does not stand in the way of counts', () => {
+    expect(oneValue(ask('worked'))).toBe(total.SHIFTS_WORKED);
+  });
+});

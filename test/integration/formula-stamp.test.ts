@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { oneValue } from '../support/formula-answers';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORDS } from '../support/two-weeks';
+
+/* Formulas are calculated again after a refresh, because they name its stamp. Users guide, section 7.3. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const MINUTE = 60_000;
+const STATUS = 'Shift Reports status';
+const METRIC = '=SHIFT_METRIC("worked", "last week", , "refresh", SHIFT_STAMP)';
+const LAST_WEEK = RECORDS.filter(({ SHIFT_DATE: day }) => String(day) >= '2026-03-02');
+const sum = (records: readonly { readonly SHIFTS_WORKED?: unknown }[]) =>
+  records.reduce((total, record) => total + Number(record.SHIFTS_WORKED), 0);
+
+/** A spreadsheet whose report of last week was refreshed, with the formula in A1. */
+async function withFormula(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  await scene.serve(LAST_WEEK);
+  scene.saveReport({ period: 'last week', from: '', to: '' });
+  state(scene.ask('sidebarRefreshAll'));
+  scene.book.as(ANN).enter('Sheet1!A1', METRIC);
+  scene.emulator.clock.advance(20 * MINUTE);
+  return scene;
+}
+
+const stamp = (scene: Scene) => scene.book.cell(`${STATUS}!N2`).value;
+const shown = (scene: Scene) => scene.book.cell('Sheet1!A1').value;
+
+describe('a formula that names SHIFT_STAMP', () => {
+  test('is calculated after a refresh, and not before', async () => {
+    const scene = await withFormula();
+    expect([shown(scene), scene.book.recalculate()]).toEqual([sum(LAST_WEEK), 0]);
+    await scene.serve(LAST_WEEK.slice(0, 5));
+    expect([scene.book.recalculate(), shown(scene)]).toEqual([0, sum(LAST_WEEK)]);
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect([scene.book.recalculate(), shown(scene)]).toEqual([1, sum(LAST_WEEK.slice(0, 5))]);
+    expect(scene.book.recalculate()).toBe(0);
+  });
+
+  test('reads what the refresh has fetched: no request of its own', async () => {
+    const scene = await withFormula();
+    state(scene.ask('sidebarRefreshAll'));
+    const before = scene.emulator.requests.length;
+
+    scene.book.recalculate();
+
+    expect(scene.emulator.requests.length).toBe(before);
+    expect(scene.last).toMatchObject({ kind: 'formula', fetches: 0 });
+  });
+
+  test('keeps its value when a refresh fails: the stamp does not move', async () => {
+    const scene = await withFormula();
+    const before = stamp(scene);
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 404 });
+
+    expect(scene.ask('sidebarRefreshAll').kind).toBe('failed');
+
+    expect(scene.book.cell(`${STATUS}!B2`).value).toBe('FAILED');
+    expect([stamp(scene), scene.book.recalculate(), shown(scene)]).toEqual([before, 0, sum(LAST_WEEK)]);
+  });
+
+  test('is calculated after a scheduled refresh', async () => {
+    const scene = await withFormula();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    await scene.serve(LAST_WEEK.slice(0, 7));
+
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    scene.book.recalculate();
+
+    expect(shown(scene)).toBe(sum(LAST_WEEK.slice(0, 7)));
+  });
+
+  test('is left as it is written: nobody rewrites it', async () => {
+    const scene = await withFormula();
+    state(scene.ask('sidebarRefreshAll'));
+    scene.book.recalculate();
+
+    expect(scene.book.cell('Sheet1!A1').formula).toBe(METRIC);
+  });
+
+  test('can be any function, with the stamp behind its other arguments', async () => {
+    const scene = await withFormula();
+    const formulas = [
+      '=SHIFT_FULFILMENT("last week", , SHIFT_STAMP)',
+      '=SHIFT_FULFILLMENT("last week", , "limit", 2, "refresh", SHIFT_STAMP)',
+      '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", SHIFT_STAMP)',
+      '=SHIFT_FULFILLMENT_AGGREGATED("last week", , , "stamp", SHIFT_STAMP)',
+      '=SHIFT_METRIC("posted", "last week", , SHIFT_STAMP)',
+      '=SHIFT_TREND("posted", "last week", , "week", SHIFT_STAMP)',
+      '=SHIFT_COMPARE("venue", "last week", , "last week", , "basis", "posted", SHIFT_STAMP)',
+      '=SHIFT_LIST("venues", , , SHIFT_STAMP)',
+      '=SHIFT_STATUS("state", SHIFT_STAMP)',
+    ];
+    scene.book.document.editor.createSheet('All');
+    formulas.forEach((formula, index) => {
+      scene.book.as(ANN).enter(`All!A${1 + 60 * index}`, formula);
+    });
+    const errors = formulas.filter((_, index) => scene.book.cell(`All!A${1 + 60 * index}`).note !== '');
+    expect(errors).toEqual([]);
+    scene.emulator.clock.advance(MINUTE);
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(scene.book.recalculate()).toBe(formulas.length + 1);
+  });
+});
+
+describe('the stamp', () => {
+  test('is a date with its time, to the second, that each refresh moves', async () => {
+    const scene = await withFormula();
+    const before = Number(stamp(scene));
+    expect(scene.book.cell(`${STATUS}!N2`).display).toMatch(/^2026-03-10 09:00:\d\d$/);
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    // 20 minutes later.
+    expect(Number(stamp(scene)) - before).toBeGreaterThanOrEqual(20 / 1440);
+  });
+
+  test('is named once: a name that someone moved stays where they put it', async () => {
+    const scene = await withFormula();
+    scene.book.document.editor.type('Sheet1!D1', 'mine');
+    scene.book.document.editor.nameRange('SHIFT_STAMP', 'Sheet1!D1');
+    scene.book.recalculate();
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect([scene.book.cell('Sheet1!D1').value, scene.book.recalculate()]).toEqual(['mine', 0]);
+  });
+
+  test('moves with sheets and columns that people add', async () => {
+    const scene = await withFormula();
+    scene.book.document.editor.renameSheet(STATUS, 'Health');
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(scene.book.recalculate()).toBe(1);
+  });
+});
+
+describe('a spreadsheet with formulas and no report', () => {
+  async function formulasOnly(): Promise<Scene> {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.serve(LAST_WEEK);
+    return scene;
+  }
+  const refreshAll = (scene: Scene) => {
+    scene.book.as(ANN).open();
+    scene.book.as(ANN).clickMenu('Refresh all reports');
+  };
+
+  test('has a stamp after a click in the menu, which says so', async () => {
+    const scene = await formulasOnly();
+
+    refreshAll(scene);
+
+    expect(scene.last).toMatchObject({ outcome: { kind: 'returned' }, fetches: 0 });
+    expect(scene.emulator.world.ui.windows.at(-1)).toMatchObject({
+      kind: 'toast',
+      text: 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.',
+    });
+    scene.book.as(ANN).enter('Sheet1!A1', METRIC);
+    expect(shown(scene)).toBe(sum(LAST_WEEK));
+  });
+
+  test('has them calculated again by a schedule', async () => {
+    const scene = await formulasOnly();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    scene.book.as(ANN).enter('Sheet1!A1', METRIC);
+    const before = stamp(scene);
+    await scene.serve(LAST_WEEK.slice(0, 3));
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(run).toMatchObject({ outcome: { kind: 'returned' }, fetches: 0 });
+    expect(stamp(scene)).not.toBe(before);
+    expect([scene.book.recalculate(), shown(scene)]).toEqual([1, sum(LAST_WEEK.slice(0, 3))]);
+  });
+
+  test('is not stale while the schedule runs, and stale when it does not', async () => {
+    const scene = await formulasOnly();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    const health = () => oneValue(scene.call('SHIFT_STATUS', 'state'));
+    scene.emulator.advance({ hours: 5, minutes: 1 });
+
+    expect(health()).toBe('ok');
+    scene.emulator.clock.advance(3 * 60 * MINUTE);
+    expect(health()).toBe('stale');
+  });
+});
+
+describe('a cell to wait for', () => {
+  const DAY: readonly FormulaArgument[] = ['2026-03-02', '2026-03-02'];
+
+  test.each<[string, FormulaArgument[]]>([
+    ['an empty cell', ['']],
+    ['a number', [46_000.5]],
+    ['a date', [{ $date: 0 }]],
+    ['TRUE', [true]],
+    ['the word refresh and a cell', ['refresh', 7]],
+    ['the word stamp and a text', ['Stamp', 'anything']],
+    [
+      'the word refresh and a range',
+      [
+        'refresh',
+        [
+          ['a', 1],
+          ['', 2],
+        ],
+      ],
+    ],
+    ['a range of numbers', [[['', 1]]]],
+    ['several cells', [1, 2, 3]],
+  ])('may be %s and is no part of what is asked', async (_, args) => {
+    const scene = await withFormula();
+    const plain = scene.call('SHIFT_FULFILMENT', ...DAY);
+    const before = scene.emulator.requests.length;
+
+    expect(scene.call('SHIFT_FULFILMENT', ...DAY, ...args)).toEqual(plain);
+    expect(scene.emulator.requests.length).toBe(before);
+  });
+
+  test('may not be NOW(): the platform refuses it', async () => {
+    const scene = await withFormula();
+
+    scene.book.as(ANN).enter('Sheet1!B1', '=SHIFT_METRIC("worked", "last week", , NOW())');
+
+    expect(scene.book.cell('Sheet1!B1').value).toBe('#ERROR!');
+  });
+});

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { oneValue, sentenceIn } from '../support/formula-answers';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORDS } from '../support/two-weeks';
+
+/* How fresh and healthy things are, asked from a cell. Users guide, section 7.4. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A spreadsheet whose one report was refreshed at 9:00 in London. */
+async function refreshed(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  await scene.serve(RECORDS);
+  state(scene.ask('sidebarRefreshReport', scene.saveReport({ from: '2026-02-23', to: '2026-03-08' })));
+  return scene;
+}
+
+const ask = (scene: Scene, ...args: (string | number)[]) => oneValue(scene.call('SHIFT_STATUS', ...args));
+const words = (scene: Scene, ...asked: string[]) => asked.map((word) => ask(scene, word));
+
+describe('before anything is set up', () => {
+  test('the state says so, and the sentence says what to do', async () => {
+    const scene = await stage.open();
+
+    expect(words(scene, 'state', 'as of', 'rows', 'last error')).toEqual(['not set up', '', '', '']);
+    expect(ask(scene, '')).toBe('Not set up: connect in the sidebar (Extensions ▸ Shift Reports).');
+    expect(scene.emulator.requests).toEqual([]);
+  });
+
+  test('a copy of a spreadsheet is not set up', async () => {
+    const scene = await refreshed();
+    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: ANN });
+
+    expect(copy.as(ANN).runFormula('SHIFT_STATUS', ['state'])).toEqual({
+      kind: 'values',
+      values: [['not set up']],
+    });
+  });
+});
+
+describe('connected, but never refreshed', () => {
+  test('the state is never, and nothing is known', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.saveReport();
+
+    expect(words(scene, 'state', 'as of', 'checked', 'changed', 'rows', 'window', 'next run')).toEqual([
+      ...['never', '', '', '', '', '', ''],
+    ]);
+    expect(ask(scene, '')).toBe('Never refreshed.');
+  });
+});
+
+describe('after a refresh', () => {
+  test('every word has its answer', async () => {
+    const scene = await refreshed();
+    const generatedAt = await generated(scene);
+    scene.emulator.clock.advance(10 * MINUTE);
+
+    expect(ask(scene, 'state')).toBe('ok');
+    expect(ask(scene, 'as of')).toEqual(new Date(generatedAt));
+    expect(Number(ask(scene, 'checked'))).toBeCloseTo(Date.parse('2026-03-10T09:00:00Z'), -4);
+    expect(ask(scene, 'changed')).toEqual(ask(scene, 'checked'));
+    expect(words(scene, 'last error', 'rows', 'window', 'next run', 'runs as', 'zone')).toEqual([
+      ...['', 42, '2026-02-23 to 2026-03-08', '', '', 'Europe/London'],
+    ]);
+    expect(ask(scene, 'basis worked %')).toBe('settled, of booked: 42 of 42 rows agree');
+    expect(ask(scene, 'basis true fulfilment %')).toBe('settled, of true demand: 42 of 42 rows agree');
+    expect(ask(scene, '')).toBe(
+      'OK: 1 report, 42 shifts, 2026-02-23 to 2026-03-08, refreshed 2026-03-10 09:00.',
+    );
+  });
+
+  test('checked moves with every refresh, changed only with other rows', async () => {
+    const scene = await refreshed();
+    const first = ask(scene, 'changed');
+    scene.emulator.clock.advance(HOUR);
+    state(scene.ask('sidebarRefreshAll'));
+    const [checked, changed] = words(scene, 'checked', 'changed');
+    await scene.serve(RECORDS.slice(1));
+    scene.emulator.clock.advance(HOUR);
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(Number(checked) - Number(first)).toBeGreaterThanOrEqual(HOUR);
+    expect(changed).toEqual(first);
+    expect(ask(scene, 'changed')).toEqual(ask(scene, 'checked'));
+  });
+
+  test('words may be written in any case, with hyphens or underscores, and with a stamp behind them', async () => {
+    const scene = await refreshed();
+
+    expect([ask(scene, 'STATE'), ask(scene, 'Last_Error'), ask(scene, 'as-of')]).toEqual([
+      ...['ok', '', ask(scene, 'as of')],
+    ]);
+    expect(ask(scene, 'rows', 46_091.5)).toBe(42);
+    expect(ask(scene, 'rows', 'refresh', 46_091.5)).toBe(42);
+  });
+
+  test('no word makes a request', async () => {
+    const scene = await refreshed();
+    const before = scene.emulator.requests.length;
+
+    words(
+      scene,
+      'state',
+      'as of',
+      'checked',
+      'changed',
+      'last error',
+      'rows',
+      'window',
+      'next run',
+      'zone',
+      '',
+    );
+
+    expect(scene.emulator.requests.length).toBe(before);
+  });
+
+  test('as of is a real date with its time: a conditional format can compare it with NOW()', async () => {
+    const scene = await refreshed();
+    const millis = Date.parse(await generated(scene));
+
+    scene.book.as(ANN).enter('Sheet1!B2', '=SHIFT_STATUS("as of")');
+
+    expect(scene.book.cell('Sheet1!B2').value).toBeCloseTo(millis / 86_400_000 + 25_569, 5);
+    expect(scene.book.cell('Sheet1!B2').format).toMatch(/yy/);
+  });
+});
+
+describe('on a schedule', () => {
+  test('tells the next run as a window, and whose permission it needs', async () => {
+    const scene = await refreshed();
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+
+    expect(words(scene, 'next run', 'runs as')).toEqual([
+      ...['2026-03-11 06:00 to 07:00', 'whoever saved the schedule'],
+    ]);
+  });
+
+  test.each([
+    ['hour', 2 * HOUR - MINUTE, 2 * HOUR + MINUTE],
+    ['day', 48 * HOUR - MINUTE, 48 * HOUR + MINUTE],
+  ] as const)('is stale when two intervals of an %s pass without a run', async (every, before, after) => {
+    const scene = await refreshed();
+    state(scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
+    const start = scene.emulator.clock.now();
+    const stateAt = (elapsed: number) => {
+      scene.emulator.clock.advance(start + elapsed - scene.emulator.clock.now());
+      return ask(scene, 'state');
+    };
+
+    // The clock alone moves: nobody's trigger runs.
+    expect([stateAt(before), stateAt(after)]).toEqual(['ok', 'stale']);
+    expect(ask(scene, '')).toMatch(/^Stale: 1 report, 42 shifts, .* refreshed 2026-03-10 09:00\.$/);
+  });
+
+  test('is ok again after a run', async () => {
+    const scene = await refreshed();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    scene.emulator.clock.advance(3 * HOUR);
+    expect(ask(scene, 'state')).toBe('stale');
+
+    scene.emulator.advance({ minutes: 1 });
+
+    expect(ask(scene, 'state')).toBe('ok');
+  });
+});
+
+describe('when something fails', () => {
+  test('a refresh that failed is told with its sentence; the table keeps its date', async () => {
+    const scene = await refreshed();
+    const [asOf, rows] = words(scene, 'as of', 'rows');
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 403 });
+    scene.emulator.clock.advance(HOUR);
+    const outcome = scene.ask('sidebarRefreshAll');
+
+    expect(outcome.kind).toBe('failed');
+    expect(words(scene, 'state', 'as of', 'rows')).toEqual(['failing', asOf, rows]);
+    expect(ask(scene, 'last error')).toMatch(
+      /^Check the region and the employer in the sidebar: .* \(HTTP 403, ref [0-9a-f-]{36}\)$/,
+    );
+    expect(ask(scene, '')).toMatch(
+      /^Failing: 1 report, 42 shifts, .* refreshed 2026-03-10 09:00\. Check the region/,
+    );
+  });
+
+  test('a formula that failed is told as well, until the service answers again', async () => {
+    const scene = await refreshed();
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 504, times: 3 });
+    const failed = sentenceIn(scene.call('SHIFT_METRIC', 'worked', '2026-01-01', '2026-01-07'));
+
+    expect(words(scene, 'state', 'last error')).toEqual(['failing', failed]);
+
+    scene.emulator.clock.advance(10 * MINUTE);
+    expect(scene.call('SHIFT_METRIC', 'worked', '2026-01-01', '2026-01-07').kind).toBe('values');
+    expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
+  });
+
+  test('is ok again after a refresh that succeeds', async () => {
+    const scene = await refreshed();
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'html', times: 1 });
+    scene.emulator.clock.advance(HOUR);
+    scene.ask('sidebarRefreshAll');
+    expect(ask(scene, 'state')).toBe('failing');
+    scene.emulator.clock.advance(HOUR);
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
+  });
+});
+
+describe('an unknown word', () => {
+  test.each([
+    ['stat', 'Unknown status "stat". Did you mean "state"?'],
+    ['as off', 'Unknown status "as off". Did you mean "as of"?'],
+  ])('%s', async (word, sentence) => {
+    const scene = await stage.open();
+
+    expect(sentenceIn(scene.call('SHIFT_STATUS', word))).toBe(sentence);
+    expect(scene.emulator.requests).toEqual([]);
+  });
+});
+
+/** When the service says it made the newest report. */
+async function generated(scene: Scene): Promise<string> {
+  const answers = (await scene.server.requests()).map(({ answerBody }) => answerBody ?? '');
+  return /"generated_at":"([^"]+)"/.exec(answers[answers.length - 1] ?? '')?.[1] ?? '';
+}

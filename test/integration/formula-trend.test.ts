@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { columnOf, rowsOf, sentenceIn } from '../support/formula-answers';
+import { ANN, type Scene, Stage } from '../support/scene';
+import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
+import { figuresOf, RECORDS } from '../support/two-weeks';
+
+/* One figure over time. It is Tuesday, 10 March 2026. Users guide, section 7. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+  await scene.serve(RECORDS);
+});
+afterAll(() => stage.close());
+
+type Plain = string | number | boolean;
+const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const ask = (metric: string, by: string | undefined, ...options: Plain[]) =>
+  scene.call('SHIFT_TREND', metric, ...TWO_WEEKS, by, 'dates', 'text', ...options);
+
+const inFirstWeek = ({ SHIFT_DATE: day }: SentRecord) => String(day) < '2026-03-02';
+const weeks = [RECORDS.filter(inFirstWeek), RECORDS.filter((record) => !inFirstWeek(record))] as const;
+const close = (value: number | '' | undefined) => expect.closeTo(Number(value), 9);
+
+describe('a trend', () => {
+  test('is a row per week unless told otherwise', () => {
+    expect(rowsOf(ask('worked %', undefined))).toEqual([
+      ['WEEK', 'SHIFTS_WORKED_PERCENTAGE'],
+      ['2026-02-23', close(figuresOf(weeks[0]).SHIFTS_WORKED_PERCENTAGE)],
+      ['2026-03-02', close(figuresOf(weeks[1]).SHIFTS_WORKED_PERCENTAGE)],
+    ]);
+  });
+
+  test.each([
+    ['day', 'DAY', 14],
+    ['week', 'WEEK', 2],
+  ])('by %s has the column %s and %i complete rows', (by, heading, count) => {
+    expect(columnOf(ask('posted', by), heading)).toHaveLength(count);
+  });
+
+  test('spills real dates and numbers, which a chart can take', () => {
+    scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_TREND("posted", "2026-02-23", "2026-03-08", "week")');
+
+    expect(scene.book.values('Sheet1!A1:C4')).toEqual([
+      ['WEEK', 'SHIFTS_POSTED', ''],
+      [46_076, figuresOf(weeks[0]).SHIFTS_POSTED, ''],
+      [46_083, figuresOf(weeks[1]).SHIFTS_POSTED, ''],
+      ['', '', ''],
+    ]);
+  });
+
+  test('with evidence has the seven columns of a rate', () => {
+    expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(9);
+  });
+
+  test('has no NOTES, and as of where asked for', () => {
+    expect(rowsOf(ask('posted', 'week', 'as of', true))[0]).toEqual(['WEEK', 'SHIFTS_POSTED', 'AS_OF']);
+  });
+
+  test('keeps the first rows with limit where it has one column', () => {
+    expect(columnOf(ask('posted', 'day', 'limit', 3), 'DAY')).toEqual([
+      '2026-02-23',
+      '2026-02-24',
+      '2026-02-25',
+    ]);
+  });
+});
+
+describe('periods that are not complete', () => {
+  const from = (first: string, last: string, by: string, ...options: Plain[]) =>
+    scene.call('SHIFT_TREND', 'posted', first, last, by, 'dates', 'text', ...options);
+
+  test('are left out', () => {
+    expect(columnOf(from('2026-02-25', '2026-03-08', 'week'), 'WEEK')).toEqual(['2026-03-02']);
+    expect(rowsOf(from('2026-02-25', '2026-02-27', 'week'))).toEqual([['WEEK', 'SHIFTS_POSTED']]);
+  });
+
+  test('are there with show', () => {
+    expect(columnOf(from('2026-02-25', '2026-03-08', 'week', 'incomplete', 'show'), 'WEEK')).toEqual([
+      ...['2026-02-23', '2026-03-02'],
+    ]);
+  });
+
+  test('cannot be marked: a trend has no NOTES', () => {
+    expect(sentenceIn(from('2026-02-25', '2026-03-08', 'week', 'incomplete', 'mark'))).toBe(
+      'Use "incomplete" with "hide" or "show": a trend has no NOTES.',
+    );
+  });
+
+  test('without records are 0 for a count and blank for a percentage', async () => {
+    const weekAgo = scene.call('SHIFT_TREND', 'worked %', '2026-02-16', '2026-03-08', 'week');
+
+    expect(columnOf(from('2026-02-16', '2026-03-08', 'week'), 'SHIFTS_POSTED')[0]).toBe(0);
+    expect(columnOf(weekAgo, 'SHIFTS_WORKED_PERCENTAGE')[0]).toBe('');
+  });
+});
+
+describe('a trend with a column for each venue', () => {
+  const venue = (name: string, records: readonly SentRecord[]) =>
+    records.filter(({ VENUE_NAME }) => VENUE_NAME === name);
+
+  test('has the largest first', () => {
+    expect(rowsOf(ask('posted', 'week, venue'))).toEqual([
+      ['WEEK', 'Grand Hotel, London', "O'Neill's", 'Pier'],
+      ...weeks.map((records, index) => [
+        ['2026-02-23', '2026-03-02'][index],
+        ...['Grand Hotel, London', "O'Neill's", 'Pier'].map(
+          (name) => figuresOf(venue(name, records)).SHIFTS_POSTED,
+        ),
+      ]),
+    ]);
+  });
+
+  test('beyond the limit has one column Other, from the sums of its own records', () => {
+    const rest = weeks.map((records) => [...venue("O'Neill's", records), ...venue('Pier', records)]);
+    const other = columnOf(ask('worked %', 'week, venue', 'limit', 1), 'Other');
+
+    expect(rowsOf(ask('worked %', 'week, venue', 'limit', 1))[0]).toEqual([
+      'WEEK',
+      'Grand Hotel, London',
+      'Other',
+    ]);
+    expect(other).toEqual(rest.map((records) => close(figuresOf(records).SHIFTS_WORKED_PERCENTAGE)));
+  });
+
+  test('has as many columns as there are venues where the limit allows', () => {
+    expect(rowsOf(ask('posted', 'week, venue', 'limit', 3))[0]).toHaveLength(4);
+  });
+
+  test('orders percentages by what they are of, not by their size', async () => {
+    const day = '2026-02-23';
+    const crews: readonly Crew[] = [
+      { day, venue: 'Tiny', posted: 1, booked: 1, worked: 1 },
+      { day, venue: 'Large', posted: 50, booked: 50, worked: 10 },
+    ];
+    await scene.serve(crews.map(sentRecord));
+
+    expect(rowsOf(ask('worked %', 'week, venue', 'basis', 'posted'))).toEqual([
+      ['WEEK', 'Large', 'Tiny'],
+      ['2026-02-23', 20, 100],
+      ['2026-03-02', '', ''],
+    ]);
+    await scene.serve(RECORDS);
+  });
+
+  test.each([
+    ['week, weekday', ['WEEK', 'Monday']],
+    ['month, role', ['MONTH', 'Chef']],
+  ])('can be one for each %s', (by, expected) => {
+    const [headings = []] = rowsOf(ask('missing people', by, 'incomplete', 'show'));
+
+    expect(headings).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe('what a trend refuses', () => {
+  test.each<[string, string, Plain[], string]>([
+    [
+      'a key that is no period',
+      'venue',
+      [],
+      'Begin with a period, such as "week" or "week, venue": a trend runs over time.',
+    ],
+    [
+      'three keys',
+      'week, venue, role',
+      [],
+      'Give one period and one other key at most, such as "week, venue".',
+    ],
+    [
+      'evidence for many columns',
+      'week, venue',
+      ['evidence', true],
+      'Leave "evidence" out, or give a period alone, such as "week".',
+    ],
+    ['columns', 'week', ['columns', 'WEEK'], 'SHIFT_TREND does not use "columns".'],
+    ['totals', 'week', ['totals', true], 'SHIFT_TREND does not use "totals".'],
+  ])('%s', (_, by, options, sentence) => {
+    expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('a percentage whose definition the records leave open, with the choices', async () => {
+    await scene.serve([
+      sentRecord({ day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 }),
+    ]);
+
+    expect(sentenceIn(ask('worked %', 'week'))).toBe(
+      'The data do not settle "worked %": 71.2 or 90.5. Choose with "basis", "posted", "booked" or "true demand".',
+    );
+    expect(rowsOf(ask('worked %', 'week', 'basis', 'posted'))[1]).toEqual(['2026-02-23', close(71.2)]);
+  });
+
+  test('a percentage that fits no known definition', async () => {
+    const odd = (index: number) => ({ SHIFTS_WORKED_PERCENTAGE: (index * 7.3) % 50 });
+    await scene.serve(RECORDS.map((record, index) => ({ ...record, ...odd(index) })));
+
+    expect(sentenceIn(ask('worked %', 'week, venue'))).toBe(
+      'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.',
+    );
+  });
+});
