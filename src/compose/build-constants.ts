@@ -2,9 +2,13 @@ import type { ServiceAddresses } from '../employer-api/connection';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;
 declare const INSTALLATION: 'add-on' | 'bound';
+declare const DIRECT_WRITE_CELLS: number;
 
 /** The service's addresses, from `build/service-addresses.json`. */
 export const serviceAddresses: ServiceAddresses = SERVICE_ADDRESSES;
 
 /** Whether those who edit the spreadsheet can also edit the script (`bound`). */
 export const installation = INSTALLATION;
+
+/** How many cells a table may have to be written by one `setValues`; a larger one is staged and copied. */
+export const directWriteCells = DIRECT_WRITE_CELLS;

@@ -1,4 +1,5 @@
 import type { DateRange } from '../calendar/date-range';
+import { ReportError } from './errors';
 import {
   callReports,
   type PartResult,
@@ -8,7 +9,7 @@ import {
 } from './report-calls';
 
 /** One report call, all its attempts included. */
-export interface ReportCallInput extends Omit<ReportCallsInput, 'parts' | 'beforePause'> {
+export interface ReportCallInput extends Omit<ReportCallsInput, 'parts' | 'askAgain' | 'beforePause'> {
   readonly range: DateRange;
   /** The same over all attempts. */
   readonly correlationId: string;
@@ -17,7 +18,9 @@ export interface ReportCallInput extends Omit<ReportCallsInput, 'parts' | 'befor
 }
 
 /** How a report call ended. `failures` counts answers that speak against the service's health. */
-export type ReportCallResult = Exclude<PartResult, { kind: 'given_up' }> & { readonly failures: number };
+export type ReportCallResult = Extract<PartResult, { kind: 'report' | 'failed' }> & {
+  readonly failures: number;
+};
 
 /**
  * Asks for one report: `callReports` with a single part.
@@ -29,5 +32,5 @@ export function callReport(services: ReportCallServices, input: ReportCallInput)
   const { results, failures } = callReports(services, { ...input, parts: [{ range, correlationId }] });
   const [result] = results;
   if (result?.kind === 'report' || result?.kind === 'failed') return { ...result, failures };
-  throw result?.error;
+  throw result?.kind === 'given_up' ? result.error : new ReportError('platform_unavailable');
 }

@@ -1,29 +1,15 @@
 import type { DateRange } from '../calendar/date-range';
-import { type Budget, timeoutThatFits } from './budget';
+import { type Pause, pauseBefore, type ReportCallServices } from './attempt-pause';
+import { timeoutThatFits } from './budget';
 import type { Connection } from './connection';
 import { isReportError, ReportError } from './errors';
 import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from './outcomes';
-import { failurePauseMillis, rateLimitPauseMillis } from './pauses';
-import type { Clock, HttpResponse, HttpTransport } from './ports';
+import type { HttpResponse } from './ports';
 import type { ReportAnswer, ReportKind } from './report-kind';
-import { readRetryAfter } from './retry-after';
+import type { FailedAttempt, PartResult, ReportPart } from './report-part';
 
-/** Without `Retry-After` a cool-down grows no longer than this. */
-const LONGEST_UNSTATED_COOL_DOWN_SECONDS = 60;
-
-/** What report calls need besides the requests. */
-export interface ReportCallServices {
-  readonly transport: HttpTransport;
-  readonly clock: Clock;
-  readonly budget: Budget;
-}
-
-/** One of the requests that are sent together. */
-export interface ReportPart {
-  readonly range: DateRange;
-  /** The same over all attempts. */
-  readonly correlationId: string;
-}
+export type { Pause, ReportCallServices } from './attempt-pause';
+export type { FailedAttempt, PartResult, ReportPart } from './report-part';
 
 /** Report calls that are made together, all their attempts included. */
 export interface ReportCallsInput {
@@ -37,43 +23,36 @@ export interface ReportCallsInput {
   readonly lastCoolDownSeconds: number;
   /** Called once, after the first 401. @throws {ReportError} when no fresh token is to be had. */
   renewToken(refused: string): string;
+  /**
+   * What to ask for in place of parts that failed: the same days or the first of them, `undefined` for a part that is
+   * left for later. Without it all are asked for again, as often as their outcomes allow.
+   *
+   * @param failed The parts that failed in one round.
+   * @param answered How many others were answered in it.
+   * @returns `undefined` when nothing more is to be tried.
+   */
+  askAgain?(
+    failed: readonly FailedAttempt[],
+    answered: number,
+  ): readonly (DateRange | undefined)[] | undefined;
   /** Called before the pause that precedes another attempt, with the parts that will be asked for again. */
   beforePause(pause: Pause, parts: readonly ReportPart[]): void;
 }
-
-/** A pause between two attempts. */
-export interface Pause {
-  readonly millis: number;
-  /** When the next attempt begins, and when it will have ended at the latest. */
-  readonly resumesAt: number;
-  readonly settledBy: number;
-  /** How long the service wants to be left alone after a 429, in seconds. */
-  readonly coolDownSeconds: number | undefined;
-}
-
-/** How one part ended: with rows, with a failure to remember, or given up for a reason that lies elsewhere. */
-export type PartResult =
-  | { readonly kind: 'report'; readonly report: ReportAnswer }
-  | {
-      readonly kind: 'failed';
-      readonly error: ReportError;
-      readonly rule: OutcomeRule;
-      /** For how long to remember the failure, in seconds. */
-      readonly seconds: number;
-    }
-  | { readonly kind: 'given_up'; readonly error: ReportError };
 
 /** How report calls ended. */
 export interface ReportCalls {
   /** In the order of the parts. */
   readonly results: readonly PartResult[];
+  /** The parts as they were asked for in the end: those that `askAgain` made shorter are. */
+  readonly parts: readonly ReportPart[];
   /** How many times in a row the service answered none of the requests as a healthy one would. */
   readonly failures: number;
 }
 
 /** A part and how far it has come. */
 interface OpenPart {
-  readonly part: ReportPart;
+  readonly first: DateRange;
+  part: ReportPart;
   attempts: number;
   result: PartResult | undefined;
 }
@@ -83,6 +62,15 @@ interface Unanswered {
   readonly open: OpenPart;
   readonly rule: OutcomeRule;
   readonly response: HttpResponse | undefined;
+}
+
+/** What one round came to. */
+interface Round {
+  /** Parts that met the first 401. */
+  readonly refused: readonly OpenPart[];
+  readonly unanswered: readonly Unanswered[];
+  readonly answered: number;
+  readonly millis: number;
 }
 
 /**
@@ -108,7 +96,7 @@ class Rounds {
     private readonly services: ReportCallServices,
     private readonly input: ReportCallsInput,
   ) {
-    this.parts = input.parts.map((part) => ({ part, attempts: 0, result: undefined }));
+    this.parts = input.parts.map((part) => ({ first: part.range, part, attempts: 0, result: undefined }));
     this.token = input.token;
   }
 
@@ -118,14 +106,19 @@ class Rounds {
       this.round(open);
       open = this.parts.filter(({ result }) => result === undefined);
     }
-    return { results: this.parts.flatMap(({ result }) => result ?? []), failures: this.failures };
+    return {
+      results: this.parts.flatMap(({ result }) => result ?? []),
+      parts: this.parts.map(({ part }) => part),
+      failures: this.failures,
+    };
   }
 
   private round(open: readonly OpenPart[]): void {
     const { transport, clock, budget } = this.services;
     const { kind, connection } = this.input;
     const { token } = this;
-    const timeoutSeconds = timeoutThatFits(budget, clock.now());
+    const sentAt = clock.now();
+    const timeoutSeconds = timeoutThatFits(budget, sentAt);
     // A fresh token may have taken the rest of the time.
     if (timeoutSeconds === undefined) {
       for (const one of open) {
@@ -153,22 +146,24 @@ class Rounds {
       else unanswered.push({ open: one, rule: outcome, response });
     });
     if (unanswered.length === open.length && unanswered.some(({ rule }) => rule.circuit)) this.failures += 1;
-    this.prepareNext(refused, unanswered);
+    const answered = open.length - refused.length - unanswered.length;
+    this.prepareNext({ refused, unanswered, answered, millis: clock.now() - sentAt });
   }
 
   /** What comes between two rounds: a fresh token, a pause, or the end. */
-  private prepareNext(refused: readonly OpenPart[], unanswered: readonly Unanswered[]): void {
+  private prepareNext(round: Round): void {
+    const { refused, unanswered } = round;
     const { clock, budget } = this.services;
-    const isLast = ({ open: { attempts }, rule }: Unanswered) =>
-      attempts >= (this.input.probing ? 1 : rule.attempts[budget.surface]);
-    const isOver = unanswered.some(isLast);
-    const lacksToken = refused.length > 0 && !isOver ? this.renewToken() : undefined;
-    const pauses = unanswered.map((one) => pauseBefore(this.services, this.input, one));
+    const pauses = unanswered.map(({ open: { attempts }, rule, response }) =>
+      pauseBefore(this.services, { rule, response, attempts, last: this.input.lastCoolDownSeconds }),
+    );
+    const again = this.askAgain(round, pauses);
+    const lacksToken = refused.length > 0 && again ? this.renewToken() : undefined;
     const longest = pauses.reduce<Pause | undefined>(
       (one, other) => (one && one.millis >= other.millis ? one : other),
       undefined,
     );
-    if (longest && !isOver && !lacksToken && timeoutThatFits(budget, longest.resumesAt) !== undefined) {
+    if (longest && again && !lacksToken && timeoutThatFits(budget, longest.resumesAt) !== undefined) {
       const coolDownSeconds = pauses.reduce<number | undefined>(
         (most, { coolDownSeconds: one }) => (one === undefined ? most : Math.max(most ?? 0, one)),
         undefined,
@@ -178,11 +173,39 @@ class Rounds {
         unanswered.map(({ open }) => open.part),
       );
       clock.sleep(longest.millis);
+      unanswered.forEach(({ open }, index) => {
+        const range = again[index];
+        if (range === undefined) open.result = { kind: 'left' };
+        else open.part = { ...open.part, range };
+      });
       return;
     }
     const ends = unanswered.map((one, index) => fail(one, pauses[index]));
     const reason = lacksToken ?? ends[0];
     if (reason) for (const one of refused) one.result = { kind: 'given_up', error: reason };
+  }
+
+  /** The days to ask for in place of those that failed; `undefined` when one of them has failed for good. */
+  private askAgain(
+    { unanswered, answered, millis }: Round,
+    pauses: readonly Pause[],
+  ): readonly (DateRange | undefined)[] | undefined {
+    const { probing, askAgain } = this.input;
+    if (askAgain === undefined) {
+      const { surface } = this.services.budget;
+      const isLast = ({ open: { attempts }, rule }: Unanswered) =>
+        attempts >= (probing ? 1 : rule.attempts[surface]);
+      return unanswered.some(isLast) ? undefined : unanswered.map(({ open }) => open.part.range);
+    }
+    const failed = unanswered.map(({ open: { first, part, attempts }, rule, response }, index) => ({
+      ...{ range: part.range, first, rule, attempts, millis },
+      status: response?.status,
+      characters: response?.text.length ?? 0,
+      resumesAt: pauses[index]?.resumesAt ?? 0,
+    }));
+    if (failed.length === 0) return [];
+    const again = askAgain(failed, answered);
+    return probing ? undefined : again;
   }
 
   /** @returns Why there is no fresh token; `undefined` when there is one. */
@@ -211,27 +234,6 @@ function judge(
     if (!isReportError(error)) throw error;
     return REPORT_OUTCOMES.wrongShape;
   }
-}
-
-function pauseBefore(
-  { clock, budget }: ReportCallServices,
-  { lastCoolDownSeconds }: ReportCallsInput,
-  { open: { attempts }, rule, response }: Unanswered,
-): Pause {
-  const now = clock.now();
-  const random = clock.random();
-  const stated = rule.coolDown ? readRetryAfter(response?.headers['retry-after'], now) : undefined;
-  const doubled = 1000 * Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * lastCoolDownSeconds);
-  const chosen = rule.coolDown
-    ? Math.max(doubled, rateLimitPauseMillis(attempts - 1, random))
-    : failurePauseMillis(attempts - 1, random);
-  const millis = Math.ceil(stated === undefined ? chosen : stated * 1000);
-  return {
-    millis,
-    resumesAt: now + millis,
-    settledBy: now + millis + budget.timeoutSeconds * 1000,
-    coolDownSeconds: rule.coolDown ? millis / 1000 : undefined,
-  };
 }
 
 function fail({ open, rule, response }: Unanswered, pause: Pause | undefined): ReportError {

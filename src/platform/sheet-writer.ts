@@ -1,28 +1,29 @@
-import { ReportError } from '../employer-api/errors';
-import type { ReportSheet, ReportSheets } from '../reports/ports';
+import type { ReportSheet, ReportSheets, StagedBlock, WrittenCell } from '../reports/ports';
+import { readSheets, writeSheets } from './sheet-calls';
+import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 
 /**
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
  *
- * Writes may be refused: protected cells, data validation, no more room. A write is tried once more, since the
- * platform also fails for no reason that lasts. Values and formats come out the same; a sheet or rows added twice are
- * refused or stay blank.
+ * Writes are tried twice. Values and formats come out the same; a sheet or rows added twice are refused or stay blank.
  */
 export const sheetWriter: ReportSheets = {
-  byId: (id) => handle(attempt(() => SpreadsheetApp.getActive().getSheetById(id))),
-  byName: (name) => handle(attempt(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  byId: (id) => handle(readSheets(() => SpreadsheetApp.getActive().getSheetById(id))),
+  byName: (name) => handle(readSheets(() => SpreadsheetApp.getActive().getSheetByName(name))),
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
     return new SheetHandle(
-      write(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
+      writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
     );
   },
+  createStaging: (size, log) => new SheetHandle(createStagingSheet(size, log)),
+  removeStaging: removeStagingSheet,
   show: (sheet) => {
-    const shown = attempt(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
-    if (shown) attempt(() => SpreadsheetApp.getActive().setActiveSheet(shown));
+    const shown = readSheets(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
+    if (shown) readSheets(() => SpreadsheetApp.getActive().setActiveSheet(shown));
   },
-  flush: () => write(() => SpreadsheetApp.flush()),
+  flush: () => writeSheets(() => SpreadsheetApp.flush()),
 };
 
 class SheetHandle implements ReportSheet {
@@ -33,88 +34,95 @@ class SheetHandle implements ReportSheet {
   }
 
   name(): string {
-    return attempt(() => this.sheet.getName());
+    return readSheets(() => this.sheet.getName());
   }
 
   lastRow(): number {
-    return attempt(() => this.sheet.getLastRow());
+    return readSheets(() => this.sheet.getLastRow());
+  }
+
+  columnCount(): number {
+    return readSheets(() => this.sheet.getMaxColumns());
   }
 
   readRow(row: number, columns: number): readonly unknown[] {
-    return attempt(() => this.sheet.getRange(row, 1, 1, columns).getValues())[0] ?? [];
+    return this.readBlock(row, 1, 1, columns)[0] ?? [];
+  }
+
+  readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[] {
+    const read = (count: number) => this.sheet.getRange(row, column, count, columns).getValues();
+    try {
+      return read(rows);
+    } catch {
+      // Rows that someone deleted may be missing at the end of the grid.
+      return readSheets(() => {
+        const there = Math.min(rows, this.sheet.getMaxRows() - row + 1);
+        return there > 0 ? read(there) : [];
+      });
+    }
   }
 
   claimRows(first: number, last: number, columns: number): boolean {
     const { sheet } = this;
-    const rows = attempt(() => sheet.getMaxRows());
-    if (first <= rows && !this.isFree(first, Math.min(last, rows), columns)) return false;
-    if (last > rows) write(() => sheet.insertRowsAfter(rows, last - rows));
+    const rows = readSheets(() => sheet.getMaxRows());
+    if (first <= rows && !this.isFree(first, 1, last - first + 1, columns)) return false;
+    if (last > rows) writeSheets(() => sheet.insertRowsAfter(rows, last - rows));
     return true;
   }
 
-  /** A formula counts as in use even where it shows nothing. */
-  private isFree(first: number, last: number, columns: number): boolean {
-    const { sheet } = this;
-    if (attempt(() => sheet.getLastRow()) < first) return true;
-    const range = sheet.getRange(first, 1, last - first + 1, columns);
-    const isBlank = (cells: readonly (readonly unknown[])[]) =>
-      cells.every((row) => row.every((cell) => cell === ''));
-    return isBlank(attempt(() => range.getValues())) && isBlank(attempt(() => range.getFormulas()));
+  /** Brings back grid rows that someone deleted at the end. */
+  private addRowsUpTo(last: number): void {
+    const rows = this.sheet.getMaxRows();
+    if (last > rows) this.sheet.insertRowsAfter(rows, last - rows);
   }
 
-  write(row: number, cells: readonly (readonly (string | number)[])[]): void {
+  isFree(row: number, column: number, rows: number, columns: number): boolean {
+    const { sheet } = this;
+    const used = Math.min(rows, readSheets(() => sheet.getLastRow()) - row + 1);
+    if (used <= 0) return true;
+    const isBlank = (cells: readonly (readonly unknown[])[]) =>
+      cells.every((line) => line.every((cell) => cell === ''));
+    const range = sheet.getRange(row, column, used, columns);
+    return isBlank(readSheets(() => range.getValues())) && isBlank(readSheets(() => range.getFormulas()));
+  }
+
+  write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
     const width = cells[0]?.length ?? 0;
-    const values = cells as (string | number)[][];
-    write(() => this.sheet.getRange(row, 1, cells.length, width).setValues(values));
+    const values = cells as WrittenCell[][];
+    const set = () => this.sheet.getRange(row, 1, cells.length, width).setValues(values);
+    writeSheets(set, undefined, () => this.addRowsUpTo(row + cells.length - 1));
+  }
+
+  copyValues({ sheetId, row: from, rows, columns }: StagedBlock, row: number): void {
+    const copy = () => {
+      const staging = SpreadsheetApp.getActive().getSheetById(sheetId);
+      if (staging === null) throw new RangeError('The staging sheet is gone');
+      const target = this.sheet.getRange(row, 1, rows, columns);
+      staging.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
+    };
+    writeSheets(copy, undefined, () => this.addRowsUpTo(row + rows - 1));
   }
 
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
     for (const { columns, format } of formats) {
-      write(() =>
+      writeSheets(() =>
         this.sheet.getRangeList(columns.map((column) => `${column}2:${column}`)).setNumberFormat(format),
       );
     }
-    write(() => this.sheet.setFrozenRows(1));
+    writeSheets(() => this.sheet.setFrozenRows(1));
   }
 
   nameCell(name: string, row: number, column: number): void {
     const spreadsheet = SpreadsheetApp.getActive();
-    if (attempt(() => spreadsheet.getRangeByName(name)) !== null) return;
-    write(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
+    if (readSheets(() => spreadsheet.getRangeByName(name)) !== null) return;
+    writeSheets(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
   }
 
   widen(columns: number, pixels: number): void {
-    write(() => this.sheet.setColumnWidths(1, columns, pixels));
+    writeSheets(() => this.sheet.setColumnWidths(1, columns, pixels));
   }
 }
 
 function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {
   return sheet === null ? undefined : new SheetHandle(sheet);
-}
-
-function attempt<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch {
-    throw new ReportError('platform_unavailable');
-  }
-}
-
-const REFUSED =
-  'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
-
-function write<Result>(call: () => Result, refusal = REFUSED): Result {
-  try {
-    return call();
-  } catch {
-    return writeAgain(call, refusal);
-  }
-}
-
-function writeAgain<Result>(call: () => Result, sentence: string): Result {
-  try {
-    return call();
-  } catch {
-    throw new ReportError('sheet_blocked', { sentence });
-  }
 }

@@ -1,6 +1,11 @@
 import type { Budget } from '../employer-api/budget';
 import type { ReportError } from '../employer-api/errors';
-import { callReports, type PartResult, type ReportCalls } from '../employer-api/report-calls';
+import {
+  callReports,
+  type PartResult,
+  type ReportCalls,
+  type ReportCallsInput,
+} from '../employer-api/report-calls';
 import type { AskedReport, Window } from './asked-report';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens } from './kept-tokens';
@@ -20,11 +25,23 @@ export interface ClaimedRequests {
   readonly notes: SharedNotes;
 }
 
+/** Decides what is asked for in place of what failed; without it the same is, as often as the outcomes allow. */
+export type AskAgain = NonNullable<ReportCallsInput['askAgain']>;
+
 /** What came of claimed requests. */
 export interface SentRequests {
   readonly reports: ReadonlyMap<Window, KeptReport>;
   /** Why not everything came; the most telling failure of several. */
   readonly error: ReportError | undefined;
+}
+
+/** One group of claimed requests on its way. */
+interface Sending {
+  readonly requests: ClaimedRequests;
+  readonly group: readonly ClaimedWindow[];
+  readonly unsent: readonly ClaimedWindow[];
+  readonly zone: string | null;
+  readonly askAgain: AskAgain | undefined;
 }
 
 /** Claims and sends requests for parts of a report; what comes of it is told to everyone by the shared cache. */
@@ -73,36 +90,34 @@ export class BatchSender {
    * free for others.
    *
    * @param zone The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for.
+   * @param askAgain May make windows shorter: what comes is then kept, and told, under the days it is for.
    * @throws {ReportError} `permission_missing`
    */
-  send(requests: ClaimedRequests, zone: string | null): SentRequests {
+  send(requests: ClaimedRequests, zone: string | null, askAgain?: AskAgain): SentRequests {
     const reports = new Map<Window, KeptReport>();
     const { groups } = requests;
     for (let index = 0; index < groups.length; index += 1) {
       const group = groups[index] ?? [];
       const unsent = groups.slice(index + 1).flat();
-      const results = this.sendGroup(requests, group, unsent, zone, reports);
+      const results = this.sendGroup({ requests, group, unsent, zone, askAgain }, reports);
       const error = mostTelling(results);
       if (error) return { reports, error };
     }
     return { reports, error: undefined };
   }
 
-  private sendGroup(
-    requests: ClaimedRequests,
-    group: readonly ClaimedWindow[],
-    unsent: readonly ClaimedWindow[],
-    zone: string | null,
-    reports: Map<Window, KeptReport>,
-  ): readonly PartResult[] {
+  private sendGroup(sending: Sending, reports: Map<Window, KeptReport>): readonly PartResult[] {
     const { cache, clock, packer } = this.services;
+    const { requests, group, unsent, zone } = sending;
     const { asked, notes } = requests;
-    const calls = this.call(requests, group, unsent);
+    const calls = this.call(sending);
     const now = clock.now();
     const entries: Record<string, string> = {};
-    const kept = group.flatMap(({ window, range, correlationId }, index) => {
+    const kept = group.flatMap(({ window: claimed, range: whole, correlationId }, index) => {
       const result = calls.results[index];
       if (result?.kind !== 'report') return [];
+      const { range } = calls.parts[index] ?? { range: whole };
+      const window = range.to === whole.to ? claimed : asked.window(range);
       const { fields, rows, generatedAt, issueCount, emptyCount, issues } = result.report;
       const answer = { range, fields, rows, generatedAt, issueCount, emptyCount, issues };
       const report = { ...answer, fetchedAt: now, correlationId, zone };
@@ -123,11 +138,7 @@ export class BatchSender {
   }
 
   /** The report calls of a group. Whatever they throw, nobody is left waiting for them. */
-  private call(
-    requests: ClaimedRequests,
-    group: readonly ClaimedWindow[],
-    unsent: readonly ClaimedWindow[],
-  ): ReportCalls {
+  private call({ requests, group, unsent, askAgain }: Sending): ReportCalls {
     const { transport, cache, clock } = this.services;
     const { asked, token, probing, notes } = requests;
     const { kind, connection, keys } = asked;
@@ -142,8 +153,11 @@ export class BatchSender {
           probing,
           lastCoolDownSeconds: notes.lastCoolDownSeconds,
           renewToken: (refused) => this.tokens.renew(connection, keys, refused),
+          ...(askAgain ? { askAgain } : {}),
           beforePause: (pause, parts) => {
-            const waiting = group.filter((one) => parts.includes(one));
+            const waiting = group.filter(({ correlationId: id }) =>
+              parts.some((one) => one.correlationId === id),
+            );
             cache.putAll(notes.wait(waiting, pause, clock.now()));
           },
         },
@@ -171,7 +185,7 @@ function inGroups(windows: readonly ClaimedWindow[], firstSize: number): Claimed
 
 /** The failure that says most: of access, then one that does not pass by itself, then one that holds for everyone. */
 function mostTelling(results: readonly PartResult[]): ReportError | undefined {
-  const errors = results.flatMap((result) => (result.kind === 'report' ? [] : [result.error]));
+  const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
   return (
     errors.find(({ code }) => deniesAccess(code)) ??
     errors.find(({ code }) => !isPassing(code)) ??

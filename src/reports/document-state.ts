@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { parseConnection } from '../employer-api/connection';
 import { parseJson } from '../employer-api/json';
+import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
+import { parseSchedule, type Schedule } from './schedule-record';
+
+export type { Schedule } from './schedule-record';
 
 /** Names of document properties. The secret stands in exactly one, `connection`. */
 export const PROPERTY = {
@@ -10,6 +14,8 @@ export const PROPERTY = {
   lease: 'lease',
   statusSheet: 'statusSheet',
   zone: 'zone',
+  /** Which refreshes began, and how they ended. */
+  activity: 'activity',
   /** What refreshes found out about the percentages. */
   bases: 'bases',
   /** The venues, areas and roles that refreshes have seen. */
@@ -27,17 +33,6 @@ const LEASE = v.object({
 /** Who refreshes now: a kind of run, never a person. Taken over after `until`. */
 export type Lease = v.InferOutput<typeof LEASE>;
 
-const SCHEDULE = v.object({
-  every: v.picklist(['off', 'hour', 'day']),
-  hour: v.number(),
-  /** When someone set it. Milliseconds since 1970. */
-  savedAt: v.number(),
-  /** When a scheduled refresh last began. Milliseconds since 1970; null before the first. */
-  lastRunAt: v.nullable(v.number()),
-  /** The triggers that may begin a run: one per person who set the schedule, the newest last. */
-  triggerIds: v.array(v.string()),
-});
-
 const STATUS_SHEET = v.object({
   sheetId: v.number(),
   rows: v.number(),
@@ -50,13 +45,8 @@ const STATUS_SHEET = v.object({
 /** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 
-/** When reports are refreshed by themselves. */
-export type Schedule = v.InferOutput<typeof SCHEDULE>;
-
-const SCHEDULE_OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] };
-
 /** How long an interval of the schedule is. */
-export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000 };
+export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
 
 /** What may be told of a connection. */
 export interface ConnectionSummary {
@@ -77,6 +67,8 @@ export interface DocumentState {
   readonly statusSheet: StatusSheet | undefined;
   /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
   readonly zone: string | undefined;
+  /** The newest refreshes: each began, and most ended. Oldest first. */
+  readonly activity: readonly ActivityRecord[];
 }
 
 /** Understands one read of the document properties. What cannot be read counts as not set. */
@@ -86,16 +78,16 @@ export function readDocumentState(properties: Readonly<Record<string, string>>):
     .map((name) => parseSavedReport(properties[name] ?? ''))
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
-  const schedule = v.safeParse(SCHEDULE, parseJson(properties[PROPERTY.schedule] ?? ''));
   const lease = v.safeParse(LEASE, parseJson(properties[PROPERTY.lease] ?? ''));
   const statusSheet = v.safeParse(STATUS_SHEET, parseJson(properties[PROPERTY.statusSheet] ?? ''));
   return {
     connection: summarizeConnection(properties[PROPERTY.connection]),
     reports,
-    schedule: schedule.success ? schedule.output : SCHEDULE_OFF,
+    schedule: parseSchedule(properties[PROPERTY.schedule] ?? ''),
     lease: lease.success ? lease.output : undefined,
     statusSheet: statusSheet.success ? statusSheet.output : undefined,
     zone: properties[PROPERTY.zone] || undefined,
+    activity: parseActivity(properties[PROPERTY.activity] ?? ''),
   };
 }
 

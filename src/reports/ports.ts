@@ -48,6 +48,26 @@ export interface TextPacker {
 /** A SHA-256 of UTF-8 text, as hexadecimal digits. */
 export type Digest = (text: string) => string;
 
+/** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */
+export type WrittenCell = string | number | boolean;
+
+/** A block of a staging sheet: its first row, and how far it reaches from column A. */
+export interface StagedBlock {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The staging sheet to make. */
+export interface StagingSize {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** Whether someone is looking. */
+  readonly atKeyboard: boolean;
+}
+
 /** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
 export interface ReportSheet {
   readonly id: number;
@@ -55,8 +75,14 @@ export interface ReportSheet {
   name(): string;
   /** The last row with a cell in use; 0 for an empty sheet. One service call. */
   lastRow(): number;
+  /** How many columns its grid has. One service call. */
+  columnCount(): number;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
+  /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
+  readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
+  /** Whether no cell of a block is in use, not even by a formula that shows nothing. Up to three service calls. */
+  isFree(row: number, column: number, rows: number, columns: number): boolean;
   /**
    * Makes sure that rows exist and are free; grid rows are added at the end only. Up to five service calls.
    *
@@ -68,7 +94,14 @@ export interface ReportSheet {
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  write(row: number, cells: readonly (readonly (string | number)[])[]): void;
+  write(row: number, cells: readonly (readonly WrittenCell[])[]): void;
+  /**
+   * Takes over the values of a block of the staging sheet, from column A on. Texts stay texts, formats stay as they
+   * are. One service call, repeated once when it fails.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  copyValues(block: StagedBlock, row: number): void;
   /** Freezes the heading row and sets number formats by column letters. One service call each. */
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void;
   /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
@@ -83,6 +116,20 @@ export interface ReportSheets {
   byName(name: string): ReportSheet | undefined;
   /** Adds a sheet at the end. @throws {ReportError} `sheet_blocked` */
   create(name: string): ReportSheet;
+  /**
+   * Adds a hidden sheet of the size asked for, up to 26 columns wide. Up to four service calls, and one more at the
+   * keyboard, where the sheet that was in front is brought back.
+   *
+   * @param log Told the new sheet's ID before anything else happens.
+   * @throws {ReportError} `sheet_blocked`
+   */
+  createStaging(size: StagingSize, log: (id: number) => void): ReportSheet;
+  /**
+   * Removes a sheet that `createStaging` made, with all that it holds; nothing where it is gone. One service call.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  removeStaging(id: number): void;
   /** Brings a sheet to the front for the person at the keyboard. */
   show(sheet: ReportSheet): void;
   /** Makes all writes certain. @throws {ReportError} `sheet_blocked` */
@@ -91,8 +138,90 @@ export interface ReportSheets {
 
 /** This person's time-driven triggers of this spreadsheet. */
 export interface ScheduleTriggers {
-  /** Removes this person's own, then makes one. @returns Its ID. @throws {ReportError} `permission_missing` */
-  replace(every: 'hour' | 'day', hour: number, zone: string): string;
+  /**
+   * Removes this person's own, then makes one: two service calls, and one for each that is removed.
+   *
+   * @returns Its ID.
+   * @throws {ReportError} `permission_missing`, nothing removed; `platform_unavailable` when no more can be made.
+   */
+  replace(timing: TriggerTiming): string;
   /** Removes this person's own. @throws {ReportError} `permission_missing` */
   remove(): void;
+}
+
+/** Hidden sheets of our own, which keep tables out of sight. Rows and columns count from 1. */
+export interface SnapshotStore {
+  /**
+   * The values of a block, from column A on; rows beyond the grid are left out. One service call.
+   *
+   * @returns `undefined` when the sheet is gone.
+   * @throws {ReportError} `platform_unavailable`
+   */
+  readBlock(
+    sheetId: number,
+    row: number,
+    rows: number,
+    columns: number,
+  ): readonly (readonly unknown[])[] | undefined;
+  /**
+   * Writes cells as if typed. One service call, repeated once when it fails; grid rows that are missing are added for
+   * two more.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  writeBlock(sheetId: number, row: number, column: number, cells: readonly (readonly string[])[]): void;
+  /** The sheet of that name and its last row in use. One service call where there is one. */
+  find(name: string): { readonly sheetId: number; readonly lastRow: number } | undefined;
+  /**
+   * Adds a sheet; what the person at the keyboard sees stays in front. Three service calls.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  create(name: string): number;
+  /** Takes a sheet out of sight. One service call. @throws {ReportError} `sheet_blocked` */
+  hide(sheetId: number): void;
+}
+
+/** When a time-driven trigger runs: each hour, or at some minute of an hour of the day, by the clock of a zone. */
+export interface TriggerTiming {
+  readonly every: 'hour' | 'day' | 'week';
+  /** 0 to 23; counts with `day` and `week`. */
+  readonly hour: number;
+  /** 1 is Monday, 7 is Sunday; counts with `week`. */
+  readonly weekday: number;
+  /** An IANA name. */
+  readonly zone: string;
+}
+
+/** The triggers of this person, one by one. */
+export interface SingleTriggers {
+  /** Their IDs. One service call; none where the person has not allowed it. */
+  ownIds(): readonly string[];
+  /**
+   * Removes the one with that ID, if it is this person's own; others stay. Two service calls.
+   *
+   * @throws {ReportError} `permission_missing`
+   */
+  end(id: string): void;
+}
+
+/** What the person whose trigger runs has allowed. */
+export interface Authorization {
+  /** Whether nothing that the add-on asks for is missing. One service call; yes where the platform gives no answer. */
+  isComplete(): boolean;
+}
+
+/** A message of plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Mail in the name of the person whose trigger runs. */
+export interface Mailer {
+  /** The spreadsheet's name, for the text; empty where it is not to be had. One service call. */
+  spreadsheetName(): string;
+  /** One service call. @returns Whether the platform took it: it may be forbidden, or the day's quota be spent. */
+  send(mail: Mail): boolean;
 }

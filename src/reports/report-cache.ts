@@ -22,6 +22,8 @@ export interface KeptReport {
   readonly correlationId: string;
   /** The spreadsheet's time zone when it was fetched, so that a warm formula need not ask; null when nobody asked. */
   readonly zone: string | null;
+  /** How many answers it was put together from; left out for a single one. */
+  readonly answers?: number;
 }
 
 /** The first read asks for this many parts: about 23,000 rows. */
@@ -46,6 +48,11 @@ interface Head {
 /** The cache entries of a report: a head and numbered parts. */
 export function reportKeys(key: string): string[] {
   return [key, ...partKeys(key, 0, PARTS_READ_AT_ONCE)];
+}
+
+/** When a report was fetched, by its head alone; `undefined` where there is none. */
+export function readFetchedAt(head: string | undefined): number | undefined {
+  return (parseJson(head ?? '') as Head | null | undefined)?.report?.fetchedAt;
 }
 
 /** The entries to write for a report; none when it is too large to keep. */

@@ -9,6 +9,7 @@ import { failedChecks, learnedFrom } from './learned';
 import type { Digest, DocumentLock, ReportSheets, SpreadsheetCalendar, TextPacker } from './ports';
 import type { KeptReport } from './report-cache';
 import type { ReportFetcher } from './report-fetcher';
+import { HEADINGS } from './report-table';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
 import {
   describeContent,
@@ -18,7 +19,8 @@ import {
   type TableContent,
 } from './saved-report';
 import { StatusBoard } from './status-board';
-import { prepareTable, writeTable } from './table-writer';
+import { SHIFT_TABLE_COLUMNS } from './sheet-table';
+import { finishTable, prepareTable, writeTable } from './table-writer';
 import { withLock } from './with-lock';
 
 /** What a refresh needs. */
@@ -157,20 +159,17 @@ export class ReportRefresher {
     const { lease, zone } = begun;
     const saved = this.requireUnchanged(begun, state, properties);
     const mayCreate = lease.by !== 'schedule';
-    const prepared = prepareTable(sheets, saved, report.rows.length, mayCreate, (changed) =>
+    const headings = saved.headed ? HEADINGS : [];
+    const record = { headings, nextHeadings: [], stagingId: null, ...saved };
+    const table = { columns: SHIFT_TABLE_COLUMNS, rows: report.rows };
+    const prepared = prepareTable(sheets, record, table, { mayReplace: mayCreate }, (changed) =>
       stores.document.write(reportProperty(changed)),
     );
-    writeTable(prepared, report.rows);
+    writeTable(prepared);
     const today = calendar.today(zone);
     const content = this.describe(report, saved.content, today);
     const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
-    const done: SavedReport = {
-      ...prepared.report,
-      headed: true,
-      extent: report.rows.length,
-      content,
-      lastRun: run,
-    };
+    const done: SavedReport = { ...finishTable(sheets, prepared), content, lastRun: run };
     const after = { ...withReport(state, done), lease: undefined, zone };
     const statusSheet = this.board.show(after, zone, mayCreate, clock.now());
     if (prepared.isNew) sheets.show(prepared.sheet);

@@ -1,49 +1,43 @@
 import { fitText } from '../employer-api/fit-text';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import type { WrittenCell } from './ports';
+import { headingsOf, SHIFT_TABLE_COLUMNS, type SheetRow, type SheetValue } from './sheet-table';
 
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
 export type CellValue = string | number | boolean | Date | null;
 
-/** The heading row: the service's own field names, in the documented order. */
-export const HEADINGS: readonly string[] = SHIFT_FULFILMENT_FIELDS.map((field) => field.name);
-
-/** How many columns a table has. */
-export const COLUMN_COUNT = HEADINGS.length;
+/** The heading row of a shift table: the service's own field names, in the documented order. */
+export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
 
 /**
  * Rows as `setValues` takes them without reading anything into them.
  *
  * Every text gets one leading apostrophe, which the platform takes off again: nothing is taken for a formula,
- * a number or a date. Days stay serial numbers. Blank rows pad the block to `height`.
+ * a number or a date. Days stay serial numbers. Blank cells pad the block to `height` and `width`.
  */
-export function sheetRows(rows: readonly ShiftRow[], height: number): (string | number)[][] {
+export function sheetRows(
+  rows: readonly SheetRow[],
+  height: number,
+  width = HEADINGS.length,
+): WrittenCell[][] {
   // Plain loops: a map per row takes three times as long on tens of thousands of rows.
-  const cells: (string | number)[][] = [];
+  const cells: WrittenCell[][] = [];
   for (const row of rows) {
-    const line: (string | number)[] = [];
-    for (const value of row) line.push(literalCell(value));
+    const line = new Array<WrittenCell>(width);
+    for (let column = 0; column < width; column += 1) {
+      const value = row[column];
+      line[column] = typeof value === 'number' ? value : value === undefined ? '' : literalCell(value);
+    }
     cells.push(line);
   }
-  while (cells.length < height) cells.push(new Array<string>(COLUMN_COUNT).fill(''));
+  while (cells.length < height) cells.push(new Array<string>(width).fill(''));
   return cells;
 }
 
 /** One value as `setValues` takes it literally. */
-export function literalCell(value: ShiftValue): string | number {
-  if (typeof value === 'number') return value;
+export function literalCell(value: string | number | null): string | number;
+export function literalCell(value: SheetValue): WrittenCell;
+export function literalCell(value: SheetValue): WrittenCell {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null || value === '') return '';
   return `'${fitText(value)}`;
-}
-
-/** Whether a row read from a sheet is our heading row. */
-export function isHeadingRow(cells: readonly unknown[]): boolean {
-  return HEADINGS.every((heading, index) => cells[index] === heading);
-}
-
-/** Columns of one kind, as A1 letters. */
-export function columnsOf(...kinds: readonly string[]): string[] {
-  return SHIFT_FULFILMENT_FIELDS.flatMap((field, index) =>
-    kinds.includes(field.kind) ? [String.fromCharCode(65 + index)] : [],
-  );
 }

@@ -1,113 +1,212 @@
 import { ReportError } from '../employer-api/errors';
-import type { ShiftRow } from '../employer-api/shift-records';
-import type { ReportSheet, ReportSheets } from './ports';
-import { COLUMN_COUNT, columnsOf, HEADINGS, isHeadingRow, sheetRows } from './report-table';
-import type { SavedReport } from './saved-report';
+import type { ReportSheet, ReportSheets, WrittenCell } from './ports';
+import { sheetRows } from './report-table';
+import { columnFormats, headingsOf, type SheetTable } from './sheet-table';
+import {
+  areSameHeadings,
+  blocked,
+  findTable,
+  keepsHeadings,
+  NEW_SHEET_COLUMNS,
+  type TableRecord,
+} from './table-heading';
+import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
 
-/** A table that may be written: checked, with room, and its extent logged. */
-export interface PreparedTable {
-  readonly sheet: ReportSheet;
-  /** The report as logged before the write. */
-  readonly report: SavedReport;
-  /** How many rows below the heading row to write: as many as we may have left behind, or more. */
-  readonly height: number;
-  /** Whether the sheet was never written completely: it gets its heading row and formats. */
-  readonly isNew: boolean;
+/** What is about to be written. A `SheetTable` alone replaces the whole table. */
+export interface TableDraft extends SheetTable {
+  /** How many rows of the table stay as they are, above those to write. @default 0 */
+  readonly head?: number;
+  /** Whether the rows that this draft rests on are still there. At most one service call. */
+  stillStands?(sheet: ReportSheet): boolean;
 }
 
-/** A spreadsheet holds no more cells. */
-const MOST_CELLS = 10_000_000;
+/** A hidden sheet in which rows wait for their copy, where they will be in the table but for `head`: from row 2 on. */
+export interface StagedTable {
+  readonly sheet: ReportSheet;
+  /** How many rows wait there. */
+  readonly rows: number;
+  /** Whether the heading row stands above them. */
+  readonly headed: boolean;
+}
 
-/** The number formats of a new table. Percentages are on the service's 0 to 100 scale. */
-const FORMATS = [
-  { columns: columnsOf('date'), format: 'yyyy-mm-dd' },
-  { columns: columnsOf('integer'), format: '0' },
-  { columns: columnsOf('percentage'), format: '0.0"%"' },
-];
+/** What decides about a write besides the table. */
+export interface PrepareOptions {
+  /** Whether a sheet that was deleted may be made again: after a click, never on a schedule. */
+  readonly mayReplace: boolean;
+  /** Where the rows wait, when they are too many to be written directly. */
+  readonly staged?: StagedTable | undefined;
+}
+
+/** A table that may be written: checked, with room, and its extent logged. */
+export interface PreparedTable<Saved extends TableRecord = TableRecord> {
+  readonly sheet: ReportSheet;
+  /** The report as logged before the write. */
+  readonly report: Saved;
+  readonly draft: TableDraft;
+  readonly staged: StagedTable | undefined;
+  /** How many rows to write, besides the heading row: as many as we may have left behind, or more. */
+  readonly height: number;
+  /** How many columns to write: as many as the table had, or more. */
+  readonly width: number;
+  /** Whether the sheet was never written completely. */
+  readonly isNew: boolean;
+  /** Whether the heading row and the formats are written too: of a new table, or one with other columns. */
+  readonly withHeading: boolean;
+  /** How many columns may have formats of an earlier table; 0 where there was none. */
+  readonly formattedWidth: number;
+}
 
 /**
  * Finds or makes the sheet of a report, and logs how far the write will reach before anything is written.
  *
- * A renamed or moved sheet is followed by its ID. Everything that speaks against writing is found here, with no
- * cell changed.
+ * A renamed or moved sheet is followed by its ID, the table in it is known by its heading row. A draft without columns,
+ * as an empty answer of some reports gives, empties the table and leaves its heading row. Everything that speaks
+ * against writing is found here, with no cell changed. One service call for a table that stays as large as it is, up
+ * to five more where it gets longer, up to five more where its columns change.
  *
- * @param mayReplace Whether a sheet that was deleted may be made again: after a click, never on a schedule.
- * @param store Logs the report.
- * @throws {ReportError} `sheet_blocked`
+ * @param store Logs the report: one service call, left out where there is nothing new to log.
+ * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
  */
-export function prepareTable(
+export function prepareTable<Saved extends TableRecord>(
   sheets: ReportSheets,
-  saved: SavedReport,
-  rowCount: number,
-  mayReplace: boolean,
-  store: (report: SavedReport) => void,
-): PreparedTable {
-  if (rowCount * COLUMN_COUNT > MOST_CELLS) throw new ReportError('range_too_large');
-  const existing = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-  if (existing === undefined) {
-    if (saved.sheetId !== null && !mayReplace) {
-      blocked(`Refresh in the sidebar to make the sheet “${saved.sheet}” again: it was deleted`);
-    }
-    return prepareNewTable(sheets, saved, rowCount, store);
+  saved: Saved,
+  draft: TableDraft,
+  options: PrepareOptions,
+  store: (report: Saved) => void,
+): PreparedTable<Saved> {
+  requireFitting(draft);
+  const { staged, mayReplace } = options;
+  if (staged && staged.rows < draft.rows.length) throw new ReportError('busy');
+  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  if (sheet === undefined && saved.sheetId !== null && !mayReplace) {
+    blocked(`Refresh in the sidebar to make the sheet “${saved.sheet}” again: it was deleted`);
   }
-  const isNew = needsHeading(existing, saved, mayReplace);
-  const height = Math.max(saved.extent, rowCount);
-  const report = { ...saved, sheet: nameOf(sheets, existing, saved), extent: height };
-  if (height === saved.extent) return { sheet: existing, report, height, isNew };
-  if (!existing.claimRows(2 + saved.extent, 1 + height, COLUMN_COUNT)) {
-    blocked(`Clear the cells below the table on “${report.sheet}”: the new rows need their place`);
-  }
-  store(report);
-  return { sheet: existing, report, height, isNew };
-}
-
-/** Writes the whole table in one call: old rows beyond the new ones become blank. */
-export function writeTable({ sheet, height, isNew }: PreparedTable, rows: readonly ShiftRow[]): void {
-  const cells = sheetRows(rows, height);
-  if (isNew) {
-    sheet.write(1, [HEADINGS.map((heading) => `'${heading}`), ...cells]);
-    sheet.format(FORMATS);
-  } else if (height > 0) {
-    sheet.write(2, cells);
-  }
-}
-
-function prepareNewTable(
-  sheets: ReportSheets,
-  saved: SavedReport,
-  rowCount: number,
-  store: (report: SavedReport) => void,
-): PreparedTable {
-  const named = sheets.byName(saved.sheet);
-  if (named && named.lastRow() > 0) {
-    blocked(`Choose an empty sheet or a new name: “${saved.sheet}” already holds something`);
-  }
-  const sheet = named ?? sheets.create(saved.sheet);
-  sheet.claimRows(1, 1 + rowCount, COLUMN_COUNT);
-  const report = { ...saved, sheetId: sheet.id, headed: false, extent: rowCount };
-  store(report);
-  return { sheet, report, height: rowCount, isNew: true };
+  const { record, ...place } = sheet
+    ? checkTable(sheet, { ...saved, sheet: nameOf(sheets, sheet, saved) }, draft, mayReplace)
+    : makePlace(sheets, saved, draft);
+  const report: Saved = { ...saved, ...record };
+  if (!isLogged(saved, report)) store(report);
+  return { ...place, report, draft, staged, height: report.extent - (draft.head ?? 0) };
 }
 
 /**
- * Whether the table must be begun anew: its first write was cut short, or someone emptied the whole sheet and now asks
- * for it by a click. Any other table must have its heading row as we wrote it.
+ * Writes the whole block in one call: old cells beyond the new ones become blank. Staged rows are copied.
+ *
+ * One service call, and up to five more for the formats of a new table or of one whose columns changed.
+ *
+ * @throws {ReportError} `sheet_blocked`, with the old table still there.
  */
-function needsHeading(sheet: ReportSheet, saved: SavedReport, mayReplace: boolean): boolean {
-  const heading = sheet.readRow(1, COLUMN_COUNT);
-  if (isHeadingRow(heading)) return !saved.headed;
-  const blank = heading.every((cell) => cell === '');
-  if (blank && (!saved.headed || (mayReplace && sheet.lastRow() === 0))) return true;
-  return blocked(
-    `Put the heading row of “${saved.sheet}” back (undo the change), or choose another sheet: row 1 was changed or moved`,
+export function writeTable(prepared: PreparedTable): void {
+  const { sheet, draft, staged, height, width, withHeading } = prepared;
+  const { columns, rows, head = 0 } = draft;
+  const top = withHeading ? 1 : 2 + head;
+  const blockRows = withHeading ? height + 1 : height;
+  if (blockRows > 0 && width > 0) {
+    if (staged === undefined) {
+      const cells = sheetRows(rows, height, width);
+      sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
+    } else {
+      // A heading row that was found to be missing only now.
+      if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
+      const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
+      sheet.copyValues(block, top);
+    }
+  }
+  if (withHeading) sheet.format(columnFormats(columns, prepared.formattedWidth));
+}
+
+/**
+ * The report as it is to be saved once all writes are certain. Staged rows are no longer needed: their sheet is
+ * removed, for one service call. Call it before the flush, so that the sheet is surely gone when it is forgotten.
+ *
+ * @returns With `stagingId` set when the staging sheet could not be removed; the next run tries again.
+ */
+export function finishTable<Saved extends TableRecord>(
+  sheets: ReportSheets,
+  { report, draft, staged }: PreparedTable<Saved>,
+): Saved {
+  const { columns, rows, head = 0 } = draft;
+  const stagingId = staged ? staged.sheet.id : report.stagingId;
+  const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
+  const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
+  return { ...report, ...written, extent: head + rows.length, stagingId: isRemoved ? null : stagingId };
+}
+
+/** The heading row as `write` takes it, as one row of a block. */
+export function headingCells(columns: TableDraft['columns'], width = columns.length): WrittenCell[][] {
+  return sheetRows([headingsOf(columns)], 1, width);
+}
+
+function canRemove(sheets: ReportSheets, stagingId: number): boolean {
+  try {
+    sheets.removeStaging(stagingId);
+    return true;
+  } catch {
+    // The table is written; the sheet is hidden, and the next run tries again.
+    return false;
+  }
+}
+
+/** Where a table is to be written, and what must be logged before. */
+interface Place extends Pick<PreparedTable, 'sheet' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading'> {
+  readonly record: TableRecord;
+}
+
+/** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
+function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
+  const headings = headingsOf(draft.columns);
+  const { head = 0, rows } = draft;
+  const found = findTable(sheet, saved, headings, mayReplace);
+  const isHeaded = keepsHeadings(saved, headings) && areSameHeadings(found.headings, headings);
+  const withHeading = !isHeaded && headings.length > 0;
+  // Rows that stay must have their columns and be where they were.
+  const stays = head === 0 || !withHeading;
+  if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile();
+  const before = found.headings.length;
+  const width = Math.max(before, headings.length);
+  const extent = Math.max(saved.extent, head + rows.length);
+  if (width > before) claimColumns(sheet, saved, before, width);
+  if (extent > saved.extent) claimRows(sheet, saved, extent, width);
+  const nextHeadings = withHeading ? headings : saved.nextHeadings;
+  const record = { ...saved, headings: found.headings, nextHeadings, extent };
+  return { sheet, width, formattedWidth: before === 0 ? 0 : width, isNew: found.isNew, withHeading, record };
+}
+
+/** Finds or makes a sheet for a table that has none. */
+function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, head = 0 }: TableDraft): Place {
+  if (head > 0) changedMeanwhile();
+  const named = sheets.byName(saved.sheet);
+  if (named && named.lastRow() > 0) occupied(saved.sheet);
+  const sheet = named ?? sheets.create(saved.sheet);
+  const [extent, width] = [rows.length, columns.length];
+  if (named || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
+  sheet.claimRows(1, 1 + extent, width);
+  const record = {
+    ...saved,
+    sheetId: sheet.id,
+    headed: false,
+    headings: [],
+    nextHeadings: headingsOf(columns),
+    extent,
+  };
+  return { sheet, width, formattedWidth: 0, isNew: true, withHeading: width > 0, record };
+}
+
+/** Whether what a write may change is stored already. The name is no more than a name. */
+function isLogged(saved: TableRecord, report: TableRecord): boolean {
+  return (
+    saved.sheetId === report.sheetId &&
+    saved.extent === report.extent &&
+    areSameHeadings(saved.headings, report.headings) &&
+    areSameHeadings(saved.nextHeadings, report.nextHeadings)
   );
 }
 
-/** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */
-function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: SavedReport): string {
-  return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
+function changedMeanwhile(): never {
+  throw new ReportError('busy', { sentence: 'Refresh again: the table was changed meanwhile' });
 }
 
-function blocked(sentence: string): never {
-  throw new ReportError('sheet_blocked', { sentence });
+/** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */
+function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): string {
+  return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
 }

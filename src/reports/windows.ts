@@ -23,13 +23,19 @@ export const MOST_WINDOWS = 4 * BATCH_SIZE;
  * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
  */
 export function windowsFor(range: DateRange): DateRange[] {
+  const windows = allWindowsFor(range);
+  if (windows.length <= MOST_WINDOWS) return windows;
+  throw new ReportError('too_many_requests', {
+    sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
+  });
+}
+
+/** The same for a refresh, which may take as many requests as it needs. */
+export function allWindowsFor(range: DateRange): DateRange[] {
   if (dayCount(range) <= LONGEST_EXACT_DAYS) return [range];
   const windows: DateRange[] = [];
   for (let from = startOfMonth(range.from); from <= range.to; from = startOfMonth(from, 1)) {
     windows.push({ from, to: startOfMonth(from, 1) - 1 });
   }
-  if (windows.length <= MOST_WINDOWS) return windows;
-  throw new ReportError('too_many_requests', {
-    sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
-  });
+  return windows;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isEmployer } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import type { ConnectionForm, ReportForm, ScheduleForm } from './contract';
-import { PERIOD_CHOICES } from './contract';
+import { GROUP_CHOICES, LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES } from './contract';
 
 /*
  * What the page sends is as hostile as anything else that can be called from a browser console: every form is
@@ -29,24 +29,82 @@ const CONNECTION = v.strictObject({
   audience: v.picklist(['everyone', 'me'], 'Choose who can use this connection'),
 });
 
-const REPORT = v.strictObject({
-  id: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
-  period: v.picklist(PERIOD_CHOICES, 'Choose a period'),
-  from: v.pipe(v.string(), v.maxLength(10)),
-  to: v.pipe(v.string(), v.maxLength(10)),
-  sheet: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Name the sheet'),
-    v.maxLength(100, 'Name the sheet with at most 100 characters'),
-    v.regex(NO_CONTROL_CHARACTERS, 'Name the sheet without line breaks'),
-    v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ]'),
+/** Text that is blank unless it is given. */
+function optionalText(field: string) {
+  return v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(
+        LONGEST_CRITERIA,
+        `Enter less for ${field}: at most ${LONGEST_CRITERIA} characters are taken`,
+      ),
+      v.regex(NO_CONTROL_CHARACTERS, `Enter ${field} without line breaks`),
+    ),
+    '',
+  );
+}
+
+const GROUP_BY = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.transform(splitList),
+  v.array(v.picklist(GROUP_CHOICES, `Choose what to group by: ${GROUP_CHOICES.join(', ')}`)),
+  v.maxLength(MOST_GROUPS, `Choose at most ${MOST_GROUPS} to group by`),
+  v.check((keys) => new Set(keys).size === keys.length, 'Choose each only once to group by'),
+  v.transform((keys) => keys.join(', ')),
+);
+
+const REPORT = v.pipe(
+  v.strictObject({
+    id: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+    report: v.exactOptional(
+      v.picklist(['shift_fulfilment', 'shift_fulfilment_aggregated'], 'Choose a report'),
+      'shift_fulfilment',
+    ),
+    period: v.picklist(PERIOD_CHOICES, 'Choose a period'),
+    from: v.pipe(v.string(), v.maxLength(10)),
+    to: v.pipe(v.string(), v.maxLength(10)),
+    venue: optionalText('the venue'),
+    area: optionalText('the area'),
+    role: optionalText('the job title'),
+    groupBy: v.exactOptional(GROUP_BY, ''),
+    columns: optionalText('the columns'),
+    sheet: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'Name the sheet'),
+      v.maxLength(100, 'Name the sheet with at most 100 characters'),
+      v.regex(NO_CONTROL_CHARACTERS, 'Name the sheet without line breaks'),
+      v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ]'),
+    ),
+    mode: v.exactOptional(
+      v.picklist(['replace', 'history'], 'Choose what happens when refreshed'),
+      'replace',
+    ),
+  }),
+  v.check(
+    ({ report, mode }) => report === 'shift_fulfilment' || mode === 'replace',
+    'Choose Replace: history is kept by day, and grouped figures have no days of their own',
   ),
-});
+);
 
 const SCHEDULE = v.strictObject({
-  every: v.picklist(['off', 'hour', 'day'], 'Choose how often to refresh'),
+  every: v.picklist(['off', 'hour', 'day', 'week'], 'Choose how often to refresh'),
   hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+  weekday: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
+  email: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(254, 'Enter one e-mail address, or none'),
+      // One address of plain ASCII: no list, no name beside it, nothing that could end a header line.
+      v.regex(
+        /^(?:[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?$/,
+        'Enter one e-mail address, or none',
+      ),
+    ),
+  ),
 });
 
 const REPORT_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
@@ -56,7 +114,12 @@ export function readConnectionForm(input: unknown): ConnectionForm {
   return read(CONNECTION, input);
 }
 
-/** @throws {ReportError} `invalid_settings` */
+/**
+ * Reads a report form; what may be blank may be left out. Whether the criteria and the columns mean anything is for
+ * the report itself to find out.
+ *
+ * @throws {ReportError} `invalid_settings`
+ */
 export function readReportForm(input: unknown): ReportForm {
   return read(REPORT, input);
 }
@@ -69,6 +132,13 @@ export function readScheduleForm(input: unknown): ScheduleForm {
 /** @throws {ReportError} `invalid_settings` */
 export function readReportId(input: unknown): string {
   return read(REPORT_ID, input);
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {

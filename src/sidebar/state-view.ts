@@ -1,8 +1,13 @@
+import { describeActivity } from '../reports/activity-lines';
 import type { ConnectionSummary, DocumentState } from '../reports/document-state';
 import { runningLease } from '../reports/document-state';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import type { SavedReport } from '../reports/saved-report';
-import type { ConnectionAudience, ReportView, SidebarState } from './contract';
+import { describeSchedule } from '../reports/schedule-view';
+import type { ConnectionAudience, ReportChoices, ReportView, RunView, SidebarState } from './contract';
+
+/** How a report fares besides its newest run. */
+export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
@@ -12,34 +17,50 @@ export interface ViewContext {
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
   readonly installation: 'add-on' | 'bound';
+  /** Whether the schedule runs as the person who looks at it. @default true */
+  readonly isOwnSchedule?: boolean;
+  /** @default nothing is held, under way or kept for undoing */
+  readonly fareOf?: (report: SavedReport) => ReportFare;
 }
+
+/** The list `Activity` shows this many runs; the log holds more. */
+const LISTED_RUNS = 20;
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
-  const { calendar, zone } = context;
-  const lease = runningLease(state, context.now);
-  const { every, hour } = state.schedule;
+  const { calendar, zone, now } = context;
+  const time = (millis: number) => calendar.text(millis, zone);
+  const lease = runningLease(state, now);
   return {
     connection: context.connection,
-    reports: state.reports.map((report) => viewReport(report, (millis) => calendar.text(millis, zone))),
-    schedule: { every, hour },
-    running: lease ? { by: lease.by, since: calendar.text(lease.since, zone).slice(-5) } : null,
+    reports: state.reports.map((report) => viewReport(report, context, time)),
+    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule ?? true },
+    activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
+    running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
     installation: context.installation,
   };
 }
 
-function viewReport(report: SavedReport, time: (millis: number) => string): ReportView {
-  const { id, sheet, period, from, to, lastRun } = report;
-  if (lastRun === null) return { id, sheet, period, from, to, lastRun: null };
-  const { outcome, finishedAt, message, correlationId } = lastRun;
+function viewReport(
+  saved: SavedReport & Partial<ReportChoices>,
+  { fareOf }: ViewContext,
+  time: (millis: number) => string,
+): ReportView {
+  const { id, period, from, to, sheet, lastRun } = saved;
+  const { report = 'shift_fulfilment', mode = 'replace' } = saved;
+  const { venue = '', area = '', role = '', groupBy = '', columns = '' } = saved;
   return {
-    id,
-    sheet,
-    period,
-    from,
-    to,
-    lastRun: { outcome, finishedAt: time(finishedAt), message, correlationId },
+    ...{ id, report, period, from, to, venue, area, role, groupBy, columns, sheet, mode },
+    lastRun: lastRun && viewRun(lastRun, time),
+    ...(fareOf?.(saved) ?? { held: null, progress: null, canUndo: false }),
   };
+}
+
+function viewRun(
+  { outcome, finishedAt, message, correlationId }: NonNullable<SavedReport['lastRun']>,
+  time: (millis: number) => string,
+): RunView {
+  return { outcome, finishedAt: time(finishedAt), message, correlationId };
 }

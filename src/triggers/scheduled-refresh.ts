@@ -1,6 +1,5 @@
-import { composeWriting } from '../compose/writing';
+import { composeScheduled } from '../compose/writing-scheduled';
 import { ReportError, toReportError } from '../employer-api/errors';
-import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 
 /**
  * Time-driven trigger: refreshes all reports, when one is due and nobody else is at it.
@@ -9,19 +8,7 @@ import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
  */
 export function refreshOnSchedule(event: unknown): void {
   try {
-    const triggerId = readTriggerId(event);
-    const { refresher, scheduler } = composeWriting('trigger');
-    const run = scheduler.begin(triggerId);
-    if (!run) return;
-    const result = refreshAll(refresher, run.state.reports, 'schedule');
-    const { refreshed, failures, left, isStamped } = result;
-    const isBusy = failures.some(({ error }) => error.code === 'busy');
-    if (refreshed === 0 && !isBusy && !isStamped) run.giveBack();
-    const [first] = failures;
-    // A refresh that runs already is no failure, unless it left reports behind.
-    if (first === undefined || (isBusy && left === 0)) return;
-    if (failures.length === 1 && left === 0) throw first.error;
-    throw new ReportError(first.error.code, { sentence: describeRefreshAll(result) });
+    composeScheduled().run(readTriggerId(event));
   } catch (error) {
     throw new Error(toReportError(error).message);
   }

@@ -62,37 +62,6 @@ describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation
     expect(reportRequests(scene)).toBe(5);
     expect(scene.book.cell('Shifts!A2').value).toBe(46_083);
   });
-
-  test('of two people makes one refresh per interval', async () => {
-    const scene = await scheduled('hour', { installation });
-    scene.emulator.clock.advance(10 * 60_000);
-    expect(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB).kind).toBe('done');
-    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
-
-    const runs = scene.emulator.advance({ hours: 24 });
-
-    expect(runs.length).toBe(48);
-    expect(reportRequests(scene)).toBeLessThanOrEqual(25);
-    expect(reportRequests(scene)).toBeGreaterThanOrEqual(23);
-  });
-
-  test('of a copy does not exist: the copy starts unconfigured and asks nothing', async () => {
-    const scene = await scheduled('hour', { installation });
-    state(scene.ask('sidebarRefreshAll'));
-    const before = scene.emulator.requests.length;
-
-    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
-    const opened = copy.as(BOB).callFromSidebar('sidebarState');
-    const formula = copy.as(BOB).runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-02']);
-    copy.recalculate('all');
-
-    expect(opened).toMatchObject({ kind: 'success', value: { state: { connection: null, reports: [] } } });
-    expect(formula.kind === 'error' && formula.message).toMatch(/^Connect in the sidebar/);
-    expect(scene.emulator.requests.length).toBe(before);
-    expect(triggers(scene).filter(({ bookId }) => bookId === copy.id)).toEqual([]);
-    const secret = scene.form().clientSecret;
-    expect(JSON.stringify(copy.document.snapshot())).not.toContain(secret);
-  });
 });
 
 describe('a trigger left over', () => {
@@ -118,16 +87,21 @@ describe('a trigger left over', () => {
     expect(triggers(scene).map(({ uniqueId }) => uniqueId)).toEqual(['other']);
   });
 
-  test('of five duplicates asks once per interval', async () => {
+  test('in twenty other spreadsheets leaves no room for one: a sentence says so', async () => {
     const scene = await scheduled('hour');
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
-    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+    for (let other = 0; other < 20; other += 1) {
+      scene.emulator.world.triggers.add({ ...own, uniqueId: `${other}`, bookId: `other-${other}` });
+    }
 
-    const runs = scene.emulator.advance({ hours: 3, minutes: 5 });
+    const outcome = scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 });
 
-    expect(runs.length).toBe(15);
-    expect(reportRequests(scene)).toBe(3);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      message:
+        'Save the schedule again: Google made no timer for it, perhaps because you have 20 in other spreadsheets.',
+    });
   });
 
   test('of someone who may not edit any more fails, and the table stays', async () => {
@@ -191,6 +165,25 @@ describe('a daily schedule at six', () => {
   });
 });
 
+describe('a weekly schedule on Thursday at six', () => {
+  test.each([
+    ['Europe/London', ['03-12T06', '03-19T06', '03-26T06', '04-02T05']],
+    ['America/New_York', ['03-12T10', '03-19T10', '03-26T10', '04-02T10']],
+    ['Asia/Kolkata', ['03-12T00', '03-19T00', '03-26T00', '04-02T00']],
+    ['Pacific/Kiritimati', ['03-11T16', '03-18T16', '03-25T16', '04-01T16']],
+  ])('in %s runs in the hours %j, once a week', async (zone, hours) => {
+    const scene = await stage.open({ zone });
+    scene.connect();
+    scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'week', hour: 6, weekday: 4 }));
+
+    scene.emulator.advance({ days: 28 });
+
+    const sent = scene.emulator.requests.filter(({ url }) => url.includes('/reports/'));
+    expect(sent.map(({ sentAt }) => new Date(sentAt).toISOString().slice(5, 13))).toEqual(hours);
+  });
+});
+
 describe('a scheduled refresh that fails', () => {
   test('notes it on the status sheet and in the sidebar, and throws the sentence for the log', async () => {
     const scene = await scheduled('hour');
@@ -243,18 +236,5 @@ describe('a scheduled refresh that fails', () => {
 
     expect(run?.outcome.kind).not.toBe('killed');
     expect(JSON.stringify(run?.outcome)).not.toMatch(/Document spreadsheet-1 is missing/);
-  });
-
-  test('finds the schedule gone after someone disconnected, and asks nothing', async () => {
-    const scene = await scheduled('hour');
-    scene.ask('sidebarDisconnect', undefined, BOB);
-
-    const runs = scene.emulator.advance({ hours: 2 });
-
-    // Only Ann can remove her own trigger.
-    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([
-      ['returned', 0],
-      ['returned', 0],
-    ]);
   });
 });

@@ -1,5 +1,11 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type { ReportSheet, ReportSheets } from '../../src/reports/ports';
+import type {
+  ReportSheet,
+  ReportSheets,
+  StagedBlock,
+  StagingSize,
+  WrittenCell,
+} from '../../src/reports/ports';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;
@@ -7,6 +13,11 @@ type TypedCell = string | number | boolean;
 /** A sheet in memory. Cells count from 0 here; rows and columns of the port from 1. */
 export class MemorySheet implements ReportSheet {
   readonly formats: string[] = [];
+  isHidden = false;
+  /** How many columns its grid has. Its rows have no end. */
+  columns = 26;
+  /** Columns, from 1, whose numbers are read as dates, as those with a date format are: in UTC. */
+  dateColumns: readonly number[] = [];
 
   constructor(
     readonly id: number,
@@ -24,24 +35,47 @@ export class MemorySheet implements ReportSheet {
     return filled.lastIndexOf(true) + 1;
   }
 
+  columnCount(): number {
+    return this.columns;
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
-    return Array.from({ length: columns }, (_, column) => this.at(row, column));
+    return this.readBlock(row, 1, 1, columns)[0] ?? [];
+  }
+
+  readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[] {
+    if (column + columns - 1 > this.columns) throw new ReportError('platform_unavailable');
+    this.owner.reads.push(`${this.tab} ${row},${column} ${rows} × ${columns}`);
+    return Array.from({ length: rows }, (_, down) =>
+      Array.from({ length: columns }, (_, right) => this.read(row + down, column + right)),
+    );
+  }
+
+  isFree(row: number, column: number, rows: number, columns: number): boolean {
+    return this.readBlock(row, column, rows, columns).every((cells) => cells.every((cell) => cell === ''));
   }
 
   claimRows(first: number, last: number, columns: number): boolean {
-    for (let row = first; row <= last; row += 1) {
-      if (this.readRow(row, columns).some((cell) => cell !== '')) return false;
-    }
-    return true;
+    return this.isFree(first, 1, last - first + 1, columns);
   }
 
-  write(row: number, cells: readonly (readonly (string | number)[])[]): void {
+  write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
     this.owner.step(`write ${this.tab} row ${row} × ${cells.length}`);
     cells.forEach((values, index) => {
       const target = this.row(row + index);
       values.forEach((value, column) => {
         target[column] = typed(value);
       });
+    });
+  }
+
+  copyValues({ sheetId, row: from, rows, columns }: StagedBlock, row: number): void {
+    const source = this.owner.byId(sheetId);
+    this.owner.step(`copy ${source?.tab} row ${from} × ${rows} to ${this.tab} row ${row}`);
+    if (source === undefined) throw new ReportError('sheet_blocked', { sentence: 'No such sheet' });
+    const values = source.readBlock(from, 1, rows, columns) as TypedCell[][];
+    values.forEach((cells, index) => {
+      this.row(row + index).splice(0, columns, ...cells);
     });
   }
 
@@ -64,8 +98,10 @@ export class MemorySheet implements ReportSheet {
     this.row(row)[column - 1] = value;
   }
 
-  private at(row: number, column: number): TypedCell {
-    return this.cells[row - 1]?.[column] ?? '';
+  private read(row: number, column: number): unknown {
+    const cell = this.cells[row - 1]?.[column - 1] ?? '';
+    if (typeof cell !== 'number' || !this.dateColumns.includes(column)) return cell;
+    return new Date(Math.round((cell - 25_569) * 86_400_000));
   }
 
   private row(row: number): TypedCell[] {
@@ -84,8 +120,12 @@ export class MemorySheets implements ReportSheets {
   >();
   /** Everything that changed the spreadsheet, in order. */
   readonly steps: string[] = [];
+  /** Every block that was read. */
+  readonly reads: string[] = [];
   /** Which step is refused, counted from 1; 0 for none. */
   refusedStep = 0;
+  /** Told of every step before it is made. */
+  beforeStep: (what: string) => void = () => undefined;
   private nextId = 100;
 
   add(name: string, cells: TypedCell[][] = []): MemorySheet {
@@ -112,6 +152,24 @@ export class MemorySheets implements ReportSheets {
     return this.add(name);
   }
 
+  createStaging({ name, columns, atKeyboard }: StagingSize, log: (id: number) => void): MemorySheet {
+    this.step(`create ${name}`);
+    const sheet = this.add(name);
+    log(sheet.id);
+    this.step(`hide ${name}`);
+    sheet.isHidden = true;
+    if (atKeyboard) this.step('bring back what was in front');
+    sheet.columns = Math.min(columns, 26);
+    return sheet;
+  }
+
+  removeStaging(id: number): void {
+    const sheet = this.byId(id);
+    if (sheet === undefined) return;
+    this.step(`remove ${sheet.tab}`);
+    this.delete(sheet);
+  }
+
   show(sheet: ReportSheet): void {
     this.step(`show ${this.byId(sheet.id)?.tab}`);
   }
@@ -122,6 +180,7 @@ export class MemorySheets implements ReportSheets {
 
   /** Notes a change, or refuses it as protected cells would. */
   step(what: string): void {
+    this.beforeStep(what);
     this.steps.push(what);
     if (this.steps.length === this.refusedStep)
       throw new ReportError('sheet_blocked', { sentence: 'Unprotect the cells' });
@@ -129,8 +188,8 @@ export class MemorySheets implements ReportSheets {
 }
 
 /** What `setValues` makes of a value: one leading apostrophe is taken off, other text is read as if typed. */
-function typed(value: string | number): TypedCell {
-  if (typeof value === 'number' || value === '') return value;
+function typed(value: WrittenCell): TypedCell {
+  if (typeof value !== 'string' || value === '') return value;
   if (value.startsWith("'")) return value.slice(1);
   if (/^[=+]/.test(value)) return `formula ${value}`;
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SidebarState } from '../contract';
+import { ActivitySection } from './activity-section';
 import { Button } from './button';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
@@ -16,9 +17,12 @@ const LOAD = { progress: PROGRESS.loading, call: (calls: ScriptCalls) => calls.s
 /** The whole sidebar. Loads its state once, when it opens. */
 export function App({ calls }: { readonly calls: ScriptCalls }) {
   const page = useRef<HTMLDivElement>(null);
-  const { model, busy, ask, complain } = useSidebarModel(calls);
+  const { model, busy, ask, stop, complain } = useSidebarModel(calls);
   const focusNext = useFocusNext(page);
-  const sidebar = useMemo(() => ({ busy, ask, complain, focusNext }), [busy, ask, complain, focusNext]);
+  const sidebar = useMemo(
+    () => ({ busy, ask, stop, complain, focusNext }),
+    [busy, ask, stop, complain, focusNext],
+  );
   const [failedToLoad, setFailedToLoad] = useState(false);
   const load = useCallback(async () => {
     const outcome = await ask(LOAD);
@@ -62,6 +66,7 @@ function Sections({ state }: { readonly state: SidebarState }) {
       <ConnectionSection state={state} onFirstConnection={() => setOpenForm('new')} />
       <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />
       <ScheduleSection state={state} />
+      <ActivitySection state={state} />
     </>
   );
 }

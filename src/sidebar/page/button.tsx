@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly look?: 'primary' | 'secondary' | 'text';
   /** Refuses clicks for another reason than a running call; say why in the text of `describedBy`. */
   readonly blocked?: boolean;
+  /** Takes clicks although a call runs. */
+  readonly whileBusy?: boolean;
   readonly describedBy?: string | undefined;
   readonly focusName?: string;
 }
@@ -18,7 +20,8 @@ interface ButtonProps {
  * It is never `disabled`: that would drop the keyboard's focus to the top of the page.
  */
 export function Button(props: ButtonProps) {
-  const off = useSidebar().busy || props.blocked === true;
+  const { busy } = useSidebar();
+  const off = (busy && props.whileBusy !== true) || props.blocked === true;
   const handleClick = (event: Event) => {
     // Also keeps the Enter key in a field from sending the form: it clicks the form's button.
     if (off) event.preventDefault();

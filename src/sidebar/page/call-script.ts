@@ -40,7 +40,10 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarRemoveReport: call('sidebarRemoveReport'),
     sidebarRefreshReport: call('sidebarRefreshReport'),
     sidebarRefreshAll: call('sidebarRefreshAll'),
+    sidebarUndoRefresh: call('sidebarUndoRefresh'),
+    sidebarShowChanges: call('sidebarShowChanges'),
     sidebarSaveSchedule: call('sidebarSaveSchedule'),
+    sidebarTakeOver: call('sidebarTakeOver'),
   };
 }
 

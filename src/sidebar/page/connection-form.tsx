@@ -67,7 +67,7 @@ function useConnectionForm(state: SidebarState, onConnect: ConnectionFormProps['
   const secret = useRef<HTMLInputElement>(null);
   const { form, problems, accept, forget } = useFormProblems<keyof ConnectionFields>();
   const change = (changed: Partial<Shown>) => {
-    for (const field of Object.keys(changed) as (keyof Shown)[]) forget(field);
+    forget(...(Object.keys(changed) as (keyof Shown)[]));
     setShown({ ...shown, ...changed });
   };
   const submit = (event: Event) => {

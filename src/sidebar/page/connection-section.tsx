@@ -26,7 +26,7 @@ export function ConnectionSection({ state, onFirstConnection }: ConnectionSectio
     if (outcome?.kind !== 'done') return;
     setChanging(false);
     if (isFirstConnection(state, outcome)) onFirstConnection();
-    focusNext(isFirstConnection(state, outcome) ? 'period' : 'status');
+    focusNext(isFirstConnection(state, outcome) ? 'report' : 'status');
   };
   const stopChanging = () => {
     setChanging(false);

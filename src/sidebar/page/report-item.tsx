@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ReportView } from '../contract';
-import { Button } from './button';
-import { useSidebar } from './use-sidebar';
-import { describePeriod, describeRun, type RunWords } from './view';
-import { PROGRESS } from './words';
+import { HeldQuestion } from './held-question';
+import { ReportButtons } from './report-buttons';
+import { describeChoices, describePeriod, describeProgress, describeRun, type RunWords } from './report-view';
+import { Sentence } from './sentence';
+import { ShowChanges } from './show-changes';
+import { useReportRefresh } from './use-report-refresh';
+import { SENTENCES } from './words';
 
 interface ReportItemProps {
   readonly report: ReportView;
@@ -15,44 +18,40 @@ interface ReportItemProps {
   readonly children: ComponentChildren;
 }
 
-/** One saved report: which days, how its newest refresh ended, and what can be done with it. */
+/** One saved report: what it shows, how its newest refresh ended, and what can be done with it. */
 export function ReportItem({ report, blockedBy, onEdit, children }: ReportItemProps) {
-  const { ask, focusNext } = useSidebar();
   const name = useId();
-  const refresh = () =>
-    void ask({
-      progress: PROGRESS.refreshing(report.sheet),
-      call: (calls) => calls.sidebarRefreshReport(report.id),
-    });
-  const remove = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.removing(report.sheet),
-      call: (calls) => calls.sidebarRemoveReport(report.id),
-    });
-    if (outcome?.kind === 'done') focusNext('add-report');
-  };
+  const { question, isKept, refresh, keep } = useReportRefresh(report);
   return (
     <li aria-labelledby={name}>
       <h3 id={name}>{report.sheet}</h3>
       <p>{describePeriod(report)}</p>
+      {describeChoices(report).map((line) => (
+        <p class="hint" key={line}>
+          {line}
+        </p>
+      ))}
       <LastRun words={describeRun(report.lastRun)} />
+      {report.lastRun !== null && <ShowChanges report={report} describedBy={name} />}
+      {report.progress !== null && <p class="run">{describeProgress(report.progress)}</p>}
+      {isKept && <p class="run">{SENTENCES.heldKept}</p>}
+      {question !== null && (
+        <HeldQuestion
+          sentence={question.sentence}
+          blockedBy={blockedBy}
+          focusName={`keep ${report.id}`}
+          onReplace={() => refresh(true)}
+          onKeep={keep}
+        />
+      )}
       {children ?? (
-        <div class="buttons">
-          <Button
-            focusName={`refresh ${report.id}`}
-            blocked={blockedBy !== undefined}
-            describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
-            onClick={refresh}
-          >
-            Refresh
-          </Button>
-          <Button look="text" focusName={`edit ${report.id}`} describedBy={name} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button look="text" describedBy={name} onClick={() => void remove()}>
-            Remove
-          </Button>
-        </div>
+        <ReportButtons
+          report={report}
+          name={name}
+          blockedBy={blockedBy}
+          onRefresh={() => refresh(false)}
+          onEdit={onEdit}
+        />
       )}
     </li>
   );
@@ -62,7 +61,7 @@ function LastRun({ words }: { readonly words: RunWords }) {
   return (
     <div class={`run ${words.tone}`}>
       {words.heading && <p class="strong">{words.heading}</p>}
-      <p>{words.message}</p>
+      <Sentence text={words.message} />
       {words.reference && <p class="reference">Reference: {words.reference}</p>}
     </div>
   );

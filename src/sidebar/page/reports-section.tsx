@@ -3,9 +3,9 @@ import type { ReportView, SidebarState } from '../contract';
 import { Button } from './button';
 import { ReportForm } from './report-form';
 import { ReportItem } from './report-item';
+import { explainEmptyReports, suggestSheetName } from './report-view';
 import { Section } from './section';
 import { type OpenForm, useReportActions } from './use-report-actions';
-import { explainEmptyReports, suggestSheetName } from './view';
 import { SENTENCES } from './words';
 
 interface ReportsSectionProps {

@@ -1,5 +1,5 @@
+import type { Choice } from './choice';
 import { Field } from './field';
-import type { Choice } from './view';
 
 interface SelectFieldProps {
   readonly label: string;

@@ -3,7 +3,13 @@ import type { SidebarOutcome, SidebarState } from '../contract';
 /** What stands in the live regions. `startedAt` is in milliseconds since 1970. */
 export type Notice =
   | { readonly kind: 'none' }
-  | { readonly kind: 'working'; readonly message: string; readonly startedAt: number }
+  | {
+      readonly kind: 'working';
+      readonly message: string;
+      readonly startedAt: number;
+      /** Whether the person may stop the asking. */
+      readonly canStop: boolean;
+    }
   | { readonly kind: 'done'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -15,7 +21,19 @@ export interface SidebarModel {
 
 /** Notes that a call has begun. */
 export function beginCall(model: SidebarModel, message: string, startedAt: number): SidebarModel {
-  return { ...model, notice: { kind: 'working', message, startedAt } };
+  return { ...model, notice: { kind: 'working', message, startedAt, canStop: false } };
+}
+
+/** Takes in the answer to one part of a refresh; the next part is being asked for. */
+export function continueCall(model: SidebarModel, state: SidebarState, message: string): SidebarModel {
+  const startedAt = model.notice.kind === 'working' ? model.notice.startedAt : 0;
+  return { state, notice: { kind: 'working', message, startedAt, canStop: true } };
+}
+
+/** Notes that the person wants no further part; the one under way still comes to its end. */
+export function stopAsking(model: SidebarModel, message: string): SidebarModel {
+  if (model.notice.kind !== 'working') return model;
+  return { ...model, notice: { ...model.notice, message, canStop: false } };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Button } from './button';
 import type { Notice } from './sidebar-model';
+import { useSidebar } from './use-sidebar';
 import { describeElapsed } from './view';
 
 /**
@@ -22,7 +24,22 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
         {bad && <p>{bad}</p>}
       </div>
       {notice.kind === 'working' && <Elapsed startedAt={notice.startedAt} />}
+      {notice.kind === 'working' && notice.canStop && <Cancel />}
     </div>
+  );
+}
+
+/** Stops the asking for further parts. */
+function Cancel() {
+  const { stop, focusNext } = useSidebar();
+  const cancel = () => {
+    stop();
+    focusNext('status');
+  };
+  return (
+    <Button look="text" whileBusy onClick={cancel}>
+      Cancel
+    </Button>
   );
 }
 

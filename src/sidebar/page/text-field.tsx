@@ -7,21 +7,24 @@ interface TextFieldProps {
   readonly hint?: string;
   readonly problem?: string | undefined;
   readonly focusName?: string;
+  /** What a phone's keyboard is laid out for. @default 'text' */
+  readonly inputMode?: 'text' | 'email';
 }
 
 /** One line of text. The browser neither remembers nor corrects it. */
-export function TextField({ label, value, onChange, hint = '', problem, focusName }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={props.label} hint={props.hint ?? ''} problem={props.problem}>
       {(control) => (
         <input
           {...control}
           type="text"
+          inputMode={props.inputMode ?? 'text'}
           autocomplete="off"
           spellcheck={false}
-          data-focus={focusName}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
+          data-focus={props.focusName}
+          value={props.value}
+          onInput={(event) => props.onChange(event.currentTarget.value)}
         />
       )}
     </Field>

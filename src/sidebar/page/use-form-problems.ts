@@ -8,8 +8,8 @@ interface FormProblems<Field extends string> {
   readonly problems: Problems<Field>;
   /** Shows these problems and moves to the first marked field. True when there are none. */
   accept(found: Problems<Field>): boolean;
-  /** Takes the mark off a field that is being corrected. */
-  forget(field: Field): void;
+  /** Takes the mark off fields that are being corrected. */
+  forget(...fields: readonly Field[]): void;
 }
 
 /** Marks the fields of one form that need a correction. */
@@ -29,10 +29,10 @@ export function useFormProblems<Field extends string>(): FormProblems<Field> {
     setAttempts(attempts + 1);
     return false;
   };
-  const forget = (field: Field) => {
-    if (problems[field] === undefined) return;
-    const { [field]: _corrected, ...others } = problems;
-    setProblems(others as Problems<Field>);
+  const forget = (...fields: readonly Field[]) => {
+    if (fields.every((field) => problems[field] === undefined)) return;
+    const others = Object.entries(problems).filter(([field]) => !fields.includes(field as Field));
+    setProblems(Object.fromEntries(others) as Problems<Field>);
   };
   return { form, problems, accept, forget };
 }

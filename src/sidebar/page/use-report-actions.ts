@@ -15,7 +15,7 @@ export function useReportActions(state: SidebarState, form: OpenForm) {
   const { ask, focusNext } = useSidebar();
   const open = (id: string) => {
     form.set(id);
-    focusNext('period');
+    focusNext('report');
   };
   const close = () => {
     form.set(null);

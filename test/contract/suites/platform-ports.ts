@@ -29,6 +29,12 @@ const ENTRY = `
       byId: (id) => sheetWriter.byId(id)?.id,
       byName: (name) => sheetWriter.byName(name)?.id,
       create: (name) => sheetWriter.create(name).id,
+      createStaging: (size) => {
+        const logged = [];
+        const { id } = sheetWriter.createStaging(size, (one) => logged.push(one));
+        return { id, logged };
+      },
+      removeStaging: (id) => sheetWriter.removeStaging(id),
       flush: () => sheetWriter.flush(),
     }),
     sheet: (id) => sheetWriter.byId(id),
@@ -72,6 +78,12 @@ export function platformPorts(): PlatformPorts {
       byId: (id) => sheet(call('sheets', 'byId', [id])),
       byName: (name) => sheet(call('sheets', 'byName', [name])),
       create: (name) => sheetHandle(call('sheets', 'create', [name]), call),
+      createStaging: (size, log) => {
+        const made = call<{ id: number; logged: number[] }>('sheets', 'createStaging', [size]);
+        made.logged.forEach(log);
+        return sheetHandle(made.id, call);
+      },
+      removeStaging: (id) => call('sheets', 'removeStaging', [id]),
       show: () => undefined,
       flush: () => call('sheets', 'flush', []),
     },

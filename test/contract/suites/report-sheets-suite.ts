@@ -67,5 +67,73 @@ export function describeReportSheets(name: string, create: () => ReportSheets): 
       sheets.flush();
       expect(sheet.readRow(1005, 1)).toEqual(['last']);
     });
+
+    test('give a block of values, blank where nothing stands', () => {
+      sheet.write(2, [
+        ["'a", 1],
+        ["'b", true],
+      ]);
+      sheets.flush();
+      expect(sheet.readBlock(1, 2, 3, 2)).toEqual([
+        ['', ''],
+        [1, ''],
+        [true, ''],
+      ]);
+    });
+
+    test('say whether a block is free, whatever stands around it', () => {
+      sheet.write(2, [["'a", "'b"]]);
+      sheets.flush();
+      expect([sheet.isFree(2, 3, 5, 4), sheet.isFree(3, 1, 5, 4), sheet.isFree(1, 2, 2, 1)]).toEqual([
+        ...[true, true, false],
+      ]);
+    });
+
+    test('have 26 columns at first', () => {
+      expect(sheet.columnCount()).toBe(26);
+    });
+
+    describe('with a staging sheet', () => {
+      const size = { rows: 1200, columns: 3, atKeyboard: false };
+      let staging: ReportSheet;
+      let logged: number[];
+
+      beforeEach(() => {
+        logged = [];
+        staging = sheets.createStaging({ ...size, name: `Staging ${name} ${count}` }, (id) =>
+          logged.push(id),
+        );
+      });
+
+      test('tell its ID, and give it the columns that it needs', () => {
+        expect([logged, staging.columnCount()]).toEqual([[staging.id], 3]);
+      });
+
+      test('copy a block of it as it is: texts stay texts, blank cells blank what was there', () => {
+        const texts = ['=1+1', "'quoted", '007'];
+        sheet.write(1, [
+          ["'kept", '', '', ''],
+          ["'old", "'old", "'old", "'beside"],
+          ["'old", '', '', ''],
+          ["'kept", '', '', ''],
+        ]);
+        staging.write(1199, [texts.map((text) => `'${text}`)]);
+        sheet.copyValues({ sheetId: staging.id, row: 1199, rows: 2, columns: 3 }, 2);
+        sheets.flush();
+        expect(sheet.readBlock(1, 1, 4, 4)).toEqual([
+          ['kept', '', '', ''],
+          [...texts, 'beside'],
+          ['', '', '', ''],
+          ['kept', '', '', ''],
+        ]);
+      });
+
+      test('remove it by its ID, and mind none that is gone', () => {
+        sheets.removeStaging(staging.id);
+        sheets.removeStaging(staging.id);
+        sheets.flush();
+        expect([sheets.byId(staging.id), sheets.byId(sheet.id)?.id]).toEqual([undefined, sheet.id]);
+      });
+    });
   });
 }

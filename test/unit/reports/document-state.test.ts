@@ -8,10 +8,14 @@ const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as cons
 const UNSET = {
   connection: undefined,
   reports: [],
-  schedule: { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] },
+  schedule: {
+    ...{ version: 2, every: 'off', hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null },
+    ...{ runners: [], told: {}, mailRefused: false },
+  },
   lease: undefined,
   statusSheet: undefined,
   zone: undefined,
+  activity: [],
 };
 
 const DAMAGED = [
@@ -36,12 +40,17 @@ describe('the state of a document', () => {
   });
 
   test.each(DAMAGED)('is unset where every property is %j', (text) => {
-    const names = ['connection', 'schedule', 'lease', 'statusSheet', 'report.r-1', 'report.'];
+    const names = ['connection', 'schedule', 'lease', 'statusSheet', 'activity', 'report.r-1', 'report.'];
     expect(readDocumentState(Object.fromEntries(names.map((name) => [name, text])))).toEqual(UNSET);
   });
 
   test('reads back what was written', () => {
-    const schedule = { every: 'day', hour: 4, savedAt: 3, lastRunAt: 5, triggerIds: ['t'] };
+    const schedule = {
+      ...{ version: 2, every: 'week', hour: 4, weekday: 7, savedAt: 3, lastRunAt: 5, lastWakeAt: 6 },
+      runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true }],
+      ...{ told: {}, mailRefused: false },
+    };
+    const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
     const statusSheet = { sheetId: 9, rows: 2, stampedAt: 1000, named: true };
     expect(
       readDocumentState({
@@ -50,6 +59,7 @@ describe('the state of a document', () => {
         lease: JSON.stringify(LEASE),
         statusSheet: JSON.stringify(statusSheet),
         zone: 'Asia/Kolkata',
+        activity: JSON.stringify({ version: 1, records: activity }),
         'report.r-1': JSON.stringify(REPORT),
         unrelated: 'kept by someone else',
       }),
@@ -60,6 +70,7 @@ describe('the state of a document', () => {
       lease: LEASE,
       statusSheet,
       zone: 'Asia/Kolkata',
+      activity,
     });
   });
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  columnsOf,
-  HEADINGS,
-  isHeadingRow,
-  literalCell,
-  sheetRows,
-} from '../../../src/reports/report-table';
+import { literalCell, sheetRows } from '../../../src/reports/report-table';
 import { MemorySheets } from '../../support/memory-sheets';
 import { ROW } from '../../support/sample-report';
 
@@ -58,8 +52,6 @@ function written(text: string): unknown {
   sheet.write(1, [[literalCell(text)]]);
   return sheet.readRow(1, 1)[0];
 }
-
-const withVenue = (venue: string | null) => ROW.map((value, index) => (index === 1 ? venue : value));
 
 describe('a text written to a sheet', () => {
   test.each(BEGINNINGS)('%j gets one apostrophe and comes out as it was', (text) => {
@@ -118,31 +110,16 @@ describe('rows for a sheet', () => {
       new Array<string>(18).fill(''),
     ]);
   });
-});
 
-describe('a row read from a sheet', () => {
-  test('is our heading row when all 18 names stand in order', () => {
-    expect([isHeadingRow(HEADINGS), isHeadingRow([...HEADINGS, 'my notes'])]).toEqual([true, true]);
+  test('are padded with blank cells to the width asked for', () => {
+    expect(sheetRows([[1, 'a'], [2]], 3, 4)).toEqual([
+      [1, "'a", '', ''],
+      [2, '', '', ''],
+      ['', '', '', ''],
+    ]);
   });
 
-  test.each([
-    ['blank', new Array<string>(18).fill('')],
-    ['shorter', HEADINGS.slice(0, 17)],
-    ['with a column inserted', ['', ...HEADINGS.slice(0, 17)]],
-    ['with one name changed', HEADINGS.map((name) => (name === 'NO_SHOWS' ? 'No shows' : name))],
-  ])('is not when it is %s', (_, cells) => {
-    expect(isHeadingRow(cells)).toBe(false);
-  });
-});
-
-describe('the columns of one kind', () => {
-  test.each([
-    ['date', 'A'],
-    ['text', 'B C D'],
-    ['integer', 'E F H J L P R'],
-    ['percentage', 'G I K M Q'],
-    ['decimal', 'N O'],
-  ])('%s are %s', (kind, letters) => {
-    expect(columnsOf(kind).join(' ')).toBe(letters);
+  test('keep booleans as booleans', () => {
+    expect(sheetRows([[true, false]], 1, 2)).toEqual([[true, false]]);
   });
 });

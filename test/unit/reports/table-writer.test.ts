@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HEADINGS } from '../../../src/reports/report-table';
-import { newReport, type SavedReport } from '../../../src/reports/saved-report';
-import { prepareTable, writeTable } from '../../../src/reports/table-writer';
+import { newReport } from '../../../src/reports/saved-report';
+import { SHIFT_TABLE_COLUMNS } from '../../../src/reports/sheet-table';
+import type { TableRecord } from '../../../src/reports/table-heading';
+import { finishTable, prepareTable, writeTable } from '../../../src/reports/table-writer';
 import { type MemorySheet, MemorySheets } from '../../support/memory-sheets';
 import { ROW } from '../../support/sample-report';
 
@@ -10,7 +12,7 @@ const rowsOf = (count: number, firstId = 1) =>
 const BLANK = new Array<string>(18).fill('');
 
 let sheets: MemorySheets;
-let stored: SavedReport[];
+let stored: (typeof fresh)[];
 
 beforeEach(() => {
   sheets = new MemorySheets();
@@ -18,17 +20,21 @@ beforeEach(() => {
 });
 
 /** One whole write, as a refresh makes it; gives the report as it is saved afterwards. */
-function write(
-  saved: SavedReport,
-  rows: readonly (readonly (string | number)[])[],
-  mayReplace = true,
-): SavedReport {
-  const prepared = prepareTable(sheets, saved, rows.length, mayReplace, (report) => stored.push(report));
-  writeTable(prepared, rows);
-  return { ...prepared.report, headed: true, extent: rows.length };
+function write(saved: typeof fresh, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
+  const prepared = prepare(saved, rows, mayReplace);
+  writeTable(prepared);
+  return finishTable(sheets, prepared);
 }
 
-const fresh: SavedReport = { ...newReport('r-1', 1), period: 'MTD', sheet: 'Shifts' };
+function prepare(saved: typeof fresh, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
+  const table = { columns: SHIFT_TABLE_COLUMNS, rows };
+  return prepareTable(sheets, saved, table, { mayReplace }, (report) => stored.push(report));
+}
+
+const unwritten = { headings: [], nextHeadings: [], stagingId: null } as const;
+const fresh = { ...newReport('r-1', 1), period: 'MTD', sheet: 'Shifts', ...unwritten } as TableRecord & {
+  readonly id: string;
+};
 const sheet = (): MemorySheet => sheets.byName('Shifts') as MemorySheet;
 const ids = () =>
   sheet()
@@ -63,11 +69,12 @@ describe('a first write', () => {
 
   test('logs the sheet and how far it will reach before anything is written', () => {
     const stepsAtLog: number[] = [];
-    prepareTable(sheets, fresh, 5, true, (report) => {
+    const table = { columns: SHIFT_TABLE_COLUMNS, rows: rowsOf(5) };
+    prepareTable(sheets, fresh, table, { mayReplace: true }, (report) => {
       stepsAtLog.push(sheets.steps.length);
       stored.push(report);
     });
-    expect(stored).toEqual([{ ...fresh, sheetId: 101, headed: false, extent: 5 }]);
+    expect(stored).toEqual([{ ...fresh, sheetId: 101, headed: false, extent: 5, nextHeadings: HEADINGS }]);
     expect(stepsAtLog).toEqual([1]);
   });
 
@@ -90,9 +97,9 @@ describe('a first write', () => {
   });
 
   test('cut short before any cell is healed by the next', () => {
-    const prepared = prepareTable(sheets, fresh, 3, true, (report) => stored.push(report));
+    const prepared = prepare(fresh, rowsOf(3));
     expect(prepared.isNew).toBe(true);
-    write(stored[0] as SavedReport, rowsOf(2));
+    write(stored[0] as typeof fresh, rowsOf(2));
     expect(sheet().cells).toEqual([[...HEADINGS], ...rowsOf(2), BLANK]);
     expect(sheet().formats).toHaveLength(3);
   });
@@ -100,14 +107,14 @@ describe('a first write', () => {
   test('cut short before the formats gets them with the next', () => {
     write(fresh, rowsOf(3));
     sheet().formats.length = 0;
-    write(stored[0] as SavedReport, rowsOf(3));
-    expect(sheet().formats).toHaveLength(3);
+    write(stored[0] as typeof fresh, rowsOf(3));
+    expect(sheet().formats.slice(0, 3)).toEqual(['A yyyy-mm-dd', 'E,F,H,J,L,P,R 0', 'G,I,K,M,Q 0.0"%"']);
   });
 
   test('cut short, after which a person began to use the sheet, is not repeated over it', () => {
-    prepareTable(sheets, fresh, 3, true, (report) => stored.push(report));
+    prepare(fresh, rowsOf(3));
     sheet().type(1, 1, 'mine');
-    expect(refusal(() => write(stored[0] as SavedReport, rowsOf(3)))).toContain(
+    expect(refusal(() => write(stored[0] as typeof fresh, rowsOf(3)))).toContain(
       'Put the heading row of “Shifts” back',
     );
   });
@@ -151,8 +158,8 @@ describe('a later write', () => {
   test('that was cut short after the log is healed by the next, whatever its size', () => {
     const saved = write(fresh, rowsOf(2));
     stored.length = 0;
-    prepareTable(sheets, saved, 5, true, (report) => stored.push(report));
-    write(stored[0] as SavedReport, rowsOf(1, 10));
+    prepare(saved, rowsOf(5));
+    write(stored[0] as typeof fresh, rowsOf(1, 10));
     expect(ids()).toEqual([10, '', '', '', '']);
   });
 

@@ -4,7 +4,7 @@ import { createScriptCalls } from '../../../src/sidebar/page/call-script';
 import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';
 
-const DONE: SidebarOutcome = { kind: 'done', message: '412 shifts.', state: CONNECTED };
+const DONE: SidebarOutcome = { kind: 'done', message: '412 shifts.', state: CONNECTED, more: false };
 
 const NO_ANSWER: SidebarOutcome = {
   kind: 'failed',
@@ -25,8 +25,10 @@ const WRONG_ANSWER: SidebarOutcome = {
 describe('a call to the script', () => {
   test('names the endpoint and passes its arguments on', () => {
     const script = new FakeScriptRunner();
-    void createScriptCalls(script.surroundings).sidebarRefreshReport('r1');
-    expect(script.calls.map(({ name, args }) => [name, args])).toEqual([['sidebarRefreshReport', ['r1']]]);
+    void createScriptCalls(script.surroundings).sidebarRefreshReport('r1', true);
+    expect(script.calls.map(({ name, args }) => [name, args])).toEqual([
+      ['sidebarRefreshReport', ['r1', true]],
+    ]);
   });
 
   test('resolves with the outcome', async () => {
@@ -47,7 +49,7 @@ describe('a call to the script', () => {
   test('keeps answers apart when two calls are under way', async () => {
     const script = new FakeScriptRunner();
     const calls = createScriptCalls(script.surroundings);
-    const answers = [calls.sidebarState(), calls.sidebarRefreshReport('r1')];
+    const answers = [calls.sidebarState(), calls.sidebarRefreshReport('r1', true)];
     script.calls[1]?.succeed({ ...DONE, message: 'second' });
     script.calls[0]?.succeed({ ...DONE, message: 'first' });
     expect((await Promise.all(answers)).map(({ message }) => message)).toEqual(['first', 'second']);

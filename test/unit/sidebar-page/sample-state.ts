@@ -1,10 +1,27 @@
-import type { ReportView, RunView, SidebarState } from '../../../src/sidebar/contract';
+import type {
+  ActivityEntry,
+  ReportForm,
+  ReportView,
+  RunView,
+  SidebarState,
+} from '../../../src/sidebar/contract';
 
 /** A spreadsheet in London that nobody has connected. */
 export const UNCONNECTED: SidebarState = {
   connection: null,
   reports: [],
-  schedule: { every: 'off', hour: 6 },
+  schedule: {
+    every: 'off',
+    hour: 6,
+    weekday: 1,
+    mailTo: '',
+    mailProblem: null,
+    nextRun: null,
+    runsAs: null,
+    isOwn: true,
+    late: null,
+  },
+  activity: [],
   running: null,
   pause: null,
   timeZone: 'Europe/London',
@@ -17,9 +34,26 @@ export const CONNECTED: SidebarState = {
   connection: { region: 'UK', employer: 'me', clientIdTail: '7f3a', audience: 'everyone' },
 };
 
+/** A new report of whole shifts. */
+export const NEW_REPORT: ReportForm = {
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'MTD',
+  from: '',
+  to: '',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  sheet: 'Shift report',
+  mode: 'replace',
+};
+
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {
-  return { id: 'r1', sheet: 'Shift report', period: 'last 7 days', from: '', to: '', lastRun: null, ...more };
+  const fare = { lastRun: null, held: null, progress: null, canUndo: false };
+  return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
 }
 
 /** A refresh that ended well. */
@@ -28,6 +62,20 @@ export function sampleRun(more: Partial<RunView> = {}): RunView {
     outcome: 'refreshed',
     finishedAt: '2026-11-21 14:05',
     message: '412 shifts.',
+    correlationId: '7f3a2b10',
+    ...more,
+  };
+}
+
+/** A scheduled run that ended well. */
+export function sampleEntry(more: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id: 'a1',
+    at: '2026-11-21 14:05',
+    by: 'schedule',
+    outcome: 'refreshed',
+    reports: ['Shift report'],
+    sentence: '412 shifts.',
     correlationId: '7f3a2b10',
     ...more,
   };

@@ -3,24 +3,26 @@ import type { SidebarOutcome, SidebarState } from '../../../src/sidebar/contract
 import {
   beginCall,
   complain,
+  continueCall,
   findAddedReport,
   isFirstConnection,
   type SidebarModel,
   settleCall,
+  stopAsking,
 } from '../../../src/sidebar/page/sidebar-model';
 import { CONNECTED, sampleReport, UNCONNECTED } from './sample-state';
 
 const SHOWN: SidebarModel = { state: UNCONNECTED, notice: { kind: 'none' } };
 
 function done(state: SidebarState, message = 'Saved.'): SidebarOutcome {
-  return { kind: 'done', message, state };
+  return { kind: 'done', message, state, more: false };
 }
 
 describe('what the page shows', () => {
   test('during a call is the progress, over the state there was', () => {
     expect(beginCall(SHOWN, 'Connecting\u2026', 1_000)).toEqual({
       state: UNCONNECTED,
-      notice: { kind: 'working', message: 'Connecting\u2026', startedAt: 1_000 },
+      notice: { kind: 'working', message: 'Connecting\u2026', startedAt: 1_000, canStop: false },
     });
   });
 
@@ -61,6 +63,31 @@ describe('what the page shows', () => {
       state: UNCONNECTED,
       notice: { kind: 'failed', message: 'Choose a date.' },
     });
+  });
+});
+
+describe('what the page shows between the parts of a refresh', () => {
+  const begun = beginCall(SHOWN, 'Refreshing\u2026', 1_000);
+
+  test('is the new state and how far it came, by the clock that began with the first part', () => {
+    expect(continueCall(begun, CONNECTED, 'Refreshing\u2026 1 of 3')).toEqual({
+      state: CONNECTED,
+      notice: { kind: 'working', message: 'Refreshing\u2026 1 of 3', startedAt: 1_000, canStop: true },
+    });
+  });
+
+  test('is that it stops, once, after the person asked for that', () => {
+    const going = continueCall(begun, CONNECTED, 'Refreshing\u2026 1 of 3');
+    expect(stopAsking(going, 'Stopping\u2026').notice).toEqual({
+      kind: 'working',
+      message: 'Stopping\u2026',
+      startedAt: 1_000,
+      canStop: false,
+    });
+  });
+
+  test('stays as it is when nothing runs any more', () => {
+    expect(stopAsking(SHOWN, 'Stopping\u2026')).toBe(SHOWN);
   });
 });
 

@@ -13,7 +13,20 @@ const CONNECTION = {
   employer: 'me',
   audience: 'everyone',
 };
-const REPORT = { id: null, period: 'last week', from: '', to: '', sheet: 'Shifts' };
+const REPORT = {
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'last week',
+  from: '',
+  to: '',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  sheet: 'Shifts',
+  mode: 'replace',
+};
 const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
 
 function sentence(read: (input: unknown) => unknown, input: unknown): string {
@@ -106,9 +119,97 @@ describe('the report form', () => {
   });
 });
 
+describe('the criteria, groups and columns of a report form', () => {
+  const GROUPED = { ...REPORT, report: 'shift_fulfilment_aggregated' };
+
+  test('are blank, and the table replaced, where they are left out', () => {
+    const { id, period, from, to, sheet } = REPORT;
+    expect(readReportForm({ id, period, from, to, sheet })).toEqual(REPORT);
+  });
+
+  test('are taken as they are, without the spaces around them', () => {
+    const form = {
+      ...REPORT,
+      venue: 'Grand*; <>Grand Hall, London',
+      area: '=SUM(A1)',
+      role: 'Caf\u00e9 \u201cchef\u201d',
+      columns: 'SHIFT_DATE, VENUE_NAME as Venue',
+      mode: 'history',
+    };
+    expect(readReportForm({ ...form, area: ' =SUM(A1) ' })).toEqual(form);
+  });
+
+  test.each([
+    ['week,venue , ', 'week, venue'],
+    ['', ''],
+    ['day, weekday, role', 'day, weekday, role'],
+  ])('group by %j as %j', (groupBy, read) => {
+    expect(readReportForm({ ...GROUPED, groupBy }).groupBy).toBe(read);
+  });
+
+  test.each([
+    [{ report: 'worker_turnover' }, 'Choose a report.'],
+    [{ report: '__proto__' }, 'Choose a report.'],
+    [{ mode: 'append' }, 'Choose what happens when refreshed.'],
+    [
+      { groupBy: 'week, hour' },
+      'Choose what to group by: day, week, month, quarter, year, weekday, venue, area, role.',
+    ],
+    [{ groupBy: 'day, week, month, year' }, 'Choose at most 3 to group by.'],
+    [{ groupBy: 'week, week' }, 'Choose each only once to group by.'],
+    [
+      { mode: 'history' },
+      'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
+    ],
+    [{ venue: 'x'.repeat(1001) }, 'Enter less for the venue: at most 1000 characters are taken.'],
+    [{ area: 'a\nb' }, 'Enter the area without line breaks.'],
+    [{ role: 'a\u0000b' }, 'Enter the job title without line breaks.'],
+    [{ columns: 'a\tb' }, 'Enter the columns without line breaks.'],
+    [{ columns: ['SHIFT_DATE'] }, GENERIC],
+    [{ venue: undefined }, GENERIC],
+    [{ groupBy: null }, GENERIC],
+    [{ groupBy: 'week,'.repeat(50) }, GENERIC],
+    [{ held: null }, GENERIC],
+  ])('with %j are refused: %s', (changes, expected) => {
+    expect(sentence(readReportForm, { ...GROUPED, ...changes })).toBe(expected);
+  });
+});
+
 describe('the schedule form', () => {
-  test.each(['off', 'hour', 'day'])('may say %s', (every) => {
-    expect(readScheduleForm({ every, hour: 23 })).toEqual({ every, hour: 23 });
+  test.each(['off', 'hour', 'day'])('may say %s, and nothing of weekday and mail', (every) => {
+    expect(readScheduleForm({ every, hour: 23 })).toEqual({ every, hour: 23, weekday: 1 });
+  });
+
+  test('may say week, its day, and where mail goes', () => {
+    const form = { every: 'week', hour: 0, weekday: 7, email: 'Ann.O+rota@mail.employer.example' };
+    expect(readScheduleForm(form)).toEqual(form);
+  });
+
+  test.each([
+    ['', ''],
+    ['  ', ''],
+    [' ann@employer.example ', 'ann@employer.example'],
+  ])('takes the address %j as %j', (email, expected) => {
+    expect(readScheduleForm({ every: 'day', hour: 6, email }).email).toBe(expected);
+  });
+
+  test.each([
+    ['ann'],
+    ['ann@'],
+    ['@employer.example'],
+    ['ann@employer'],
+    ['ann@employer.example, bob@employer.example'],
+    ['ann@employer.example,bob@employer.example'],
+    ['ann@employer.example;bob@employer.example'],
+    ['Ann <ann@employer.example>'],
+    ['ann@employer.example\r\nBcc: bob@employer.example'],
+    ['ann@b@employer.example'],
+    ['änn@employer.example'],
+    [`${'x'.repeat(250)}@b.example`],
+  ])('refuses the address %j', (email) => {
+    expect(sentence(readScheduleForm, { every: 'day', hour: 6, email })).toBe(
+      'Enter one e-mail address, or none.',
+    );
   });
 
   test.each([
@@ -120,6 +221,12 @@ describe('the schedule form', () => {
     [{ every: 'day', hour: Number.NaN }, GENERIC],
     [{ every: 'day' }, GENERIC],
     [{ every: 'day', hour: 6, lastRunAt: 0 }, GENERIC],
+    [{ every: 'week', hour: 6, weekday: 0 }, GENERIC],
+    [{ every: 'week', hour: 6, weekday: 8 }, GENERIC],
+    [{ every: 'week', hour: 6, weekday: '1' }, GENERIC],
+    [{ every: 'week', hour: 6, weekday: 1.5 }, GENERIC],
+    [{ every: 'day', hour: 6, email: null }, GENERIC],
+    [{ every: 'day', hour: 6, email: ['ann@employer.example'] }, GENERIC],
   ])('with %j is refused: %s', (input, expected) => {
     expect(sentence(readScheduleForm, input)).toBe(expected);
   });

@@ -27,7 +27,18 @@ describe('the state that the sidebar shows', () => {
     expect(viewState(EMPTY, { ...CONTEXT, connection: null })).toEqual({
       connection: null,
       reports: [],
-      schedule: { every: 'off', hour: 6 },
+      schedule: {
+        every: 'off',
+        hour: 6,
+        weekday: 1,
+        mailTo: '',
+        mailProblem: null,
+        nextRun: null,
+        runsAs: null,
+        isOwn: true,
+        late: null,
+      },
+      activity: [],
       running: null,
       pause: null,
       timeZone: 'Europe/London',
@@ -46,10 +57,20 @@ describe('the state that the sidebar shows', () => {
     expect(viewState({ ...EMPTY, reports: [report] }, CONTEXT).reports).toEqual([
       {
         id: 'r-1',
+        report: 'shift_fulfilment',
         sheet: 'Shifts',
         period: 'MTD',
         from: '',
         to: '',
+        venue: '',
+        area: '',
+        role: '',
+        groupBy: '',
+        columns: '',
+        mode: 'replace',
+        held: null,
+        progress: null,
+        canUndo: false,
         lastRun: {
           outcome: 'refreshed',
           finishedAt: '2026-07-10 13:00',
@@ -73,12 +94,50 @@ describe('the state that the sidebar shows', () => {
     expect(viewState(withLease(NOON), CONTEXT).running).toBeNull();
   });
 
-  test('does not tell when the schedule last ran', () => {
-    const state: DocumentState = {
-      ...EMPTY,
-      schedule: { every: 'day', hour: 4, savedAt: NOON, lastRunAt: NOON, triggerIds: [] },
+  test('says how each report fares', () => {
+    const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1), newReport('r-2', 2)] };
+    const fareOf: ViewContext['fareOf'] = ({ id }) => ({
+      held: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.' } : null,
+      progress: { text: `Part of ${id}` },
+      canUndo: id === 'r-1',
+    });
+    expect(viewState(state, { ...CONTEXT, fareOf }).reports).toMatchObject([
+      { held: null, progress: { text: 'Part of r-1' }, canUndo: true },
+      { held: { sentence: 'Only 3 of 400 rows came.' }, progress: { text: 'Part of r-2' }, canUndo: false },
+    ]);
+  });
+
+  test('tells of the schedule what people may know: no trigger, no whole address', () => {
+    const runner = { triggerId: 'trigger-1', savedAt: NOON, email: 'ann@employer.example', proven: true };
+    const schedule = {
+      ...EMPTY.schedule,
+      every: 'week' as const,
+      hour: 4,
+      weekday: 5,
+      savedAt: NOON,
+      lastRunAt: NOON,
+      runners: [runner],
     };
-    expect(viewState(state, CONTEXT).schedule).toEqual({ every: 'day', hour: 4 });
+    const view = viewState({ ...EMPTY, schedule }, { ...CONTEXT, isOwnSchedule: false }).schedule;
+    expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
+    expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 2026-07-10' });
+    expect(view.mailTo).toBe('a\u2026@employer.example');
+    expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
+  });
+
+  test('lists the newest 20 runs', () => {
+    const records = Array.from({ length: 25 }, (_, index) => ({
+      kind: 'started' as const,
+      id: `run-${index}`,
+      at: NOON - 60 * 60_000 + index * 60_000,
+      by: 'menu' as const,
+      reports: ['Shifts'],
+      count: 1,
+    }));
+    const { activity } = viewState({ ...EMPTY, activity: records }, CONTEXT);
+    expect(activity).toHaveLength(20);
+    expect([activity[0]?.id, activity[19]?.id]).toEqual(['run-24', 'run-5']);
+    expect(activity[0]?.at).toBe('2026-07-10 12:24');
   });
 
   test('is plain JSON', () => {

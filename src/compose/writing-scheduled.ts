@@ -1,0 +1,33 @@
+import { authorization } from '../platform/authorization';
+import { DocumentLock } from '../platform/document-lock';
+import { makeUuid } from '../platform/identifiers';
+import { mailer } from '../platform/mailer';
+import { PropertiesStore } from '../platform/properties-store';
+import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
+import { systemClock } from '../platform/system-clock';
+import { timeDrivenTriggers } from '../platform/time-driven-triggers';
+import { FailureMail } from '../reports/failure-mail';
+import { ScheduledRefresh } from '../reports/schedule-run';
+import { Scheduler } from '../reports/scheduler';
+import { composeWriting } from './writing';
+
+/**
+ * Builds what a time-driven trigger needs. Makes no service call that is counted, and none that needs a permission:
+ * whether those are there is the first thing that a run finds out.
+ */
+export function composeScheduled(): ScheduledRefresh {
+  const ports = {
+    document: new PropertiesStore('everyone'),
+    lock: new DocumentLock(),
+    calendar: new SpreadsheetCalendar(),
+    clock: systemClock,
+  };
+  return new ScheduledRefresh({
+    scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
+    mail: new FailureMail({ ...ports, mailer }),
+    authorization,
+    writing: () => composeWriting('trigger'),
+    clock: systemClock,
+    makeId: makeUuid,
+  });
+}

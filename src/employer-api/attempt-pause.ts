@@ -1,0 +1,55 @@
+import type { Budget } from './budget';
+import type { OutcomeRule } from './outcomes';
+import { failurePauseMillis, rateLimitPauseMillis } from './pauses';
+import type { Clock, HttpResponse, HttpTransport } from './ports';
+import { readRetryAfter } from './retry-after';
+
+/** Without `Retry-After` a cool-down grows no longer than this. */
+const LONGEST_UNSTATED_COOL_DOWN_SECONDS = 60;
+
+/** What report calls need besides the requests. */
+export interface ReportCallServices {
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly budget: Budget;
+}
+
+/** A pause between two attempts. */
+export interface Pause {
+  readonly millis: number;
+  /** When the next attempt begins, and when it will have ended at the latest. */
+  readonly resumesAt: number;
+  readonly settledBy: number;
+  /** How long the service wants to be left alone after a 429, in seconds. */
+  readonly coolDownSeconds: number | undefined;
+}
+
+/** An attempt that failed. */
+interface Failed {
+  readonly rule: OutcomeRule;
+  readonly response: HttpResponse | undefined;
+  readonly attempts: number;
+  /** The cool-down after the 429 before, in seconds, or 0. */
+  readonly last: number;
+}
+
+/** The pause that another attempt has to be preceded by. */
+export function pauseBefore(
+  { clock, budget }: ReportCallServices,
+  { rule, response, attempts, last }: Failed,
+): Pause {
+  const now = clock.now();
+  const random = clock.random();
+  const stated = rule.coolDown ? readRetryAfter(response?.headers['retry-after'], now) : undefined;
+  const doubled = 1000 * Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * last);
+  const chosen = rule.coolDown
+    ? Math.max(doubled, rateLimitPauseMillis(attempts - 1, random))
+    : failurePauseMillis(attempts - 1, random);
+  const millis = Math.ceil(stated === undefined ? chosen : stated * 1000);
+  return {
+    millis,
+    resumesAt: now + millis,
+    settledBy: now + millis + budget.timeoutSeconds * 1000,
+    coolDownSeconds: rule.coolDown ? millis / 1000 : undefined,
+  };
+}

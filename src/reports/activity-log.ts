@@ -1,0 +1,137 @@
+import {
+  type ActivityRecord,
+  boundActivity,
+  type FinishedRecord,
+  packActivity,
+  type StartedRecord,
+} from './activity';
+import { type DocumentState, PROPERTY, runningLease } from './document-state';
+
+/** Longer than any execution lives. */
+const LONGEST_RUN_MILLIS = 7 * 60_000;
+
+const LOST =
+  'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
+
+/** What is known when the refresh of a report begins. `id` is the run's: the same for all reports of one run. */
+export interface RefreshStart extends Pick<StartedRecord, 'id' | 'at' | 'by'> {
+  /** The name of the report's sheet. */
+  readonly sheet: string;
+}
+
+/** What is known when it ends. */
+export interface RefreshEnd extends RefreshStart {
+  readonly outcome: 'refreshed' | 'failed';
+  /** One sentence. */
+  readonly sentence: string;
+  readonly correlationId: string;
+}
+
+/**
+ * The log after the refresh of a report began. Runs that were killed are closed on the way: they finished as `lost`.
+ *
+ * @returns All records, to be written with `activityProperty` in a write that happens anyway.
+ */
+export function logStarted(state: DocumentState, start: RefreshStart): readonly ActivityRecord[] {
+  const { id, at, by, sheet } = start;
+  const lost = state.activity.flatMap((record) =>
+    record.kind === 'started' && record.id !== id && isLost(state, record, at)
+      ? [closeLost(state, record, at)]
+      : [],
+  );
+  const closed = lost.reduce(addFinished, state.activity);
+  const begun = closed.find((record) => record.kind === 'started' && record.id === id);
+  if (begun === undefined) {
+    return boundActivity([...closed, { kind: 'started', id, at, by, reports: [sheet], count: 1 }]);
+  }
+  const grown = { ...begun, reports: [...begun.reports, sheet], count: begun.count + 1 };
+  return boundActivity(closed.map((record) => (record === begun ? grown : record)));
+}
+
+/**
+ * The log after the refresh of a report ended.
+ *
+ * @returns All records, to be written with `activityProperty` in a write that happens anyway.
+ */
+export function logFinished(
+  { activity }: Pick<DocumentState, 'activity'>,
+  end: RefreshEnd,
+): readonly ActivityRecord[] {
+  const { sheet, outcome, ...rest } = end;
+  const failed = outcome === 'failed' ? 1 : 0;
+  return boundActivity(
+    addFinished(activity, {
+      kind: 'finished',
+      ...rest,
+      outcome,
+      reports: [sheet],
+      count: 1,
+      failed,
+      of: sheet,
+    }),
+  );
+}
+
+/** The document property that holds these records. */
+export function activityProperty(records: readonly ActivityRecord[]): Record<string, string> {
+  return { [PROPERTY.activity]: packActivity(records) };
+}
+
+/**
+ * How a run that began ended, as far as is known at a moment.
+ *
+ * @returns `undefined` while it may still be running, even when some of its reports are finished.
+ */
+export function endOf(state: DocumentState, started: StartedRecord, now: number): FinishedRecord | undefined {
+  const finished = finishOf(state.activity, started.id);
+  if (finished !== undefined && finished.count >= started.count) return finished;
+  if (!isLost(state, started, now)) return undefined;
+  const lost = closeLost(state, started, now);
+  return finished === undefined ? lost : merge(finished, lost);
+}
+
+/** Started, never finished, and too late now: another run began after it, its lease is gone, or its time is over. */
+function isLost(state: DocumentState, started: StartedRecord, now: number): boolean {
+  if ((finishOf(state.activity, started.id)?.count ?? 0) >= started.count) return false;
+  const starts = state.activity.filter((record) => record.kind === 'started');
+  const isNewest = starts[starts.length - 1]?.id === started.id;
+  return !isNewest || runningLease(state, now) === undefined || now >= started.at + LONGEST_RUN_MILLIS;
+}
+
+function closeLost(
+  { activity }: Pick<DocumentState, 'activity'>,
+  started: StartedRecord,
+  at: number,
+): FinishedRecord {
+  const finished = finishOf(activity, started.id);
+  const reports = started.reports.filter((name) => finished?.reports.includes(name) !== true);
+  const count = started.count - (finished?.count ?? 0);
+  const { id, by } = started;
+  const what = { outcome: 'lost', sentence: LOST, of: reports[0] ?? '', correlationId: '' } as const;
+  return { kind: 'finished', id, at, by, reports, count, failed: count, ...what };
+}
+
+function finishOf(records: readonly ActivityRecord[], id: string): FinishedRecord | undefined {
+  return records.find((record): record is FinishedRecord => record.kind === 'finished' && record.id === id);
+}
+
+function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): readonly ActivityRecord[] {
+  const finished = finishOf(records, more.id);
+  if (finished === undefined) return [...records, more];
+  return records.map((record) => (record === finished ? merge(finished, more) : record));
+}
+
+/** Of several reports the first that failed speaks; where none did, the newest. */
+function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
+  const { sentence, of, correlationId } = before.failed > 0 ? before : more;
+  const outcomes = [before.outcome, more.outcome];
+  const worst = (['lost', 'failed', 'refreshed'] as const).find((outcome) => outcomes.includes(outcome));
+  return {
+    ...more,
+    reports: [...before.reports, ...more.reports],
+    count: before.count + more.count,
+    failed: before.failed + more.failed,
+    outcome: worst ?? more.outcome,
+    ...{ sentence, of, correlationId },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ActivityEntry, ReportView, SidebarState } from '../contract';
+
+/** One line of the list `Activity`. */
+export interface ActivityWords {
+  readonly tone: ActivityEntry['outcome'];
+  readonly heading: string;
+  /** Which sheets, and what began it. */
+  readonly about: string;
+  readonly sentence: string;
+  /** The correlation ID of a failure; empty where the sentence gives it. */
+  readonly reference: string;
+}
+
+const OUTCOMES: Readonly<Record<ActivityEntry['outcome'], string>> = {
+  running: 'Running',
+  refreshed: 'Refreshed',
+  failed: 'Failed',
+  lost: 'Never finished',
+};
+const BEGUN: Readonly<Record<ActivityEntry['by'], string>> = {
+  sidebar: 'from a sidebar',
+  menu: 'from the menu',
+  schedule: 'by the schedule',
+};
+
+/** A run in words. */
+export function describeEntry(entry: ActivityEntry): ActivityWords {
+  const { at, by, outcome, reports, sentence, correlationId } = entry;
+  const showReference = outcome !== 'refreshed' && !sentence.includes(correlationId);
+  return {
+    tone: outcome,
+    heading: `${OUTCOMES[outcome]} ${at}`,
+    about: [reports.join(', '), BEGUN[by]].filter((part) => part !== '').join(', '),
+    sentence,
+    reference: showReference ? correlationId : '',
+  };
+}
+
+/** The reports whose last refresh can be undone, the one refreshed last first. */
+export function listUndoable({ reports, activity }: SidebarState): readonly ReportView[] {
+  const rank = ({ sheet }: ReportView) => {
+    const place = activity.findIndex((run) => run.outcome === 'refreshed' && run.reports.includes(sheet));
+    return place < 0 ? activity.length : place;
+  };
+  const finishedAt = ({ lastRun }: ReportView) => lastRun?.finishedAt ?? '';
+  return reports
+    .filter(({ canUndo }) => canUndo)
+    .sort((one, other) => rank(one) - rank(other) || compareTexts(finishedAt(other), finishedAt(one)));
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

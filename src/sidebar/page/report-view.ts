@@ -1,0 +1,102 @@
+import {
+  PERIOD_CHOICES,
+  type RefreshMode,
+  type ReportView,
+  type RunView,
+  type SidebarState,
+} from '../contract';
+import type { Choice } from './choice';
+import { MODES, PERIODS, REPORTS, SENTENCES } from './words';
+
+/** How a report's newest refresh ended, in words. `reference` is the correlation ID of a failure. */
+export interface RunWords {
+  readonly tone: 'never' | 'refreshed' | 'failed';
+  readonly heading: string;
+  readonly message: string;
+  readonly reference: string;
+}
+
+/** A sheet name for a new report that no other report fills: `Shift report`, then `Shift report 2`. */
+export function suggestSheetName(reports: readonly ReportView[]): string {
+  const taken = new Set(reports.map((report) => report.sheet.toLowerCase()));
+  let name = 'Shift report';
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `Shift report ${number}`;
+  return name;
+}
+
+/** What to do while there are no reports. */
+export function explainEmptyReports(state: SidebarState): string {
+  return state.connection === null ? SENTENCES.noReportsNoConnection : SENTENCES.noReports;
+}
+
+/** The entries of the `Report` list. */
+export function reportChoices(): readonly Choice[] {
+  return Object.entries(REPORTS).map(([value, { label }]) => ({ value, label }));
+}
+
+/**
+ * The entries of the `Period` list.
+ *
+ * @param kept The period that the report has so far. It is offered even when this page has no word for
+ *   it, so that saving does not change it unasked.
+ */
+export function periodChoices(kept: string): readonly Choice[] {
+  const words: readonly string[] = PERIOD_CHOICES;
+  const offered = words.includes(kept) ? words : [kept, ...words];
+  return offered.map((value) => ({ value, label: PERIODS[value]?.label ?? value }));
+}
+
+/** The radio buttons of `When refreshed`, each with its consequence. */
+export function modeChoices(): readonly {
+  readonly value: RefreshMode;
+  readonly label: string;
+  readonly hint: string;
+}[] {
+  const modes: readonly RefreshMode[] = ['replace', 'history'];
+  return modes.map((value) => ({ value, label: MODES[value].label, hint: MODES[value].effect }));
+}
+
+/** The days that a period covers, as a sentence; empty for a period this page has no word for. */
+export function explainPeriod(period: string): string {
+  return PERIODS[period]?.days ?? '';
+}
+
+/** The days of a saved report, short enough for one line. */
+export function describePeriod(report: Pick<ReportView, 'period' | 'from' | 'to'>): string {
+  if (report.period === 'custom') return `${report.from} to ${report.to}`;
+  return PERIODS[report.period]?.label ?? report.period;
+}
+
+/** What else is special about a saved report, one line each: grouping, filters, columns, history. */
+export function describeChoices(report: ReportView): readonly string[] {
+  const isGrouped = report.report === 'shift_fulfilment_aggregated';
+  const named: readonly (readonly [string, string])[] = [
+    ['By', isGrouped ? report.groupBy || 'week' : ''],
+    ['Venue', report.venue],
+    ['Area', report.area],
+    ['Job title', report.role],
+    ['Columns', report.columns],
+  ];
+  const lines = named.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return report.mode === 'history' ? [...lines, 'Keeps history'] : lines;
+}
+
+/** How a report's newest refresh ended. A reference that the message already gives is not repeated. */
+export function describeRun(run: RunView | null): RunWords {
+  if (run === null) {
+    return { tone: 'never', heading: '', message: SENTENCES.neverRefreshed, reference: '' };
+  }
+  const verb = run.outcome === 'failed' ? 'Failed' : 'Refreshed';
+  const showReference = run.outcome === 'failed' && !run.message.includes(run.correlationId);
+  return {
+    tone: run.outcome,
+    heading: `${verb} ${run.finishedAt}`,
+    message: run.message,
+    reference: showReference ? run.correlationId : '',
+  };
+}
+
+/** How far an unfinished refresh came. */
+export function describeProgress({ text }: NonNullable<ReportView['progress']>): string {
+  return `Not finished: ${text}. Refresh goes on from there.`;
+}

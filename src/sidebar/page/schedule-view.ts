@@ -1,0 +1,46 @@
+import type { ScheduleForm, ScheduleView } from '../contract';
+import type { Choice } from './choice';
+import { INTERVAL_LABELS, SENTENCES, WEEKDAYS } from './words';
+
+/** The entries of the `Refresh reports` list. */
+export function intervalChoices(): readonly Choice[] {
+  return Object.entries(INTERVAL_LABELS).map(([value, label]) => ({ value, label }));
+}
+
+/** The hours of a day as the `At` list offers them: `00:00` to `23:00`. */
+export function hourChoices(): readonly Choice[] {
+  return Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: writeHour(hour) }));
+}
+
+/** The days of the week as the `On` list offers them, from Monday on. */
+export function weekdayChoices(): readonly Choice[] {
+  return WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }));
+}
+
+/** When scheduled refreshes happen, and by whose clock. */
+export function explainSchedule(form: ScheduleForm, timeZone: string): string {
+  if (form.every === 'off') return SENTENCES.scheduleOff;
+  if (form.every === 'hour') return SENTENCES.scheduleHour;
+  const day = form.every === 'week' ? `${WEEKDAYS[(form.weekday ?? 1) - 1]}s between` : 'Between';
+  const window = `${writeHour(form.hour)} and ${writeHour((form.hour + 1) % 24)}`;
+  return `${day} ${window} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute within the hour.`;
+}
+
+/** When the next run comes and as whom, as name and value; nothing while the schedule is off. */
+export function describeScheduleStatus(schedule: ScheduleView): readonly (readonly [string, string])[] {
+  if (schedule.every === 'off') return [];
+  const lines: [string, string | null][] = [
+    ['Next run', schedule.nextRun],
+    ['Runs as', schedule.isOwn ? 'you' : schedule.runsAs],
+  ];
+  return lines.filter((line): line is [string, string] => line[1] !== null);
+}
+
+/** Whether another person's schedule, or one that fails to run, can be taken over. */
+export function canTakeOver({ every, isOwn, late }: ScheduleView): boolean {
+  return every !== 'off' && (!isOwn || late !== null);
+}
+
+function writeHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

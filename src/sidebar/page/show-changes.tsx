@@ -1,0 +1,25 @@
+import type { ReportView } from '../contract';
+import { Button } from './button';
+import { useSidebar } from './use-sidebar';
+import { PROGRESS } from './words';
+
+interface ShowChangesProps {
+  readonly report: ReportView;
+  /** The ID of the report's heading. */
+  readonly describedBy: string;
+}
+
+/** Writes what the last refresh changed to a sheet. */
+export function ShowChanges({ report, describedBy }: ShowChangesProps) {
+  const { ask } = useSidebar();
+  const show = () =>
+    void ask({
+      progress: PROGRESS.listingChanges(report.sheet),
+      call: (calls) => calls.sidebarShowChanges(report.id),
+    });
+  return (
+    <Button look="text" describedBy={describedBy} onClick={show}>
+      What changed
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from 'preact/hooks';
+import type { SidebarState } from '../contract';
+import { listUndoable } from './activity-view';
+import { Button } from './button';
+import { SelectField } from './select-field';
+import { useSidebar } from './use-sidebar';
+import { PROGRESS, SENTENCES } from './words';
+
+/** Puts back the table from before the last refresh: of the sheet refreshed last, unless another is chosen. */
+export function UndoRefresh({ state }: { readonly state: SidebarState }) {
+  const { ask } = useSidebar();
+  const hint = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const undoable = listUndoable(state);
+  const report = undoable.find(({ id }) => id === chosen) ?? undoable[0];
+  const undo = () => {
+    if (report === undefined) return;
+    void ask({
+      progress: PROGRESS.undoing(report.sheet),
+      call: (calls) => calls.sidebarUndoRefresh(report.id),
+    });
+  };
+  return (
+    <div class="undo">
+      {undoable.length > 1 && (
+        <SelectField
+          label="Table to put back"
+          choices={undoable.map(({ id, sheet }) => ({ value: id, label: sheet }))}
+          value={report?.id ?? ''}
+          onChange={setChosen}
+        />
+      )}
+      <Button blocked={report === undefined} describedBy={hint} onClick={undo}>
+        Undo last refresh
+      </Button>
+      <p class="hint" id={hint}>
+        {report === undefined ? SENTENCES.nothingToUndo : SENTENCES.undoHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ScheduleView, SidebarOutcome } from '../../src/sidebar/contract';
+import { CONNECTED } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+
+/* When reports are refreshed, who is told, and whose schedule it is. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done({}));
+}, 120_000);
+afterAll(() => sidebar.close());
+
+function done(schedule: Partial<ScheduleView>, message = ''): SidebarOutcome {
+  const state = { ...CONNECTED, schedule: { ...CONNECTED.schedule, ...schedule } };
+  return { kind: 'done', message, state, more: false };
+}
+
+const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
+const field = (label: string) => sidebar.page.getByLabel(label, { exact: true });
+const MAIL = 'E-mail me when a refresh fails';
+
+describe('the schedule', () => {
+  test('asks for no more than the interval needs', async () => {
+    await sidebar.show(done({}));
+    const shown = async () => {
+      const counts = await Promise.all(['On', 'At', MAIL].map((label) => field(label).count()));
+      return counts.map((count) => count === 1);
+    };
+    expect(await shown()).toEqual([false, false, false]);
+    await field('Refresh reports').selectOption('Every hour');
+    expect(await shown()).toEqual([false, false, true]);
+    await field('Refresh reports').selectOption('Every day');
+    expect(await shown()).toEqual([false, true, true]);
+    await field('Refresh reports').selectOption('Every week');
+    expect(await shown()).toEqual([true, true, true]);
+    expect(await sidebar.violations()).toEqual([]);
+    expect(await sidebar.overflow()).toBe(0);
+  });
+
+  test('is sent with day, hour and address, and the keyboard stays', async () => {
+    await sidebar.show(done({}));
+    await field('Refresh reports').selectOption('Every week');
+    await field('On').selectOption('Friday');
+    await field('At').selectOption('18:00');
+    await field(MAIL).fill(' ann@employer.example ');
+    const saved = { every: 'week', hour: 18, weekday: 5, mailTo: 'a\u2026@employer.example' } as const;
+    sidebar.answer = () => done(saved, 'Schedule saved.');
+    await button('Save schedule').click();
+
+    await sidebar.page.getByRole('status').filter({ hasText: 'Schedule saved.' }).waitFor();
+    expect(sidebar.calls[0]?.args).toEqual([
+      { every: 'week', hour: 18, weekday: 5, email: 'ann@employer.example' },
+    ]);
+    expect(await field(MAIL).inputValue()).toBe('a\u2026@employer.example');
+    expect(await sidebar.focused()).toBe('Save schedule');
+  });
+
+  test('keeps the address that nobody touched, which the page does not know', async () => {
+    await sidebar.show(done({ every: 'day', mailTo: 'a\u2026@employer.example' }));
+    await field('At').selectOption('07:00');
+    await button('Save schedule').click();
+
+    expect((await sidebar.call(0)).args).toEqual([{ every: 'day', hour: 7, weekday: 1 }]);
+  });
+
+  test('refuses half an address beside the field', async () => {
+    await sidebar.show(done({ every: 'day', mailTo: 'a\u2026@employer.example' }));
+    await field(MAIL).fill('an\u2026@employer.example');
+    await button('Save schedule').click();
+
+    expect(sidebar.calls).toEqual([]);
+    expect(await sidebar.focused()).toBe(MAIL);
+    expect(await sidebar.page.getByRole('alert').innerText()).toBe(
+      'Write one whole e-mail address, or leave this blank.',
+    );
+  });
+
+  test('says when it runs next and as whom', async () => {
+    await sidebar.show(done({ every: 'day', nextRun: '2026-11-22 06:00 to 07:00', runsAs: 'someone' }));
+
+    expect(await sidebar.page.getByRole('term').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Next run', 'Runs as']),
+    );
+    await sidebar.page.getByText('2026-11-22 06:00 to 07:00').waitFor();
+    expect(await button('Take over').count()).toBe(0);
+  });
+
+  test('of another person that is late is taken over in one click', async () => {
+    const runsAs = 'the person who saved the schedule on 2026-11-14';
+    const late = 'Press \u201cTake over\u201d to run the schedule yourself: none has run since 2026-11-18.';
+    await sidebar.show(done({ every: 'day', isOwn: false, runsAs, late }));
+    await sidebar.page.getByText(late).waitFor();
+    expect(await sidebar.violations()).toEqual([]);
+    sidebar.answer = () => done({ every: 'day' }, 'The schedule runs as you.');
+    await button('Take over').click();
+
+    await sidebar.page.getByRole('status').filter({ hasText: 'runs as you' }).waitFor();
+    expect(sidebar.calls).toEqual([{ name: 'sidebarTakeOver', args: [] }]);
+    expect(await button('Take over').count()).toBe(0);
+    expect(await sidebar.focused()).toBe('The schedule runs as you.');
+  });
+
+  test('says when no mail can be sent', async () => {
+    const mailProblem = 'Wait a day: Google refused the last e-mail.';
+    await sidebar.show(done({ every: 'hour', mailProblem }));
+
+    await sidebar.page.getByText(mailProblem).waitFor();
+  });
+});

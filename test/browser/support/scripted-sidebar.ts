@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { SidebarOutcome } from '../../../src/sidebar/contract';
+import { launchBrowser } from '../../support/browser';
+import { builtBundle } from '../../support/built-bundle';
+import { withGoogleScript } from '../../workbench/sidebar-html';
+
+/** A call of an endpoint, as the page made it. */
+export interface EndpointCall {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. */
+const SHIM = `
+  function runner(succeed, fail) {
+    return new Proxy({}, { get: (_, name) => {
+      if (name === 'withSuccessHandler') return (handler) => runner(handler, fail);
+      if (name === 'withFailureHandler') return (handler) => runner(succeed, handler);
+      return (...args) => void window.askScript(name, args).then(succeed, fail);
+    } });
+  }
+  window.google = { script: { run: runner(() => {}, () => {}) } };
+`;
+
+/** As wide as Google Sheets shows a sidebar, in pixels. */
+const SIDEBAR_WIDTH = 300;
+
+/** The built page by itself, with a script whose answers the test writes: for states that take days to come about. */
+export class ScriptedSidebar {
+  readonly calls: EndpointCall[] = [];
+  /** What the script says to each call; a promise keeps the page waiting. */
+  answer: (call: EndpointCall) => SidebarOutcome | Promise<SidebarOutcome>;
+
+  private onCall: () => void = () => {};
+
+  private constructor(
+    readonly page: Page,
+    private readonly browser: Browser,
+    first: SidebarOutcome,
+  ) {
+    this.answer = () => first;
+  }
+
+  /** @param first What `sidebarState` answers, and everything else until the test says otherwise. */
+  static async open(first: SidebarOutcome): Promise<ScriptedSidebar> {
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: SIDEBAR_WIDTH, height: 900 } });
+    const sidebar = new ScriptedSidebar(page, browser, first);
+    await page.exposeFunction('askScript', (name: string, args: unknown[]) => {
+      const call = { name, args };
+      sidebar.calls.push(call);
+      sidebar.onCall();
+      return sidebar.answer(call);
+    });
+    await sidebar.show(first);
+    return sidebar;
+  }
+
+  /** Opens the page anew, on this outcome of `sidebarState`. */
+  async show(first: SidebarOutcome): Promise<void> {
+    this.answer = () => first;
+    this.calls.length = 0;
+    const html = readFileSync(join(resolve(builtBundle()), 'Sidebar.html'), 'utf8');
+    await this.page.setContent(withGoogleScript(html, SHIM));
+    await this.page.getByRole('region', { name: 'Activity' }).waitFor();
+    this.calls.length = 0;
+  }
+
+  /** Waits for the call of that number, counted from 0 since the page was opened. */
+  async call(index: number): Promise<EndpointCall> {
+    for (;;) {
+      const call = this.calls[index];
+      if (call !== undefined) return call;
+      await new Promise<void>((resolve) => {
+        this.onCall = resolve;
+      });
+    }
+  }
+
+  /** Which rules of axe-core the page breaks, and where. */
+  async violations(): Promise<string[]> {
+    await this.page.evaluate(axe.source);
+    const found = await this.page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))',
+    );
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }
+
+  /** By how many pixels something is wider than the page. */
+  overflow(): Promise<number> {
+    return this.page.evaluate<number>(
+      'Math.max(0, ...[...document.querySelectorAll(".sections, .sections *, .dock *")].map((one) => one.getBoundingClientRect().right - innerWidth))',
+    );
+  }
+
+  /** The accessible name, or the text, of what has the keyboard. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>(
+      '(document.activeElement.labels && document.activeElement.labels[0] || document.activeElement).textContent.trim()',
+    );
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}

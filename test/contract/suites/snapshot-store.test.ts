@@ -1,0 +1,144 @@
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { buildSync } from 'esbuild';
+import type { SnapshotStore } from '../../../src/reports/ports';
+import type { SheetTable } from '../../../src/reports/sheet-table';
+import { HOSTILE_STARTS } from '../../support/hostile-texts';
+import { MemorySnapshots } from '../../support/memory-snapshots';
+import { wireCalls } from '../../support/scene';
+import { shiftTable, snapshotOf } from '../../support/snapshot-scene';
+import { scriptWorld } from '../platform-facts/script-world';
+import { describeSnapshotStore } from './snapshot-store-suite';
+
+/** The adapter, and the archive and the ledger on it: one execution each, with plain data in and out. */
+const ENTRY = `
+  import { gzipPacker } from './platform/gzip-packer';
+  import { sha256 } from './platform/identifiers';
+  import { sheetWriter } from './platform/sheet-writer';
+  import { snapshotSheet } from './platform/snapshot-sheet';
+  import { SpreadsheetCalendar } from './platform/spreadsheet-calendar';
+  import { addToLedger } from './reports/ledger-sheet';
+  import { keepSnapshot, readSnapshots } from './reports/snapshot-archive';
+
+  const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
+  const actions = {
+    store: ({ method, args }) => snapshotSheet[method](...args),
+    keep: ({ places, report, pointer, snapshot, stamp }) =>
+      keepSnapshot(services, readSnapshots(services, places, report, pointer), snapshot, stamp),
+    read: ({ places, report, pointer }) => {
+      const kept = readSnapshots(services, places, report, pointer);
+      return { current: kept.current(), previous: kept.previous() };
+    },
+    serial: ({ millis }) => {
+      const calendar = new SpreadsheetCalendar();
+      return calendar.serial(millis, calendar.zone());
+    },
+    ledger: ({ place, lines }) => {
+      const calendar = new SpreadsheetCalendar();
+      const rest = { calendar, zone: calendar.zone(), log: () => undefined };
+      return addToLedger({ sheets: sheetWriter, ...rest }, place, lines, true);
+    },
+  };
+
+  export function act(text) {
+    const { action, ...given } = JSON.parse(text);
+    return JSON.stringify({ value: actions[action](given) });
+  }
+`;
+
+const world = scriptWorld(`${bundle()}\nfunction act(text) { return adapters.act(text); }`);
+afterAll(() => world.dispose());
+
+function act<Result>(action: string, given: object, person = world.ann): Result {
+  const result = person.callFromSidebar('act', JSON.stringify({ action, ...given }));
+  if (result.kind === 'failure') throw new Error(result.message);
+  return (JSON.parse(String(result.value)) as { value: Result }).value;
+}
+
+const snapshotSheet = new Proxy({} as SnapshotStore, {
+  get:
+    (_, method) =>
+    (...args: unknown[]) =>
+      act('store', { method, args }),
+});
+
+describeSnapshotStore('snapshotSheet', () => snapshotSheet);
+describeSnapshotStore('MemorySnapshots', () => new MemorySnapshots());
+
+interface Kept {
+  readonly places: { readonly sheetId: number };
+  readonly pointer: object;
+}
+
+const lastCalls = () => {
+  const { executions } = world.emulator;
+  const last = executions[executions.length - 1];
+  return last ? wireCalls(last) : [];
+};
+
+describe('tables kept in a spreadsheet', () => {
+  const hostile: SheetTable = {
+    columns: [
+      { heading: '=A', kind: 'text' },
+      { heading: 'SHIFT_ID', kind: 'integer' },
+    ],
+    rows: HOSTILE_STARTS.map((text, at) => [text, at]),
+  };
+  const keep = (stamp: string, table: SheetTable, before?: Kept) =>
+    act<Kept>('keep', { report: 'r-1', pointer: null, ...before, snapshot: snapshotOf(table), stamp });
+
+  test('cost five calls the first time, then one read and one write, and come back as they were', () => {
+    const first = keep('run-1', hostile);
+    expect(lastCalls()).toEqual([
+      ...['Spreadsheet.getActiveSheet', 'Spreadsheet.insertSheet', 'Spreadsheet.setActiveSheet'],
+      ...['Sheet.hideSheet', 'Range.setValues'],
+    ]);
+    const second = keep('run-2', shiftTable(1, 2), first);
+    expect(lastCalls()).toEqual(['Range.getValues', 'Range.setValues']);
+    expect(act('read', { ...second, report: 'r-1' })).toEqual({
+      current: snapshotOf(shiftTable(1, 2)),
+      previous: snapshotOf(hostile),
+    });
+    expect(lastCalls()).toEqual(['Range.getValues']);
+    const sheet = world.book.document.workbook.sheets.find(({ id }) => id === second.places.sheetId);
+    expect([sheet?.name, sheet?.isHidden]).toEqual(['Shift Reports undo', true]);
+  });
+});
+
+describe.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Africa/Cairo'])(
+  'a ledger in a spreadsheet in %s',
+  (zone) => {
+    test('keeps days and moments over many writes', () => {
+      const book = world.emulator.createSpreadsheet({ owner: 'ann@a.example', zone });
+      const person = book.as('ann@a.example');
+      // Every 29th day of two years: both clock changes, and days without a midnight.
+      const lines = Array.from({ length: 26 }, (_, at) => {
+        const millis = Date.UTC(2025, 0, 1, 23, 59, 30) + at * 29 * 86_400_000 + at * 1000;
+        const seen = act<number>('serial', { millis }, person);
+        return [seen, 'Shifts', at, 45_658 + at * 29, 'Inn', 'changed', 'SHIFT_DATE', '2026-03-02', 1.5];
+      });
+      lines.push([lines[0]?.[0] ?? 0, 'Shifts', 26, 46_136, 'Inn', 'changed', 'SHIFTS_WORKED', '007', 1]);
+      let place = act('ledger', { lines }, person);
+      for (let times = 0; times < 3; times += 1) place = act('ledger', { place, lines: [] }, person);
+      expect(lastCalls()).toEqual([
+        'Spreadsheet.getSpreadsheetTimeZone',
+        'Range.getValues',
+        'Range.setValues',
+      ]);
+      expect(book.values("'Shift Reports changes'!A2:I28")).toEqual(lines);
+    });
+  },
+);
+
+function bundle(): string {
+  const { outputFiles } = buildSync({
+    stdin: { contents: ENTRY, resolveDir: resolve(process.cwd(), 'src'), loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    globalName: 'adapters',
+    target: 'es2019',
+    mainFields: ['module', 'main'],
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { drawInteger, seededRandom } from '../api-server/data/seeded-random';
+import type { Trigger } from '../emulator/world/trigger-table';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+
+/* Schedules of several people in one spreadsheet. Requirement C3. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const EVE = 'eve@employer.example';
+const HOUR = 3_600_000;
+const HOURLY = { every: 'hour', hour: 0 };
+type Installation = 'bound' | 'add-on';
+const INSTALLATIONS: readonly Installation[] = ['bound', 'add-on'];
+const SEED = Number(process.env.SEED ?? 1);
+
+async function scheduled(installation: Installation = 'bound'): Promise<Scene> {
+  const scene = await stage.open({ installation });
+  scene.connect();
+  scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  state(scene.ask('sidebarSaveSchedule', HOURLY));
+  return scene;
+}
+
+function triggers(scene: Scene): readonly Trigger[] {
+  return scene.emulator.world.triggers.triggers;
+}
+
+/** Adds four copies of the one trigger, as a platform that repeats itself would. */
+function duplicate(scene: Scene): void {
+  const [own] = triggers(scene);
+  if (own === undefined) throw new Error('There is no trigger.');
+  for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+}
+
+/** When the report was asked for. */
+function reportTimes(scene: Scene): number[] {
+  return scene.emulator.requests.filter(({ url }) => url.includes('/reports/')).map(({ sentAt }) => sentAt);
+}
+
+describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
+  test('the trigger of whoever saved last leads; the one before ends itself once that has run', async () => {
+    const scene = await scheduled(installation);
+    scene.emulator.clock.advance(10 * 60_000);
+    expect(scene.ask('sidebarSaveSchedule', HOURLY, BOB).kind).toBe('done');
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
+
+    const runs = scene.emulator.advance({ hours: 24 });
+
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([BOB]);
+    expect(runs.filter(({ user }) => user === ANN).map((run) => run.fetches)).toEqual([0, 0]);
+    expect(reportTimes(scene).length).toBe(24);
+  });
+
+  test('random saves and take-overs by three people make at most one refresh per interval', async () => {
+    const random = seededRandom(SEED, installation);
+    let intervals = 0;
+    for (let world = 0; world < 10; world += 1) {
+      const scene = await scheduled(installation);
+      for (let step = 0; step < 4; step += 1) {
+        scene.emulator.advance({ minutes: drawInteger(random, 1, 400) });
+        const person = [ANN, BOB, EVE][drawInteger(random, 0, 2)] ?? ANN;
+        scene.ask('sidebarTakeOver', undefined, person);
+      }
+      scene.emulator.advance({ hours: 12 });
+      const times = reportTimes(scene);
+      const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      // As many intervals as refreshes, and none of them shorter than eight tenths of an hour.
+      expect({ seed: SEED, world, shortest: Math.min(...gaps) >= 0.8 * HOUR }).toEqual({
+        ...{ seed: SEED, world, shortest: true },
+      });
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(2.3 * HOUR);
+      expect(triggers(scene).length).toBe(1);
+      intervals += gaps.length;
+      scene.emulator.dispose();
+    }
+    console.info(`C3, ${installation}: n = ${intervals} intervals, seed ${SEED}: refreshes per interval 1`);
+  });
+
+  test('of five duplicates one asks, and the others end themselves', async () => {
+    const scene = await scheduled(installation);
+    duplicate(scene);
+
+    const runs = scene.emulator.advance({ hours: 3, minutes: 5 });
+
+    expect(runs.length).toBe(5 + 1 + 1);
+    expect(reportTimes(scene).length).toBe(3);
+    expect(triggers(scene).length).toBe(1);
+  });
+
+  test('of five duplicates none is left once the schedule is saved again', async () => {
+    const scene = await scheduled(installation);
+    duplicate(scene);
+
+    state(scene.ask('sidebarSaveSchedule', HOURLY));
+
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN]);
+  });
+
+  test('a copy has no schedule: it starts unconfigured and asks nothing', async () => {
+    const scene = await scheduled(installation);
+    state(scene.ask('sidebarRefreshAll'));
+    const before = scene.emulator.requests.length;
+
+    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
+    const opened = copy.as(BOB).callFromSidebar('sidebarState');
+    const formula = copy.as(BOB).runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-02']);
+    copy.recalculate('all');
+
+    expect(opened).toMatchObject({
+      kind: 'success',
+      value: { state: { connection: null, reports: [], schedule: { every: 'off' } } },
+    });
+    expect(formula.kind === 'error' && formula.message).toMatch(/^Connect in the sidebar/);
+    expect(scene.emulator.requests.length).toBe(before);
+    expect(triggers(scene).filter(({ bookId }) => bookId === copy.id)).toEqual([]);
+    expect(JSON.stringify(copy.document.snapshot())).not.toContain(scene.form().clientSecret);
+  });
+});
+
+describe('a schedule of someone else', () => {
+  test('that is late is shown as such, and is on time again once taken over', async () => {
+    const scene = await scheduled();
+    for (const trigger of triggers(scene)) trigger.enabled = false;
+    scene.emulator.advance({ hours: 3 });
+    const late = state(scene.ask('sidebarState', undefined, BOB)).schedule;
+    expect(late).toMatchObject({
+      every: 'hour',
+      runsAs: 'the person who saved the schedule on 2026-03-10',
+      late: 'Press “Take over” to run the schedule yourself: no scheduled run has begun since 2026-03-10 09:00.',
+    });
+
+    expect(scene.ask('sidebarTakeOver', undefined, BOB).kind).toBe('done');
+    scene.emulator.advance({ hours: 2, minutes: 1 });
+
+    expect(state(scene.ask('sidebarState', undefined, BOB)).schedule).toMatchObject({
+      every: 'hour',
+      late: null,
+    });
+    expect(reportTimes(scene).length).toBe(2);
+  });
+
+  test('that was handed over ends at the next wake of the former trigger, which costs no more than its own end', async () => {
+    const scene = await scheduled();
+    scene.ask('sidebarTakeOver', undefined, BOB);
+    const runs = scene.emulator.advance({ hours: 2, minutes: 1 }).filter(({ user }) => user === ANN);
+
+    expect(runs.map(wireCalls)).toEqual([
+      ['Properties.getProperties'],
+      [
+        'Properties.getProperties',
+        'Lock.tryLock',
+        'Properties.getProperties',
+        'ScriptApp.getProjectTriggers',
+        'ScriptApp.deleteTrigger',
+        'Lock.releaseLock',
+      ],
+    ]);
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([BOB]);
+  });
+
+  test('whose new runner never comes goes on with the trigger of the one before', async () => {
+    const scene = await scheduled();
+    scene.ask('sidebarTakeOver', undefined, BOB);
+    const ofBob = triggers(scene).find(({ owner }) => owner === BOB);
+    if (ofBob) ofBob.enabled = false;
+
+    scene.emulator.advance({ hours: 9 });
+
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
+    // Every other wake: an older trigger steps in only when a run is late.
+    expect(reportTimes(scene).length).toBe(4);
+  });
+
+  test('that is switched off takes the trigger of the other with it, at its next wake', async () => {
+    const scene = await scheduled();
+    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 }, BOB));
+
+    const runs = scene.emulator.advance({ hours: 3 });
+
+    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([['returned', 0]]);
+    expect(triggers(scene)).toEqual([]);
+  });
+
+  test('that went with the connection asks nothing', async () => {
+    const scene = await scheduled();
+    scene.ask('sidebarDisconnect', undefined, BOB);
+
+    const runs = scene.emulator.advance({ hours: 2 });
+
+    // Nothing says any more whether the trigger is wanted, so it stays until its owner saves a schedule.
+    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([
+      ['returned', 0],
+      ['returned', 0],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { FailureMail } from '../../src/reports/failure-mail';
+import type { Mail, Mailer, ScheduleTriggers, SingleTriggers } from '../../src/reports/ports';
+import { newReport } from '../../src/reports/saved-report';
+import { Scheduler } from '../../src/reports/scheduler';
+import { MemoryProperties } from './memory-properties';
+import { StubClock } from './stub-clock';
+import { StubLock } from './stub-lock';
+import { ZonedCalendar } from './zoned-calendar';
+
+/** A stored report that was never refreshed, as a document property. */
+export function reportProperty(id: string, sheet = 'Shifts'): Record<string, string> {
+  return { [`report.${id}`]: JSON.stringify({ ...newReport(id, 1), period: 'yesterday', sheet }) };
+}
+
+/** Triggers of one person: each gets the next ID, and every change is noted in order. */
+export class StubTriggers implements ScheduleTriggers, SingleTriggers {
+  /** What was done, such as `replace day 4 1 Europe/London`. */
+  readonly log: string[] = [];
+  /** Whose triggers are this person's own. */
+  own: readonly string[] = [];
+  private made = 0;
+
+  replace({ every, hour, weekday, zone }: Parameters<ScheduleTriggers['replace']>[0]): string {
+    this.log.push(`replace ${every} ${hour} ${weekday} ${zone}`);
+    this.made += 1;
+    return `trigger-${this.made}`;
+  }
+
+  remove(): void {
+    this.log.push('remove');
+  }
+
+  ownIds(): readonly string[] {
+    this.log.push('list');
+    return this.own;
+  }
+
+  end(id: string): void {
+    this.log.push(`end ${id}`);
+  }
+}
+
+/** Keeps mail instead of sending it. */
+export class StubMailer implements Mailer {
+  readonly mails: Mail[] = [];
+  /** Whether the platform refuses mail. */
+  refuses = false;
+
+  spreadsheetName(): string {
+    return 'Rotas';
+  }
+
+  send(mail: Mail): boolean {
+    if (!this.refuses) this.mails.push(mail);
+    return !this.refuses;
+  }
+}
+
+/** A spreadsheet in London with a schedule, over stores in memory. */
+export class Scheduling {
+  readonly clock = new StubClock();
+  readonly lock = new StubLock();
+  readonly triggers = new StubTriggers();
+  readonly mailer = new StubMailer();
+  readonly calendar = new ZonedCalendar(this.clock);
+  readonly document: MemoryProperties;
+  readonly scheduler: Scheduler;
+  readonly mail: FailureMail;
+
+  constructor(properties: Readonly<Record<string, string>> = reportProperty('r-1')) {
+    this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
+    this.scheduler = new Scheduler(this);
+    this.mail = new FailureMail(this);
+  }
+
+  /** The schedule as it is stored. */
+  stored(): Record<string, unknown> {
+    return JSON.parse(this.document.readAll().schedule ?? '{}');
+  }
+}

@@ -1,0 +1,97 @@
+import type { SheetTable } from '../../src/reports/sheet-table';
+import { removeLeftovers, type StagingOptions } from '../../src/reports/staging';
+import type { TableRecord } from '../../src/reports/table-heading';
+import { TableUpdate } from '../../src/reports/table-update';
+import { finishTable, writeTable } from '../../src/reports/table-writer';
+import { MemorySheets } from './memory-sheets';
+import { StubClock } from './stub-clock';
+import { FRESH_TABLE } from './table-record';
+import { ZonedCalendar } from './zoned-calendar';
+
+const ZONE = 'Etc/UTC';
+
+/** Days that are fetched into a table that keeps history. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One report's table in a spreadsheet in memory, and what is stored of it. */
+export class TableRun {
+  readonly sheets = new MemorySheets();
+  readonly clock = new StubClock('2026-03-10T09:00:00Z');
+  /** As stored: every log, and the end of every run. */
+  saved: TableRecord = FRESH_TABLE;
+  /** The lease that is stored; empty after a run that ended by itself. */
+  lease = '';
+  /** What was logged, and after how many steps. */
+  readonly logs: { readonly steps: number; readonly saved: TableRecord }[] = [];
+  /** Told before anything is stored. */
+  beforeLog: () => void = () => undefined;
+  private runs = 0;
+
+  /** @param directWriteCells The largest table that is written directly. */
+  constructor(readonly directWriteCells: number) {}
+
+  /** What is typed into the table's sheet, and what stands there. */
+  get sheet() {
+    const sheet = this.sheets.byId(this.saved.sheetId ?? 0);
+    if (sheet === undefined) throw new Error('The table has no sheet');
+    return sheet;
+  }
+
+  /** Rows below the heading row, as wide as asked. */
+  rows(count: number, columns = 3): readonly (readonly unknown[])[] {
+    return this.sheet.readBlock(2, 1, count, columns);
+  }
+
+  /** A whole refresh of the table, in an execution of its own. */
+  refresh(table: SheetTable, window?: Window, mayReplace = true): void {
+    this.runs += 1;
+    const runId = `run-${this.runs}`;
+    const areGone = removeLeftovers(this.sheets, [this.saved.stagingId], this.lease || undefined);
+    this.beforeLog();
+    if (areGone) this.saved = { ...this.saved, stagingId: null };
+    this.lease = runId;
+    const history = window && this.history(window, mayReplace);
+    const update = new TableUpdate(this.sheets, table, history);
+    for (let round = 1; round <= 2; round += 1) {
+      update.stage(this.saved, this.stagingOptions(runId));
+      const prepared = update.prepare(this.saved, this.directWriteCells, mayReplace, (report) =>
+        this.log(report),
+      );
+      if (prepared === undefined) continue;
+      writeTable(prepared);
+      const done = finishTable(this.sheets, prepared);
+      this.sheets.flush();
+      this.beforeLog();
+      this.saved = done;
+      this.lease = '';
+      return;
+    }
+    throw new Error('It was not decided in two rounds');
+  }
+
+  /** How days outside the window are kept. */
+  history({ from, to }: Window, mayReplace = true) {
+    const calendar = new ZonedCalendar(this.clock, ZONE);
+    return { window: { from, to }, dateColumn: 0, idColumn: 2, calendar, zone: ZONE, mayReplace };
+  }
+
+  stagingOptions(runId: string): StagingOptions {
+    return {
+      directWriteCells: this.directWriteCells,
+      runId,
+      atKeyboard: false,
+      clock: this.clock,
+      deadline: this.clock.now() + 60_000,
+      log: (stagingId) => this.log({ ...this.saved, stagingId }),
+    };
+  }
+
+  private log(saved: TableRecord): void {
+    this.beforeLog();
+    this.saved = saved;
+    this.logs.push({ steps: this.sheets.steps.length, saved });
+  }
+}

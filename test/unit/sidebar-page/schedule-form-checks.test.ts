@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkScheduleForm, tidyScheduleFields } from '../../../src/sidebar/page/schedule-form-checks';
+import { UNCONNECTED } from './sample-state';
+
+const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;
+
+describe('a schedule form', () => {
+  test.each([0, 6, 23])('takes hour %d', (hour) => {
+    expect(checkScheduleForm({ ...DAILY, hour })).toEqual({});
+  });
+
+  test.each([-1, 24, 6.5, Number.NaN])('refuses hour %d', (hour) => {
+    expect(checkScheduleForm({ ...DAILY, hour })).toEqual({
+      hour: 'Choose a full hour from 00:00 to 23:00.',
+    });
+  });
+
+  test.each([1, 7])('takes day %d of the week', (weekday) => {
+    expect(checkScheduleForm({ every: 'week', hour: 6, weekday })).toEqual({});
+  });
+
+  test.each([0, 8, 1.5])('refuses day %d of the week', (weekday) => {
+    expect(checkScheduleForm({ every: 'week', hour: 6, weekday })).toEqual({
+      weekday: 'Choose a day of the week.',
+    });
+  });
+
+  test.each(['', 'ann@employer.example', "o'hara+alerts@mail.employer.example", 'a@b.cc'])(
+    'takes the address %j',
+    (email) => {
+      expect(checkScheduleForm({ ...DAILY, email })).toEqual({});
+    },
+  );
+
+  test.each([
+    'ann',
+    'ann@employer',
+    'ann@employer.example, bob@employer.example',
+    'Ann <ann@employer.example>',
+    'a\u2026@employer.example',
+    'ann@employer.example\nBcc: bob@employer.example',
+    `${'a'.repeat(250)}@b.cc`,
+  ])('refuses the address %j', (email) => {
+    expect(checkScheduleForm({ ...DAILY, email })).toEqual({
+      email: 'Write one whole e-mail address, or leave this blank.',
+    });
+  });
+});
+
+describe('the address in a schedule form', () => {
+  const masked = { ...UNCONNECTED.schedule, mailTo: 'a\u2026@employer.example' };
+
+  test('is left out while the masked one stands there, so that the whole one is kept', () => {
+    expect(tidyScheduleFields({ ...DAILY, email: 'a\u2026@employer.example' }, masked)).toEqual(DAILY);
+  });
+
+  test('is empty once it was deleted', () => {
+    expect(tidyScheduleFields({ ...DAILY, email: '  ' }, masked)).toEqual({ ...DAILY, email: '' });
+  });
+
+  test('is sent as typed, without the spaces around it', () => {
+    expect(tidyScheduleFields({ ...DAILY, email: ' bob@employer.example ' }, masked)).toEqual({
+      ...DAILY,
+      email: 'bob@employer.example',
+    });
+  });
+
+  test('is empty where there was none', () => {
+    expect(tidyScheduleFields({ ...DAILY, email: '' }, UNCONNECTED.schedule)).toEqual({
+      ...DAILY,
+      email: '',
+    });
+  });
+});
