@@ -19,7 +19,7 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['job titles', { kind: 'role' }],
   ['metrics', { words: () => MEASURES.map(({ name, words }) => words[0] ?? name) }],
   ['periods', { words: () => PERIODS.map(({ word }) => word) }],
-  ['options', { words: () => OPTIONS.map(({ name }) => (name === 'fields' ? 'SHIFTS_POSTED …' : name)) }],
+  ['options', { words: () => OPTIONS.map(({ name }) => (name === 'fields' ? 'any field name' : name)) }],
 ]);
 
 /**

@@ -1,5 +1,7 @@
 import type { Field } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { GROUP_KEYS, KEY_HEADINGS } from '../../figures/group-keys';
+import { MEASURES } from '../../figures/measures';
 import type { CellValue } from '../../reports/report-table';
 import { resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
@@ -14,7 +16,7 @@ import type { Presentation } from './presentation';
  * @throws {ReportError} `invalid_option`
  */
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const available = fields.map(({ name }) => ({ name, words: [] }));
+  const available = fields.map(({ name }) => ({ name, words: wordsOf(name) }));
   const shown = resolveColumns(options.columns, available);
   const order = resolveSort(options.sort, available);
   const indexes = shown.map(({ index }) => index);
@@ -37,6 +39,13 @@ export function planRecords(fields: readonly Field[], options: TableOptions & Pi
     const asOf = generatedAt === null ? present.empty : present.moment(generatedAt);
     return table.map((line) => [...line, line === headings ? 'AS_OF' : asOf]);
   };
+}
+
+/** Fields go by the same words here as in groups. */
+function wordsOf(field: string): readonly string[] {
+  if (field === 'SHIFT_DATE') return ['date', 'day'];
+  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
+  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : [key];
 }
 
 type Show = ((value: ShiftValue) => CellValue) | undefined;
