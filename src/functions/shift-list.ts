@@ -19,7 +19,11 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['job titles', { kind: 'role' }],
   ['metrics', { words: () => MEASURES.map(({ name, words }) => words[0] ?? name) }],
   ['periods', { words: () => PERIODS.map(({ word }) => word) }],
-  ['options', { words: () => OPTIONS.map(({ name }) => (name === 'fields' ? 'any field name' : name)) }],
+  // Fields are options under their own names: every word of the list can be picked and used.
+  [
+    'options',
+    { words: () => OPTIONS.flatMap(({ name, aliases }) => (name === 'fields' ? aliases : [name])) },
+  ],
 ]);
 
 /**

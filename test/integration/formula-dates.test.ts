@@ -119,7 +119,10 @@ describe('the days that words and dates stand for', () => {
 
   test.each([
     ['last 3 months', ['2025-12-01 to 2025-12-31', '2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28']],
-    [['2026-01-15', '2026-02-20'], ['2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28']],
+    [
+      ['2026-01-15', '2026-02-20'],
+      ['2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28'],
+    ],
   ])('%j asks for whole months', (args, months) => {
     scene.emulator.world.caches.clear();
     const before = scene.emulator.requests.length;

@@ -66,11 +66,7 @@ const REFUSED: readonly (readonly [title: string, args: FormulaArgument[], sente
     ['2026-03-01', '2026-03-02', 'format', 'wide'],
     'Unknown option "format". It can be columns, venue, area, role, weekday, sort, limit, headers, percent, empty, dates, as of, if failed, week starts or refresh.',
   ],
-  [
-    'a future day alone',
-    ['2026-03-11'],
-    'The first day, 2026-03-11, is after the last day, 2026-03-10.',
-  ],
+  ['a future day alone', ['2026-03-11'], 'The first day, 2026-03-11, is after the last day, 2026-03-10.'],
   ['an offset to come alone', ['+1'], 'The first day, 2026-03-11, is after the last day, 2026-03-10.'],
   ['a year typed as a number', [2025], `${DATE_HELP} ("2025")`],
   ['a fraction of a day', [0.5, '2026-03-02'], `${DATE_HELP} ("0.5")`],

@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  columnsOf,
-  HEADINGS,
-  isHeadingRow,
-  literalCell,
-  sheetRows,
-} from '../../../src/reports/report-table';
+import { columnsOf, HEADINGS, isHeadingRow, literalCell, sheetRows } from '../../../src/reports/report-table';
 import { MemorySheets } from '../../support/memory-sheets';
 import { ROW } from '../../support/sample-report';
 
@@ -58,8 +52,6 @@ function written(text: string): unknown {
   sheet.write(1, [[literalCell(text)]]);
   return sheet.readRow(1, 1)[0];
 }
-
-const withVenue = (venue: string | null) => ROW.map((value, index) => (index === 1 ? venue : value));
 
 describe('a text written to a sheet', () => {
   test.each(BEGINNINGS)('%j gets one apostrophe and comes out as it was', (text) => {

@@ -136,13 +136,34 @@ describe('shift records as a table', () => {
   });
 });
 
+describe('words for fields', () => {
+  test.each([
+    ['date', 'SHIFT_DATE'],
+    ['venue', 'VENUE_NAME'],
+    ['Role', 'JOB_TITLE'],
+    ['worked %', 'SHIFTS_WORKED_PERCENTAGE'],
+    ['true fulfillment %', 'TRUE_FULFILMENT_PERCENTAGE'],
+    ['no-shows', 'NO_SHOWS'],
+  ])('%s is %s, as in groups', (word, field) => {
+    expect(records([ROW], only(word))[0]).toEqual([field]);
+  });
+
+  test('sort by them as well', () => {
+    const rows = [row({ NO_SHOWS: 1 }), row({ NO_SHOWS: 9 })];
+    expect(records(rows, { ...only('no shows'), sort: [sort('no shows', true)] }).slice(1)).toEqual([
+      [9],
+      [1],
+    ]);
+  });
+});
+
 describe('mistakes in names of fields', () => {
   test.each<[string, Partial<Options>, string]>([
     ['columns', only('VENUE NAM'), 'Unknown column "VENUE NAM". Did you mean "VENUE_NAME"?'],
     [
       'sort',
-      { sort: [sort('worked%')] },
-      'Unknown column "worked%". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
+      { sort: [sort('rota')] },
+      'Unknown column "rota". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
     ],
     [
       'a column given twice',
@@ -165,7 +186,7 @@ describe('records of a report whose fields are found in its answer', () => {
   ];
 
   test('show TRUE and FALSE as such, and numbers as sent whatever the scale', () => {
-    const layOut = planRecords(fields, { ...NO_OPTIONS, percent: 'fraction' });
+    const layOut = planRecords(fields, NO_OPTIONS);
     expect(
       layOut(
         [

@@ -6,7 +6,7 @@ import {
   type StatusFacts,
 } from '../../../../src/functions/answers/status-words';
 import type { DocumentState, Schedule } from '../../../../src/reports/document-state';
-import type { SavedReport } from '../../../../src/reports/saved-report';
+import type { SavedReport, TableContent } from '../../../../src/reports/saved-report';
 import { savedReport } from '../../../support/refreshing';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
@@ -24,9 +24,9 @@ const BASES: KeptBases = {
 };
 
 /** A report that was refreshed so long ago and found these days. */
-function refreshed(age: number, changes: Partial<NonNullable<SavedReport['content']>> = {}): SavedReport {
+function refreshed(age: number, changes: Partial<TableContent> = {}): SavedReport {
   const at = NOW - age;
-  const content = {
+  const content: TableContent = {
     refreshedAt: at,
     generatedAt: new Date(at - 60_000).toISOString(),
     rows: 276,
@@ -34,6 +34,7 @@ function refreshed(age: number, changes: Partial<NonNullable<SavedReport['conten
     to: 46_210,
     issues: 0,
     empty: 0,
+    checks: [],
     hash: 'h',
     changedAt: at,
     ...changes,
@@ -154,6 +155,23 @@ describe('the other words', () => {
   test('window is from the first to the last day of any table', () => {
     const other = refreshed(0, { from: 46_082, to: 46_088 });
     expect(ask('window', facts([refreshed(0), other]))).toBe('2026-03-01 to 2026-07-07');
+  });
+
+  test('checks names the relations that do not hold, how often, and the first shifts that break them', () => {
+    const broken = refreshed(0, {
+      checks: [
+        { identity: 'SHIFTS_WORKED ≤ SHIFTS_BOOKED', failing: 1, of: 276, ids: [17] },
+        { identity: 'NO_SHOWS ≥ 0', failing: 9, of: 270, ids: [1, 2, 3] },
+      ],
+    });
+    expect(ask('checks', facts([broken]))).toBe(
+      'SHIFTS_WORKED ≤ SHIFTS_BOOKED fails in 1 of 276 (SHIFT_ID 17); NO_SHOWS ≥ 0 fails in 9 of 270 (SHIFT_ID 1, 2, 3 …).',
+    );
+  });
+
+  test('checks says so where all hold, and is blank before the first refresh', () => {
+    expect(ask('checks', facts([refreshed(0), refreshed(0)]))).toBe('All hold in 552 shifts.');
+    expect(ask('checks', facts([never]))).toBeNull();
   });
 
   test('zone is the spreadsheet’s', () => {
