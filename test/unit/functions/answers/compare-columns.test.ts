@@ -85,6 +85,15 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('with evidence as fractions scales everything but the positions', () => {
+    const [, line = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
+    expect(line.slice(7, 12)).toEqual([20, expect.closeTo(0.481, 12), 0.855, 0.7, 0.7]);
+  });
+
+  test('is blank where the service sent no name', () => {
+    expect(table({ keys: [null, 'Friday'] }, { empty: '–' })[1]?.slice(0, 2)).toEqual(['–', 'Friday']);
+  });
+
   test('of a count has no evidence to give', () => {
     expect(table({}, { evidence: true }, {}, 'worked')[0]).toHaveLength(8);
   });

@@ -115,6 +115,16 @@ describe('shift records as a table', () => {
     ]);
   });
 
+  test('have what is not known behind the smallest and the largest', () => {
+    const rows = [null, 3, 12].map((noShows) => row({ NO_SHOWS: noShows }));
+    const sorted = (descending: boolean) =>
+      records(rows, { ...only('NO_SHOWS'), headers: false, sort: [sort('NO_SHOWS', descending)] });
+    expect([sorted(false), sorted(true)]).toEqual([
+      [[3], [12], [null]],
+      [[12], [3], [null]],
+    ]);
+  });
+
   test('leave the rows they were given in their order', () => {
     const rows = [row({ SHIFT_ID: 2 }), row({ SHIFT_ID: 1 })];
     records(rows, { sort: [sort('SHIFT_ID')] });
