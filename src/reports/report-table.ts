@@ -2,9 +2,6 @@ import { fitText } from '../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 
-/** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
-export type CellValue = string | number | boolean | Date | null;
-
 /** The heading row: the service's own field names, in the documented order. */
 export const HEADINGS: readonly string[] = SHIFT_FULFILMENT_FIELDS.map((field) => field.name);
 

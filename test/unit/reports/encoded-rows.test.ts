@@ -36,7 +36,10 @@ const RUNS = Number(process.env.TEST_RUNS ?? 500);
 describe('encoded rows', () => {
   test('keep an ID too small for a step', () => {
     const fields: Field[] = [{ name: 'WORKER_ID', kind: 'decimal' }];
-    for (const ids of [[[1], [5e-324]], [[9_007_199_254_740_991], [-5]]]) {
+    for (const ids of [
+      [[1], [5e-324]],
+      [[9_007_199_254_740_991], [-5]],
+    ]) {
       expect(decodeRows(encodeRows(ids, fields), 2)).toEqual(ids);
     }
   });
