@@ -13,7 +13,7 @@ export interface Layer {
   readonly reason: string;
 }
 
-const CORES = ['reports', 'figures', 'employer-api', 'calendar'];
+const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar'];
 
 /** Who may import whom. One line per arrow of the picture in `src/README.md`. */
 export const LAYERS: readonly Layer[] = [
@@ -116,10 +116,18 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'reports',
     files: /^reports\//,
-    mayImport: ['figures', 'employer-api', 'calendar'],
+    mayImport: ['answers', 'figures', 'employer-api', 'calendar'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: plain JavaScript that gets everything else through ports',
+  },
+  {
+    name: 'answers',
+    files: /^answers\//,
+    mayImport: ['figures', 'employer-api', 'calendar'],
+    packages: [],
+    namesGoogle: false,
+    reason: 'core: what was asked and the table that answers it, in a cell or on a sheet',
   },
   {
     name: 'figures',
@@ -158,7 +166,7 @@ export interface Unreachable {
 export const UNREACHABLE: readonly Unreachable[] = [
   {
     from: /^functions\//,
-    target: /^platform\/sheet-|^compose\/writing|^platform\/[^/]*trigger/,
+    target: /^platform\/(?:sheet|snapshot|staging)-|^compose\/writing|^platform\/[^/]*trigger/,
     reason: 'a formula may not write to a sheet or set up triggers; Google Sheets refuses both',
   },
   {

@@ -1,3 +1,7 @@
+import type { DateContext } from '../answers/arguments/dates';
+import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
+import { isOption, type OptionName, type Options, readOptions } from '../answers/arguments/options';
+import { Presentation } from '../answers/tables/presentation';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-words';
@@ -11,10 +15,6 @@ import { PROPERTY } from '../reports/document-state';
 import type { FailingConnection, ReadReport } from '../reports/report-fetcher';
 import { findConnection, type SavedConnection } from '../reports/saved-connection';
 import { parseSeenNames, type SeenNames } from '../reports/seen-names';
-import { Presentation } from './answers/presentation';
-import type { DateContext } from './arguments/dates';
-import { type FunctionName, OPTION_USES } from './arguments/option-uses';
-import { isOption, type OptionName, type Options, readOptions } from './arguments/options';
 
 /** A report that was read for a formula, and what is needed to show it. */
 export interface ShownReport {

@@ -1,12 +1,12 @@
+import { closest } from '../answers/arguments/did-you-mean';
+import { refuseOption } from '../answers/arguments/option-mistakes';
+import type { Options } from '../answers/arguments/options';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../figures/row-filter';
 import { listNames, NAME_FIELDS, type NameKind } from '../reports/seen-names';
-import { closest } from './arguments/did-you-mean';
-import { refuseOption } from './arguments/option-mistakes';
-import type { Options } from './arguments/options';
 import type { FormulaRun } from './formula-run';
 
 /** Records that may be grouped: each once, and all that the dates hold, whatever the filters say. */

@@ -1,7 +1,7 @@
 import { isReportError } from '../employer-api/errors';
 import { readDocumentState } from '../reports/document-state';
-import type { StatusFacts } from './answers/status-words';
 import type { FormulaRun } from './formula-run';
+import type { StatusFacts } from './status-words';
 
 /** Reads what is known of the reports and their connection: one property read and one cache read, no request. */
 export function readStatus(run: FormulaRun): StatusFacts {

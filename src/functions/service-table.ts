@@ -1,8 +1,8 @@
+import { readRange } from '../answers/arguments/dates';
+import type { CellValue } from '../answers/tables/cell-value';
+import { planRecords } from '../answers/tables/record-table';
 import { configuredReport } from '../employer-api/configured-report';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/report-catalogue';
-import type { CellValue } from '../reports/report-table';
-import { planRecords } from './answers/record-table';
-import { readRange } from './arguments/dates';
 import type { FormulaRun } from './formula-run';
 
 /** The arguments of a function whose rows the service makes. */

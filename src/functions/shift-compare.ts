@@ -1,18 +1,18 @@
+import { readComparedRanges } from '../answers/arguments/dates';
+import { oneOf } from '../answers/arguments/group-by';
+import { refuseOption } from '../answers/arguments/option-mistakes';
+import { type Options, readGroupBy } from '../answers/arguments/options';
+import { planTable } from '../answers/tables/answer-table';
+import type { CellValue } from '../answers/tables/cell-value';
+import { compareColumns } from '../answers/tables/compare-columns';
+import { checkBasis, requestFigures } from '../answers/tables/figure-requests';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
 import { distinctRows } from '../figures/distinct-rows';
 import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import type { CellValue } from '../reports/report-table';
-import { planTable } from './answers/answer-table';
-import { compareColumns } from './answers/compare-columns';
-import { readComparedRanges } from './arguments/dates';
-import { refuseOption } from './arguments/option-mistakes';
-import { type Options, readGroupBy } from './arguments/options';
-import { checkBasis, requestFigures } from './figure-requests';
 import { type FormulaRun, inCell } from './formula-run';
-import { oneOf } from './group-by';
 import { chooseRows, readRows } from './read-rows';
 
 /**

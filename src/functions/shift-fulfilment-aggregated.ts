@@ -1,16 +1,17 @@
+import { readRange } from '../answers/arguments/dates';
+import { oneOf } from '../answers/arguments/group-by';
+import { type Options, readGroupBy } from '../answers/arguments/options';
+import { planTable } from '../answers/tables/answer-table';
+import type { CellValue } from '../answers/tables/cell-value';
+import { AS_OF_COLUMN, figureColumns, keyColumns, NOTES_COLUMN } from '../answers/tables/figure-columns';
+import { checkBasis } from '../answers/tables/figure-requests';
+import { figuresBy } from '../answers/tables/figure-rows';
+import { isIncomplete } from '../answers/tables/notes';
 import { findConfigured } from '../employer-api/report-catalogue';
 import type { GroupKey } from '../figures/group-keys';
 import { PUBLISHED_MEASURES } from '../figures/measures';
-import type { CellValue } from '../reports/report-table';
-import { planTable } from './answers/answer-table';
-import { AS_OF_COLUMN, figureColumns, keyColumns, NOTES_COLUMN } from './answers/figure-columns';
-import { isIncomplete } from './answers/notes';
-import { readRange } from './arguments/dates';
-import { type Options, readGroupBy } from './arguments/options';
-import { checkBasis } from './figure-requests';
 import { type FormulaRun, inCell } from './formula-run';
-import { oneOf } from './group-by';
-import { figuresBy, readFigures } from './read-figures';
+import { readFigures } from './read-figures';
 import { answerServiceTable } from './service-table';
 
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';

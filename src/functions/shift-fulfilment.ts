@@ -1,7 +1,7 @@
+import { readRange } from '../answers/arguments/dates';
+import type { CellValue } from '../answers/tables/cell-value';
+import { planRecords } from '../answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { CellValue } from '../reports/report-table';
-import { planRecords } from './answers/record-table';
-import { readRange } from './arguments/dates';
 import { inCell } from './formula-run';
 import { chooseRows } from './read-rows';
 

@@ -1,12 +1,12 @@
+import { readChoice } from '../answers/arguments/choices';
+import { readRange } from '../answers/arguments/dates';
+import { isBlank } from '../answers/arguments/option-cells';
+import { refuseOption } from '../answers/arguments/option-mistakes';
+import { OPTIONS } from '../answers/arguments/option-names';
+import type { CellValue } from '../answers/tables/cell-value';
 import { PERIODS } from '../calendar/period-table';
 import { MEASURES } from '../figures/measures';
-import type { CellValue } from '../reports/report-table';
 import { listNames, type NameKind } from '../reports/seen-names';
-import { readChoice } from './arguments/choices';
-import { readRange } from './arguments/dates';
-import { isBlank } from './arguments/option-cells';
-import { refuseOption } from './arguments/option-mistakes';
-import { OPTIONS } from './arguments/option-names';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that stand in reports, or words that the formulas know. */
@@ -19,7 +19,11 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['job titles', { kind: 'role' }],
   ['metrics', { words: () => MEASURES.map(({ name, words }) => words[0] ?? name) }],
   ['periods', { words: () => PERIODS.map(({ word }) => word) }],
-  ['options', { words: () => OPTIONS.map(({ name }) => (name === 'fields' ? 'SHIFTS_POSTED …' : name)) }],
+  // Fields are options under their own names: every word of the list can be picked and used.
+  [
+    'options',
+    { words: () => OPTIONS.flatMap(({ name, aliases }) => (name === 'fields' ? aliases : [name])) },
+  ],
 ]);
 
 /**

@@ -1,12 +1,13 @@
-import type { CellValue } from '../reports/report-table';
-import { planTable } from './answers/answer-table';
-import { AS_OF_COLUMN, figureColumns } from './answers/figure-columns';
-import { requireSettled } from './answers/settled';
-import { readRange } from './arguments/dates';
-import { readMeasure } from './arguments/options';
-import { checkBasis } from './figure-requests';
+import { readRange } from '../answers/arguments/dates';
+import { readMeasure } from '../answers/arguments/options';
+import { planTable } from '../answers/tables/answer-table';
+import type { CellValue } from '../answers/tables/cell-value';
+import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
+import { checkBasis } from '../answers/tables/figure-requests';
+import { figuresBy } from '../answers/tables/figure-rows';
+import { requireSettled } from '../answers/tables/settled';
 import { inCell } from './formula-run';
-import { figuresBy, readFigures } from './read-figures';
+import { readFigures } from './read-figures';
 
 /**
  * One figure for a period, such as worked % or missing people; "evidence", TRUE adds how sure it is. Example: =SHIFT_METRIC("worked %", "last week", , "venue", "Grand Hotel", "refresh", SHIFT_STAMP)

@@ -1,8 +1,8 @@
-import type { CellValue } from '../reports/report-table';
-import { describeStatus, STATUS_WORDS } from './answers/status-words';
-import { readChoice } from './arguments/choices';
+import { readChoice } from '../answers/arguments/choices';
+import type { CellValue } from '../answers/tables/cell-value';
 import { inCell } from './formula-run';
 import { readStatus } from './read-status';
+import { describeStatus, STATUS_WORDS } from './status-words';
 
 /**
  * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS("as of", SHIFT_STAMP)

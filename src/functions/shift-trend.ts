@@ -1,19 +1,20 @@
+import { readRange } from '../answers/arguments/dates';
+import { oneOf } from '../answers/arguments/group-by';
+import { refuseOption } from '../answers/arguments/option-mistakes';
+import { type Options, readGroupBy, readMeasure } from '../answers/arguments/options';
+import { planTable } from '../answers/tables/answer-table';
+import type { CellValue } from '../answers/tables/cell-value';
+import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
+import { checkBasis } from '../answers/tables/figure-requests';
+import { figuresBy } from '../answers/tables/figure-rows';
+import { isIncomplete } from '../answers/tables/notes';
+import { requireSettled } from '../answers/tables/settled';
+import { trendBySplit } from '../answers/tables/trend-table';
 import type { GroupKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import type { CellValue } from '../reports/report-table';
-import { planTable } from './answers/answer-table';
-import { AS_OF_COLUMN, figureColumns, keyColumns } from './answers/figure-columns';
-import { isIncomplete } from './answers/notes';
-import { requireSettled } from './answers/settled';
-import { trendBySplit } from './answers/trend-table';
-import { readRange } from './arguments/dates';
-import { refuseOption } from './arguments/option-mistakes';
-import { type Options, readGroupBy, readMeasure } from './arguments/options';
-import { checkBasis } from './figure-requests';
 import { type FormulaRun, inCell } from './formula-run';
-import { oneOf } from './group-by';
-import { figuresBy, readFigures } from './read-figures';
+import { readFigures } from './read-figures';
 
 /**
  * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 5)

@@ -1,5 +1,5 @@
+import type { CellValue } from '../answers/tables/cell-value';
 import { requireConfigured } from '../employer-api/report-catalogue';
-import type { CellValue } from '../reports/report-table';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './service-table';
 

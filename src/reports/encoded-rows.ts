@@ -75,6 +75,8 @@ function encodeNumbers(values: readonly (number | null)[]): NumberColumn {
 
 /** @returns `undefined` where a step is too long to be exact. */
 function encodeSteps(values: readonly (number | null)[]): NumberColumn | undefined {
+  // Both: from 1 to 5e-324 is a step of exactly -1.
+  if (!values.every((value) => value === null || Number.isSafeInteger(value))) return undefined;
   let last = 0;
   const is = values.map((value) => {
     if (value === null) return null;

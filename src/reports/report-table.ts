@@ -2,9 +2,6 @@ import { fitText } from '../employer-api/fit-text';
 import type { WrittenCell } from './ports';
 import { headingsOf, SHIFT_TABLE_COLUMNS, type SheetRow, type SheetValue } from './sheet-table';
 
-/** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
-export type CellValue = string | number | boolean | Date | null;
-
 /** The heading row of a shift table: the service's own field names, in the documented order. */
 export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
 

@@ -1,4 +1,4 @@
-import type { OptionName } from '../../src/functions/arguments/option-names';
+import type { OptionName } from '../../src/answers/arguments/option-names';
 
 /** A formula that the guide shows, with the answer that the add-on gives it. */
 export interface GuideExample {

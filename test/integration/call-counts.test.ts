@@ -114,8 +114,8 @@ describe('service calls of a refresh', () => {
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    // 13 status columns in two rows: headings and one report.
-    expect(scene.last.cellsWritten).toBe(18 * 1000 + 2 * 13);
+    // 14 status columns in two rows: headings and one report.
+    expect(scene.last.cellsWritten).toBe(18 * 1000 + 2 * 14);
     expect(scene.last.cellsRead).toBe(18);
   });
 
@@ -127,6 +127,29 @@ describe('service calls of a refresh', () => {
     state(scene.ask('sidebarRefreshReport', id));
 
     expect(scene.last.wireCalls).toBeLessThanOrEqual(16 + 4);
+  });
+});
+
+describe('service calls of formulas about the spreadsheet', () => {
+  test('SHIFT_STATUS reads the properties and the cache, after a refresh and before one', async () => {
+    const { scene } = await withThousandRows();
+    const fresh = await connected();
+
+    scene.call('SHIFT_STATUS', 'state');
+    fresh.call('SHIFT_STATUS');
+
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+    expect(wireCalls(fresh.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+  });
+
+  test('names that a refresh has seen cost one property read; words that formulas know cost nothing', async () => {
+    const { scene } = await withThousandRows();
+
+    scene.call('SHIFT_LIST', 'venues');
+    const names = wireCalls(scene.last);
+    scene.call('SHIFT_LIST', 'options');
+
+    expect([names, wireCalls(scene.last)]).toEqual([['Properties.getProperties'], []]);
   });
 });
 

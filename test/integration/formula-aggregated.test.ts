@@ -34,7 +34,9 @@ const weekday = ({ SHIFT_DATE: day }: SentRecord) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const text = (name: string) => (record: SentRecord) => String(record[name]);
 
-const KEYS: Readonly<Record<string, readonly [heading: string, of: (record: SentRecord) => string]>> = {
+type Key = readonly [heading: string, of: (record: SentRecord) => string];
+const NO_KEY: Key = ['', () => ''];
+const KEYS: Readonly<Record<string, Key>> = {
   day: ['DAY', text('SHIFT_DATE')],
   week: ['WEEK', monday],
   month: ['MONTH', month],
@@ -48,7 +50,7 @@ const KEYS: Readonly<Record<string, readonly [heading: string, of: (record: Sent
 
 /** The lines by hand, by their keys joined. */
 function expectedLines(keys: readonly string[]): Map<string, unknown> {
-  const parts = keys.map((key) => KEYS[key] ?? ['', () => '']);
+  const parts = keys.map((key) => KEYS[key] ?? NO_KEY);
   const groups = groupedBy(RECORDS, (record) => parts.map(([, of]) => of(record)).join('|'));
   return new Map([...groups].map(([name, records]) => [name, close(figuresOf(records))]));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/bridge';
+import { columnOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
 
 /* Which days a formula asks for: words, offsets, date cells, in every zone and around changes of the clock. */
@@ -12,8 +13,16 @@ afterAll(() => stage.close());
 
 /** The days of the newest report request, as they stand in its address. */
 function askedDays(scene: Scene): string {
-  const url = scene.emulator.requests.at(-1)?.url ?? '';
+  return daysIn(scene.emulator.requests.at(-1)?.url ?? '');
+}
+
+function daysIn(url: string): string {
   return /from_date=([\d-]+)&to_date=([\d-]+)$/.exec(url)?.slice(1).join(' to ') ?? url;
+}
+
+function lengthOf(days: string): number {
+  const [from = '', to = ''] = days.split(' to ');
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
 function ask(scene: Scene, args: readonly FormulaArgument[]): string {
@@ -22,8 +31,25 @@ function ask(scene: Scene, args: readonly FormulaArgument[]): string {
   return askedDays(scene);
 }
 
+/** The days of a formula, as a table by day shows them: long ranges are asked for by whole months. */
+function shownDays(scene: Scene, [from, to]: readonly FormulaArgument[]): string {
+  const options = ['dates', 'text', 'measures', 'posted', 'notes', false] as const;
+  const days = columnOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', from, to, 'day', ...options), 'DAY');
+  return `${days[0]} to ${days[days.length - 1]}`;
+}
+
 /** Each on Tuesday, 10 March 2026, with weeks from Monday. */
 const WORDS: readonly (readonly [args: FormulaArgument[], days: string])[] = [
+  [[], '2026-03-03 to 2026-03-09'],
+  [['', ''], '2026-03-03 to 2026-03-09'],
+  [['2026-03-01'], '2026-03-01 to 2026-03-10'],
+  [[46_082, ''], '2026-03-01 to 2026-03-10'],
+  [[-7], '2026-03-03 to 2026-03-10'],
+  [['7 days ago'], '2026-03-03 to 2026-03-10'],
+  [['2026-03-10'], '2026-03-10 to 2026-03-10'],
+  [['last week', ''], '2026-03-02 to 2026-03-08'],
+  [['last month', 'last week'], '2026-02-01 to 2026-03-08'],
+  [['2025-11', '2025-12'], '2025-11-01 to 2025-12-31'],
   [['today'], '2026-03-10 to 2026-03-10'],
   [['yesterday'], '2026-03-09 to 2026-03-09'],
   [['Tomorrow'], '2026-03-11 to 2026-03-11'],
@@ -81,10 +107,30 @@ describe('the days that words and dates stand for', () => {
   });
 
   test.each(WORDS)('%j: %s', (args, days) => {
+    expect(shownDays(scene, args)).toBe(days);
+  });
+
+  test.each(WORDS.filter(([, days]) => lengthOf(days) <= 31))('%j asks the service for %s', (args, days) => {
     // Two ways to name the same days must both be asked.
     scene.emulator.world.caches.clear();
 
     expect(ask(scene, args)).toBe(days);
+  });
+
+  test.each([
+    ['last 3 months', ['2025-12-01 to 2025-12-31', '2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28']],
+    [
+      ['2026-01-15', '2026-02-20'],
+      ['2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28'],
+    ],
+  ])('%j asks for whole months', (args, months) => {
+    scene.emulator.world.caches.clear();
+    const before = scene.emulator.requests.length;
+
+    scene.call('SHIFT_FULFILMENT', ...[args].flat());
+
+    const reports = scene.emulator.requests.slice(before).filter(({ url }) => url.includes('/reports/'));
+    expect(reports.map(({ url }) => daysIn(url)).sort()).toEqual(months);
   });
 
   test.each([

@@ -63,7 +63,7 @@ const GUIDE: readonly Mistake[] = [
 /** Others that people make. */
 const OTHERS: readonly Mistake[] = [
   [M, [], 'Give a metric, such as "worked %".'],
-  [M, ['wroked %', 'last week'], 'Unknown metric "wroked %". Did you mean "worked %"?'],
+  [M, ['workd %', 'last week'], 'Unknown metric "workd %". Did you mean "worked %"?'],
   [M, [[['posted', 'booked']]], '"metric" takes one value, not several.'],
   [M, ['worked', 'last week', __, 'columns', 'X'], 'SHIFT_METRIC does not use "columns".'],
   [F, ['last week', __, 'group by', 'venue'], 'SHIFT_FULFILMENT does not use "group by".'],
@@ -99,7 +99,7 @@ const OTHERS: readonly Mistake[] = [
   [
     'WORKER_TURNOVER',
     ['last month'],
-    'Ask the operator of the service for the path of this report, then have the add-on built with it.',
+    'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published.',
   ],
 ];
 

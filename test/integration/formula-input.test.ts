@@ -20,10 +20,6 @@ const RANGE_OF_CELLS = [
 ];
 
 const REFUSED: readonly (readonly [title: string, args: FormulaArgument[], sentence: string])[] = [
-  ['no dates at all', [], 'Give two dates, or a period such as "last week".'],
-  ['two empty cells', ['', ''], 'Give two dates, or a period such as "last week".'],
-  ['one date only', ['2026-03-01'], 'Give the last day as well.'],
-  ['an empty last day', [46_082, ''], 'Give the last day as well.'],
   ['no first day', ['', '2026-03-02'], 'Give the first day as well.'],
   ['a first day left out', [undefined, '2026-03-02'], 'Give the first day as well.'],
   [
@@ -68,8 +64,10 @@ const REFUSED: readonly (readonly [title: string, args: FormulaArgument[], sente
   [
     'an unknown option',
     ['2026-03-01', '2026-03-02', 'format', 'wide'],
-    'Unknown option "format". After the dates only "refresh" and a cell may follow.',
+    'Unknown option "format". It can be columns, venue, area, role, weekday, sort, limit, headers, percent, empty, dates, as of, if failed, week starts or refresh.',
   ],
+  ['a future day alone', ['2026-03-11'], 'The first day, 2026-03-11, is after the last day, 2026-03-10.'],
+  ['an offset to come alone', ['+1'], 'The first day, 2026-03-11, is after the last day, 2026-03-10.'],
   ['a year typed as a number', [2025], `${DATE_HELP} ("2025")`],
   ['a fraction of a day', [0.5, '2026-03-02'], `${DATE_HELP} ("0.5")`],
 ];

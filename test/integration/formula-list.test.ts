@@ -136,6 +136,16 @@ describe('words that the formulas know', () => {
     }
   });
 
+  test('options can each be given: every word is understood', async () => {
+    const scene = await connected();
+
+    for (const option of list(scene, 'options')) {
+      expect(sentenceIn(scene.call('SHIFT_FULFILMENT', '2026-03-05', '', option))).toBe(
+        `"${option}" needs a value after it.`,
+      );
+    }
+  });
+
   test('periods can each be used as dates', async () => {
     const scene = await connected([]);
     const refused = list(scene, 'periods').flatMap((word) => {

@@ -132,6 +132,23 @@ describe('a service that fails for the moment', () => {
     expect(results.map(({ kind }) => kind)).toEqual(new Array(5).fill('values'));
   });
 
+  test('they are shown as well while someone else holds the lock for too long', async () => {
+    const scene = await withRowsKept();
+    scene.emulator.clock.advance(HOUR);
+    const { locks } = scene.emulator.world;
+    const [scope = ''] = scene.emulator.executions
+      .flatMap(({ calls }) => calls)
+      .flatMap(({ method, argumentsSummary = '' }) => (method === 'Lock.tryLock' ? [argumentsSummary] : []))
+      .map((summary) => summary.split(',')[0] ?? '');
+    locks.take(scope, -1);
+
+    expect(oneValue(posted(scene))).toBe(POSTED);
+    expect(scene.last.fetches).toBe(0);
+    expect(sentenceIn(posted(scene, 'if failed', 'error'))).toBe(
+      'Try again in a minute: another refresh is at work.',
+    );
+  });
+
   test('a part of the days kept is enough for a formula of that part', async () => {
     const scene = await withRowsKept();
     await breakAfter(scene, HOUR, { name: 'status', status: 504 });

@@ -72,6 +72,10 @@ describe('after a refresh', () => {
     expect(words(scene, 'last error', 'rows', 'window', 'next run', 'runs as', 'zone')).toEqual([
       ...['', 42, '2026-02-23 to 2026-03-08', '', '', 'Europe/London'],
     ]);
+    // More people were needed at the pier than were posted: a surprise worth telling, not a mistake of ours.
+    expect(ask(scene, 'checks')).toMatch(
+      /^TRUE_DEMAND ≤ SHIFTS_POSTED fails in 14 of 42 \(SHIFT_ID \d+, \d+, \d+ …\)\.$/,
+    );
     expect(ask(scene, 'basis worked %')).toBe('settled, of booked: 42 of 42 rows agree');
     expect(ask(scene, 'basis true fulfilment %')).toBe('settled, of true demand: 42 of 42 rows agree');
     expect(ask(scene, '')).toBe(

@@ -154,7 +154,7 @@ describe('where the platform gives no stores of the document', () => {
 
     expect(scene.ask('sidebarState')).toMatchObject({ kind: 'done', state: { connection: null } });
     expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({ kind: 'failed' });
-    expect(scene.ask('sidebarRefreshAll')).toMatchObject({ kind: 'done' });
+    expect(scene.ask('sidebarRefreshAll')).toMatchObject({ code: 'settings_missing' });
     expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'settings_missing' });
     expect(scene.ask('sidebarDisconnect').kind).toMatch(/^(done|failed)$/);
   });

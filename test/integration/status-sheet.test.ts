@@ -25,7 +25,7 @@ const HEADINGS = [
     'ISSUES',
     'STALE AFTER',
   ],
-  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID'],
+  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID', 'STAMP'],
 ];
 /** 10 March 2026, 09:58 in London. */
 const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
@@ -43,7 +43,7 @@ describe('the status sheet', () => {
 
     opened.run();
 
-    const [headings, line = []] = book.values(`${STATUS}!A1:M2`);
+    const [headings, line = []] = book.values(`${STATUS}!A1:N2`);
 
     expect(headings).toEqual(HEADINGS);
     expect(line.slice(0, 2)).toEqual(['Shifts', 'OK']);
@@ -56,6 +56,7 @@ describe('the status sheet', () => {
     expect(line[11]).toBe('2 shifts from 2026-03-02, 1 value left empty by the service.');
     const sent = new Map(emulator.requests.at(-1)?.headers).get('X-Correlation-ID');
     expect(line[12]).toBe(sent);
+    expect(line[13]).toBeCloseTo(REFRESHED, 4);
     expect(book.cell(`${STATUS}!F2`).display).toBe('2026-03-02');
     expect(book.cell(`${STATUS}!C2`).display).toBe('2026-03-10 09:58');
   });
@@ -103,6 +104,19 @@ describe('the status sheet', () => {
       ['', ''],
       ['', ''],
     ]);
+  });
+
+  test('of a spreadsheet without reports has the stamp alone, and keeps it when the last report is removed', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { scene } = opened;
+    state(scene.ask('sidebarRemoveReport', opened.reportId));
+    const before = scene.book.cell(`${STATUS}!N2`).value;
+    scene.emulator.clock.advance(60_000);
+
+    state(scene.ask('sidebarRefreshAll'));
+
+    expect(scene.book.values(`${STATUS}!A2:M2`)).toEqual([new Array(13).fill('')]);
+    expect(Number(scene.book.cell(`${STATUS}!N2`).value) - Number(before)).toBeGreaterThanOrEqual(1 / 1440);
   });
 
   test('writes the name of a sheet as text, whatever it looks like', async () => {

@@ -1,11 +1,11 @@
+import { Presentation } from '../../../src/answers/tables/presentation';
+import { planRecords } from '../../../src/answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import { DEFINITIONS } from '../../../src/figures/definitions';
 import { type FigureRequest, groupFigures } from '../../../src/figures/group-figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
-import { Presentation } from '../../../src/functions/answers/presentation';
-import { planRecords } from '../../../src/functions/answers/record-table';
 import { HEADINGS } from '../../../src/reports/report-table';
 import { denseGroupBy } from '../references/dense-group-by';
 import { tightFormulaTable } from '../references/formula-table';

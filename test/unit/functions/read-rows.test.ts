@@ -64,6 +64,7 @@ describe('the records that filters leave', () => {
     ['VENUE_NAME', 'new plaice', 'Unknown venue "new plaice". Did you mean "New Place"?'],
     ['AREA_NAME', 'Baar', 'Unknown area "Baar". Did you mean "Bar"?'],
     ['JOB_TITLE', 'Porter', 'Choose another role: no refresh has seen "Porter".'],
+    ['VENUE_NAME', 'x'.repeat(40), `Choose another venue: no refresh has seen "${'x'.repeat(40)}".`],
     ['VENUE_NAME', 'x'.repeat(100), `Choose another venue: no refresh has seen "${'x'.repeat(40)}…".`],
   ])('of a %s that nobody has seen are a mistake: %s', (field, name, message) => {
     expect(failureOf(() => choose([filter(field, name)]))).toEqual({ code: 'invalid_option', message });

@@ -168,7 +168,7 @@ describe('a saved report', () => {
       empty: 0,
     };
     const read = parseSavedReport(JSON.stringify({ ...REPORT, content }));
-    expect(read?.content).toEqual({ ...content, hash: '' });
+    expect(read?.content).toEqual({ ...content, checks: [], hash: '' });
   });
 
   test('cut at any character is none', () => {

@@ -34,6 +34,16 @@ const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 500);
 
 describe('encoded rows', () => {
+  test('keep an ID too small for a step', () => {
+    const fields: Field[] = [{ name: 'WORKER_ID', kind: 'decimal' }];
+    for (const ids of [
+      [[1], [5e-324]],
+      [[9_007_199_254_740_991], [-5]],
+    ]) {
+      expect(decodeRows(encodeRows(ids, fields), 2)).toEqual(ids);
+    }
+  });
+
   test(`give back exactly what went in (seed ${SEED}, ${RUNS} runs)`, () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {

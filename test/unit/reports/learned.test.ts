@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseKeptBases } from '../../../src/figures/kept-basis';
-import { learnedFrom } from '../../../src/reports/learned';
+import { failedChecks, learnedFrom } from '../../../src/reports/learned';
 import { parseSeenNames } from '../../../src/reports/seen-names';
 import { nodePacker } from '../../support/node-text';
 import { serialOf, shiftRow } from '../../support/shift-records';
@@ -58,5 +58,37 @@ describe('what a refresh teaches', () => {
   test('replaces properties that are damaged', () => {
     const { settled, names } = learn(rows(30), { bases: '{', names: '{' });
     expect([settled?.of, names?.venue]).toEqual([30, ['Grand Hotel']]);
+  });
+});
+
+describe('the relations that a refresh checks', () => {
+  const day = '2026-02-09';
+  const sound = shiftRow({ day, posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 });
+  const overbooked = shiftRow({ day, posted: 10, booked: 8, worked: 9, demand: 9, hours: 60 });
+
+  test('are none to tell of where all hold', () => {
+    expect(failedChecks([sound, sound], TODAY)).toEqual([]);
+  });
+
+  test('are told with how often they fail and the SHIFT_IDs of the first three', () => {
+    const ids = [overbooked, overbooked, overbooked].map((row) => row[17]);
+    const rows = [sound, ...[overbooked, overbooked, overbooked, overbooked]];
+    expect(failedChecks(rows, TODAY)).toEqual([
+      { identity: 'SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS', failing: 4, of: 5, ids },
+      { identity: 'SHIFTS_WORKED ≤ SHIFTS_BOOKED', failing: 4, of: 5, ids },
+      { identity: '0 ≤ SHIFTS_WORKED_PERCENTAGE ≤ 100', failing: 4, of: 5, ids },
+    ]);
+  });
+
+  test('name no SHIFT_ID where there is none', () => {
+    const nameless = overbooked.map((value, column) => (column === 17 ? null : value));
+    expect(failedChecks([nameless], TODAY).map(({ ids }) => ids)).toEqual([[], [], []]);
+  });
+
+  test('ask nothing of days that are not over but what holds on any day', () => {
+    const today = shiftRow({ day: '2026-03-10', posted: 10, booked: 8, worked: 0, noShows: 9, demand: 9 });
+    expect(failedChecks([today], TODAY).map(({ identity }) => identity)).toEqual([
+      '0 ≤ NO_SHOWS_PERCENTAGE ≤ 100',
+    ]);
   });
 });

@@ -139,6 +139,37 @@ describe('a stamp without a report', () => {
 });
 
 describe('the board', () => {
+  /** The document forgets its status sheet, as after a run that was killed or in a copy. */
+  function forgotten(): Refreshing {
+    const book = new Refreshing([reportAnswer()]);
+    book.refresh();
+    book.document.write({ statusSheet: '' });
+    book.sheets.names.clear();
+    return book;
+  }
+
+  test('takes up a status sheet that nobody remembers, and names its stamp', () => {
+    const book = forgotten();
+    book.refresh('schedule');
+    expect(book.sheets.sheets.map(({ tab }) => tab)).toEqual(['Shifts', STATUS]);
+    expect(book.state().statusSheet).toMatchObject({ rows: 1, named: true });
+    expect(book.sheets.names.has('SHIFT_STAMP')).toBe(true);
+  });
+
+  test('takes up all of its rows: those of reports that are no more are blanked', () => {
+    const book = forgotten();
+    book.sheets.byName(STATUS)?.type(3, 1, 'Former');
+    book.refresh();
+    expect(book.status().map(([first]) => first)).toEqual(['Shifts', '']);
+  });
+
+  test('takes up one that has its headings alone', () => {
+    const book = forgotten();
+    book.sheets.byName(STATUS)?.cells.splice(1);
+    book.refresh();
+    expect([book.status().map(([first]) => first), book.state().statusSheet?.rows]).toEqual([['Shifts'], 1]);
+  });
+
   test('fails nothing: where the sheet refuses the write, it says what was known before', () => {
     const book = new Refreshing([]);
     const statusSheet = { sheetId: book.sheets.add('Old').id, rows: 1, stampedAt: 5, named: true };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Schedule } from '../../../src/reports/document-state';
+import type { SavedReport } from '../../../src/reports/saved-report';
 import { statusBlock } from '../../../src/reports/status-table';
 import { failureOf } from '../../support/fetching';
 import { Refreshing, savedReport } from '../../support/refreshing';
@@ -18,23 +19,19 @@ const CONTENT = {
   to: 46_088,
   issues: 2,
   empty: 2,
+  checks: [],
   hash: 'h',
   changedAt: NOON,
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
-const REFRESHED = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
+const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
 const OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] };
 const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
 const BLANK = new Array<string>(14).fill('');
 
-const block = (
-  reports: readonly (typeof REFRESHED | ReturnType<typeof savedReport>)[],
-  schedule = OFF,
-  rows = 0,
-  stampedAt = 0,
-) =>
+const block = (reports: readonly SavedReport[], schedule = OFF, rows = 0, stampedAt = 0) =>
   statusBlock(
     { reports, schedule, statusSheet: { sheetId: 1, rows, stampedAt, named: true } },
     CALENDAR,
@@ -78,7 +75,7 @@ describe('the status of the reports', () => {
   });
 
   test('of a report that failed keeps what its table shows', () => {
-    const failed = { ...REFRESHED, lastRun: { ...RUN, outcome: 'failed' as const } };
+    const failed: SavedReport = { ...REFRESHED, lastRun: { ...RUN, outcome: 'failed' } };
     expect(block([failed])[1]?.slice(1, 5)).toEqual([
       "'FAILED",
       ...(block([REFRESHED])[1] ?? []).slice(2, 5),
@@ -99,7 +96,7 @@ describe('the status of the reports', () => {
   });
 
   test('has the stamp below its heading and nowhere else, to the second, with reports or without', () => {
-    const stamps = (reports: readonly (typeof REFRESHED)[]) =>
+    const stamps = (reports: readonly SavedReport[]) =>
       block(reports, OFF, 3, NOON + 7000).map((row) => row[13]);
     const at = expect.closeTo(ONE_O_CLOCK + 7 / 86_400, 8);
     expect(stamps([REFRESHED, REFRESHED])).toEqual(["'STAMP", at, '', '']);

@@ -1,0 +1,82 @@
+import { compareNames } from '../../figures/names';
+import { resolveColumns, resolveSort } from '../arguments/option-columns';
+import type { Options } from '../arguments/options';
+import type { CellValue } from './cell-value';
+import type { Presentation } from './presentation';
+
+/** What a column holds before it is shown: what it is sorted by. */
+export type LineValue = number | string | null;
+
+/**
+ * One column of an answer. It is made before anything is read, so that names can be checked first; what the rows
+ * tell comes later, as `facts`.
+ */
+export interface AnswerColumn<Line, Facts> {
+  /** Its heading, unless the formula renames it. */
+  readonly name: string;
+  /** Other names under which `columns` and `sort` know it. */
+  readonly words: readonly string[];
+  value(line: Line, facts: Facts): LineValue;
+  show(value: number | string, present: Presentation): CellValue;
+}
+
+/** The options that shape a table of lines. */
+export type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers'>;
+
+/** The lines of an answer, and what is known besides. */
+export interface AnswerLines<Line, Facts> {
+  readonly lines: readonly Line[];
+  /** A line below all others, however they are sorted: the total. */
+  readonly last: Line | undefined;
+  readonly facts: Facts;
+}
+
+/**
+ * Checks the names that `columns` and `sort` give against the columns that there will be.
+ *
+ * @returns What lays out lines, once there are any.
+ * @throws {ReportError} `invalid_option`
+ */
+export function planTable<Line, Facts>(
+  columns: readonly AnswerColumn<Line, Facts>[],
+  options: TableOptions,
+): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
+  const shown = resolveColumns(options.columns, columns);
+  const order = resolveSort(options.sort, columns);
+  return ({ lines, last, facts }, present) => {
+    const compareLines = (one: Line, other: Line) => {
+      for (const { index, descending } of order) {
+        const values = [one, other].map((line) => columns[index]?.value(line, facts) ?? null);
+        const difference = compareValues(values[0] ?? null, values[1] ?? null, descending);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    };
+    const sorted = order.length === 0 ? lines : [...lines].sort(compareLines);
+    const kept = sorted.slice(0, options.limit);
+    if (last !== undefined) kept.push(last);
+    const table = kept.map((line) =>
+      shown.map(({ index }): CellValue => {
+        const column = columns[index];
+        const value = column?.value(line, facts) ?? null;
+        return column === undefined || value === null ? present.empty : column.show(value, present);
+      }),
+    );
+    if (options.headers) return [shown.map(({ heading }) => heading), ...table];
+    // A range of no cells is none that a formula may give.
+    return table.length === 0 ? [[present.empty]] : table;
+  };
+}
+
+/** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */
+export function compareValues(one: LineValue, other: LineValue, descending: boolean): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+  const difference = compareKnown(one, other);
+  return descending ? -difference : difference;
+}
+
+function compareKnown(one: number | string, other: number | string): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : compareNames(String(one), String(other));
+}

@@ -1,0 +1,81 @@
+import type { Field } from '../../employer-api/shift-fulfilment-fields';
+import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { GROUP_KEYS, KEY_HEADINGS } from '../../figures/group-keys';
+import { MEASURES } from '../../figures/measures';
+import { resolveColumns, resolveSort } from '../arguments/option-columns';
+import type { Options } from '../arguments/options';
+import { compareValues, type TableOptions } from './answer-table';
+import type { CellValue } from './cell-value';
+import type { Presentation } from './presentation';
+
+/**
+ * Checks the names that `columns` and `sort` give against the fields of a report.
+ *
+ * @returns What lays out rows, as received or sorted: one row per record under a heading row. `generatedAt` is when
+ *   the service made the oldest piece of them.
+ * @throws {ReportError} `invalid_option`
+ */
+export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
+  const available = fields.map(({ name }) => ({ name, words: wordsOf(name) }));
+  const shown = resolveColumns(options.columns, available);
+  const order = resolveSort(options.sort, available);
+  const indexes = shown.map(({ index }) => index);
+  const compareRows = (one: ShiftRow, other: ShiftRow) => {
+    for (const { index, descending } of order) {
+      const difference = compareValues(one[index] ?? null, other[index] ?? null, descending);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] => {
+    const sorted = order.length === 0 ? rows : [...rows].sort(compareRows);
+    const shows = indexes.map((index) => showOf(fields[index], present));
+    const table = layOut(sorted.slice(0, options.limit), indexes, shows, present.empty);
+    const headings: CellValue[] = shown.map(({ heading }) => heading);
+    if (options.headers) table.unshift(headings);
+    // A range of no cells is none that a formula may give.
+    if (table.length === 0 || shown.length === 0) return [[present.empty]];
+    if (!options.asOf) return table;
+    const asOf = generatedAt === null ? present.empty : present.moment(generatedAt);
+    return table.map((line) => [...line, line === headings ? 'AS_OF' : asOf]);
+  };
+}
+
+/** Fields go by the same words here as in groups. */
+function wordsOf(field: string): readonly string[] {
+  if (field === 'SHIFT_DATE') return ['date', 'day'];
+  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
+  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : [key];
+}
+
+type Show = ((value: ShiftValue) => CellValue) | undefined;
+
+/** Plain loops: a report may have tens of thousands of rows. */
+function layOut(
+  rows: readonly ShiftRow[],
+  indexes: readonly number[],
+  shows: readonly Show[],
+  empty: CellValue,
+): CellValue[][] {
+  const table: CellValue[][] = [];
+  for (const row of rows) {
+    // Of its size from the start: pushing would make every line grow twice.
+    const line: CellValue[] = new Array(indexes.length);
+    for (let at = 0; at < indexes.length; at += 1) {
+      const value = row[indexes[at] as number] as ShiftValue;
+      const show = shows[at];
+      line[at] = value === null ? empty : show === undefined ? value : show(value);
+    }
+    table.push(line);
+  }
+  return table;
+}
+
+/** @returns `undefined` where values are shown as they are. */
+function showOf(field: Field | undefined, present: Presentation): Show {
+  if (field?.kind === 'date') return (value) => present.day(value as number);
+  if (field?.kind === 'text') return (value) => present.text(value as string);
+  if (field?.kind === 'boolean') return (value) => value === 1;
+  const rescaled = field?.kind === 'percentage' && present.isFraction;
+  return rescaled ? (value) => present.percentage(value as number) : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Group, KeyValue } from '../../figures/group-figures';
+import type { GroupKey } from '../../figures/group-keys';
+import { codeKeys } from '../../figures/key-codes';
+import type { Measure } from '../../figures/measures';
+import type { Options } from '../arguments/options';
+import { planTable } from './answer-table';
+import type { CellValue } from './cell-value';
+import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
+import { type FigureRows, figuresBy } from './figure-rows';
+import type { Presentation } from './presentation';
+
+/** One figure over time, apart for each value of another key. */
+export interface SplitTrend {
+  readonly measure: Measure;
+  readonly period: GroupKey;
+  readonly split: GroupKey;
+  /** The lines: the periods that are shown. */
+  readonly periods: readonly Group[];
+  readonly figures: FigureRows;
+}
+
+/**
+ * The period, then one column per value of the other key, largest first: by the figure itself, percentages by what
+ * they are of. Beyond `limit`, one column "Other", computed from its own records.
+ */
+export function trendBySplit(
+  { measure, period, split, periods, figures }: SplitTrend,
+  options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
+  present: Presentation,
+): CellValue[][] {
+  const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
+  const shown = ranked.slice(0, options.limit).map(({ keys: [value = null] }) => value);
+  const groups = figuresBy(figures, [period, split]).groups;
+  const columns = shown.map((value) => {
+    const own = groups.filter(({ keys }) => keys[1] === value);
+    return valueColumn(measure, headingOf(value, split, present), own);
+  });
+  if (shown.length < ranked.length) {
+    const rest = figuresBy(figures, [period], rowsBeside(figures, split, new Set(shown)));
+    columns.push(valueColumn(measure, 'Other', rest.groups));
+  }
+  const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
+  const { headers } = options;
+  const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
+  return layOut({ lines: periods, last: undefined, facts: figures.facts }, present);
+}
+
+function size({ figures: [figure] }: Group): number {
+  return (figure && (figure.min === null ? figure.value : figure.n)) ?? 0;
+}
+
+/** A column that looks its figure up by period: no records make a count of 0 and no percentage. */
+function valueColumn(measure: Measure, name: string, groups: readonly Group[]): FigureColumn {
+  const byPeriod = new Map(groups.map((group) => [group.keys[0], group]));
+  const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
+  return {
+    name,
+    words: [],
+    value: (line, facts) => {
+      const group = byPeriod.get(line.keys[0]);
+      return group ? value(group, facts) : measure.kind === 'count' ? 0 : null;
+    },
+    show,
+  };
+}
+
+function rowsBeside({ rows, weekStart }: FigureRows, split: GroupKey, shown: ReadonlySet<KeyValue>) {
+  const [key] = codeKeys(rows, [split], weekStart);
+  return rows.filter((_, row) => key && !shown.has(key.values[key.codes[row] ?? 0] ?? null));
+}
+
+function headingOf(value: KeyValue, split: GroupKey, present: Presentation): string {
+  if (value === null) return `No ${split}`;
+  return typeof value === 'number' ? present.isoDay(value) : String(present.text(value));
+}

@@ -1,0 +1,174 @@
+import type { CellValue } from '../answers/tables/cell-value';
+import { describeBasis } from '../answers/tables/notes';
+import { describeRange } from '../calendar/date-range';
+import { describeSupport } from '../figures/basis';
+import { DEFINITIONS, type PercentageField } from '../figures/definitions';
+import type { KeptBases } from '../figures/kept-basis';
+import { MEASURES } from '../figures/measures';
+import { type DocumentState, INTERVAL_MILLIS } from '../reports/document-state';
+import { staleAfterMillis } from '../reports/freshness';
+
+/** What is known of the reports of a spreadsheet and of their connection. */
+export interface StatusFacts {
+  readonly document: DocumentState;
+  readonly isConnected: boolean;
+  /** The newest failure of the connection that is still remembered, of whatever formula or refresh. */
+  readonly failing: { readonly at: number; readonly message: string } | undefined;
+  readonly bases: KeptBases | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly zone: string;
+  /** A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`. */
+  readonly time: (millis: number) => string;
+}
+
+type Read = (facts: StatusFacts) => CellValue;
+
+/** A trigger of an hour, or of an hour of the day, runs at any minute of it. */
+const WINDOW_MILLIS = 3_600_000;
+
+/** What `SHIFT_STATUS` can be asked for. Times are real dates with their time; null is what is not known. */
+export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['state', stateOf],
+  ['as of', (facts) => moment(least(contents(facts).map(generatedMillis)))],
+  ['checked', checkedAt],
+  ['changed', (facts) => moment(greatest(contents(facts).map((content) => content.changedAt)))],
+  ['last error', lastError],
+  ['rows', (facts) => (contents(facts).length === 0 ? null : countRows(facts))],
+  ['window', (facts) => windowOf(facts)],
+  ['checks', checksOf],
+  ['next run', nextRun],
+  ['runs as', ({ document }) => (document.schedule.every === 'off' ? null : 'whoever saved the schedule')],
+  ['zone', ({ zone }) => zone],
+  ...MEASURES.flatMap(({ name, words }): [string, Read][] =>
+    name in DEFINITIONS
+      ? words.map((word) => [`basis ${word}`, (facts) => basisOf(facts, name as PercentageField)])
+      : [],
+  ),
+]);
+
+/** One sentence about everything. */
+export function describeStatus(facts: StatusFacts): string {
+  const state = stateOf(facts);
+  if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
+  const { reports } = facts.document;
+  const error = lastError(facts);
+  const failing = state === 'failing' && error !== null ? ` ${error}` : '';
+  const word = state === 'ok' ? 'OK' : state.charAt(0).toUpperCase() + state.slice(1);
+  const found = contents(facts);
+  const refreshedAt = greatest(found.map((content) => content.refreshedAt));
+  if (refreshedAt !== undefined) {
+    const table = `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}, ${countRows(facts)} shifts`;
+    return `${word}: ${table}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
+  }
+  if (state === 'failing') return `Failing.${failing}`;
+  if (state === 'never') return 'Never refreshed.';
+  return `${word}: no reports, formulas refreshed ${facts.time(stampedAt(facts.document) ?? 0)}.`;
+}
+
+/** The worst that holds of any report, or of the connection. */
+function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
+  const { reports, schedule } = document;
+  if (!isConnected) return 'not set up';
+  if (failing !== undefined || reports.some(({ lastRun }) => lastRun?.outcome === 'failed')) return 'failing';
+  const refreshed = reports.length > 0 ? reports.map(({ content }) => content) : [stampOf(document)];
+  if (refreshed.some((content) => content === null)) return 'never';
+  return refreshed.some((content) => now > (staleAfterMillis({ content }, schedule) ?? now)) ? 'stale' : 'ok';
+}
+
+/** Where there are formulas alone, the stamp is all that a refresh writes. */
+function stampOf(document: DocumentState): { readonly refreshedAt: number } | null {
+  const refreshedAt = stampedAt(document);
+  return refreshedAt === undefined ? null : { refreshedAt };
+}
+
+function stampedAt({ statusSheet }: DocumentState): number | undefined {
+  return statusSheet?.stampedAt || undefined;
+}
+
+function checkedAt({ document }: StatusFacts): Date | null {
+  const finished = document.reports.map((report) => report.lastRun?.finishedAt);
+  return moment(greatest([...finished, stampedAt(document)]));
+}
+
+function lastError({ document, failing }: StatusFacts): string | null {
+  const failed = document.reports
+    .map(({ lastRun }) => lastRun)
+    .filter((run) => run?.outcome === 'failed')
+    .map((run) => ({ at: run?.finishedAt ?? 0, message: run?.message ?? '' }));
+  const newest = [...failed, ...(failing ? [failing] : [])].sort((one, other) => other.at - one.at)[0];
+  return newest?.message ?? null;
+}
+
+function contents({ document }: StatusFacts) {
+  return document.reports.flatMap(({ content }) => (content === null ? [] : [content]));
+}
+
+function countRows(facts: StatusFacts): number {
+  return contents(facts).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** From the first to the last day of any table. */
+function windowOf(facts: StatusFacts): string | null {
+  const found = contents(facts);
+  const from = least(found.map((content) => content.from));
+  const to = greatest(found.map((content) => content.to));
+  return from === undefined || to === undefined ? null : describeRange({ from, to });
+}
+
+/** Which relations between the figures do not hold in every shift of the tables. */
+function checksOf(facts: StatusFacts): string | null {
+  const found = contents(facts);
+  if (found.length === 0) return null;
+  const failed = found.flatMap(({ checks }) => checks);
+  if (failed.length === 0) return `All hold in ${countRows(facts)} shifts.`;
+  const texts = failed.map(({ identity, failing, of, ids }) => {
+    const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
+    return `${identity} fails in ${failing} of ${of}${named}`;
+  });
+  return `${texts.join('; ')}.`;
+}
+
+/** Google starts a trigger at some minute of its hour, so the next run is a window. */
+function nextRun({ document, now, time }: StatusFacts): string | null {
+  const { every, hour, savedAt, lastRunAt } = document.schedule;
+  if (every === 'off') return null;
+  if (every === 'hour') {
+    const due = Math.max(now, (lastRunAt ?? savedAt) + INTERVAL_MILLIS.hour);
+    return `${time(due)} to ${time(due + WINDOW_MILLIS).slice(-5)}`;
+  }
+  const begins = `${String(hour).padStart(2, '0')}:00`;
+  const ends = `${String((hour + 1) % 24).padStart(2, '0')}:00`;
+  const today = time(now).slice(0, 10);
+  const ranToday = lastRunAt !== null && time(lastRunAt).slice(0, 10) === today;
+  const isLater = ranToday || Number(time(now).slice(-5, -3)) > hour;
+  const day = isLater ? time(now + INTERVAL_MILLIS.day).slice(0, 10) : today;
+  return `${day} ${begins} to ${ends}`;
+}
+
+/** What refreshes have settled; blank where they have not. */
+function basisOf({ bases }: StatusFacts, field: PercentageField): string | null {
+  const support = bases?.settled[field];
+  if (support === undefined) return null;
+  return `${describeBasis({ kind: 'settled', survivors: [support] }, null, 0)}: ${describeSupport(support)}`;
+}
+
+function generatedMillis({ generatedAt }: { readonly generatedAt: string | null }): number | undefined {
+  return generatedAt === null ? undefined : Date.parse(generatedAt);
+}
+
+function moment(millis: number | undefined): Date | null {
+  return millis === undefined ? null : new Date(millis);
+}
+
+function least(values: readonly (number | undefined)[]): number | undefined {
+  return values.filter(isNumber).sort((one, other) => one - other)[0];
+}
+
+function greatest(values: readonly (number | undefined)[]): number | undefined {
+  return values.filter(isNumber).sort((one, other) => other - one)[0];
+}
+
+function isNumber(value: number | undefined): value is number {
+  return value !== undefined;
+}

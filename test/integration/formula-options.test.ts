@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { builtBundle } from '../support/built-bundle';
+import { columnOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
+import { ANN, type Scene, Stage } from '../support/scene';
+import type { SentRecord } from '../support/shift-records';
+import { RECORDS } from '../support/two-weeks';
+import { readFunctionHelp } from '../workbench/function-help';
+
+/* Options in their three spellings, and what they do to records. Users guide, section 7.2. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+  await scene.serve(RECORDS);
+});
+afterAll(() => stage.close());
+
+const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const LONDON = 'Grand Hotel, London';
+const posted = (records: readonly SentRecord[]) =>
+  records.reduce((sum, record) => sum + Number(record.SHIFTS_POSTED), 0);
+const at = (...venues: string[]) =>
+  posted(RECORDS.filter(({ VENUE_NAME }) => venues.includes(String(VENUE_NAME))));
+const ALL = posted(RECORDS);
+
+const SPELLINGS: readonly (readonly [title: string, args: FormulaArgument[], expected: number])[] = [
+  ['a pair', ['venue', LONDON], at(LONDON)],
+  ['a pair in capitals with an underscore', ['VENUE_NAME', LONDON.toUpperCase()], at(LONDON)],
+  ['text with =', [`venue=${LONDON}`], at(LONDON)],
+  ['text with :', [`venue: ${LONDON}`], at(LONDON)],
+  ['two in one text', [`venue=${LONDON}; weekday=Sunday`], 41],
+  ['two in one text on two lines', [`venue: ${LONDON}\nweekday: Sunday`], 41],
+  [
+    'a range with names in its first column',
+    [
+      [
+        ['venue', LONDON],
+        ['weekday', 'Sunday'],
+      ],
+    ],
+    41,
+  ],
+  [
+    'a range with names in its first row',
+    [
+      [
+        ['venue', 'weekday'],
+        [LONDON, 'Sunday'],
+      ],
+    ],
+    41,
+  ],
+  ['all three together', ['area', 'bar', `venue=${LONDON}`, [['weekday', 'Sunday']]], 41],
+  ['a range as a list', ['venue', [[LONDON], ['Pier']]], at(LONDON, 'Pier')],
+  ['a row as a list', ['venue', [[LONDON, 'Pier', '']]], at(LONDON, 'Pier')],
+  ['a list of what to leave out', ['venue', [['<>Pier'], [`<>${LONDON}`]]], at("O'Neill's")],
+  ['an empty drop-down, which means all', ['venue', ''], ALL],
+  ['an empty range, which means all', ['venue', [[''], ['']]], ALL],
+  ['an empty value in text', ['venue='], ALL],
+  ['an argument left out', [undefined, undefined, 'venue', 'Pier'], at('Pier')],
+  ['another than this', ['venue', `<>${LONDON}`], at("O'Neill's", 'Pier')],
+  ['a pattern', ['venue', 'gr?nd*'], at(LONDON)],
+  ['a number at least', ['SHIFTS_POSTED', '>=20'], at(LONDON)],
+  ['a number as such', ['SHIFTS_POSTED', 9], at("O'Neill's")],
+  ['a number as text', ['SHIFTS_POSTED', '9'], at("O'Neill's")],
+  ['a percentage with a comma', ['SHIFTS_BOOKED_PERCENTAGE', '<66,8'], 7 * 9],
+  ['a day', ['SHIFT_DATE', '2026-03-01'], 35],
+  ['a date cell', ['SHIFT_DATE', { $date: Date.parse('2026-03-01T00:00:00Z') }], 35],
+  ['days from one on', ['SHIFT_DATE', '>=2026-03-08'], 36],
+];
+
+describe('an option', () => {
+  test.each(SPELLINGS)('may be %s', (_, args, expected) => {
+    expect(oneValue(scene.call('SHIFT_METRIC', 'posted', ...TWO_WEEKS, ...args))).toBe(expected);
+  });
+
+  test('may be in cells: names beside values, changed like any cell', () => {
+    const person = scene.book.as(ANN);
+    person.enter('Sheet1!A1', 'venue');
+    person.enter('Sheet1!B1', 'Pier');
+    person.enter('Sheet1!A2', 'weekday');
+    person.enter('Sheet1!D1', '=SHIFT_METRIC("posted", "2026-02-23", "2026-03-08", A1:B2)');
+    expect(scene.book.cell('Sheet1!D1').value).toBe(at('Pier'));
+
+    person.enter('Sheet1!B2', 'Monday');
+    expect(scene.book.cell('Sheet1!D1').value).toBe(12);
+
+    person.enter('Sheet1!B1', '');
+    expect(scene.book.cell('Sheet1!D1').value).toBe(20 + 21 + 9 + 9 + 6 + 6);
+  });
+});
+
+describe('options of the records', () => {
+  const records = (...options: FormulaArgument[]) => scene.call('SHIFT_FULFILMENT', ...TWO_WEEKS, ...options);
+
+  test('columns: those asked for, renamed', () => {
+    expect(rowsOf(records('columns', 'venue name as Where, SHIFT_ID', 'limit', 1))).toEqual([
+      ['Where', 'SHIFT_ID'],
+      [LONDON, RECORDS[0]?.SHIFT_ID],
+    ]);
+  });
+
+  test('columns: in a range of cells', () => {
+    expect(rowsOf(records('columns', [['SHIFT_ID'], ['AREA_NAME']], 'limit', 1))[0]).toEqual([
+      'SHIFT_ID',
+      'AREA_NAME',
+    ]);
+  });
+
+  test('sort and limit: the largest first, as received where equal', () => {
+    const sorted = [...RECORDS].sort((one, other) => Number(other.SHIFTS_POSTED) - Number(one.SHIFTS_POSTED));
+
+    expect(columnOf(records('sort', 'SHIFTS_POSTED desc', 'limit', 20), 'SHIFT_ID')).toEqual(
+      sorted.slice(0, 20).map(({ SHIFT_ID }) => SHIFT_ID),
+    );
+  });
+
+  test('headers FALSE: records alone', () => {
+    expect(rowsOf(records('headers', false))).toHaveLength(42);
+  });
+
+  test('percent fraction: all five percentages, and nothing else', () => {
+    const [row = []] = rowsOf(records('headers', false, 'percent', 'fraction', 'limit', 1));
+    const [plain = []] = rowsOf(records('headers', false, 'limit', 1));
+    const scaled = row.flatMap((value, index) => (Number(value) === Number(plain[index]) ? [] : [index]));
+
+    expect(scaled.filter((index) => index > 3)).toEqual([6, 8, 10, 12, 16]);
+    expect(row[6]).toBeCloseTo(0.85, 12);
+  });
+
+  test('empty: in place of what the service left out', async () => {
+    await scene.serve([{ ...RECORDS[0], HOURS_WORKED: null, VENUE_NAME: null }]);
+
+    const [row = []] = rowsOf(records('headers', false, 'empty', 'n/a'));
+    await scene.serve(RECORDS);
+
+    expect([row[1], row[14], row[13]]).toEqual(['n/a', 'n/a', 17 * 8]);
+  });
+
+  test.each([
+    ['text', '2026-02-23'],
+    ['serial', 46_076],
+    ['date', new Date('2026-02-23T00:00:00Z')],
+  ])('dates %s', (dates, expected) => {
+    expect(columnOf(records('dates', dates, 'limit', 1), 'SHIFT_DATE')).toEqual([expected]);
+  });
+
+  test('as of: a last column', () => {
+    expect(rowsOf(records('as of', true, 'limit', 1))[0]?.[18]).toBe('AS_OF');
+  });
+
+  test('week starts: for words in dates', () => {
+    const days = (day: string) => [
+      ...new Set(
+        columnOf(
+          scene.call('SHIFT_FULFILMENT', 'last week', undefined, 'dates', 'text', 'week starts', day),
+          'SHIFT_DATE',
+        ),
+      ),
+    ];
+
+    expect(days('Monday')).toEqual(
+      RECORDS.map(({ SHIFT_DATE }) => SHIFT_DATE).filter(
+        (day, index, all) => String(day) >= '2026-03-02' && all.indexOf(day) === index,
+      ),
+    );
+    expect(days('Sunday')[0]).toBe('2026-03-01');
+  });
+
+  test('any of them twice, in whatever spelling, is a mistake', () => {
+    expect(sentenceIn(records('venue', 'A', 'VENUE NAME=B'))).toBe('"venue" is given twice.');
+    expect(sentenceIn(records('limit', 5, [['Limit', 6]]))).toBe('"limit" is given twice.');
+  });
+});
+
+describe('the American twins', () => {
+  const help = new Map(
+    readFunctionHelp(readFileSync(path.resolve(builtBundle(), 'Code.js'), 'utf8')).map((one) => [
+      one.name,
+      one,
+    ]),
+  );
+
+  const textsOf = (name: string) => {
+    const { description, parameters = [] } = help.get(name) ?? {};
+    return [description, ...parameters.map((one) => `${one.name} {${one.type}} ${one.description}`)];
+  };
+
+  test.each([
+    ['SHIFT_FULFILMENT', 'SHIFT_FULFILLMENT'],
+    ['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_FULFILLMENT_AGGREGATED'],
+  ])('%s and %s have equal help and equal results', (british, american) => {
+    const args = [
+      ...TWO_WEEKS,
+      ...(british.endsWith('D') ? ['venue'] : []),
+      'sort',
+      'SHIFTS_POSTED',
+    ] as const;
+
+    expect(textsOf(british)).toHaveLength(british.endsWith('D') ? 6 : 5);
+    expect(textsOf(american)).toEqual(textsOf(british));
+    expect(scene.call(american, ...args)).toEqual(scene.call(british, ...args));
+    expect(rowsOf(scene.call(american, ...args)).length).toBeGreaterThan(3);
+  });
+
+  test('every function has help with an example, and no parameter that people cannot name', () => {
+    expect([...help.keys()].sort()).toEqual([
+      ...['SHIFT_COMPARE', 'SHIFT_FULFILLMENT', 'SHIFT_FULFILLMENT_AGGREGATED', 'SHIFT_FULFILMENT'],
+      ...['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_LIST', 'SHIFT_METRIC', 'SHIFT_STATUS', 'SHIFT_TREND'],
+      'WORKER_TURNOVER',
+    ]);
+    const names = [...help.values()].flatMap(({ parameters }) => parameters.map(({ name }) => name));
+    expect([...new Set(names)].sort()).toEqual([
+      ...['by', 'from', 'fromA', 'fromB', 'metric', 'option', 'to', 'toA', 'toB', 'value', 'what'],
+    ]);
+  });
+});

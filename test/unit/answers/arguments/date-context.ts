@@ -1,0 +1,56 @@
+import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
+import { formatIsoDate, parseIsoDate } from '../../../../src/calendar/calendar-date';
+import type { WeekStart } from '../../../../src/calendar/period-unit';
+
+/** The serial number of a day that exists. */
+export function serial(iso: string): number {
+  const day = parseIsoDate(iso);
+  if (day === undefined) throw new Error(`${iso} is no day`);
+  return day;
+}
+
+/**
+ * A spreadsheet on Wednesday 2025-07-09, weeks from Monday, unless told otherwise; a `Date` falls on the day that its
+ * UTC clock shows, and `venue` is the only option.
+ *
+ * @param asked Gets the name of everything that is asked for.
+ */
+export function dateContext({
+  today = '2025-07-09',
+  weekStart = 1 as WeekStart,
+  asked = [] as string[],
+} = {}): DateContext {
+  return {
+    today: () => {
+      asked.push('today');
+      return serial(today);
+    },
+    weekStart: () => {
+      asked.push('weekStart');
+      return weekStart;
+    },
+    dayOf: (date) => {
+      asked.push('dayOf');
+      return parseIsoDate(date.toISOString().slice(0, 10)) ?? Number.NaN;
+    },
+    isOption: (text) => /^venue\s*([=:]|$)/i.test(text),
+  };
+}
+
+/** The days that two arguments stand for, as `2025-07-01 2025-07-31`. */
+export function days(from: unknown, to: unknown, context: DateContext = dateContext()): string {
+  const range = readRange(from, to, context);
+  return `${formatIsoDate(range.from)} ${formatIsoDate(range.to)}`;
+}
+
+/** The sentence with which two arguments are refused. */
+export function refusal(from: unknown, to?: unknown, context: DateContext = dateContext()): string {
+  try {
+    days(from, to, context);
+  } catch (error) {
+    const { name, code, message } = error as { name: string; code: string; message: string };
+    if (name === 'ReportError' && code === 'invalid_range') return message;
+    throw error;
+  }
+  throw new Error('The dates were accepted');
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { type DateArguments, readComparedRanges } from '../../../../src/answers/arguments/dates';
+import { formatIsoDate } from '../../../../src/calendar/calendar-date';
+import type { DateRange } from '../../../../src/calendar/date-range';
+import { dateContext } from './date-context';
+
+const show = ({ from, to }: DateRange) => `${formatIsoDate(from)} ${formatIsoDate(to)}`;
+
+function compared(earlier: DateArguments, later: DateArguments, context = dateContext()): string[] {
+  const { before, after } = readComparedRanges(earlier, later, context);
+  return [show(before), show(after)];
+}
+
+const NONE: DateArguments = [undefined, ''];
+
+/** On Wednesday 2025-07-09, weeks from Monday. */
+describe('two periods to compare', () => {
+  test.each<[string, DateArguments, DateArguments, string, string]>([
+    ['all blank', NONE, NONE, '2025-06-25 2025-07-01', '2025-07-02 2025-07-08'],
+    ['last week', NONE, ['last week', ''], '2025-06-23 2025-06-29', '2025-06-30 2025-07-06'],
+    ['MTD', NONE, ['MTD', ''], '2025-06-01 2025-06-09', '2025-07-01 2025-07-09'],
+    ['this month', NONE, ['this month', null], '2025-06-01 2025-06-30', '2025-07-01 2025-07-31'],
+    ['one month twice', NONE, ['2025-03', '2025-03'], '2025-02-01 2025-02-28', '2025-03-01 2025-03-31'],
+    ['two months', NONE, ['2025-02', '2025-03'], '2024-12-04 2025-01-31', '2025-02-01 2025-03-31'],
+    ['dates of March', NONE, ['2025-03-01', '2025-03-31'], '2025-01-29 2025-02-28', '2025-03-01 2025-03-31'],
+    ['a day alone', NONE, [-7, ''], '2025-06-24 2025-07-01', '2025-07-02 2025-07-09'],
+    ['both given', ['2025-05', ''], ['2025-06', ''], '2025-05-01 2025-05-31', '2025-06-01 2025-06-30'],
+    ['the earlier given', ['2025-Q1', ''], NONE, '2025-01-01 2025-03-31', '2025-07-02 2025-07-08'],
+    [
+      'given in any order',
+      ['2025-06', ''],
+      ['2025-05', ''],
+      '2025-06-01 2025-06-30',
+      '2025-05-01 2025-05-31',
+    ],
+  ])('%s', (_title, earlier, later, before, after) => {
+    expect(compared(earlier, later)).toEqual([before, after]);
+  });
+
+  test.each<[DateArguments, DateArguments, string]>([
+    [['', '2025-06-30'], ['2025-07-01', '2025-07-08'], 'Give the first day as well.'],
+    [NONE, ['', 'last week'], 'Give the first day as well.'],
+    [NONE, ['1990', ''], 'Give dates from 1990 to 2100.'],
+    [['lst week', ''], NONE, 'Unknown period "lst week". Did you mean "last week"?'],
+    [NONE, ['venue', 'Grand'], 'Options come after the dates. Leave the dates empty with commas. ("venue")'],
+  ])('%j and %j: %s', (earlier, later, sentence) => {
+    expect(() => compared(earlier, later)).toThrow(sentence);
+  });
+
+  test('mean the same today, asked for once', () => {
+    const asked: string[] = [];
+    compared(['last 14 days', 'yesterday'], ['MTD', 'today'], dateContext({ asked }));
+    expect(asked).toEqual(['today']);
+  });
+});

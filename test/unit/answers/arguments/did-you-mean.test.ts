@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals';
+import { closest } from '../../../../src/answers/arguments/did-you-mean';
+
+const WORDS = ['last week', 'last month', 'MTD', 'yesterday', 'group by'];
+
+describe('a suggestion', () => {
+  test.each([
+    ['lst week', 'last week'],
+    ['lastweek', 'last week'],
+    ['LAST WEKK', 'last week'],
+    ['last mnth', 'last month'],
+    ['grop by', 'group by'],
+    ['yesterday', 'yesterday'],
+    ['yestrdy', 'yesterday'],
+    ['mtdd', 'MTD'],
+  ])('for %j is %j', (text, expected) => {
+    expect(closest(text, WORDS)).toBe(expected);
+  });
+
+  test.each([
+    ['yestxxxx', 'four letters away'],
+    ['zz', 'half of its letters away'],
+    ['xyzd', 'more than half of its letters away'],
+    ['', 'empty'],
+    ['fortnight', 'like none'],
+  ])('is not made for %j: %s', (text) => {
+    expect(closest(text, WORDS)).toBeUndefined();
+  });
+
+  test('is the nearest of several', () => {
+    expect(closest('last weak', ['last month', 'last week', 'lost weak!'])).toBe('last week');
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { OPTIONS, type OptionName, readOptions } from '../../../../src/answers/arguments/options';
+import { CONTEXT, refusal, sentence } from './option-scene';
+
+const A_RANGE = 'A range of options needs names in its first column or first row.';
+
+describe('one sentence per mistake', () => {
+  test.each<[unknown[], string]>([
+    [['grop by', 'week'], 'Unknown option "grop by". Did you mean "group by"?'],
+    [['grop by=week'], 'Unknown option "grop by". Did you mean "group by"?'],
+    [['VENUE_NAM', 'Grand'], 'Unknown option "VENUE_NAM". Did you mean "VENUE_NAME"?'],
+    [['venue'], '"venue" needs a value after it.'],
+    [['limit', 5, 'VENUE_NAME '], '"VENUE_NAME" needs a value after it.'],
+    [['limit=5; totals'], '"totals" needs a value after it.'],
+    [['columns', ', ,'], '"columns" needs a value after it.'],
+    [['venue', 'Grand', 'venue', 'Plaza'], '"venue" is given twice.'],
+    [['venue', 'Grand', 'VENUE_NAME=Plaza'], '"venue" is given twice.'],
+    [['limit', 5, [['top', 5]]], '"limit" is given twice.'],
+    [['refresh', 1, 'stamp', 2], '"refresh" is given twice.'],
+    [
+      [
+        [
+          ['Venuue', 'Grand'],
+          ['limit', 5],
+        ],
+      ],
+      `${A_RANGE} "Venuue" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['limit', 'Venuue'],
+          [5, 'Grand'],
+        ],
+      ],
+      `${A_RANGE} "Venuue" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['Option', 'Value'],
+          ['venue', 'Grand'],
+        ],
+      ],
+      `${A_RANGE} "Option" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['venue', 'Grand'],
+          ['', 'Plaza'],
+        ],
+      ],
+      `${A_RANGE} "Plaza" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['venue', 'Grand'],
+          [45_000, 'limit'],
+          ['totals', true],
+        ],
+      ],
+      `${A_RANGE} "Grand" is not an option.`,
+    ],
+    [[[['Grand'], ['Plaza']]], `${A_RANGE} "Grand" is not an option.`],
+    [
+      [
+        [
+          ['venue=Grand', 'x'],
+          ['limit', 5],
+        ],
+      ],
+      `${A_RANGE} "venue=Grand" is not an option.`,
+    ],
+    [[() => 'venue'], 'Give options as text, numbers, dates, TRUE or FALSE.'],
+    [['venue', Symbol('Grand')], 'Give options as text, numbers, dates, TRUE or FALSE.'],
+    [['venue', [[['Grand']]]], 'Give options as text, numbers, dates, TRUE or FALSE.'],
+    [[{ venue: 'Grand' }], 'Give options as text, numbers, dates, TRUE or FALSE.'],
+  ])('%p', (args, expected) => {
+    expect(sentence(...args)).toBe(expected);
+  });
+});
+
+describe('a formula that does not use an option', () => {
+  const uses: readonly OptionName[] = ['venue', 'limit', 'fields'];
+  const told = (...args: unknown[]) => refusal(() => readOptions(args, new Set(uses), CONTEXT));
+
+  test('says so', () => {
+    expect(told('columns', 'VENUE_NAME')).toBe('SHIFT_METRIC does not use "columns".');
+    expect(told([['area', 'Bar']])).toBe('SHIFT_METRIC does not use "area".');
+  });
+
+  test('suggests what any formula uses, and lists what it uses itself', () => {
+    expect(told('colums', 'x')).toBe('Unknown option "colums". Did you mean "columns"?');
+    expect(told('something', 'x')).toBe('Unknown option "something". It can be venue, limit or refresh.');
+    expect(told('limt', 5)).toBe('Unknown option "limt". Did you mean "limit"?');
+  });
+
+  test('may be told to wait for a cell all the same', () => {
+    expect(readOptions(['refresh', 5], new Set(uses), CONTEXT).limit).toBeUndefined();
+  });
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(1_000_000), '#REF!', '='])(
+  'the name %.20p is unknown, in at most 200 characters',
+  (name) => {
+    const told = sentence(name, 5);
+    expect(told).toMatch(/^Unknown option ".{0,41}"\. It can be columns, /);
+    expect(told.length).toBeLessThanOrEqual(200);
+  },
+);
+
+test('a message repeats 40 characters of what was given, on one line', () => {
+  expect(sentence('limit', `${'ab\n'.repeat(20)}`)).toBe(
+    `"limit" must be a whole number of at least 1. ("${'ab '.repeat(13)}a…")`,
+  );
+});
+
+describe('the table of options', () => {
+  test('has every option of the documentation, in its order', () => {
+    expect(OPTIONS.map(({ name }) => name).join(', ')).toBe(
+      'columns, group by, measures, venue, area, role, weekday, fields, sort, limit, headers, totals, notes, ' +
+        'percent, empty, dates, incomplete, basis, evidence, as of, if failed, week starts, refresh',
+    );
+  });
+
+  test.each(OPTIONS.map(({ name, example }): [string, string] => [name, example]))(
+    'gives an example of %s that is understood: %s',
+    (_, example) => {
+      const args: unknown[] = JSON.parse(`[${example.replace('SHIFT_STAMP', '1').toLowerCase()}]`);
+      expect(args).toHaveLength(2);
+      expect(() => readOptions(args, new Set(OPTIONS.map(({ name }) => name)), CONTEXT)).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { readOptions } from '../../../../src/answers/arguments/options';
+import type { ShiftValue } from '../../../../src/employer-api/shift-records';
+import { ALL, CONTEXT, read, said, sentence } from './option-scene';
+
+describe('values', () => {
+  test.each<[unknown[], Record<string, unknown>]>([
+    [['limit', 10], { limit: 10 }],
+    [['max', '10'], { limit: 10 }],
+    [['top', '10,0'], { limit: 10 }],
+    [['headers', false], { headers: false }],
+    [['headers', 'No'], { headers: false }],
+    [['totals', 'YES'], { totals: true }],
+    [['notes', 'FALSE'], { notes: false }],
+    [['evidence', true], { evidence: true }],
+    [['As_Of', 'true'], { asOf: true }],
+    [['percent', 'Fraction'], { percent: 'fraction' }],
+    [['percent', '0-1'], { percent: 'fraction' }],
+    [['percent', '0 - 100'], {}],
+    [['empty', 'n/a'], { empty: 'n/a' }],
+    [['empty', 0], { empty: '0' }],
+    [['empty', '__proto__'], { empty: '__proto__' }],
+    [['dates', 'text'], { dates: 'text' }],
+    [['dates', 'Serial'], { dates: 'serial' }],
+    [['incomplete', 'mark'], { incomplete: 'mark' }],
+    [['incomplete', 'hide'], { incomplete: 'hide' }],
+    [['incomplete', 'show'], { incomplete: 'show' }],
+    [['basis', 'posted'], { basis: 'SHIFTS_POSTED' }],
+    [['basis', 'SHIFTS_BOOKED'], { basis: 'SHIFTS_BOOKED' }],
+    [['basis', 'True Demand'], { basis: 'TRUE_DEMAND' }],
+    [['basis', 'demand'], { basis: 'TRUE_DEMAND' }],
+    [['basis', 'worked+no-shows'], { basis: 'WORKED_AND_NO_SHOWS' }],
+    [['basis', 'auto'], {}],
+    [['if failed', 'error'], { ifFailed: 'error' }],
+    [['if failed', 'last'], {}],
+    [['week starts', 'Sunday'], { weekStarts: 7 }],
+    [['week-starts', 'mon'], { weekStarts: 1 }],
+    [['weekstarts', 'SATUR'], { weekStarts: 6 }],
+  ])('%p are read', (args, expected) => {
+    expect(said(read(...args))).toEqual(expected);
+  });
+
+  test('nothing given leaves every default', () => {
+    expect(read()).toEqual({
+      columns: undefined,
+      groupBy: undefined,
+      measures: undefined,
+      filters: [],
+      sort: [],
+      limit: undefined,
+      headers: true,
+      totals: false,
+      notes: true,
+      percent: '0-100',
+      empty: null,
+      dates: 'date',
+      incomplete: undefined,
+      basis: undefined,
+      evidence: false,
+      asOf: false,
+      ifFailed: 'last',
+      weekStarts: undefined,
+    });
+  });
+});
+
+describe('filters', () => {
+  test.each<[unknown[], string, ShiftValue[], ShiftValue]>([
+    [['venue', 'grand'], 'VENUE_NAME', ['Grand', 'GRAND '], 'Plaza'],
+    [['area', '<>Bar'], 'AREA_NAME', ['Kitchen', null], 'bar'],
+    [['job title', 'chef*'], 'JOB_TITLE', ['Chef de partie'], 'Sous-chef'],
+    [['job', 'chef'], 'JOB_TITLE', ['Chef'], 'Chef de partie'],
+    [['role', 'chef'], 'JOB_TITLE', ['Chef'], null],
+    [
+      [
+        'venue',
+        [
+          ['Grand', ''],
+          ['Plaza', '<>Ritz'],
+        ],
+      ],
+      'VENUE_NAME',
+      ['Grand', 'Plaza'],
+      'Ritz',
+    ],
+    [['venue', 'Grand; Plaza'], 'VENUE_NAME', ['Grand; Plaza'], 'Grand'],
+    [['area', true], 'AREA_NAME', ['true'], 'false'],
+    [['area', new Date('2026-03-01T10:00:00Z')], 'AREA_NAME', ['2026-03-01'], '46082'],
+    [['weekday', [['sat', 'sun']]], 'WEEKDAY', ['Saturday', 'Sunday'], 'Monday'],
+    [['no shows', '>=1'], 'NO_SHOWS', [1, 2], 0],
+    [['SHIFTS_WORKED_PERCENTAGE', '>92,4'], 'SHIFTS_WORKED_PERCENTAGE', [92.5], 92.4],
+    [['shifts worked %', '>=90%'], 'SHIFTS_WORKED_PERCENTAGE', [90], 0.9],
+    [['TRUE_FULFILLMENT_PERCENTAGE', '<50'], 'TRUE_FULFILMENT_PERCENTAGE', [49], null],
+    [['shift id', 7], 'SHIFT_ID', [7], 77],
+    [['SHIFT_DATE', new Date('2026-03-01T10:00:00Z')], 'SHIFT_DATE', [46_082], 46_083],
+    [['SHIFT_DATE', 46_082], 'SHIFT_DATE', [46_082], 46_081],
+    [['shift-date=>=2026-03-01'], 'SHIFT_DATE', [46_082, 46_083], 46_081],
+  ])('%p filter %s', (args, field, fitting, other) => {
+    const { filters } = read(...args);
+    expect(filters.map((filter) => filter.field)).toEqual([field]);
+    expect([...fitting, other].filter((value) => filters[0]?.matches(value))).toEqual(fitting);
+  });
+
+  test('ask for the day of a date that is compared, and of no other', () => {
+    const asked: Date[] = [];
+    const dayOf = (date: Date) => {
+      asked.push(date);
+      return CONTEXT.dayOf(date);
+    };
+    const date = new Date('2026-03-01T10:00:00Z');
+    readOptions(['venue', 'Grand', date, 'refresh', date], ALL, { name: 'SHIFT_METRIC', dayOf });
+    expect(asked).toEqual([]);
+    readOptions(['SHIFT_DATE', date], ALL, { name: 'SHIFT_METRIC', dayOf });
+    expect(asked).toEqual([date]);
+  });
+});
+
+test.each<[unknown[], string]>([
+  [['limit', 'ten'], '"limit" must be a whole number of at least 1. ("ten")'],
+  [['limit', 0], '"limit" must be a whole number of at least 1. ("0")'],
+  [['limit', 2.5], '"limit" must be a whole number of at least 1. ("2.5")'],
+  [['limit', '1,000'], '"limit" must be a whole number of at least 1. ("1,000")'],
+  [['limit', true], '"limit" must be a whole number of at least 1. ("TRUE")'],
+  [['limit', Number.POSITIVE_INFINITY], '"limit" must be a whole number of at least 1. ("Infinity")'],
+  [['limit', new Date(0)], '"limit" must be a whole number of at least 1. ("a date")'],
+  [['limit', [[1, 2]]], '"limit" takes one value, not several.'],
+  [['headers', 'maybe'], '"headers" must be TRUE or FALSE. ("maybe")'],
+  [['headers', 1], '"headers" must be TRUE or FALSE. ("1")'],
+  [['percent', '%'], '"percent" must be "0-100" or "fraction". ("%")'],
+  [['dates', 'iso'], '"dates" must be "date", "text" or "serial". ("iso")'],
+  [['incomplete', true], '"incomplete" must be "mark", "hide" or "show". ("TRUE")'],
+  [['if failed', 'x'], '"if failed" must be "last" or "error". ("x")'],
+  [
+    ['basis', 'worked'],
+    '"basis" must be "posted", "true demand", "booked", "worked + no shows" or "auto". ("worked")',
+  ],
+  [['week starts', 'mo'], '"week starts" must be a day, such as "Monday". ("mo")'],
+  [['week starts', 1], '"week starts" must be a day, such as "Monday". ("1")'],
+  [['empty', 'x'.repeat(50_000)], '"empty" must be a short text.'],
+  [['NO_SHOWS', 'some'], '"NO_SHOWS" is compared with numbers, such as ">=5". ("some")'],
+  [
+    ['SHIFT_DATE', '31/12/2024'],
+    '"SHIFT_DATE" is compared with dates, such as ">=2024-12-31". ("31/12/2024")',
+  ],
+  [
+    ['SHIFT_DATE', new Date(Number.NaN)],
+    '"SHIFT_DATE" is compared with dates, such as ">=2024-12-31". ("NaN")',
+  ],
+  [['weekday', 'mnday'], '"weekday" is compared with day names, such as "Monday" or "<>Sunday". ("mnday")'],
+  [['venue', '>'], '"venue" is compared with text, such as "Grand*". (">")'],
+])('%p are refused: %s', (args, expected) => {
+  expect(sentence(...args)).toBe(expected);
+});

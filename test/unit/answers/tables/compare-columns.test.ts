@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Options } from '../../../../src/answers/arguments/options';
+import { planTable } from '../../../../src/answers/tables/answer-table';
+import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/compare-columns';
+import type { Contribution } from '../../../../src/figures/contributions';
+import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
+
+const LINE: Contribution = {
+  keys: ['Grand Hotel', 'Friday'],
+  a: figure({ value: 70, n: 20, low: 48.1, high: 85.5, min: 70, max: 70 }),
+  b: figure({ value: 80 }),
+  change: 10,
+  ratePart: 4,
+  mixPart: -1.5,
+};
+const TOTAL: Contribution = { ...LINE, keys: [] };
+const WHOLE_WEEKS: CompareFacts = {
+  request: worked('settled'),
+  today: TODAY,
+  before: { from: TODAY - 30, to: TODAY - 24 },
+  after: { from: TODAY - 23, to: TODAY - 17 },
+  generatedAt: '2026-03-10T08:00:00Z',
+};
+const KEYS = ['venue', 'weekday'] as const;
+
+function table(
+  line: Partial<Contribution>,
+  options: Partial<Options> = {},
+  known: Partial<CompareFacts> = {},
+  word = 'worked %',
+) {
+  const chosen = { ...NO_OPTIONS, ...options };
+  const layOut = planTable(compareColumns(KEYS, measure(word), chosen), chosen);
+  const facts = { ...WHOLE_WEEKS, ...known };
+  return layOut({ lines: [{ ...LINE, ...line }], last: undefined, facts }, present(options));
+}
+const notes = (line: Partial<Contribution>, known: Partial<CompareFacts> = {}) =>
+  table(line, {}, known)[1]?.[7];
+
+describe('a comparison', () => {
+  test('shows group, before, after, change and its two parts, then notes', () => {
+    expect(table({})).toEqual([
+      ['VENUE_NAME', 'WEEKDAY', 'A', 'B', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES'],
+      ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5, null],
+    ]);
+  });
+
+  test('as fractions has all five on one scale', () => {
+    expect(table({}, { percent: 'fraction', notes: false })[1]).toEqual([
+      ...['Grand Hotel', 'Friday', 0.7, 0.8, 0.1, 0.04, -0.015],
+    ]);
+  });
+
+  test('of a count is never put on another scale', () => {
+    const request = { measure: measure('worked'), basis: undefined };
+    const shown = table({}, { percent: 'fraction', notes: false }, { request }, 'worked');
+    expect(shown[1]?.slice(2)).toEqual([70, 80, 10, 4, -1.5]);
+  });
+
+  test('calls the line of all groups Total', () => {
+    expect(table({ keys: TOTAL.keys })[1]?.slice(0, 2)).toEqual(['Total', null]);
+  });
+
+  test('is blank where a rate or a part is not known', () => {
+    const unknown = { a: figure({ value: null }), change: null, ratePart: null, mixPart: null };
+    expect(table(unknown)[1]?.slice(2, 7)).toEqual([null, 80, null, null, null]);
+  });
+
+  test('says as of when, in a last column', () => {
+    expect(table({}, { asOf: true })[1]?.slice(7)).toEqual([null, new Date('2026-03-10T08:00:00Z')]);
+  });
+
+  test('can be sorted by its columns as people call them', () => {
+    expect(() => table({}, { sort: [{ name: 'rate part', descending: true }] })).not.toThrow();
+  });
+
+  test('with evidence gives both intervals, both ranges, and one basis for both', () => {
+    const [headings = [], line = []] = table({}, { evidence: true, notes: false });
+    expect(headings.slice(7)).toEqual([
+      ...['A_N', 'A_LOW', 'A_HIGH', 'A_MIN', 'A_MAX', 'B_N', 'B_LOW', 'B_HIGH', 'B_MIN', 'B_MAX'],
+      ...['BASIS', 'SUPPORT'],
+    ]);
+    expect(line.slice(7)).toEqual([
+      ...[20, 48.1, 85.5, 70, 70, 10, 49.02, 94.33, 80, 80, 'settled, of booked', '412 of 413 rows agree'],
+    ]);
+  });
+
+  test('with evidence as fractions scales everything but the positions', () => {
+    const [, line = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
+    expect(line.slice(7, 12)).toEqual([20, expect.closeTo(0.481, 12), 0.855, 0.7, 0.7]);
+  });
+
+  test('is blank where the service sent no name', () => {
+    expect(table({ keys: [null, 'Friday'] }, { empty: '–' })[1]?.slice(0, 2)).toEqual(['–', 'Friday']);
+  });
+
+  test('of a count has no evidence to give', () => {
+    expect(table({}, { evidence: true }, {}, 'worked')[0]).toHaveLength(8);
+  });
+});
+
+describe('the notes of a comparison', () => {
+  test.each<[string, Partial<Contribution>, Partial<CompareFacts>, string]>([
+    ['a period that is not over', {}, { after: { from: TODAY - 1, to: TODAY + 5 } }, 'B: 1 of 7 days'],
+    ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'B: 0 of 7 days'],
+    [
+      'records left out of one period',
+      { a: figure({ skipped: 3 }) },
+      {},
+      'A: 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
+    ],
+    [
+      'a definition that is not settled',
+      { a: figure({ min: 60, max: 70 }), b: figure({ min: 70.04, max: 90 }) },
+      { request: worked('assumed') },
+      'A: worked % is 60.0 to 70.0, by definition; B: worked % is 70.0 to 90.0, by definition',
+    ],
+  ])('tell of %s and which one it is', (_, line, known, expected) => {
+    expect(notes(line, known)).toBe(expected);
+  });
+
+  test('say of contradicted rows that they fit no definition', () => {
+    const unknown = figure({ value: null, min: null, max: null });
+    expect(notes({ a: unknown, b: unknown }, { request: worked('contradicted') })).toBe(
+      'A: worked % fits no known definition; B: worked % fits no known definition',
+    );
+  });
+});

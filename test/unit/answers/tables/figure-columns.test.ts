@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Options } from '../../../../src/answers/arguments/options';
+import { planTable } from '../../../../src/answers/tables/answer-table';
+import {
+  AS_OF_COLUMN,
+  figureColumns,
+  keyColumns,
+  NOTES_COLUMN,
+} from '../../../../src/answers/tables/figure-columns';
+import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
+import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
+import {
+  facts,
+  figure,
+  group,
+  measure,
+  NO_OPTIONS,
+  present,
+  TODAY,
+  worked,
+  workedOf,
+} from './sample-figures';
+
+const RATE = [measure('worked %')];
+
+function shown(
+  columns: ReturnType<typeof figureColumns>,
+  line: Group,
+  known: Partial<FigureFacts> = {},
+  options: Partial<Options> = {},
+) {
+  const layOut = planTable(columns, { ...NO_OPTIONS, ...options });
+  return layOut({ lines: [line], last: undefined, facts: facts(known) }, present(options));
+}
+
+describe('the columns of keys', () => {
+  test('have the service’s names, and show first days of periods as dates', () => {
+    const columns = keyColumns(['month', 'weekday', 'role']);
+    expect(shown(columns, group({ keys: [46_082, 'Friday', '=Chef'] }))).toEqual([
+      ['MONTH', 'WEEKDAY', 'JOB_TITLE'],
+      [new Date('2026-03-01T00:00:00Z'), 'Friday', '=Chef'],
+    ]);
+  });
+
+  test('say Total in the first one of the line that has no keys', () => {
+    expect(shown(keyColumns(['week', 'venue', 'area']), group({ keys: [] }))).toEqual([
+      ['WEEK', 'VENUE_NAME', 'AREA_NAME'],
+      ['Total', null, null],
+    ]);
+  });
+
+  test('are blank where the service sent no name', () => {
+    expect(shown(keyColumns(['venue']), group({ keys: [null] }), {}, { empty: '–' })[1]).toEqual(['–']);
+  });
+});
+
+describe('the columns of figures', () => {
+  test('have the API names, and show counts as they are whatever the scale', () => {
+    const columns = figureColumns([measure('posted'), measure('worked %')], false);
+    const line = group({ figures: [figure({ value: 50 }), figure({ value: 80 })] });
+    expect(shown(columns, line, {}, { percent: 'fraction' })).toEqual([
+      ['SHIFTS_POSTED', 'SHIFTS_WORKED_PERCENTAGE'],
+      [50, 0.8],
+    ]);
+  });
+
+  test('show 0 as 0 and nothing known as blank', () => {
+    const columns = figureColumns([measure('posted'), measure('worked %')], false);
+    const line = group({ figures: [figure({ value: 0 }), figure({ value: null })] });
+    expect(shown(columns, line)[1]).toEqual([0, null]);
+  });
+
+  test('can be renamed and sorted by every word for them', () => {
+    const columns = figureColumns([measure('true fulfilment %')], false);
+    const named = [{ name: 'true fulfillment %', heading: 'Fulfilled' }];
+    expect(shown(columns, group(), {}, { columns: named })[0]).toEqual(['Fulfilled']);
+  });
+});
+
+describe('evidence', () => {
+  const HEADINGS = ['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT'];
+
+  test('is seven columns behind each rate, and none behind a count', () => {
+    const columns = figureColumns([measure('posted'), measure('worked %')], true);
+    expect(columns.map(({ name }) => name)).toEqual([
+      'SHIFTS_POSTED',
+      ...HEADINGS.map((suffix) => `SHIFTS_WORKED_PERCENTAGE${suffix}`),
+    ]);
+  });
+
+  test('gives positions, interval, range, basis and support', () => {
+    expect(shown(figureColumns(RATE, true), group())[1]).toEqual([
+      ...[80, 10, 49.02, 94.33, 80, 80, 'settled, of booked', '412 of 413 rows agree'],
+    ]);
+  });
+
+  test('calls figures of the last nine days provisional', () => {
+    const [, line] = shown(figureColumns(RATE, true), group({ newestDay: TODAY - 9 }));
+    expect(line?.[6]).toBe('settled, of booked, provisional');
+  });
+
+  test('has everything on one scale but the number of positions', () => {
+    const [, line] = shown(figureColumns(RATE, true), group(), {}, { percent: 'fraction' });
+    expect(line?.slice(0, 6)).toEqual([0.8, 10, 0.4902, 0.9433, 0.8, 0.8]);
+  });
+
+  test('of a rate over 100 % has no interval', () => {
+    const over = group({ figures: [figure({ value: 120, low: null, high: null, min: 120, max: 120 })] });
+    expect(shown(figureColumns(RATE, true), over)[1]?.slice(0, 6)).toEqual([120, 10, null, null, 120, 120]);
+  });
+
+  test.each<[string, FigureRequest, (string | null)[]]>([
+    ['assumed', worked('assumed'), ['assumed, of posted', '15 of 15 rows agree']],
+    ['contradicted', worked('contradicted'), ['contradicted', null]],
+    ['chosen', workedOf('SHIFTS_POSTED'), ['chosen, of posted', null]],
+  ])('of a basis that is %s', (_, request, expected) => {
+    const [, line] = shown(figureColumns(RATE, true), group(), { requests: [request] });
+    expect(line?.slice(6)).toEqual(expected);
+  });
+});
+
+describe('the last columns', () => {
+  test('NOTES is blank where all is well', () => {
+    expect(shown([NOTES_COLUMN], group())).toEqual([['NOTES'], [null]]);
+  });
+
+  test('AS_OF is a real date with its time', () => {
+    expect(shown([AS_OF_COLUMN], group(), {}, { dates: 'text' })).toEqual([
+      ['AS_OF'],
+      [new Date('2026-03-10T08:00:00Z')],
+    ]);
+  });
+
+  test('AS_OF is blank where the service did not say', () => {
+    expect(shown([AS_OF_COLUMN], group(), { generatedAt: null })[1]).toEqual([null]);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
+import { describeBasis, groupNotes, isIncomplete, supportOf } from '../../../../src/answers/tables/notes';
+import type { Basis } from '../../../../src/figures/basis';
+import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
+import {
+  facts,
+  figure,
+  group,
+  measure,
+  TODAY,
+  WORKED_OF_BOOKED,
+  WORKED_OF_POSTED,
+  worked,
+  workedOf,
+} from './sample-figures';
+
+const COUNT: FigureRequest = { measure: measure('no shows'), basis: undefined };
+const TOTAL = { keys: [] };
+
+const NOTES: readonly (readonly [
+  title: string,
+  group: Partial<Group>,
+  facts: Partial<FigureFacts>,
+  note: string | null,
+])[] = [
+  ['all is well', {}, {}, null],
+  ['the period is not over', { days: { covered: 3, of: 7 } }, {}, '3 of 7 days'],
+  ['the period is complete', { days: { covered: 7, of: 7 } }, {}, null],
+  [
+    'the period is not over, but shall not be marked',
+    { days: { covered: 3, of: 7 } },
+    { marksIncomplete: false },
+    null,
+  ],
+  ['records are not over', { unfinished: 1, records: 5 }, {}, '1 of 5 records are not over yet'],
+  [
+    'records are not over in a period that is not either: said once',
+    { days: { covered: 3, of: 7 }, unfinished: 1 },
+    {},
+    '3 of 7 days',
+  ],
+  [
+    'the definition is not settled',
+    { figures: [figure({ min: 71.24, max: 90.46 })] },
+    { requests: [worked('assumed')] },
+    'worked % is 71.2 to 90.5, by definition',
+  ],
+  [
+    'the definition is not settled, but all give the same at one decimal',
+    { figures: [figure({ min: 80, max: 80.049 })] },
+    { requests: [worked('assumed')] },
+    null,
+  ],
+  [
+    'the definition is not settled, and what they give differs by half a decimal',
+    { figures: [figure({ min: 80, max: 80.051 })] },
+    { requests: [worked('assumed')] },
+    'worked % is 80.0 to 80.1, by definition',
+  ],
+  [
+    'the definition is not settled, but there is no figure',
+    { figures: [figure({ value: null, min: null, max: null })] },
+    { requests: [worked('assumed')] },
+    null,
+  ],
+  [
+    'the rows fit no definition',
+    { figures: [figure({ value: null, min: null, max: null })] },
+    { requests: [worked('contradicted')] },
+    'worked % fits no known definition',
+  ],
+  ['the definition was chosen', {}, { requests: [workedOf('SHIFTS_POSTED')] }, null],
+  [
+    'one record has no value',
+    { figures: [figure({ skipped: 1 })] },
+    {},
+    '1 record without a value left out of SHIFTS_WORKED_PERCENTAGE',
+  ],
+  [
+    'two figures leave out as many records: one note',
+    { figures: [figure({ skipped: 2 }), figure({ skipped: 2 })] },
+    { requests: [worked('settled'), COUNT] },
+    '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE, NO_SHOWS',
+  ],
+  [
+    'two figures leave out different numbers of records',
+    { figures: [figure({ skipped: 2 }), figure({ skipped: 1 })] },
+    { requests: [worked('settled'), COUNT] },
+    '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
+  ],
+  ['records came twice: not in the line of a group', {}, { repeated: 2, conflicting: 1 }, null],
+  [
+    'records came twice: in the line of the total',
+    TOTAL,
+    { repeated: 2, conflicting: 1 },
+    '2 records came twice and counted once; 1 record with the SHIFT_ID of another one',
+  ],
+  ['one record came twice', TOTAL, { repeated: 1 }, '1 record came twice and counted once'],
+  [
+    'everything at once: the period, the definition, what is left out',
+    { days: { covered: 1, of: 31 }, figures: [figure({ min: 10, max: 20, skipped: 4 })] },
+    { requests: [worked('assumed')] },
+    '1 of 31 days; worked % is 10.0 to 20.0, by definition; 4 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
+  ],
+];
+
+describe('the notes of a group', () => {
+  test.each(NOTES)('where %s', (_, changes, known, note) => {
+    expect(groupNotes(group(changes), facts(known))).toBe(note);
+  });
+});
+
+describe('a period', () => {
+  test.each([
+    [undefined, false],
+    [{ covered: 6, of: 7 }, true],
+    [{ covered: 0, of: 7 }, true],
+    [{ covered: 7, of: 7 }, false],
+  ])('that covers %j is incomplete: %p', (days, expected) => {
+    expect(isIncomplete(group({ days }))).toBe(expected);
+  });
+});
+
+const settled: Basis = { kind: 'settled', survivors: [WORKED_OF_BOOKED] };
+
+describe('the basis in words', () => {
+  test.each<[string, Basis | undefined, string | null]>([
+    ['settled', settled, 'settled, of booked'],
+    ['assumed: the first one', { kind: 'assumed', survivors: [WORKED_OF_POSTED] }, 'assumed, of posted'],
+    ['contradicted', { kind: 'contradicted', survivors: [] }, 'contradicted'],
+    ['chosen', workedOf('SHIFTS_POSTED').basis, 'chosen, of posted'],
+    [
+      'our own, of a quantity without a word',
+      {
+        kind: 'defined',
+        survivors: [
+          { definition: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' }, agree: 0, of: 0 },
+        ],
+      },
+      'defined',
+    ],
+    ['none, of a count', undefined, null],
+  ])('%s', (_, basis, expected) => {
+    expect(describeBasis(basis, TODAY - 30, TODAY)).toBe(expected);
+  });
+
+  test.each([
+    [11, 'settled, of booked'],
+    [10, 'settled, of booked'],
+    [9, 'settled, of booked, provisional'],
+    [0, 'settled, of booked, provisional'],
+  ])('of days until %d days ago: %s', (age, expected) => {
+    expect(describeBasis(settled, TODAY - age, TODAY)).toBe(expected);
+  });
+
+  test('of no days says nothing of how old they are', () => {
+    expect(describeBasis(settled, null, TODAY)).toBe('settled, of booked');
+  });
+});
+
+describe('the support of a basis', () => {
+  test.each<[string, Basis | undefined, string | null]>([
+    ['rows that agree', settled, '412 of 413 rows agree'],
+    ['no rows', workedOf('SHIFTS_POSTED').basis, null],
+    ['no survivor', { kind: 'contradicted', survivors: [] }, null],
+    ['no basis', undefined, null],
+  ])('with %s', (_, basis, expected) => {
+    expect(supportOf(basis)).toBe(expected);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Options } from '../../../../src/answers/arguments/options';
+import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
+import { Presentation } from '../../../../src/answers/tables/presentation';
+import { chooseBasis, type Support } from '../../../../src/figures/basis';
+import type { Figure, FigureRequest, Group } from '../../../../src/figures/group-figures';
+import { findMeasure, type Measure } from '../../../../src/figures/measures';
+
+/** What holds when a formula gives no option: users guide, section 7.2. */
+export const NO_OPTIONS: Options = {
+  columns: undefined,
+  groupBy: undefined,
+  measures: undefined,
+  filters: [],
+  sort: [],
+  limit: undefined,
+  headers: true,
+  totals: false,
+  notes: true,
+  percent: '0-100',
+  empty: null,
+  dates: 'date',
+  incomplete: undefined,
+  basis: undefined,
+  evidence: false,
+  asOf: false,
+  ifFailed: 'last',
+  weekStarts: undefined,
+};
+
+/** 10 March 2026. */
+export const TODAY = 46_091;
+
+/** The figure with this name. */
+export function measure(word: string): Measure {
+  const found = findMeasure(word);
+  if (found === undefined) throw new Error(`There is no figure ${word}`);
+  return found;
+}
+
+/** A rate of 8 in 10 that one definition explains. */
+export function figure(changes: Partial<Figure> = {}): Figure {
+  return { value: 80, n: 10, low: 49.02, high: 94.33, min: 80, max: 80, skipped: 0, over: 0, ...changes };
+}
+
+/** Two finished records of one venue. */
+export function group(changes: Partial<Group> = {}): Group {
+  return {
+    keys: ['Grand Hotel'],
+    records: 2,
+    days: undefined,
+    unfinished: 0,
+    newestDay: TODAY - 30,
+    figures: [figure()],
+    ...changes,
+  };
+}
+
+/** WORKED of BOOKED, which 412 of 413 rows follow. */
+export const WORKED_OF_BOOKED: Support = {
+  definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' },
+  agree: 412,
+  of: 413,
+};
+/** WORKED of POSTED, which 15 rows all follow. */
+export const WORKED_OF_POSTED: Support = {
+  definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
+  agree: 15,
+  of: 15,
+};
+
+/** `worked %` with what is known of its definition. */
+export function worked(kind: 'settled' | 'assumed' | 'contradicted'): FigureRequest {
+  const survivors = {
+    settled: [WORKED_OF_BOOKED],
+    assumed: [WORKED_OF_POSTED, WORKED_OF_BOOKED],
+    contradicted: [],
+  };
+  return { measure: measure('worked %'), basis: { kind, survivors: survivors[kind] } };
+}
+
+/** `worked %` of what a person chose. */
+export function workedOf(denominator: 'SHIFTS_POSTED'): FigureRequest {
+  const nothing = { kind: 'contradicted', survivors: [] } as const;
+  return {
+    measure: measure('worked %'),
+    basis: chooseBasis(nothing, 'SHIFTS_WORKED_PERCENTAGE', denominator),
+  };
+}
+
+/** What rows without any peculiarity tell about `worked %`. */
+export function facts(changes: Partial<FigureFacts> = {}): FigureFacts {
+  return {
+    requests: [worked('settled')],
+    today: TODAY,
+    generatedAt: '2026-03-10T08:00:00Z',
+    repeated: 0,
+    conflicting: 0,
+    marksIncomplete: true,
+    ...changes,
+  };
+}
+
+/** Shows values as a spreadsheet in London does. */
+export function present(options: Partial<Options> = {}): Presentation {
+  const midnight = (day: number) => new Date((day - 25_569) * 86_400_000);
+  return new Presentation({ ...NO_OPTIONS, ...options }, { midnight }, 'Europe/London');
+}

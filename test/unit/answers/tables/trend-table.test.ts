@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Options } from '../../../../src/answers/arguments/options';
+import { type FigureRows, figuresBy } from '../../../../src/answers/tables/figure-rows';
+import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/trend-table';
+import type { Group } from '../../../../src/figures/group-figures';
+import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
+import { facts, measure, NO_OPTIONS, present, worked } from './sample-figures';
+
+/** Three venues over two weeks from Monday, 9 and 16 February 2026; `Small` has nothing in the second. */
+const CREWS: readonly Crew[] = [
+  { day: '2026-02-09', venue: 'Mid', posted: 10, booked: 10, worked: 5 },
+  { day: '2026-02-10', venue: 'Big', posted: 20, booked: 20, worked: 18 },
+  { day: '2026-02-11', venue: 'Small', posted: 4, booked: 4, worked: 4 },
+  { day: '2026-02-16', venue: 'Big', posted: 30, booked: 30, worked: 15 },
+  { day: '2026-02-17', venue: 'Mid', posted: 10, booked: 10, worked: 10 },
+];
+
+function trend(
+  word: string,
+  changes: Partial<SplitTrend> = {},
+  options: Partial<Options> = {},
+  crews: readonly Crew[] = CREWS,
+) {
+  const figures: FigureRows = {
+    rows: crews.map(shiftRow),
+    range: { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') },
+    weekStart: 1,
+    facts: facts({
+      requests: [word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined }],
+    }),
+    zone: 'UTC',
+  };
+  const periods: readonly Group[] = figuresBy(figures, ['week']).groups;
+  const split = {
+    measure: measure(word),
+    period: 'week',
+    split: 'venue',
+    periods,
+    figures,
+    ...changes,
+  } as const;
+  return trendBySplit(split, { ...NO_OPTIONS, ...options }, present({ dates: 'text', ...options }));
+}
+
+describe('a trend with one column per venue', () => {
+  test('has the largest venue first, and 0 for a count without records', () => {
+    expect(trend('worked')).toEqual([
+      ['WEEK', 'Big', 'Mid', 'Small'],
+      ['2026-02-09', 18, 5, 4],
+      ['2026-02-16', 15, 10, 0],
+    ]);
+  });
+
+  test('orders percentages by what they are of, and leaves a week without records blank', () => {
+    expect(trend('worked %')).toEqual([
+      ['WEEK', 'Big', 'Mid', 'Small'],
+      ['2026-02-09', 90, 50, 100],
+      ['2026-02-16', 50, 100, null],
+    ]);
+  });
+
+  test('with a limit sums what is left in one column Other, from its own records', () => {
+    // Mid and Small together: 9 of 14 in the first week, 10 of 10 in the second; their mean would be 75 and 100.
+    expect(trend('worked %', {}, { limit: 1 })).toEqual([
+      ['WEEK', 'Big', 'Other'],
+      ['2026-02-09', 90, expect.closeTo(900 / 14, 9)],
+      ['2026-02-16', 50, 100],
+    ]);
+  });
+
+  test('with a limit of all its venues has no column Other', () => {
+    expect(trend('worked', {}, { limit: 3 })[0]).toEqual(['WEEK', 'Big', 'Mid', 'Small']);
+  });
+
+  test('shows the text of the option empty, and fractions, where asked for', () => {
+    expect(trend('worked %', {}, { empty: '-', percent: 'fraction' })[2]).toEqual([
+      '2026-02-16',
+      0.5,
+      1,
+      '-',
+    ]);
+  });
+
+  test('has no heading row without headers', () => {
+    expect(trend('worked', {}, { headers: false })[0]).toEqual(['2026-02-09', 18, 5, 4]);
+  });
+
+  test('has the periods that it is given and no others', () => {
+    expect(trend('worked', { periods: [] })).toEqual([['WEEK', 'Big', 'Mid', 'Small']]);
+  });
+
+  test('says as of when in a last column', () => {
+    expect(trend('worked', {}, { asOf: true })[1]).toEqual([
+      ...['2026-02-09', 18, 5, 4, new Date('2026-03-10T08:00:00Z')],
+    ]);
+  });
+
+  test('of no records is the heading of the period and the periods', () => {
+    expect(trend('worked', {}, {}, [])).toEqual([['WEEK'], ['2026-02-09'], ['2026-02-16']]);
+  });
+
+  test('names records without a venue, and keeps them apart from a venue of that name', () => {
+    const crews: readonly Crew[] = [
+      { day: '2026-02-09', venue: null, posted: 5, booked: 5, worked: 5 },
+      { day: '2026-02-09', venue: 'No venue', posted: 1, booked: 1, worked: 1 },
+    ];
+    expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([
+      ['WEEK', 'No venue', 'No venue'],
+      ['2026-02-09', 5, 1],
+    ]);
+  });
+
+  test('takes spellings of one name for one venue', () => {
+    const crews: readonly Crew[] = ['Grand  Hotel', 'grand hotel', 'Grand Hotel', 'Grand Hotel'].map(
+      (venue) => ({
+        ...{ day: '2026-02-09', venue, posted: 1, booked: 1, worked: 1 },
+      }),
+    );
+    expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([
+      ['WEEK', 'Grand Hotel'],
+      ['2026-02-09', 4],
+    ]);
+  });
+
+  test('split by weekday has a column per weekday', () => {
+    expect(trend('worked', { split: 'weekday' })[0]).toEqual(['WEEK', 'Tuesday', 'Monday', 'Wednesday']);
+  });
+});
