@@ -37,4 +37,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarRefreshReport: 'sidebar',
   sidebarRefreshAll: 'sidebar',
   sidebarSaveSchedule: 'sidebar',
+  sidebarUndoRefresh: 'sidebar',
+  sidebarShowChanges: 'sidebar',
+  sidebarTakeOver: 'sidebar',
 };

@@ -19,7 +19,10 @@ export {
   sidebarRemoveReport,
   sidebarSaveReport,
   sidebarSaveSchedule,
+  sidebarShowChanges,
   sidebarState,
+  sidebarTakeOver,
+  sidebarUndoRefresh,
 } from './sidebar/endpoints';
 export { showSidebar } from './sidebar/open-sidebar';
 export { onInstall, onOpen } from './triggers/on-open';

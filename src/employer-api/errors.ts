@@ -10,6 +10,7 @@ export const FAILURES = {
   invalid_range: '',
   invalid_option: '',
   invalid_settings: '',
+  held_back: '',
   credentials_rejected: 'Check the client ID and the client secret: the authorisation server refused them',
   token_rejected: 'Connect again in the sidebar: the service refused a fresh sign-in',
   wrong_employer:

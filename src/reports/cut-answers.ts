@@ -15,7 +15,7 @@ import { daysMissing } from './window-plan';
 /** An average day of fewer records may well have none. */
 const MANY_A_DAY = 5;
 /** Fewer records than this are the same in two answers by chance. */
-const FEWEST_TWINS = 100;
+const FEWEST_TWINS = 500;
 /** A last day with this share of an average day is not one in whose middle an answer was cut. */
 const FULL_DAY_SHARE = 0.8;
 
@@ -24,7 +24,7 @@ export type KnownSizes = Pick<Pace, 'whole' | 'cutAt'>;
 
 /** What came of looking at pieces. */
 export interface CheckedPieces {
-  /** Days to ask for, to find out about answers that look cut. */
+  /** Days to ask for, to find out about an answer that looks cut. */
   readonly toAsk: readonly DateRange[];
   /** Answers whose halves hold more. */
   readonly cut: readonly KeptReport[];
@@ -60,7 +60,8 @@ export function checkPieces(
   );
   const seen = doubtful.map((piece) => ({ piece, ...compareWithHalves(kind, piece, pieces) }));
   return {
-    toAsk: seen.flatMap(({ toAsk }) => toAsk),
+    // One at a time: what is found out about it holds for the others, which are as long.
+    toAsk: seen.find(({ toAsk }) => toAsk.length > 0)?.toAsk ?? [],
     cut: seen.filter(({ verdict }) => verdict === 'cut').map(({ piece }) => piece),
     whole: seen.filter(({ verdict }) => verdict === 'whole').map(({ piece }) => piece),
   };

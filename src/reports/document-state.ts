@@ -20,7 +20,14 @@ export const PROPERTY = {
   bases: 'bases',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
+  /** How windows of the service are best asked for. */
+  pace: 'pace',
+  /** Where tables are kept for undoing. */
+  snapshots: 'snapshots',
+  /** Where the sheet of changes is. */
+  ledger: 'ledger',
   report: (id: string) => `report.${id}`,
+  staging: (id: string) => `staging.${id}`,
 } as const;
 
 const LEASE = v.object({
@@ -75,7 +82,7 @@ export interface DocumentState {
 export function readDocumentState(properties: Readonly<Record<string, string>>): DocumentState {
   const reports = Object.keys(properties)
     .filter((name) => name.startsWith(PROPERTY.report('')))
-    .map((name) => parseSavedReport(properties[name] ?? ''))
+    .map((name) => parseSavedReport(properties[name] ?? '', stagingIdOf(properties, name)))
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   const lease = v.safeParse(LEASE, parseJson(properties[PROPERTY.lease] ?? ''));
@@ -89,6 +96,11 @@ export function readDocumentState(properties: Readonly<Record<string, string>>):
     zone: properties[PROPERTY.zone] || undefined,
     activity: parseActivity(properties[PROPERTY.activity] ?? ''),
   };
+}
+
+function stagingIdOf(properties: Readonly<Record<string, string>>, reportName: string): number | null {
+  const text = properties[PROPERTY.staging(reportName.slice(PROPERTY.report('').length))];
+  return text ? Number(text) : null;
 }
 
 /**

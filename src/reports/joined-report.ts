@@ -18,8 +18,8 @@ export interface Slice extends DateRange {
 /**
  * Slices as one report.
  *
- * Rows come in order of days, and within a slice as the service sent them. Where a record sits on days of two answers,
- * the answer that the service made last has it right. What is told of the whole is what holds for its oldest part:
+ * Rows come in order of days, and within a slice as the service sent them. Where a record sits on different days in two
+ * answers, the answer that the service made last has it right. What is told of the whole is what holds for its oldest part:
  * when it was made and fetched, and by which request. Issues are those of the parts, also where only some of their days
  * are shown; the time zone is one that all parts agree on.
  *
@@ -33,7 +33,7 @@ export function joinSlices(kind: ReportKind, range: DateRange, slices: readonly 
   return {
     range,
     fields: oldest.fields,
-    rows: slices.flatMap((slice) => cut(kind, slice).filter((row) => isCurrent(row, slice.report))),
+    rows: slices.flatMap((slice) => cut(kind, slice).filter((row) => isCurrent(row, slice))),
     generatedAt: oldestTime(reports.map(({ generatedAt }) => generatedAt)),
     fetchedAt: oldest.fetchedAt,
     issueCount: sum(({ issueCount }) => issueCount),
@@ -54,22 +54,34 @@ function cut(kind: ReportKind, { from, to, report }: Slice): readonly ShiftRow[]
   });
 }
 
-/** Tells whether no newer answer has the record of a row. */
+/**
+ * Tells whether no newer answer has the record of a row on another day. A newer answer that has it on the same day, of
+ * which other days are shown, leaves it to the slice that shows this one.
+ */
 function newestOnly(
-  { idField }: ReportKind,
+  { dayField, idField }: ReportKind,
   reports: readonly KeptReport[],
-): (row: ShiftRow, report: KeptReport) => boolean {
-  const column = reports[0]?.fields.findIndex(({ name }) => name === idField) ?? -1;
+): (row: ShiftRow, slice: Slice) => boolean {
+  const fields = reports[0]?.fields ?? [];
+  const column = fields.findIndex(({ name }) => name === idField);
+  const dayColumn = fields.findIndex(({ name }) => name === dayField);
   if (column < 0 || new Set(reports.map(madeAt)).size < 2) return () => true;
-  const newest = new Map<ShiftValue, number>();
+  const newest = new Map<ShiftValue, { readonly time: number; readonly day: ShiftValue }>();
   for (const report of reports) {
     const time = madeAt(report);
     for (const row of report.rows) {
       const id = row[column] ?? null;
-      if (id !== null && !((newest.get(id) ?? Number.NEGATIVE_INFINITY) >= time)) newest.set(id, time);
+      const known = newest.get(id);
+      if (id !== null && !(known && known.time >= time))
+        newest.set(id, { time, day: row[dayColumn] ?? null });
     }
   }
-  return (row, report) => (newest.get(row[column] ?? null) ?? Number.NEGATIVE_INFINITY) <= madeAt(report);
+  return (row, { from, to, report }) => {
+    const known = newest.get(row[column] ?? null);
+    if (known === undefined || known.time <= madeAt(report)) return true;
+    const { day } = known;
+    return typeof day === 'number' && day === row[dayColumn] && day >= from && day <= to;
+  };
 }
 
 /** When an answer was made, as far as we know. */

@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar/date-range';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type Slice } from './joined-report';
-import { coverOf, listKeptRanges, readKeptRanges } from './kept-ranges';
+import { listKeptRanges, readKeptRanges } from './kept-ranges';
 import { decodeReport, encodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
 import { type SharedView, viewShared } from './shared-state';
 import { daysMissing } from './window-plan';
@@ -135,17 +135,15 @@ export class KeptPieces {
   }
 }
 
-/** Pieces that follow each other over a range, as slices without overlap; none where days are missing. */
+/** The days of a range in pieces that hold them, each day as the newest of them has it, in order of days. */
 export function chainOf(range: DateRange, pieces: readonly KeptReport[]): Slice[] {
-  const ranges = pieces.map((report) => ({ ...report.range, at: report.fetchedAt, report }));
   const slices: Slice[] = [];
-  let { from } = range;
-  for (const { to: end, report } of coverOf(range, ranges) as typeof ranges) {
-    const to = Math.min(end, range.to);
-    slices.push({ from, to, report });
-    from = to + 1;
+  const newestFirst = [...pieces].sort((one, other) => other.fetchedAt - one.fetchedAt);
+  for (const report of newestFirst) {
+    const days = { from: Math.max(range.from, report.range.from), to: Math.min(range.to, report.range.to) };
+    for (const free of daysMissing(days, slices)) slices.push({ ...free, report });
   }
-  return slices;
+  return slices.sort((one, other) => one.from - other.from);
 }
 
 /** Whether a range lies in another one. */

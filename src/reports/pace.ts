@@ -6,7 +6,7 @@ const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** How a connection's service likes to be asked. Learnt by refreshes, kept as text beside the connection. */
 const PACE = v.object({
-  /** The longest window that was answered, in days; 31 stands for whole months, 0 for nothing known. */
+  /** The longest window that was answered, in days; 0 for nothing known. Less than 28 is kept beside `tooLong` only. */
   days: COUNT,
   /** How many requests go out together, 1 to 5. */
   group: v.pipe(COUNT, v.minValue(1), v.maxValue(BATCH_SIZE)),
@@ -30,9 +30,8 @@ export type Pace = v.InferOutput<typeof PACE>;
 
 /** Windows of so many days and more are whole months. */
 export const MONTH_DAYS = 28;
-/** Stands for a whole month, however long. */
-const WHOLE_MONTH = 31;
-const FIRST_PATIENCE = 4;
+const LONGEST_MONTH = 31;
+const FIRST_PATIENCE = 8;
 const MOST_PATIENCE = 256;
 /** A service that takes so many requests has no allowance that is worth knowing. */
 const LARGE_ALLOWANCE = 60;
@@ -75,11 +74,14 @@ export function paceAfterKill(pace: Pace): Pace {
  * windows have been answered, the refused length itself is tried again.
  */
 export function paceAfterAnswer(pace: Pace, days: number): Pace {
-  const length = days >= MONTH_DAYS ? WHOLE_MONTH : days;
   const { days: known, tooLong, calm, patience } = pace;
-  if (tooLong === 0) return length > known && length === WHOLE_MONTH ? { ...pace, days: length } : pace;
+  if (tooLong === 0) return days > known && days >= MONTH_DAYS ? { ...pace, days } : pace;
   if (days < tooLong) return { ...pace, days: Math.max(known, days), calm: Math.min(patience, calm + 1) };
-  return { ...pace, days: length, tooLong: 0, calm: 0, patience: FIRST_PATIENCE };
+  // What was refused is answered now: what is half as long again is doubted next.
+  const next = days + Math.ceil(days / 2);
+  return next > LONGEST_MONTH
+    ? { ...pace, days, tooLong: 0, calm: 0, patience: FIRST_PATIENCE }
+    : { ...pace, days, tooLong: next, calm: 0 };
 }
 
 /**
@@ -91,12 +93,13 @@ export function paceAfterAnswer(pace: Pace, days: number): Pace {
 export function paceAfterRefusal(pace: Pace, days: number): Pace {
   const { days: known, tooLong: before, patience } = pace;
   const tooLong = before === 0 ? days : Math.min(before, days);
+  const wasKnown = before > 0 && known >= days;
   return {
     ...pace,
-    days: known < tooLong ? known : 0,
+    days: known < tooLong ? known : wasKnown ? Math.max(1, Math.floor((3 * tooLong) / 4)) : 0,
     tooLong,
     calm: 0,
-    patience: days === before ? Math.min(MOST_PATIENCE, 2 * patience) : patience,
+    patience: days === before || wasKnown ? Math.min(MOST_PATIENCE, 2 * patience) : patience,
   };
 }
 
@@ -127,11 +130,14 @@ export interface NextLengths {
  * @param left How many days are still to be fetched.
  */
 export function lengthsToAsk({ days, group, tooLong, calm, patience }: Pace, left: number): NextLengths {
-  if (tooLong === 0) return { first: WHOLE_MONTH, others: WHOLE_MONTH, group: days < MONTH_DAYS ? 1 : group };
+  if (tooLong === 0)
+    return { first: LONGEST_MONTH, others: LONGEST_MONTH, group: days < MONTH_DAYS ? 1 : group };
   if (days === 0) return { first: Math.ceil(tooLong / 2), others: 1, group: 1 };
-  const longer = calm >= patience ? tooLong : Math.floor((days + tooLong) / 2);
-  const pays = Math.ceil(left / longer) < Math.ceil(left / days);
-  return { first: pays ? longer : days, others: days, group };
+  const isRetry = calm >= patience;
+  const longer = isRetry || patience > FIRST_PATIENCE ? tooLong : Math.floor((days + tooLong) / 2);
+  const saved = Math.ceil(left / days) - Math.ceil(left / longer);
+  const pays = isRetry ? saved >= 1 : patience === FIRST_PATIENCE && saved >= 2;
+  return { first: pays ? longer : days, others: days, group: pays && longer >= 2 * days ? 1 : group };
 }
 
 function withAllowance(pace: Pace, requests: number, seconds: number): Pace {

@@ -128,7 +128,7 @@ export class Pacing {
 
   private learn(failed: readonly FailedAttempt[]): void {
     if (!this.canSplit) return;
-    const tooLong = failed.filter((one) => mayBeTooLong(one) && this.isEvidence(one));
+    const tooLong = failed.filter((one) => this.mayBeTooLong(one) && this.isEvidence(one));
     this.refuse(Math.min(...tooLong.map(({ range }) => dayCount(range))));
   }
 
@@ -152,19 +152,19 @@ export class Pacing {
   private insteadOf(one: FailedAttempt): DateRange | undefined {
     const { range, rule, attempts } = one;
     const days = dayCount(range);
-    if (this.canSplit && days > 1 && mayBeTooLong(one)) {
+    if (this.canSplit && days > 1 && this.mayBeTooLong(one)) {
       return { from: range.from, to: range.from + lengthInstead(this.pace, days) - 1 };
     }
     return attempts < rule.attempts[this.surface] ? range : undefined;
   }
-}
 
-/** Whether fewer days may be answered where these were not: 504, no answer at all, too large, a longest range. */
-function mayBeTooLong({ rule, status, first, characters }: FailedAttempt): boolean {
-  return (
-    status === undefined ||
-    rule.code === 'upstream_timeout' ||
-    (status === 200 && characters >= LARGE_CHARACTERS) ||
-    (LENGTH_STATUSES.includes(status) && dayCount(first) > SURELY_ALLOWED_DAYS)
-  );
+  /** Whether fewer days may be answered where these were not: 504, no answer at all, too large, a longest range. */
+  private mayBeTooLong({ rule, status, first, characters }: FailedAttempt): boolean {
+    return (
+      status === undefined ||
+      rule.code === 'upstream_timeout' ||
+      (status === 200 && characters >= LARGE_CHARACTERS) ||
+      (LENGTH_STATUSES.includes(status) && (dayCount(first) > SURELY_ALLOWED_DAYS || this.pace.tooLong > 0))
+    );
+  }
 }

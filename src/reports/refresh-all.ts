@@ -11,6 +11,8 @@ export interface RefreshAllResult {
   readonly refreshed: number;
   /** One sentence per report that failed. */
   readonly failures: readonly { readonly sheet: string; readonly error: ReturnType<typeof toReportError> }[];
+  /** How far reports came that go on in the next run. */
+  readonly unfinished: readonly { readonly sheet: string; readonly progress: string }[];
   /** How many reports were not tried: another refresh runs, or time was used up. */
   readonly left: number;
   /** Whether there was no report, and formulas alone are calculated again. */
@@ -32,23 +34,34 @@ export function refreshAll(
   by: Lease['by'],
 ): RefreshAllResult {
   if (reports.length === 0) {
-    return { refreshed: 0, failures: [], left: 0, isStamped: true, state: refresher.stamp(by) };
+    return {
+      refreshed: 0,
+      failures: [],
+      unfinished: [],
+      left: 0,
+      isStamped: true,
+      state: refresher.stamp(by),
+    };
   }
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
+  const unfinished: { sheet: string; progress: string }[] = [];
+  const runId = refresher.newRun();
   let refreshed = 0;
   let state: DocumentState | undefined;
   const oldestFirst = [...reports].sort((one, other) => refreshedAt(one) - refreshedAt(other));
   for (const report of oldestFirst) {
     try {
-      state = refresher.refresh(report.id, by);
-      refreshed += 1;
+      const done = refresher.refresh(report.id, by, false, runId);
+      state = done.state;
+      if (done.progress === undefined) refreshed += 1;
+      else unfinished.push({ sheet: report.sheet, progress: done.progress });
     } catch (error) {
       failures.push({ sheet: report.sheet, error: toReportError(error) });
       if (isReportError(error) && error.code === 'busy') break;
     }
   }
-  const left = reports.length - refreshed - failures.length;
-  return { refreshed, failures, left, isStamped: false, state };
+  const left = reports.length - refreshed - failures.length - unfinished.length;
+  return { refreshed, failures, unfinished, left, isStamped: false, state };
 }
 
 function refreshedAt({ content }: SavedReport): number {
@@ -56,7 +69,8 @@ function refreshedAt({ content }: SavedReport): number {
 }
 
 /** The result in a few sentences, however many reports failed. */
-export function describeRefreshAll({ refreshed, failures, left, isStamped }: RefreshAllResult): string {
+export function describeRefreshAll(result: RefreshAllResult): string {
+  const { refreshed, failures, unfinished, left, isStamped } = result;
   if (isStamped) return 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
   const sentences = refreshed === 0 ? [] : [`${countReports(refreshed)} refreshed.`];
   for (const { sheet, error } of failures.slice(0, MOST_FAILURES_TOLD)) {
@@ -64,6 +78,9 @@ export function describeRefreshAll({ refreshed, failures, left, isStamped }: Ref
   }
   const untold = failures.length - MOST_FAILURES_TOLD;
   if (untold > 0) sentences.push(`${countReports(untold)} more failed: see the list of reports.`);
+  for (const { sheet, progress } of unfinished.slice(0, MOST_FAILURES_TOLD)) {
+    sentences.push(`“${sheet}”: fetched ${progress} so far, refresh again to go on.`);
+  }
   if (left > 0) sentences.push(`${countReports(left)} left as before: refresh again.`);
   return sentences.join(' ');
 }

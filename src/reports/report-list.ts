@@ -2,7 +2,15 @@ import { ReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from './ports';
-import { newReport, reportRange, type SavedReport } from './saved-report';
+import { checkChoices } from './report-question';
+import {
+  formatSavedReport,
+  newReport,
+  type ReportChoices,
+  reportRange,
+  type SavedReport,
+  withoutTable,
+} from './saved-report';
 import { STATUS_SHEET_NAME } from './status-table';
 import { withLock } from './with-lock';
 
@@ -16,9 +24,7 @@ export interface ReportListServices {
 }
 
 /** What a person chose for a report; `id` is null for a new one. */
-export type ReportChoice = Pick<SavedReport, 'period' | 'from' | 'to' | 'sheet'> & {
-  readonly id: string | null;
-};
+export type ReportChoice = ReportChoices & { readonly id: string | null };
 
 /** Any day does: whether dates are well formed does not depend on today. */
 const SOME_DAY = 45_000;
@@ -34,6 +40,7 @@ export class ReportList {
    */
   save(choice: ReportChoice): DocumentState {
     reportRange(choice, SOME_DAY, 1);
+    checkChoices(choice);
     return this.locked((state) => {
       const saved =
         choice.id === null
@@ -43,14 +50,14 @@ export class ReportList {
       this.checkSheet(state, saved.id, choice.sheet);
       // Sheet names are told apart without regard to case.
       const moved = saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
-      const { period } = choice;
+      const { id: _, ...chosen } = choice;
+      const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = moved ? choice.sheet : saved.sheet;
-      const dates = period === 'custom' ? { from: choice.from, to: choice.to } : { from: '', to: '' };
-      const table = moved ? { sheetId: null, headed: false, extent: 0, content: null, lastRun: null } : {};
-      const report: SavedReport = { ...saved, ...table, period, sheet, ...dates };
+      const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
+      const report: SavedReport = { ...kept, ...chosen, ...dates, sheet };
       const zone = this.services.calendar.zone();
       this.services.document.write({
-        [PROPERTY.report(report.id)]: JSON.stringify(report),
+        [PROPERTY.report(report.id)]: formatSavedReport(report),
         [PROPERTY.zone]: zone,
       });
       const others = state.reports.filter((one) => one.id !== report.id);

@@ -1,49 +1,30 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { type Budget, timeoutThatFits } from '../employer-api/budget';
+import { timeoutThatFits } from '../employer-api/budget';
 import { weekStartIn } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
-import type { Clock, MakeId } from '../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
+import { parseKeptBases } from '../figures/kept-basis';
+import { activityProperty, logStarted } from './activity-log';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
-import { failedChecks, learnedFrom } from './learned';
-import type { Digest, DocumentLock, ReportSheets, SpreadsheetCalendar, TextPacker } from './ports';
-import type { KeptReport } from './report-cache';
-import type { ReportFetcher } from './report-fetcher';
-import { HEADINGS } from './report-table';
-import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
-import {
-  describeContent,
-  type ReportRun,
-  reportRange,
-  type SavedReport,
-  type TableContent,
-} from './saved-report';
+import { formatPace, parsePace } from './pace';
+import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
+import { type DaysProgress, RefreshDays } from './refresh-days';
+import { cursorEnd, endActivity, failedRun, reportProperties, withReport } from './refresh-records';
+import { RefreshWriter } from './refresh-writer';
+import { findConnection } from './saved-connection';
+import { reportRange, type SavedReport } from './saved-report';
+import { shownCount } from './shown-count';
+import { removeLeftovers } from './staging';
 import { StatusBoard } from './status-board';
-import { SHIFT_TABLE_COLUMNS } from './sheet-table';
-import { finishTable, prepareTable, writeTable } from './table-writer';
 import { withLock } from './with-lock';
 
-/** What a refresh needs. */
-export interface RefreshServices {
-  readonly stores: ConnectionStores;
-  readonly fetcherFor: (audience: Audience) => ReportFetcher;
-  readonly lock: DocumentLock;
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly budget: Budget;
-  readonly digest: Digest;
-  readonly packer: TextPacker;
-}
+export type { RefreshServices } from './refresh-begun';
 
-/** A refresh that has claimed its request: what it was begun with, to be compared before the write. */
-interface BegunRefresh {
-  readonly saved: SavedReport;
-  readonly fingerprint: string;
-  readonly lease: Lease;
-  readonly zone: string;
-  fetch(): KeptReport;
+/** How the refresh of a report went. */
+export interface RefreshedReport {
+  /** The document's state after it. */
+  readonly state: DocumentState;
+  /** How far it came, in words, where it goes on in the next run; `undefined` when the table is written. */
+  readonly progress: string | undefined;
 }
 
 type Properties = Readonly<Record<string, string>>;
@@ -61,23 +42,38 @@ const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule
  */
 export class ReportRefresher {
   private readonly board: StatusBoard;
+  private readonly writer: RefreshWriter;
 
   constructor(private readonly services: RefreshServices) {
     this.board = new StatusBoard(services.sheets, services.calendar);
+    this.writer = new RefreshWriter(services, this.board, (work) => this.locked(work));
+  }
+
+  /** Names a run over several reports, so that the log of activities tells of it once. */
+  newRun(): string {
+    return this.services.makeId();
   }
 
   /**
-   * Refreshes one report.
+   * Refreshes one report. What does not fit this run's time goes on in the next one.
    *
-   * @returns The document's state after it.
+   * @param confirmed Whether a person has said that the new table may lack much of the old one.
    * @throws {ReportError} With the old table untouched, the failure recorded with the report and on the status
-   *   sheet; `busy` when another refresh runs or time is used up, which changes nothing.
+   *   sheet; `held_back` where the new table lacks much of the old one; `busy` when another refresh runs or time is
+   *   used up, which changes nothing.
    */
-  refresh(reportId: string, by: Lease['by']): DocumentState {
-    const begun = this.locked((state, properties) => this.begin(reportId, by, state, properties));
+  refresh(reportId: string, by: Lease['by'], confirmed = false, runId = this.newRun()): RefreshedReport {
+    const begun = this.locked((state, properties) =>
+      this.begin({ reportId, by, runId, confirmed }, state, properties),
+    );
     try {
-      const report = begun.fetch();
-      return this.locked((state, properties) => this.commit(begun, report, state, properties));
+      const fetched = begun.days.fetch({
+        locked: (work) => this.locked(work),
+        savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: formatPace(pace) }),
+        onProgress: () => undefined,
+      });
+      if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
+      return { state: this.writer.write(begun, fetched.report), progress: undefined };
     } catch (error) {
       this.noteFailure(begun, toReportError(error));
       throw error;
@@ -103,33 +99,104 @@ export class ReportRefresher {
     });
   }
 
-  private begin(
+  /** The report that a person names, for what is done to its table. @throws {ReportError} `invalid_settings`; `busy` */
+  forTable<Result>(
     reportId: string,
-    by: Lease['by'],
-    state: DocumentState,
+    work: (saved: SavedReport, state: DocumentState, properties: Properties) => Result,
+  ): Result {
+    return this.locked((state, properties) => {
+      this.requireTurn(state);
+      return work(findReport(state, reportId), state, properties);
+    });
+  }
+
+  /** Puts a kept table back. @returns The document's state after it. @throws {ReportError} `invalid_settings`; `busy` */
+  undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
+    return this.forTable(reportId, (saved, state, properties) => this.writer.undo(saved, state, properties));
+  }
+
+  /** Writes what the last refresh changed to the sheet of changes. @throws {ReportError} */
+  showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
+    return this.forTable(reportId, (saved, state, properties) =>
+      this.writer.showChanges(saved, state, properties),
+    );
+  }
+
+  private begin(
+    asked: {
+      readonly reportId: string;
+      readonly by: Lease['by'];
+      readonly runId: string;
+      readonly confirmed: boolean;
+    },
+    before: DocumentState,
     properties: Properties,
   ): BegunRefresh {
-    const { clock, calendar, makeId, stores, fetcherFor } = this.services;
-    this.requireTurn(state);
-    const saved = findReport(state, reportId);
+    const { clock, calendar, makeId, stores, budget, fetchingFor } = this.services;
+    const { by, runId, confirmed } = asked;
+    this.requireTurn(before);
+    const state = this.withoutLeftovers(before);
+    const saved = findReport(state, asked.reportId);
     const usesToday = saved.period !== 'custom';
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());
+    const start = { id: runId, by, at: clock.now(), sheet: saved.sheet };
     try {
       const { connection, audience } = findConnection(properties, stores);
-      const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStartIn(connection.region));
-      const fetcher = fetcherFor(audience);
-      const claimed = fetcher.claim(SHIFT_FULFILMENT_REPORT, connection, range);
-      const now = clock.now();
-      const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
-      stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease) });
       const { fingerprint } = connection;
-      // A zone that was only remembered may be an old one: formulas must not rely on it.
-      const fetch = () => fetcher.send(claimed, usesToday ? zone : null);
-      return { saved, fingerprint, lease, zone, fetch };
+      const weekStart = weekStartIn(connection.region);
+      const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStart);
+      const now = clock.now();
+      const chosen = chosenFor(saved, fingerprint);
+      const known = saved.cursor;
+      const resumed = known?.asked === chosen && known.since <= now && now < known.until ? known : undefined;
+      const cursor = resumed ?? {
+        asked: chosen,
+        since: now,
+        until: cursorEnd(state, now),
+        progress: '',
+        held: '',
+      };
+      const days = new RefreshDays(fetchingFor(audience), budget, {
+        ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range },
+        // Only what this refresh itself has fetched before is new enough.
+        since: resumed?.since ?? Number.POSITIVE_INFINITY,
+        // A zone that was only remembered may be an old one: formulas must not rely on it.
+        zone: usesToday ? zone : null,
+        pace: parsePace(properties[PROPERTY.pace]),
+      }).begin();
+      const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
+      const activity = logStarted(state, start);
+      stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease), ...activityProperty(activity) });
+      const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
+      return {
+        saved,
+        chosen,
+        fingerprint,
+        range,
+        weekStart,
+        bases,
+        zone,
+        days,
+        cursor,
+        lease,
+        start,
+        confirmed,
+      };
     } catch (error) {
-      this.recordFailure(saved, toReportError(error), zone, state);
+      this.recordFailure(saved, toReportError(error), { zone, start, cursor: saved.cursor }, state);
       throw error;
     }
+  }
+
+  /** What a killed run left in hidden sheets is removed first: nothing else knows of it. */
+  private withoutLeftovers(state: DocumentState): DocumentState {
+    const { stores, sheets } = this.services;
+    const staged = state.reports.filter(({ stagingId }) => stagingId !== null);
+    if (staged.length === 0 && state.lease === undefined) return state;
+    const ids = staged.map(({ stagingId }) => stagingId);
+    if (!removeLeftovers(sheets, ids, state.lease?.id) || staged.length === 0) return state;
+    stores.document.write(Object.fromEntries(staged.map(({ id }) => [PROPERTY.staging(id), ''])));
+    return { ...state, reports: state.reports.map((report) => ({ ...report, stagingId: null })) };
   }
 
   /** @throws {ReportError} `busy` when another refresh runs, or this execution has no time left for one. */
@@ -149,68 +216,20 @@ export class ReportRefresher {
     }
   }
 
-  private commit(
-    begun: BegunRefresh,
-    report: KeptReport,
-    state: DocumentState,
-    properties: Properties,
-  ): DocumentState {
-    const { sheets, clock, stores, calendar, packer } = this.services;
-    const { lease, zone } = begun;
-    const saved = this.requireUnchanged(begun, state, properties);
-    const mayCreate = lease.by !== 'schedule';
-    const headings = saved.headed ? HEADINGS : [];
-    const record = { headings, nextHeadings: [], stagingId: null, ...saved };
-    const table = { columns: SHIFT_TABLE_COLUMNS, rows: report.rows };
-    const prepared = prepareTable(sheets, record, table, { mayReplace: mayCreate }, (changed) =>
-      stores.document.write(reportProperty(changed)),
-    );
-    writeTable(prepared);
-    const today = calendar.today(zone);
-    const content = this.describe(report, saved.content, today);
-    const run = this.run('refreshed', describeContent(content, report.issues[0]), report.correlationId);
-    const done: SavedReport = { ...finishTable(sheets, prepared), content, lastRun: run };
-    const after = { ...withReport(state, done), lease: undefined, zone };
-    const statusSheet = this.board.show(after, zone, mayCreate, clock.now());
-    if (prepared.isNew) sheets.show(prepared.sheet);
-    sheets.flush();
-    stores.document.write({
-      ...reportProperty(done),
-      [PROPERTY.lease]: '',
-      [PROPERTY.zone]: zone,
-      ...learnedFrom(report.rows, properties, { ...begun, today, packer }),
-      ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
+  /** Leaves the rest to the next run: everything fetched is kept, the table is as it was. */
+  private pause(begun: BegunRefresh, { days, ofDays, rows }: DaysProgress): RefreshedReport {
+    const { stores, clock } = this.services;
+    const progress = `${days.toLocaleString('en-GB')} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
+    return this.locked((state) => {
+      if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
+      const saved = findReport(state, begun.saved.id);
+      const changed: SavedReport = { ...saved, cursor: { ...begun.cursor, progress } };
+      const sentence = `Fetched ${progress} so far. The next refresh goes on from there.`;
+      const ended = endActivity(state, begun.start, clock.now(), 'refreshed', sentence, '');
+      stores.document.write({ ...reportProperties(changed), [PROPERTY.lease]: '', ...ended.properties });
+      const after = { ...withReport(state, changed), lease: undefined, activity: ended.activity };
+      return { state: after, progress };
     });
-    return { ...after, statusSheet };
-  }
-
-  /** What the table will show, and whether that is anything new. */
-  private describe(report: KeptReport, before: TableContent | null, today: CalendarDate): TableContent {
-    const { clock, digest } = this.services;
-    const { rows, generatedAt, issueCount: issues, emptyCount: empty } = report;
-    const { from, to } = report.range;
-    const refreshedAt = clock.now();
-    const checks = failedChecks(rows, today);
-    const hash = digest(JSON.stringify(rows));
-    const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
-    return { refreshedAt, generatedAt, rows: rows.length, from, to, issues, empty, checks, hash, changedAt };
-  }
-
-  /**
-   * The fence before the write: the lease is still this run's, the connection that the rows came by is still the
-   * spreadsheet's, and the report still asks for what was fetched.
-   */
-  private requireUnchanged(begun: BegunRefresh, state: DocumentState, properties: Properties): SavedReport {
-    if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
-    const { connection } = findConnection(properties, this.services.stores);
-    if (connection.fingerprint !== begun.fingerprint) {
-      throw new ReportError('busy', { sentence: 'Refresh again: the connection was changed meanwhile' });
-    }
-    const saved = findReport(state, begun.saved.id);
-    if (chosen(saved) !== chosen(begun.saved)) {
-      throw new ReportError('busy', { sentence: 'Refresh again: this report was changed meanwhile' });
-    }
-    return saved;
   }
 
   private noteFailure(begun: BegunRefresh, error: ReportError): void {
@@ -218,7 +237,8 @@ export class ReportRefresher {
       this.locked((state) => {
         // A run that lost its lease reports to nobody: the table belongs to another run.
         if (state.lease?.id !== begun.lease.id) return;
-        this.recordFailure(begun.saved, error, begun.zone, state);
+        const cleared = this.withoutLeftovers(state);
+        this.recordFailure(begun.saved, error, { ...begun, cursor: begun.held ?? null }, cleared);
       });
     } catch {
       // The failure itself matters more than that it cannot be noted; the lease ends by itself.
@@ -226,24 +246,37 @@ export class ReportRefresher {
   }
 
   /** Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. */
-  private recordFailure({ id }: SavedReport, error: ReportError, zone: string, state: DocumentState): void {
-    const { stores, sheets } = this.services;
+  private recordFailure(
+    { id }: SavedReport,
+    error: ReportError,
+    {
+      zone,
+      start,
+      cursor,
+    }: Pick<BegunRefresh, 'zone' | 'start'> & { readonly cursor: SavedReport['cursor'] },
+    state: DocumentState,
+  ): void {
+    const { stores, sheets, clock } = this.services;
+    const now = clock.now();
     const saved = state.reports.find((report) => report.id === id);
-    const run = this.run('failed', error.message, error.detail.correlationId ?? '');
-    const failed = saved && { ...saved, lastRun: run };
+    const failed = saved && { ...saved, cursor, lastRun: failedRun(error, now) };
+    const begun = { ...state, activity: logStarted(state, start) };
+    const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
+    const { correlationId = '' } = error.detail;
+    const ended = endActivity(isLogged ? state : begun, start, now, 'failed', error.message, correlationId);
     // Whatever became of the report, nothing may keep the other reports waiting.
-    stores.document.write({ [PROPERTY.lease]: '', ...(failed ? reportProperty(failed) : {}) });
+    stores.document.write({
+      [PROPERTY.lease]: '',
+      ...(failed ? reportProperties(failed) : {}),
+      ...ended.properties,
+    });
     if (failed === undefined || state.statusSheet === undefined) return;
-    this.board.show(withReport(state, failed), zone, false);
+    this.board.show({ ...withReport(state, failed), activity: ended.activity }, zone, false);
     try {
       sheets.flush();
     } catch {
       // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
     }
-  }
-
-  private run(outcome: ReportRun['outcome'], message: string, correlationId: string): ReportRun {
-    return { outcome, finishedAt: this.services.clock.now(), message, correlationId };
   }
 
   private locked<Result>(work: (state: DocumentState, properties: Properties) => Result): Result {
@@ -259,16 +292,4 @@ function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
-}
-
-function reportProperty(report: SavedReport): Record<string, string> {
-  return { [PROPERTY.report(report.id)]: JSON.stringify(report) };
-}
-
-function chosen({ period, from, to, sheet }: SavedReport): string {
-  return JSON.stringify([period, from, to, sheet]);
-}
-
-function withReport(state: DocumentState, changed: SavedReport): DocumentState {
-  return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
 }

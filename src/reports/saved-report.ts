@@ -4,6 +4,10 @@ import { type DateRange, describeRange } from '../calendar/date-range';
 import { readPeriodWord, type WeekStart } from '../calendar/period-words';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
+import { isRecord } from '../employer-api/shift-records';
+import { HEADINGS } from './report-table';
+import { TABLE_SUMMARY } from './shrink-guard';
+import { SNAPSHOT_POINTER } from './snapshot';
 
 /** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 const RUN = v.object({
@@ -45,40 +49,137 @@ const CONTENT = v.object({
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
+/** A refresh that goes on in the next run, or waits for a person's word. */
+const CURSOR = v.object({
+  /** What it was begun for: changed choices end it. */
+  asked: v.string(),
+  /** What was fetched since then counts as fetched. Milliseconds since 1970. */
+  since: v.number(),
+  until: v.number(),
+  /** How far it came, in words; empty when everything is there. */
+  progress: v.string(),
+  /** Why the new table is held back; empty when it is not. */
+  held: v.string(),
+});
+export type RefreshCursor = v.InferOutput<typeof CURSOR>;
+
 const SAVED_REPORT = v.object({
-  version: v.literal(1),
+  version: v.literal(2),
   id: v.string(),
   /** Reports are listed and refreshed in this order: when they were made. */
   createdAt: v.number(),
+  /** One row per shift, or figures of groups. */
+  report: v.picklist(['shift_fulfilment', 'shift_fulfilment_aggregated']),
   /** A period word, or `custom`: then `from` and `to` hold the dates, `YYYY-MM-DD`. */
   period: v.string(),
   from: v.string(),
   to: v.string(),
+  /** Criteria as in formulas, several separated by `;`; empty for all. */
+  venue: v.string(),
+  area: v.string(),
+  role: v.string(),
+  /** As the options of formulas. */
+  groupBy: v.string(),
+  columns: v.string(),
+  /** Whether days outside the fetched ones stay. */
+  mode: v.picklist(['replace', 'history']),
   /** The name that the person gave the sheet. Once there is a sheet, its ID decides. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),
   /** Whether the heading row was ever written completely. */
   headed: v.boolean(),
+  /** The heading row of the last finished write, and the one that a write was about to leave. */
+  headings: v.array(v.string()),
+  nextHeadings: v.array(v.string()),
   /** How many rows below the heading row are ours: at least as many as we ever left behind. */
   extent: v.number(),
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
+  /** The tables that are kept for undoing; null where there is none. */
+  snapshot: v.nullable(SNAPSHOT_POINTER),
+  /** What the last table held, for the shrink guard. */
+  summary: v.nullable(TABLE_SUMMARY),
+  cursor: v.nullable(CURSOR),
 });
 
+/** What is stored of a report. */
+type StoredReport = v.InferOutput<typeof SAVED_REPORT>;
+
 /** A report of this spreadsheet: what to fetch, where it stands, and how it went last time. */
-export type SavedReport = v.InferOutput<typeof SAVED_REPORT>;
+export interface SavedReport extends StoredReport {
+  /** The staging sheet of a run that has not ended. Stored apart: a run logs it without the lock. */
+  readonly stagingId: number | null;
+}
+
+/** What a person chooses for a report. */
+export type ReportChoices = Pick<
+  StoredReport,
+  'report' | 'period' | 'from' | 'to' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns' | 'mode' | 'sheet'
+>;
+
+const NO_CHOICES = { venue: '', area: '', role: '', groupBy: '', columns: '' };
+const NO_TABLE = {
+  ...{
+    sheetId: null,
+    headed: false,
+    headings: [],
+    nextHeadings: [],
+    extent: 0,
+    content: null,
+    lastRun: null,
+  },
+  ...{ snapshot: null, summary: null, cursor: null },
+};
 
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
-  const chosen = { period: 'custom', from: '', to: '', sheet: '' };
-  const table = { sheetId: null, headed: false, extent: 0, content: null, lastRun: null };
-  return { version: 1, id, createdAt, ...chosen, ...table };
+  const chosen = {
+    report: 'shift_fulfilment',
+    period: 'custom',
+    from: '',
+    to: '',
+    sheet: '',
+    mode: 'replace',
+  } as const;
+  return { version: 2, id, createdAt, ...chosen, ...NO_CHOICES, ...NO_TABLE, stagingId: null };
 }
 
-/** Reads a stored report; `undefined` when the text is none. */
-export function parseSavedReport(text: string): SavedReport | undefined {
-  const parsed = v.safeParse(SAVED_REPORT, parseJson(text));
-  return parsed.success ? parsed.output : undefined;
+/** A report that moves to another sheet: nothing is known of a table there. */
+export function withoutTable(report: SavedReport): SavedReport {
+  return { ...report, ...NO_TABLE };
+}
+
+/** One step for each version: what is stored as that version becomes the next one. */
+const MIGRATIONS: Readonly<Record<number, (stored: Record<string, unknown>) => Record<string, unknown>>> = {
+  // Before filters, groups, columns and history: all 18 columns, replaced as a whole.
+  1: (stored) => ({
+    ...stored,
+    ...{ version: 2, report: 'shift_fulfilment', mode: 'replace', ...NO_CHOICES },
+    ...{ headings: stored.headed === true ? HEADINGS : [], nextHeadings: [] },
+    ...{ snapshot: null, summary: null, cursor: null },
+  }),
+};
+
+/**
+ * Reads a stored report, of this version or an older one.
+ *
+ * @param stagingId What is stored apart.
+ * @returns `undefined` when the text is none.
+ */
+export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
+  const parsed = v.safeParse(SAVED_REPORT, migrate(parseJson(text)));
+  return parsed.success ? { ...parsed.output, stagingId } : undefined;
+}
+
+function migrate(stored: unknown): unknown {
+  if (!isRecord(stored)) return stored;
+  const step = MIGRATIONS[Number(stored.version)];
+  return step === undefined ? stored : migrate(step(stored));
+}
+
+/** The text to store. */
+export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
+  return JSON.stringify(stored);
 }
 
 /**

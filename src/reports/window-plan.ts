@@ -45,7 +45,8 @@ export function planWindows(
       const isWhole =
         month !== undefined &&
         from === Math.max(month.from, range.from) &&
-        gap.to >= Math.min(month.to, range.to);
+        gap.to >= Math.min(month.to, range.to) &&
+        (pace.tooLong === 0 || dayCount(month) <= length);
       const end = month && pace.tooLong === 0 ? month.to : from + length - 1;
       const window = isWhole ? month : { from, to: Math.min(gap.to, end) };
       windows.push(window);

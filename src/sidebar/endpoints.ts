@@ -6,15 +6,18 @@ import { type DocumentState, readDocumentState } from '../reports/document-state
 import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 import { describePause } from '../reports/request-pause';
 import { findOwnSummary } from '../reports/saved-connection';
+import type { SavedReport } from '../reports/saved-report';
 import type { SidebarOutcome, SidebarState } from './contract';
 import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
-import { viewState } from './state-view';
+import { type ReportFare, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 interface Done {
   readonly message: string;
   readonly state?: DocumentState | undefined;
   readonly pause?: string | null;
+  /** Whether the page is to ask again at once. */
+  readonly more?: boolean;
 }
 
 /** What to show when the sidebar opens. One property read and one cache read; no request. */
@@ -73,11 +76,16 @@ export function sidebarRemoveReport(id: unknown): SidebarOutcome {
   });
 }
 
-/** Refreshes one report into its sheet. One report request, and one token request where none is kept. */
-export function sidebarRefreshReport(id: unknown): SidebarOutcome {
+/**
+ * Refreshes one report into its sheet. A report of many days may not be finished: then the page asks again.
+ *
+ * @param confirmed Whether the person has said that the new table may lack much of the old one.
+ */
+export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
   return answer(({ refresher }) => {
     const reportId = readReportId(id);
-    const state = refresher.refresh(reportId, 'sidebar');
+    const { state, progress } = refresher.refresh(reportId, 'sidebar', confirmed === true);
+    if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === reportId)?.lastRun;
     return { message: `Refreshed: ${run?.message ?? ''}`, state };
   });
@@ -94,6 +102,22 @@ export function sidebarRefreshAll(): SidebarOutcome {
   });
 }
 
+/** Puts back the table that the last refresh of a report replaced. No request. */
+export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
+  return answer(({ refresher }) => {
+    const { state, sentence } = refresher.undo(readReportId(id));
+    return { message: sentence, state };
+  });
+}
+
+/** Writes what the last refresh of a report changed to a sheet of its own. No request. */
+export function sidebarShowChanges(id: unknown): SidebarOutcome {
+  return answer(({ refresher }) => {
+    const { state, sentence } = refresher.showChanges(readReportId(id));
+    return { message: sentence, state };
+  });
+}
+
 /** Sets when reports are refreshed by themselves. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   return answer(({ scheduler, refresher, board }) => {
@@ -102,14 +126,24 @@ export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
     const state = isForFormulas ? refresher.stamp('sidebar') : saved;
-    const words = {
-      off: 'Off: reports change only when someone refreshes them.',
-      hour: 'Every hour.',
-      day: 'Every day.',
-    };
-    return { message: `Schedule saved. ${words[schedule.every]}`, state: showOn(board, state) };
+    return { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state: showOn(board, state) };
   });
 }
+
+/** Runs the schedule as this person from now on. No request. */
+export function sidebarTakeOver(): SidebarOutcome {
+  return answer(({ scheduler, board }) => {
+    const state = scheduler.takeOver();
+    return { message: 'The schedule runs as you from now on.', state: showOn(board, state) };
+  });
+}
+
+const SCHEDULE_WORDS = {
+  off: 'Off: reports change only when someone refreshes them.',
+  hour: 'Every hour.',
+  day: 'Every day.',
+  week: 'Every week.',
+};
 
 /** The status sheet follows what was changed: reports that are gone, and when the others count as stale. */
 function showOn(board: Writing['board'], state: DocumentState): DocumentState {
@@ -125,7 +159,8 @@ function answer(work: (writing: Writing) => Done): SidebarOutcome {
     writing = composeWriting('sidebar');
     const done = work(writing);
     const state = done.state ?? readDocumentState(writing.stores.document.readAll());
-    return { kind: 'done', message: done.message, state: view(writing, state, done.pause ?? null) };
+    const more = done.more ?? false;
+    return { kind: 'done', message: done.message, state: view(writing, state, done.pause ?? null), more };
   } catch (error) {
     const { code, message } = toReportError(error);
     return { kind: 'failed', code, message, state: writing ? stateAfterFailure(writing) : null };
@@ -152,7 +187,7 @@ function stateAfterFailure(writing: Writing): SidebarState | null {
 }
 
 function view(
-  { stores, calendar, clock }: Writing,
+  { stores, calendar, clock, scheduler }: Writing,
   state: DocumentState,
   pause: string | null,
 ): SidebarState {
@@ -165,5 +200,17 @@ function view(
     now: clock.now(),
     calendar,
     installation,
+    isOwnSchedule: scheduler.isOwn(state),
+    fareOf: (report) => fareOf(report, clock.now()),
   });
+}
+
+/** What of a report waits, goes on or can be put back. */
+function fareOf({ cursor, snapshot }: SavedReport, now: number): ReportFare {
+  const known = cursor && now < cursor.until ? cursor : null;
+  return {
+    held: known?.held ? { sentence: `${known.held}.` } : null,
+    progress: known?.progress && !known.held ? { text: known.progress } : null,
+    canUndo: snapshot !== null && snapshot.previous !== null,
+  };
 }

@@ -21,6 +21,9 @@ const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
   sidebarRefreshReport: true,
   sidebarRefreshAll: true,
   sidebarSaveSchedule: true,
+  sidebarUndoRefresh: true,
+  sidebarShowChanges: true,
+  sidebarTakeOver: true,
 };
 
 const ROOT = process.cwd();

@@ -114,6 +114,13 @@ describe('several reports', () => {
     expect(ids(joined)).toEqual([1]);
   });
 
+  test('that overlap lose no record of the days that the older one shows', () => {
+    const before = report(10, 19, [row(12, 1), row(18, 2)], older);
+    const after = report(15, 29, [row(18, 2), row(21, 3)]);
+    const joined = joinSlices(KIND, { from: 10, to: 29 }, [slice(10, 19, before), slice(20, 29, after)]);
+    expect(ids(joined)).toEqual([1, 2, 3]);
+  });
+
   test('keep both where they were made at the same time, and within one answer', () => {
     expect(ids(join(report(10, 19, [row(19, 2), row(19, 2)]), report(20, 29, [row(20, 2)])))).toEqual([
       2, 2, 2,

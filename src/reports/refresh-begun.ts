@@ -1,0 +1,76 @@
+import type { DateRange } from '../calendar/date-range';
+import type { WeekStart } from '../calendar/period-words';
+import type { Budget } from '../employer-api/budget';
+import type { Clock, MakeId } from '../employer-api/ports';
+import type { KeptBases } from '../figures/kept-basis';
+import type { RefreshStart } from './activity-log';
+import type { Lease } from './document-state';
+import type { FetchServices } from './fetch-services';
+import type {
+  Digest,
+  DocumentLock,
+  ReportSheets,
+  SnapshotStore,
+  SpreadsheetCalendar,
+  TextPacker,
+} from './ports';
+import type { RefreshDays } from './refresh-days';
+import type { Audience, ConnectionStores } from './saved-connection';
+import type { RefreshCursor, SavedReport } from './saved-report';
+
+/** What a refresh needs. */
+export interface RefreshServices {
+  readonly stores: ConnectionStores;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
+  readonly lock: DocumentLock;
+  readonly sheets: ReportSheets;
+  readonly snapshots: SnapshotStore;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly budget: Budget;
+  readonly digest: Digest;
+  readonly packer: TextPacker;
+  /** The largest table, in cells, that is written directly. */
+  readonly directWriteCells: number;
+}
+
+/** A refresh that has claimed its first requests: what it was begun with, to be compared before the write. */
+export interface BegunRefresh {
+  readonly saved: SavedReport;
+  /** What the report asks for, and of whom. */
+  readonly chosen: string;
+  readonly fingerprint: string;
+  readonly range: DateRange;
+  readonly weekStart: WeekStart;
+  readonly bases: KeptBases | undefined;
+  readonly zone: string;
+  readonly days: RefreshDays;
+  readonly cursor: RefreshCursor;
+  readonly lease: Lease;
+  readonly start: RefreshStart;
+  readonly confirmed: boolean;
+  /** Set when the new table is held back: what a person's word will go on with. */
+  held?: RefreshCursor;
+}
+
+/** What a report asks for, and of whom: the same text as long as nobody changes either. */
+export function chosenFor(
+  { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet }: SavedReport,
+  fingerprint: string,
+): string {
+  return JSON.stringify([
+    report,
+    period,
+    from,
+    to,
+    venue,
+    area,
+    role,
+    groupBy,
+    columns,
+    mode,
+    sheet,
+    fingerprint,
+  ]);
+}

@@ -1,0 +1,138 @@
+import { resolveColumns } from '../answers/arguments/option-columns';
+import { type OptionName, type Options, readOptions } from '../answers/arguments/options';
+import { planTable } from '../answers/tables/answer-table';
+import { figureColumns, keyColumns, NOTES_COLUMN } from '../answers/tables/figure-columns';
+import { requestFigures } from '../answers/tables/figure-requests';
+import { figuresBy } from '../answers/tables/figure-rows';
+import { Presentation } from '../answers/tables/presentation';
+import { planRecords } from '../answers/tables/record-table';
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import type { WeekStart } from '../calendar/period-words';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { distinctRows } from '../figures/distinct-rows';
+import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
+import type { KeptBases } from '../figures/kept-basis';
+import { MEASURES, PUBLISHED_MEASURES } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
+import { filterRows } from '../figures/row-filter';
+import type { KeptReport } from './report-cache';
+import type { ReportChoices } from './saved-report';
+import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from './sheet-table';
+
+/** What laying out a table needs to know besides the rows. */
+export interface TableFacts {
+  readonly range: DateRange;
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+  readonly zone: string;
+  readonly bases: KeptBases | undefined;
+}
+
+/** A table for a sheet, and the service's names of its columns, whatever their headings. */
+export interface QuestionTable extends SheetTable {
+  readonly fields: readonly string[];
+}
+
+const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
+const GROUP_USES: readonly OptionName[] = [...ROW_USES, 'group by'];
+
+/** Days as serial numbers, percentages on the service's scale, nothing where nothing is known. */
+const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial' } as const;
+const NO_DATES = {
+  midnight: () => {
+    throw new RangeError('Days on sheets are serial numbers.');
+  },
+};
+
+/**
+ * Checks what a person chose, before anything is fetched.
+ *
+ * @throws {ReportError} `invalid_option`, one sentence.
+ */
+export function checkChoices(choices: ReportChoices): void {
+  const options = readChoices(choices);
+  shownColumns(choices, options);
+}
+
+/** The table that answers a saved report. */
+export function layOutReport(choices: ReportChoices, report: KeptReport, facts: TableFacts): QuestionTable {
+  const options = readChoices(choices);
+  const { columns, fields } = shownColumns(choices, options);
+  const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
+  const cells = isGrouped(choices)
+    ? groupedRows(options, report, facts, present)
+    : recordRows(options, report, present);
+  return { columns, fields, rows: cells as SheetRow[] };
+}
+
+function isGrouped({ report }: ReportChoices): boolean {
+  return report === 'shift_fulfilment_aggregated';
+}
+
+/** The choices are options of a formula, typed into fields. */
+function readChoices(choices: ReportChoices): Options {
+  const { venue, area, role, groupBy, columns } = choices;
+  const list = (text: string) => text.split(';').map((one) => [one.trim()]);
+  const args = [
+    ...['columns', columns],
+    ...['venue', list(venue), 'area', list(area), 'role', list(role)],
+    ...(isGrouped(choices) ? ['group by', groupBy] : []),
+  ];
+  const uses = new Set(isGrouped(choices) ? GROUP_USES : ROW_USES);
+  const dayOf = () => Number.NaN;
+  return readOptions(args, uses, { name: 'A saved report', dayOf });
+}
+
+function recordRows(options: Options, { rows }: KeptReport, present: Presentation) {
+  const chosen = filterRows(rows, options.filters);
+  if (options.columns === undefined) return chosen;
+  const table = planRecords(SHIFT_FULFILMENT_FIELDS, { ...options, headers: true })(chosen, null, present);
+  return table.slice(1);
+}
+
+function groupedRows(options: Options, report: KeptReport, facts: TableFacts, present: Presentation) {
+  const { today, range, weekStart, bases, zone } = facts;
+  const { rows, repeated, conflicting } = distinctRows(report.rows);
+  const requests = requestFigures(PUBLISHED_MEASURES, undefined, { rows, today, kept: bases });
+  const figures = {
+    ...{ rows: filterRows(rows, options.filters), range, weekStart, zone },
+    facts: { requests, today, generatedAt: report.generatedAt, repeated, conflicting, marksIncomplete: true },
+  };
+  const { groups } = figuresBy(figures, keysOf(options));
+  const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
+  return layOut({ lines: groups, last: undefined, facts: figures.facts }, present).slice(1);
+}
+
+function keysOf(options: Options): readonly GroupKey[] {
+  return options.groupBy ?? ['week'];
+}
+
+function groupColumns(keys: readonly GroupKey[]) {
+  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), NOTES_COLUMN];
+}
+
+function shownColumns(
+  choices: ReportChoices,
+  options: Options,
+): { readonly columns: SheetColumn[]; readonly fields: string[] } {
+  const available = isGrouped(choices)
+    ? groupColumns(keysOf(options))
+    : SHIFT_FULFILMENT_FIELDS.map(({ name }) => ({ name, words: wordsOf(name) }));
+  const shown = resolveColumns(options.columns, available);
+  const fields = shown.map(({ index }) => available[index]?.name ?? '');
+  const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
+  return { columns, fields };
+}
+
+function wordsOf(field: string): readonly string[] {
+  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
+  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : [key];
+}
+
+function kindOf(name: string): ColumnKind {
+  const field = SHIFT_FULFILMENT_FIELDS.find((one) => one.name === name);
+  if (field) return field.kind;
+  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === name);
+  return key !== undefined && isPeriodKey(key) ? 'date' : 'text';
+}
