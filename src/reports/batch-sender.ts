@@ -117,7 +117,7 @@ export class BatchSender {
       const result = calls.results[index];
       if (result?.kind !== 'report') return [];
       const { range } = calls.parts[index] ?? { range: whole };
-      const window = range.to === whole.to ? claimed : asked.window(range);
+      const window = range.from === whole.from && range.to === whole.to ? claimed : asked.window(range);
       const { fields, rows, generatedAt, issueCount, emptyCount, issues } = result.report;
       const answer = { range, fields, rows, generatedAt, issueCount, emptyCount, issues };
       const report = { ...answer, fetchedAt: now, correlationId, zone };

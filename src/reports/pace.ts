@@ -132,7 +132,10 @@ export interface NextLengths {
 export function lengthsToAsk({ days, group, tooLong, calm, patience }: Pace, left: number): NextLengths {
   if (tooLong === 0)
     return { first: LONGEST_MONTH, others: LONGEST_MONTH, group: days < MONTH_DAYS ? 1 : group };
-  if (days === 0) return { first: Math.ceil(tooLong / 2), others: 1, group: 1 };
+  if (days === 0) {
+    const half = Math.ceil(tooLong / 2);
+    return { first: half, others: half, group: 1 };
+  }
   const isRetry = calm >= patience;
   const longer = isRetry || patience > FIRST_PATIENCE ? tooLong : Math.floor((days + tooLong) / 2);
   const saved = Math.ceil(left / days) - Math.ceil(left / longer);

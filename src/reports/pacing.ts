@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../calendar/calendar-date';
 import { type DateRange, dayCount } from '../calendar/date-range';
 import type { Surface } from '../employer-api/budget';
 import type { FailedAttempt } from '../employer-api/report-calls';
@@ -37,12 +38,14 @@ export class Pacing {
   /**
    * @param surface Decides how often the same days are asked for.
    * @param canSplit Whether fewer days may be asked for instead.
+   * @param wantedFrom The first day that is wanted.
    * @param windows How many windows the refresh takes, as far as is known.
    * @param today By any clock.
    */
   constructor(
     private readonly surface: Surface,
     private readonly canSplit: boolean,
+    private readonly wantedFrom: CalendarDate,
     private readonly windows: () => number,
     pace: Pace,
     private readonly today: number,
@@ -153,7 +156,9 @@ export class Pacing {
     const { range, rule, attempts } = one;
     const days = dayCount(range);
     if (this.canSplit && days > 1 && this.mayBeTooLong(one)) {
-      return { from: range.from, to: range.from + lengthInstead(this.pace, days) - 1 };
+      // A month may begin before the days that are wanted.
+      const from = Math.min(range.to, Math.max(range.from, this.wantedFrom));
+      return { from, to: Math.min(range.to, from + lengthInstead(this.pace, days) - 1) };
     }
     return attempts < rule.attempts[this.surface] ? range : undefined;
   }

@@ -100,7 +100,14 @@ export class RefreshDays {
     const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH_DAY;
     // Two days ago is over in every time zone.
     this.finished = today - 2;
-    this.pacing = new Pacing(budget.surface, canSplit, () => this.progress().ofWindows, pace, today);
+    this.pacing = new Pacing(
+      budget.surface,
+      canSplit,
+      range.from,
+      () => this.progress().ofWindows,
+      pace,
+      today,
+    );
     this.savedPace = formatPace(pace);
   }
 

@@ -9,7 +9,7 @@ import type { KeptReport } from './report-cache';
 import { layOutReport, type QuestionTable } from './report-question';
 import { compareRows, describeChanges } from './row-changes';
 import { findConnection } from './saved-connection';
-import { describeContent, type SavedReport, type TableContent } from './saved-report';
+import { describeContent, historyAfter, type SavedReport, type TableContent } from './saved-report';
 import { headingsOf } from './sheet-table';
 import { checkShrink, summarizeTable } from './shrink-guard';
 import { parseSnapshotPlaces } from './snapshot';
@@ -121,14 +121,16 @@ export class RefreshWriter {
     if (prepared === undefined) return undefined;
     const kept = made.isShown ? undefined : this.keep(begun, made, saved, properties);
     if (!made.isShown) writeTable(prepared);
-    const content = this.contentOf(begun, made, saved.content);
-    const message = [describeContent(content, made.report.issues[0]), kept?.sentence]
+    const written = finishTable(sheets, prepared);
+    const history = saved.mode === 'history' ? historyAfter(saved, begun.range, calendar.today(zone)) : null;
+    const content = this.contentOf(begun, made, saved.content, written.extent, history?.from);
+    const message = [describeContent(content, made.report.issues[0], nounOf(saved)), kept?.sentence]
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
     const done: SavedReport = {
-      ...finishTable(sheets, prepared),
-      ...{ content, summary: made.summary, cursor: null },
+      ...written,
+      ...{ content, summary: made.summary, cursor: null, history },
       lastRun: endedRun('refreshed', clock.now(), message, correlationId),
       ...(kept ? { snapshot: kept.pointer } : {}),
     };
@@ -187,15 +189,21 @@ export class RefreshWriter {
     return { ...result, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
   }
 
-  private contentOf(begun: BegunRefresh, made: NewTable, before: TableContent | null): TableContent {
+  /** @param rows How many rows the table has now, those of kept days among them; `from` the first kept day. */
+  private contentOf(
+    begun: BegunRefresh,
+    made: NewTable,
+    before: TableContent | null,
+    rows: number,
+    from = begun.range.from,
+  ): TableContent {
     const { clock, calendar } = this.services;
-    const { report, table, hash } = made;
+    const { report, hash } = made;
     const { generatedAt, issueCount: issues, emptyCount: empty } = report;
-    const { from, to } = begun.range;
+    const { to } = begun.range;
     const refreshedAt = clock.now();
     const checks = failedChecks(report.rows, calendar.today(begun.zone));
     const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
-    const rows = table.rows.length;
     return { refreshedAt, generatedAt, rows, from, to, issues, empty, checks, hash, changedAt };
   }
 
@@ -300,4 +308,8 @@ export class RefreshWriter {
     const { snapshots: store, packer, digest } = this.services;
     return { store, services: { packer, digest } };
   }
+}
+
+function nounOf({ report }: SavedReport): string {
+  return report === 'shift_fulfilment' ? 'shift' : 'row';
 }

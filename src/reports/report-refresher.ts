@@ -11,8 +11,10 @@ import { type DaysProgress, RefreshDays } from './refresh-days';
 import { cursorEnd, endActivity, failedRun, reportProperties, withReport } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { findConnection } from './saved-connection';
-import { reportRange, type SavedReport } from './saved-report';
+import { historyRange, reportRange, type SavedReport } from './saved-report';
 import { shownCount } from './shown-count';
+import { parseSnapshotPlaces } from './snapshot';
+import { forgetSnapshots } from './snapshot-archive';
 import { removeLeftovers } from './staging';
 import { StatusBoard } from './status-board';
 import { withLock } from './with-lock';
@@ -122,6 +124,24 @@ export class ReportRefresher {
     );
   }
 
+  /**
+   * Forgets the tables that are kept of reports, of all when none are named. One property read where none are kept. It
+   * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more.
+   */
+  forgetTables(reportIds?: readonly string[]): void {
+    const { stores, snapshots } = this.services;
+    try {
+      this.locked((_, properties) => {
+        const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+        if (places === undefined) return;
+        const left = forgetSnapshots(snapshots, places, reportIds);
+        stores.document.write({ [PROPERTY.snapshots]: JSON.stringify(left) });
+      });
+    } catch {
+      // The report, or the connection, is gone already; that matters more.
+    }
+  }
+
   private begin(
     asked: {
       readonly reportId: string;
@@ -137,14 +157,16 @@ export class ReportRefresher {
     this.requireTurn(before);
     const state = this.withoutLeftovers(before);
     const saved = findReport(state, asked.reportId);
-    const usesToday = saved.period !== 'custom';
+    const usesToday = saved.period !== 'custom' || saved.mode === 'history';
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());
     const start = { id: runId, by, at: clock.now(), sheet: saved.sheet };
     try {
       const { connection, audience } = findConnection(properties, stores);
       const { fingerprint } = connection;
       const weekStart = weekStartIn(connection.region);
-      const range = reportRange(saved, usesToday ? calendar.today(zone) : 0, weekStart);
+      const today = usesToday ? calendar.today(zone) : 0;
+      const chosenRange = reportRange(saved, today, weekStart);
+      const range = saved.mode === 'history' ? historyRange(saved, chosenRange, today) : chosenRange;
       const now = clock.now();
       const chosen = chosenFor(saved, fingerprint);
       const known = saved.cursor;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatIsoDate, isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
+import { formatIsoDate, isAcceptedDate, parseIsoDate, startOfMonth } from '../calendar/calendar-date';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import { readPeriodWord, type WeekStart } from '../calendar/period-words';
 import { ReportError } from '../employer-api/errors';
@@ -48,6 +48,14 @@ const CONTENT = v.object({
   changedAt: v.optional(v.number()),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
+
+/** Which days are kept, and when all of them were last read again. */
+const HISTORY = v.object({
+  /** The first day that was ever fetched. */
+  from: v.number(),
+  /** The first day of the month in which all days were last fetched. */
+  reread: v.number(),
+});
 
 /** A refresh that goes on in the next run, or waits for a person's word. */
 const CURSOR = v.object({
@@ -100,6 +108,8 @@ const SAVED_REPORT = v.object({
   /** What the last table held, for the shrink guard. */
   summary: v.nullable(TABLE_SUMMARY),
   cursor: v.nullable(CURSOR),
+  /** What a table that keeps history holds; null for any other. */
+  history: v.nullable(HISTORY),
 });
 
 /** What is stored of a report. */
@@ -128,7 +138,7 @@ const NO_TABLE = {
     content: null,
     lastRun: null,
   },
-  ...{ snapshot: null, summary: null, cursor: null },
+  ...{ snapshot: null, summary: null, cursor: null, history: null },
 };
 
 /** A report that has no sheet yet. */
@@ -156,7 +166,7 @@ const MIGRATIONS: Readonly<Record<number, (stored: Record<string, unknown>) => R
     ...stored,
     ...{ version: 2, report: 'shift_fulfilment', mode: 'replace', ...NO_CHOICES },
     ...{ headings: stored.headed === true ? HEADINGS : [], nextHeadings: [] },
-    ...{ snapshot: null, summary: null, cursor: null },
+    ...{ snapshot: null, summary: null, cursor: null, history: null },
   }),
 };
 
@@ -209,18 +219,48 @@ export function reportRange(
   return { from, to };
 }
 
+/** Figures of days that are less old than this may still be corrected by the service. */
+const LOOK_BACK_DAYS = 10;
+
+/**
+ * The days to fetch for a table that keeps history: at least the last 10, and once a month all that are kept, since
+ * days of the past are corrected.
+ *
+ * @param range The days that the report asks for.
+ */
+export function historyRange(
+  { history }: Pick<SavedReport, 'history'>,
+  range: DateRange,
+  today: number,
+): DateRange {
+  const from = Math.min(range.from, today - LOOK_BACK_DAYS);
+  const to = Math.max(range.to, range.from);
+  const isReread = history !== null && history.reread < startOfMonth(today);
+  return { from: isReread ? Math.min(from, history.from) : history === null ? range.from : from, to };
+}
+
+/** What is known of the kept days after these were fetched. */
+export function historyAfter({ history }: Pick<SavedReport, 'history'>, range: DateRange, today: number) {
+  const isAll = history === null || range.from <= history.from;
+  return {
+    from: Math.min(history?.from ?? range.from, range.from),
+    reread: isAll ? startOfMonth(today) : (history?.reread ?? 0),
+  };
+}
+
 /**
  * One sentence about a refresh that succeeded.
  *
+ * @param noun What a row is.
  * @param firstIssue The first of the issues, in words; those that are no mere empty values come first.
  */
-export function describeContent(content: TableContent, firstIssue?: string): string {
+export function describeContent(content: TableContent, firstIssue?: string, noun = 'shift'): string {
   const doubtful = content.issues - content.empty;
   const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
   const empties = content.empty === 0 ? '' : `, ${count(content.empty, 'value')} left empty by the service`;
   const doubts = doubtful === 0 ? '' : `, ${count(doubtful, 'doubtful value')}${first}`;
   const range = describeRange({ from: content.from, to: content.to });
-  return `${count(content.rows, 'shift')} from ${range}${empties}${doubts}.`;
+  return `${count(content.rows, noun)} from ${range}${empties}${doubts}.`;
 }
 
 function count(value: number, noun: string): string {

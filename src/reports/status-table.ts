@@ -2,6 +2,8 @@ import type { DocumentState } from './document-state';
 import { staleAfterMillis } from './freshness';
 import type { SpreadsheetCalendar } from './ports';
 import { literalCell } from './report-table';
+import { describeRunWindow, nextRun } from './schedule-next-run';
+import { newestRunner } from './schedule-record';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -20,6 +22,9 @@ const STATUS_HEADINGS = [
   'LAST RUN',
   'MESSAGE',
   'CORRELATION ID',
+  'CHANGED',
+  'NEXT RUN',
+  'RUNS AS',
   'STAMP',
 ];
 
@@ -39,8 +44,8 @@ export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
 
 /** Number formats of the status sheet, by column letters. */
 export const STATUS_FORMATS = [
-  { columns: ['C', 'D', 'I', 'K'], format: 'yyyy-mm-dd hh:mm' },
-  { columns: ['N'], format: 'yyyy-mm-dd hh:mm:ss' },
+  { columns: ['C', 'D', 'I', 'K', 'N'], format: 'yyyy-mm-dd hh:mm' },
+  { columns: ['Q'], format: 'yyyy-mm-dd hh:mm:ss' },
   { columns: ['F', 'G'], format: 'yyyy-mm-dd' },
 ];
 
@@ -57,6 +62,15 @@ export function statusBlock(
   zone: string,
 ): (string | number)[][] {
   const time = (millis: number | null | undefined) => (millis ? calendar.serial(millis, zone) : '');
+  const writtenAt = Math.max(
+    state.schedule.savedAt,
+    ...state.reports.map((report) => report.lastRun?.finishedAt ?? 0),
+  );
+  const next = nextRun(state.schedule, writtenAt, zone, calendar);
+  const runner = newestRunner(state.schedule);
+  const runsAs = runner
+    ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
+    : '';
   const block: (string | number)[][] = [STATUS_HEADINGS.map((heading) => `'${heading}`)];
   state.reports.forEach((report, index) => {
     const { content, lastRun } = report;
@@ -75,6 +89,9 @@ export function statusBlock(
       time(lastRun?.finishedAt),
       literalCell(lastRun?.message ?? ''),
       literalCell(lastRun?.correlationId ?? ''),
+      time(content?.changedAt),
+      literalCell(next ? describeRunWindow(next) : ''),
+      literalCell(runsAs),
       '',
     ]);
   });

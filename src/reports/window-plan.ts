@@ -37,9 +37,12 @@ export function planWindows(
 ): DateRange[] {
   const { first, others, group } = lengthsToAsk(pace, totalDays(missing));
   const windows: DateRange[] = [];
+  let tried = false;
   for (const gap of missing) {
     for (let { from } = gap; from <= gap.to && windows.length < group; ) {
-      const length = windows.length === 0 ? first : others;
+      const isTry = !tried && gap.to - from + 1 >= first;
+      const length = isTry ? first : others;
+      tried = tried || isTry;
       const month =
         length < MONTH_DAYS ? undefined : months.find((one) => one.from <= from && one.to >= from);
       const isWhole =

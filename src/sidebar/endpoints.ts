@@ -46,8 +46,9 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
 
 /** Forgets the connection. Reports and their tables stay. No request. */
 export function sidebarDisconnect(): SidebarOutcome {
-  return answer(({ connector }) => {
+  return answer(({ connector, refresher }) => {
     connector.disconnect();
+    refresher.forgetTables();
     return {
       message:
         'Disconnected: the credentials are gone and the schedule is off. Sheets stay, and so do connections that other people saved for themselves.',
@@ -70,8 +71,10 @@ export function sidebarSaveReport(form: unknown): SidebarOutcome {
 
 /** Forgets a report; its sheet stays. No request. */
 export function sidebarRemoveReport(id: unknown): SidebarOutcome {
-  return answer(({ reportList, board }) => {
-    const state = reportList.remove(readReportId(id));
+  return answer(({ reportList, refresher, board }) => {
+    const reportId = readReportId(id);
+    const state = reportList.remove(reportId);
+    refresher.forgetTables([reportId]);
     return { message: 'Removed. The sheet stays as it is.', state: showOn(board, state) };
   });
 }
