@@ -77,11 +77,10 @@ export function paceAfterAnswer(pace: Pace, days: number): Pace {
   const { days: known, tooLong, calm, patience } = pace;
   if (tooLong === 0) return days > known && days >= MONTH_DAYS ? { ...pace, days } : pace;
   if (days < tooLong) return { ...pace, days: Math.max(known, days), calm: Math.min(patience, calm + 1) };
-  // What was refused is answered now: what is half as long again is doubted next.
-  const next = days + Math.ceil(days / 2);
-  return next > LONGEST_MONTH
+  // What was refused is answered now: what is half as long again is doubted next, up to a whole month.
+  return days >= LONGEST_MONTH
     ? { ...pace, days, tooLong: 0, calm: 0, patience: FIRST_PATIENCE }
-    : { ...pace, days, tooLong: next, calm: 0 };
+    : { ...pace, days, tooLong: Math.min(LONGEST_MONTH, days + Math.ceil(days / 2)), calm: 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReportError } from '../employer-api/errors';
+import { ReportError } from '../employer-api/errors';
 import { activityProperty, logFinished, type RefreshStart } from './activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from './document-state';
 import { formatSavedReport, type ReportRun, type SavedReport } from './saved-report';
@@ -52,4 +52,11 @@ export function endActivity(
 /** What a failure says on the card of its report. */
 export function failedRun(error: ReportError, finishedAt: number): ReportRun {
   return endedRun('failed', finishedAt, error.message, error.detail.correlationId ?? '');
+}
+
+/** A report by its ID. @throws {ReportError} `invalid_settings` when it was removed. */
+export function findReport(state: DocumentState, id: string): SavedReport {
+  const report = state.reports.find((one) => one.id === id);
+  if (report) return report;
+  throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
 }

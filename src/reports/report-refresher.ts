@@ -5,17 +5,16 @@ import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../figures/kept-basis';
 import { activityProperty, logStarted } from './activity-log';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
+import { KeptTables } from './kept-tables';
 import { formatPace, parsePace } from './pace';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
 import { type DaysProgress, RefreshDays } from './refresh-days';
-import { cursorEnd, endActivity, failedRun, reportProperties, withReport } from './refresh-records';
+import { RefreshFailures, withoutLeftovers } from './refresh-failures';
+import { cursorEnd, endActivity, findReport, reportProperties, withReport } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { findConnection } from './saved-connection';
 import { historyRange, reportRange, type SavedReport } from './saved-report';
 import { shownCount } from './shown-count';
-import { parseSnapshotPlaces } from './snapshot';
-import { forgetSnapshots } from './snapshot-archive';
-import { removeLeftovers } from './staging';
 import { StatusBoard } from './status-board';
 import { withLock } from './with-lock';
 
@@ -44,11 +43,15 @@ const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule
  */
 export class ReportRefresher {
   private readonly board: StatusBoard;
+  private readonly failures: RefreshFailures;
+  private readonly tables: KeptTables;
   private readonly writer: RefreshWriter;
 
   constructor(private readonly services: RefreshServices) {
     this.board = new StatusBoard(services.sheets, services.calendar);
-    this.writer = new RefreshWriter(services, this.board, (work) => this.locked(work));
+    this.failures = new RefreshFailures(services, this.board, (work) => this.locked(work));
+    this.tables = new KeptTables(services, this.board);
+    this.writer = new RefreshWriter(services, this.board, this.tables, (work) => this.locked(work));
   }
 
   /** Names a run over several reports, so that the log of activities tells of it once. */
@@ -77,7 +80,7 @@ export class ReportRefresher {
       if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
       return { state: this.writer.write(begun, fetched.report), progress: undefined };
     } catch (error) {
-      this.noteFailure(begun, toReportError(error));
+      this.failures.note(begun, toReportError(error));
       throw error;
     }
   }
@@ -101,8 +104,7 @@ export class ReportRefresher {
     });
   }
 
-  /** The report that a person names, for what is done to its table. @throws {ReportError} `invalid_settings`; `busy` */
-  forTable<Result>(
+  private forTable<Result>(
     reportId: string,
     work: (saved: SavedReport, state: DocumentState, properties: Properties) => Result,
   ): Result {
@@ -114,13 +116,13 @@ export class ReportRefresher {
 
   /** Puts a kept table back. @returns The document's state after it. @throws {ReportError} `invalid_settings`; `busy` */
   undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
-    return this.forTable(reportId, (saved, state, properties) => this.writer.undo(saved, state, properties));
+    return this.forTable(reportId, (saved, state, properties) => this.tables.undo(saved, state, properties));
   }
 
   /** Writes what the last refresh changed to the sheet of changes. @throws {ReportError} */
   showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
     return this.forTable(reportId, (saved, state, properties) =>
-      this.writer.showChanges(saved, state, properties),
+      this.tables.showChanges(saved, state, properties),
     );
   }
 
@@ -129,14 +131,8 @@ export class ReportRefresher {
    * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more.
    */
   forgetTables(reportIds?: readonly string[]): void {
-    const { stores, snapshots } = this.services;
     try {
-      this.locked((_, properties) => {
-        const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-        if (places === undefined) return;
-        const left = forgetSnapshots(snapshots, places, reportIds);
-        stores.document.write({ [PROPERTY.snapshots]: JSON.stringify(left) });
-      });
+      this.locked((_, properties) => this.tables.forget(properties, reportIds));
     } catch {
       // The report, or the connection, is gone already; that matters more.
     }
@@ -155,7 +151,7 @@ export class ReportRefresher {
     const { clock, calendar, makeId, stores, budget, fetchingFor } = this.services;
     const { by, runId, confirmed } = asked;
     this.requireTurn(before);
-    const state = this.withoutLeftovers(before);
+    const state = withoutLeftovers(this.services, before);
     const saved = findReport(state, asked.reportId);
     const usesToday = saved.period !== 'custom' || saved.mode === 'history';
     const zone = usesToday ? calendar.zone() : (state.zone ?? calendar.zone());
@@ -205,20 +201,9 @@ export class ReportRefresher {
         confirmed,
       };
     } catch (error) {
-      this.recordFailure(saved, toReportError(error), { zone, start, cursor: saved.cursor }, state);
+      this.failures.record(saved, toReportError(error), { zone, start, cursor: saved.cursor }, state);
       throw error;
     }
-  }
-
-  /** What a killed run left in hidden sheets is removed first: nothing else knows of it. */
-  private withoutLeftovers(state: DocumentState): DocumentState {
-    const { stores, sheets } = this.services;
-    const staged = state.reports.filter(({ stagingId }) => stagingId !== null);
-    if (staged.length === 0 && state.lease === undefined) return state;
-    const ids = staged.map(({ stagingId }) => stagingId);
-    if (!removeLeftovers(sheets, ids, state.lease?.id) || staged.length === 0) return state;
-    stores.document.write(Object.fromEntries(staged.map(({ id }) => [PROPERTY.staging(id), ''])));
-    return { ...state, reports: state.reports.map((report) => ({ ...report, stagingId: null })) };
   }
 
   /** @throws {ReportError} `busy` when another refresh runs, or this execution has no time left for one. */
@@ -254,53 +239,6 @@ export class ReportRefresher {
     });
   }
 
-  private noteFailure(begun: BegunRefresh, error: ReportError): void {
-    try {
-      this.locked((state) => {
-        // A run that lost its lease reports to nobody: the table belongs to another run.
-        if (state.lease?.id !== begun.lease.id) return;
-        const cleared = this.withoutLeftovers(state);
-        this.recordFailure(begun.saved, error, { ...begun, cursor: begun.held ?? null }, cleared);
-      });
-    } catch {
-      // The failure itself matters more than that it cannot be noted; the lease ends by itself.
-    }
-  }
-
-  /** Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. */
-  private recordFailure(
-    { id }: SavedReport,
-    error: ReportError,
-    {
-      zone,
-      start,
-      cursor,
-    }: Pick<BegunRefresh, 'zone' | 'start'> & { readonly cursor: SavedReport['cursor'] },
-    state: DocumentState,
-  ): void {
-    const { stores, sheets, clock } = this.services;
-    const now = clock.now();
-    const saved = state.reports.find((report) => report.id === id);
-    const failed = saved && { ...saved, cursor, lastRun: failedRun(error, now) };
-    const begun = { ...state, activity: logStarted(state, start) };
-    const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
-    const { correlationId = '' } = error.detail;
-    const ended = endActivity(isLogged ? state : begun, start, now, 'failed', error.message, correlationId);
-    // Whatever became of the report, nothing may keep the other reports waiting.
-    stores.document.write({
-      [PROPERTY.lease]: '',
-      ...(failed ? reportProperties(failed) : {}),
-      ...ended.properties,
-    });
-    if (failed === undefined || state.statusSheet === undefined) return;
-    this.board.show({ ...withReport(state, failed), activity: ended.activity }, zone, false);
-    try {
-      sheets.flush();
-    } catch {
-      // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
-    }
-  }
-
   private locked<Result>(work: (state: DocumentState, properties: Properties) => Result): Result {
     const { lock, stores } = this.services;
     return withLock(lock, () => {
@@ -308,10 +246,4 @@ export class ReportRefresher {
       return work(readDocumentState(properties), properties);
     });
   }
-}
-
-function findReport(state: DocumentState, id: string): SavedReport {
-  const report = state.reports.find((one) => one.id === id);
-  if (report) return report;
-  throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
 }

@@ -1,12 +1,12 @@
 import { startBudget } from '../../src/employer-api/budget';
 import { type DocumentState, readDocumentState } from '../../src/reports/document-state';
-import { ReportFetcher } from '../../src/reports/report-fetcher';
 import { ReportRefresher } from '../../src/reports/report-refresher';
 import type { ConnectionStores } from '../../src/reports/saved-connection';
-import { newReport, type SavedReport } from '../../src/reports/saved-report';
+import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved-report';
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
 import { MemorySheets } from './memory-sheets';
+import { MemorySnapshots } from './memory-snapshots';
 import { nodeDigest, nodePacker } from './node-text';
 import { ADDRESSES, CONNECTION } from './sample-report';
 import type { StubAnswer } from './stub-transport';
@@ -22,6 +22,7 @@ export class Refreshing {
   readonly fetching: Fetching;
   readonly document: MemoryProperties;
   readonly sheets = new MemorySheets();
+  readonly snapshots = new MemorySnapshots();
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
 
@@ -44,32 +45,33 @@ export class Refreshing {
 
   /** Saves a report as it is. */
   save(report: SavedReport): void {
-    this.document.write({ [`report.${report.id}`]: JSON.stringify(report) });
+    this.document.write({ [`report.${report.id}`]: formatSavedReport(report) });
   }
 
   /** What a new execution refreshes with. */
   refresher(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): ReportRefresher {
-    const { fetching, sheets, calendar, stores } = this;
+    const { fetching, sheets, snapshots, calendar, stores } = this;
     const { services, clock, lock } = fetching;
     const budget = startBudget(by === 'schedule' ? 'trigger' : 'sidebar', clock.now());
-    const fetcherFor = () => new ReportFetcher(services, budget);
     return new ReportRefresher({
       stores,
-      fetcherFor,
+      fetchingFor: () => services,
       lock,
       sheets,
+      snapshots,
       calendar,
       clock,
       makeId: services.makeId,
       budget,
       digest: nodeDigest,
       packer: nodePacker,
+      directWriteCells: 18_000,
     });
   }
 
-  /** One refresh in an execution of its own. */
-  refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1'): DocumentState {
-    return this.refresher(by).refresh(id, by);
+  /** One refresh in an execution of its own; `isConfirmed`: whatever the new table lacks. */
+  refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1', isConfirmed = true): DocumentState {
+    return this.refresher(by).refresh(id, by, isConfirmed).state;
   }
 
   state(): DocumentState {

@@ -72,7 +72,7 @@ function call(
 }
 
 function endOf(result: PartResult): string {
-  return result.kind === 'report' ? 'report' : `${result.kind} ${result.error.code}`;
+  return 'error' in result ? `${result.kind} ${result.error.code}` : result.kind;
 }
 
 const limited = (seconds: number) => answer(429, '', { 'retry-after': String(seconds) });

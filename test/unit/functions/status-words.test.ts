@@ -3,6 +3,7 @@ import type { KeptBases } from '../../../src/figures/kept-basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
 import type { DocumentState, Schedule } from '../../../src/reports/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved-report';
+import { SCHEDULE_OFF } from '../../../src/reports/schedule-record';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
@@ -11,7 +12,7 @@ import { WORKED_OF_BOOKED } from '../answers/tables/sample-figures';
 const NOW = Date.parse('2026-07-10T09:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const OFF: Schedule = { every: 'off', hour: 6, savedAt: NOW, lastRunAt: null, triggerIds: [] };
+const OFF: Schedule = { ...SCHEDULE_OFF, savedAt: NOW };
 const CALENDAR = new ZonedCalendar(new StubClock());
 const BASES: KeptBases = {
   version: 1,
@@ -57,6 +58,7 @@ function facts(
     lease: undefined,
     statusSheet: { sheetId: 1, rows: 1, stampedAt: NOW - HOUR, named: true },
     zone: 'Europe/London',
+    activity: [],
   };
   const time = (millis: number) => CALENDAR.text(millis, 'Europe/London');
   const known = {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Schedule } from '../../../src/reports/document-state';
 import { staleAfterMillis } from '../../../src/reports/freshness';
+import { SCHEDULE_OFF } from '../../../src/reports/schedule-record';
 
 const REFRESHED = { content: { refreshedAt: 1_000_000 } };
-const schedule = (every: Schedule['every']): Schedule => ({
-  ...{ every, hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] },
-});
+const schedule = (every: Schedule['every']): Schedule => ({ ...SCHEDULE_OFF, every });
 
 describe('a table counts as stale', () => {
   test.each([
     ['hour', 1_000_000 + 2 * 3_600_000],
     ['day', 1_000_000 + 2 * 86_400_000],
+    ['week', 1_000_000 + 14 * 86_400_000],
   ] as const)('after two intervals of a schedule of every %s', (every, expected) => {
     expect(staleAfterMillis(REFRESHED, schedule(every))).toBe(expected);
   });

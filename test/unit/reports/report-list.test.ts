@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ReportList } from '../../../src/reports/report-list';
+import { type ReportChoice, ReportList } from '../../../src/reports/report-list';
 import { failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
 import { savedReport } from '../../support/refreshing';
@@ -7,7 +7,10 @@ import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
-const CHOICE = { id: null, period: 'last week', from: '', to: '', sheet: 'Shifts' };
+const CHOICE: ReportChoice = {
+  ...{ id: null, report: 'shift_fulfilment', period: 'last week', from: '', to: '', sheet: 'Shifts' },
+  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace' },
+};
 const WRITTEN = {
   ...savedReport('r-1', 'Shifts'),
   sheetId: 7,
@@ -65,7 +68,7 @@ describe('saving a report', () => {
     });
   });
 
-  test.each<[string, Partial<typeof CHOICE>, string, string]>([
+  test.each<[string, Partial<ReportChoice>, string, string]>([
     [
       'a sheet of another report',
       {},

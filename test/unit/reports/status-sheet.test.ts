@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Schedule } from '../../../src/reports/document-state';
 import type { SavedReport } from '../../../src/reports/saved-report';
+import { SCHEDULE_OFF } from '../../../src/reports/schedule-record';
 import { statusBlock } from '../../../src/reports/status-table';
 import { failureOf } from '../../support/fetching';
 import { Refreshing, savedReport } from '../../support/refreshing';
@@ -25,7 +26,7 @@ const CONTENT = {
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
-const OFF: Schedule = { every: 'off', hour: 6, savedAt: 0, lastRunAt: null, triggerIds: [] };
+const OFF = SCHEDULE_OFF;
 const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
