@@ -11,12 +11,21 @@ describe('the check of service calls', () => {
 
   test.each(
     [
-      'deleteRow deleteRows deleteColumn deleteColumns insertColumns insertColumnAfter insertColumnBefore',
-      'insertColumnsAfter insertColumnsBefore clear clearContents deleteSheet appendRow setFormula setFormulas',
+      'deleteRow deleteRows deleteColumn insertColumns insertColumnAfter insertColumnBefore',
+      'insertColumnsAfter insertColumnsBefore clear clearContents deleteActiveSheet appendRow setFormula setFormulas',
       'setFormulaR1C1 setFormulasR1C1 moveTo getScriptProperties getScriptCache getScriptLock append prompt',
     ].flatMap((line) => line.split(' ')),
   )('finds .%s()', (name) => {
     expect(check(`function use(sheet) { sheet.${name}(1); }`)).toEqual([
+      expect.stringContaining(`It uses .${name}: `),
+    ]);
+  });
+
+  test.each(['deleteColumns', 'deleteSheet'])('leaves the one use of .%s() alone and finds two', (name) => {
+    const use = (number: number) => `function use${number}(sheet) { sheet.${name}(1); }`;
+    expect(check(use(1))).toEqual([]);
+    expect(check(`${use(1)} ${use(2)}`)).toEqual([
+      expect.stringContaining(`It uses .${name}: `),
       expect.stringContaining(`It uses .${name}: `),
     ]);
   });

@@ -40,7 +40,8 @@ export class LimitedService {
     this.asked.push(range);
     const { days, daysStatus = 504, records, cutAt = Number.POSITIVE_INFINITY } = this.limits;
     const wait = this.secondsToWait();
-    if (wait > 0) return answer(429, '', this.limits.saysHowLong === false ? {} : { 'retry-after': `${wait}` });
+    if (wait > 0)
+      return answer(429, '', this.limits.saysHowLong === false ? {} : { 'retry-after': `${wait}` });
     if (days !== undefined && range.to - range.from + 1 > days) return answer(daysStatus);
     const ids = idsOf(range, this.recordsOn);
     if (records !== undefined && ids.length > records) return answer(504);

@@ -22,6 +22,7 @@ export class RefreshingDays {
   constructor(
     readonly fetching: Fetching,
     readonly range: DateRange,
+    readonly connection = CONNECTION,
   ) {
     this.since = fetching.clock.now();
   }
@@ -40,7 +41,7 @@ export class RefreshingDays {
     this.runs += 1;
     const { services, clock } = this.fetching;
     const run = new RefreshDays(services, startBudget(surface, clock.now()), {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection: CONNECTION, range: this.range },
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection: this.connection, range: this.range },
       ...{ since: this.since, zone: ZONE, pace: this.keptPace === '' ? NEW_PACE : this.pace },
     });
     this.locked(() => run.begin());

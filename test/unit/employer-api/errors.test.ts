@@ -20,6 +20,7 @@ const CODES: readonly FailureCode[] = [
   ...(['token_rejected', 'wrong_employer', 'not_available', 'rate_limited', 'upstream_timeout'] as const),
   ...(['unreachable', 'invalid_response', 'request_refused', 'redirect_refused', 'busy'] as const),
   'report_not_configured',
+  'held_back',
   'too_many_requests',
   ...(['permission_missing', 'range_too_large', 'sheet_blocked', 'platform_unavailable'] as const),
 ];
@@ -32,7 +33,7 @@ describe('the codes', () => {
 
   test('without advice are those whose sentence depends on what was entered', () => {
     expect(CODES.filter((code) => FAILURES[code] === '')).toEqual([
-      ...['invalid_range', 'invalid_option', 'invalid_settings', 'too_many_requests', 'sheet_blocked'],
+      ...['invalid_range', 'invalid_option', 'invalid_settings', 'held_back', 'too_many_requests', 'sheet_blocked'],
     ]);
   });
 });

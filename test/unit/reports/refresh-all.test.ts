@@ -97,10 +97,16 @@ describe('the sentence about it', () => {
     ],
     [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is at work.'],
     [
-      { refreshed: 1, failures: [], unfinished: [{ sheet: 'Two', progress: '155 of 365 days, 6,100 shifts' }] },
+      {
+        refreshed: 1,
+        failures: [],
+        unfinished: [{ sheet: 'Two', progress: '155 of 365 days, 6,100 shifts' }],
+      },
       '1 report refreshed. “Two”: fetched 155 of 365 days, 6,100 shifts so far, refresh again to go on.',
     ],
   ])('%#', (result, expected) => {
-    expect(describeRefreshAll({ left: 0, isStamped: false, unfinished: [], ...result, state: undefined })).toBe(expected);
+    expect(
+      describeRefreshAll({ left: 0, isStamped: false, unfinished: [], ...result, state: undefined }),
+    ).toBe(expected);
   });
 });

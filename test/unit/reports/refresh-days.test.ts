@@ -18,7 +18,8 @@ const asked = ({ fetching }: RefreshingDays) =>
   fetching.transport.reportRequests.map((one) => describeRange(askedDays(one)));
 
 /** The serial numbers of a range: a daily report's SHIFT_IDs. */
-const daysOf = ({ from, to }: typeof WEEK) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const daysOf = ({ from, to }: typeof WEEK) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('up to 31 days', () => {
   test('are asked for exactly, in one request, one look and two writes of the cache', () => {
@@ -76,13 +77,15 @@ describe('more days', () => {
     one.fetching.clock.advance(60);
     one.again();
     one.untilComplete();
-    expect([one.fetching.transport.batches, one.paceWrites]).toEqual([[5, 2], 1]);
+    expect([one.fetching.transport.batches, one.paceWrites]).toEqual([[5, 2], 2]);
   });
 
   test('tell how far they are after each group', () => {
     const one = refreshing(MONTHS);
     one.untilComplete();
-    expect(one.progress.map(({ days: done, ofDays, windows, ofWindows }) => [done, ofDays, windows, ofWindows])).toEqual([
+    expect(
+      one.progress.map(({ days: done, ofDays, windows, ofWindows }) => [done, ofDays, windows, ofWindows]),
+    ).toEqual([
       [16, 172, 1, 7],
       [167, 172, 6, 7],
       [172, 172, 7, 7],
@@ -102,8 +105,7 @@ describe('more days', () => {
     one.fetching.clock.advance(5);
     one.fetching.cell(days('2025-10-01', '2026-01-31'));
     one.untilComplete();
-    expect(asked(one).sort()).toEqual([...new Set(asked(one))]);
-    expect(asked(one)).toHaveLength(7);
+    expect([asked(one).length, new Set(asked(one)).size]).toEqual([7, 7]);
   });
 
   test('leave months that others ask for to them', () => {
@@ -139,7 +141,7 @@ describe('a run that has no time for all of it', () => {
     const startedAt = one.fetching.clock.now();
     expect(one.run('sidebar')).toEqual({
       kind: 'unfinished',
-      progress: { days: 326, ofDays: 365, rows: 335, windows: 11, ofWindows: 13 },
+      progress: { days: 328, ofDays: 365, rows: 337, windows: 11, ofWindows: 13 },
     });
     expect(one.fetching.clock.now() - startedAt).toBeLessThanOrEqual(60_000);
   });
@@ -167,6 +169,7 @@ describe('a run that has no time for all of it', () => {
   test('is begun anew when the refresh is', () => {
     const one = slow();
     one.run('sidebar');
+    one.fetching.clock.advance(1);
     one.again();
     one.untilComplete();
     expect(asked(one)).toHaveLength(11 + 13);
@@ -195,7 +198,10 @@ describe('a refresh that fails', () => {
 
   test('after some of the days came leaves the failure to the next run', () => {
     let count = 0;
-    const one = refreshing(MONTHS, new Fetching([(request) => (++count > 6 ? answer(503) : dailyReport(request))]));
+    const one = refreshing(
+      MONTHS,
+      new Fetching([(request) => (++count > 6 ? answer(503) : dailyReport(request))]),
+    );
     expect(one.run()).toMatchObject({ kind: 'unfinished', progress: { windows: 6 } });
     one.fetching.clock.advance(120);
     expect(failureOf(() => one.run()).code).toBe('unreachable');
@@ -203,7 +209,10 @@ describe('a refresh that fails', () => {
 
   test('for want of access is told at once, whatever came before', () => {
     let count = 0;
-    const one = refreshing(MONTHS, new Fetching([(request) => (++count > 6 ? answer(403) : dailyReport(request))]));
+    const one = refreshing(
+      MONTHS,
+      new Fetching([(request) => (++count > 6 ? answer(403) : dailyReport(request))]),
+    );
     expect(failureOf(() => one.run()).code).toBe('wrong_employer');
   });
 

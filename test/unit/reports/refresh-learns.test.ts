@@ -10,8 +10,14 @@ import { answer } from '../../support/stub-transport';
 /* What a refresh leaves behind for formulas and for SHIFT_STATUS. */
 
 const START = Date.parse('2026-03-10T12:00:00Z');
+/** Records of all days of the range in turn: an answer that ends early would be asked for again. */
 const records = (count: number, changes: Record<string, unknown> = {}) =>
-  reportAnswer(Array.from({ length: count }, (_, index) => ({ ...RECORD, SHIFT_ID: index, ...changes })));
+  reportAnswer(
+    Array.from({ length: count }, (_, index) => ({
+      ...{ ...RECORD, SHIFT_ID: index, SHIFT_DATE: `2026-03-0${1 + (index % 7)}` },
+      ...changes,
+    })),
+  );
 const names = (book: Refreshing) =>
   parseSeenNames(book.document.readAll().names, CONNECTION.fingerprint, nodePacker);
 

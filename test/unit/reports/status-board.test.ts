@@ -12,17 +12,17 @@ const STATUS = 'Shift Reports status';
 const NOON = 46_091.5;
 const MINUTE = 1 / 1440;
 
-const stamp = (sheets: MemorySheets) => sheets.byName(STATUS)?.cells[1]?.[13];
+const stamp = (sheets: MemorySheets) => sheets.byName(STATUS)?.cells[1]?.[16];
 const named = (sheets: MemorySheets) => sheets.steps.filter((step) => step.startsWith('name '));
 
 describe('the stamp', () => {
   test('stands in the first row below its heading and has the name SHIFT_STAMP', () => {
     const book = new Refreshing([reportAnswer()]);
     book.refresh();
-    expect(book.sheets.byName(STATUS)?.cells[0]?.[13]).toBe('STAMP');
+    expect(book.sheets.byName(STATUS)?.cells[0]?.[16]).toBe('STAMP');
     expect(stamp(book.sheets)).toBeCloseTo(NOON, 8);
     expect(book.sheets.names.get('SHIFT_STAMP')).toEqual({
-      ...{ sheetId: book.sheets.byName(STATUS)?.id, row: 2, column: 14 },
+      ...{ sheetId: book.sheets.byName(STATUS)?.id, row: 2, column: 17 },
     });
   });
 

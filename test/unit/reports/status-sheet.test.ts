@@ -30,7 +30,7 @@ const OFF = SCHEDULE_OFF;
 const DAILY: Schedule = { ...OFF, every: 'day' };
 /** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
-const BLANK = new Array<string>(14).fill('');
+const BLANK = new Array<string>(17).fill('');
 
 const block = (reports: readonly SavedReport[], schedule = OFF, rows = 0, stampedAt = 0) =>
   statusBlock(
@@ -40,7 +40,7 @@ const block = (reports: readonly SavedReport[], schedule = OFF, rows = 0, stampe
   );
 
 describe('the status of the reports', () => {
-  test('has one heading row of 14 names, written literally, and always a row for the stamp', () => {
+  test('has one heading row of 17 names, written literally, and always a row for the stamp', () => {
     expect(block([])).toEqual([
       [
         ...[
@@ -53,7 +53,8 @@ describe('the status of the reports', () => {
           "'LAST DAY",
           "'ISSUES",
         ],
-        ...["'STALE AFTER", "'STALE", "'LAST RUN", "'MESSAGE", "'CORRELATION ID", "'STAMP"],
+        ...["'STALE AFTER", "'STALE", "'LAST RUN", "'MESSAGE", "'CORRELATION ID"],
+        ...["'CHANGED", "'NEXT RUN", "'RUNS AS", "'STAMP"],
       ],
       BLANK,
     ]);
@@ -63,7 +64,7 @@ describe('the status of the reports', () => {
     const [, row = []] = block([REFRESHED]);
     expect(row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell))).toEqual([
       ...["'=Shifts", "'OK", ONE_O_CLOCK, 46_213 + 12 / 24, 3, 46_082, 46_088, 2, '', '', ONE_O_CLOCK],
-      ...["'=3 shifts.", "'c-1", ''],
+      ...["'=3 shifts.", "'c-1", ONE_O_CLOCK, '', '', ''],
     ]);
   });
 
@@ -92,13 +93,23 @@ describe('the status of the reports', () => {
     ]);
   });
 
+  test('tells when the next run comes and whose it is, as of the newest run', () => {
+    const runner = { triggerId: 't', savedAt: Date.parse('2026-07-08T23:30:00Z'), email: '', proven: true };
+    const row = block([REFRESHED], { ...DAILY, savedAt: runner.savedAt, runners: [runner] })[1] ?? [];
+    expect(row.slice(13, 16)).toEqual([
+      expect.closeTo(ONE_O_CLOCK, 6),
+      "'2026-07-11 06:00 to 07:00",
+      "'whoever saved the schedule on 2026-07-09",
+    ]);
+  });
+
   test('blanks the rows of reports that are no more', () => {
     expect(block([REFRESHED], OFF, 3).slice(2)).toEqual([BLANK, BLANK]);
   });
 
   test('has the stamp below its heading and nowhere else, to the second, with reports or without', () => {
     const stamps = (reports: readonly SavedReport[]) =>
-      block(reports, OFF, 3, NOON + 7000).map((row) => row[13]);
+      block(reports, OFF, 3, NOON + 7000).map((row) => row[16]);
     const at = expect.closeTo(ONE_O_CLOCK + 7 / 86_400, 8);
     expect(stamps([REFRESHED, REFRESHED])).toEqual(["'STAMP", at, '', '']);
     expect(stamps([])).toEqual(["'STAMP", at, '', '']);
@@ -110,8 +121,8 @@ describe('the status sheet', () => {
     const book = new Refreshing([reportAnswer()]);
     book.refresh();
     expect(book.sheets.byName('Shift Reports status')?.formats).toEqual([
-      'C,D,I,K yyyy-mm-dd hh:mm',
-      'N yyyy-mm-dd hh:mm:ss',
+      'C,D,I,K,N yyyy-mm-dd hh:mm',
+      'Q yyyy-mm-dd hh:mm:ss',
       'F,G yyyy-mm-dd',
     ]);
   });
