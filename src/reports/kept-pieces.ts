@@ -91,9 +91,8 @@ export class KeptPieces {
   putTogether(): void {
     const { cache, packer } = this.services;
     const { asked, months } = this.wanted;
-    const done = months.filter(
-      ({ range }) => !this.pieces.has(nameOf(range)) && this.missing(range).length === 0,
-    );
+    const isOne = (month: DateRange) => this.all().some(({ range }) => isInside(month, range));
+    const done = months.filter(({ range }) => !isOne(range) && this.missing(range).length === 0);
     const entries: Record<string, string> = {};
     const kept = done.flatMap(({ range, keys }) => {
       const joined = this.joinDays(range);

@@ -13,7 +13,7 @@ import {
 } from './pace';
 
 /** An answer that takes longer than a cell would wait is too slow. */
-export const SLOW_MILLIS = 15_000;
+const SLOW_MILLIS = 15_000;
 /** Retries of one refresh: so many, and a share of the windows. Reliability guide, section 1.4. */
 const RETRIES = 3;
 const RETRY_SHARE = 0.2;
@@ -78,9 +78,9 @@ export class Pacing {
   }
 
   /** Called after a group: what was answered, and how long it took; 0 where some of it was asked for twice. */
-  endGroup(ranges: readonly DateRange[], millis: number): void {
-    if (this.period) this.period.taken += ranges.length - this.counted;
-    const lengths = ranges.map(dayCount);
+  endGroup(answers: readonly { readonly range: DateRange }[], millis: number): void {
+    if (this.period) this.period.taken += answers.length - this.counted;
+    const lengths = answers.map(({ range }) => dayCount(range));
     for (const days of lengths) this.pace = paceAfterAnswer(this.pace, days);
     if (millis > SLOW_MILLIS) this.refuse(Math.max(0, ...lengths));
   }

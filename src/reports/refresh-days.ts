@@ -20,7 +20,10 @@ export interface DaysRequest {
   readonly kind: ReportKind;
   readonly connection: Connection;
   readonly range: DateRange;
-  /** What was fetched before is not new enough. Milliseconds since 1970; the same for all runs of one refresh. */
+  /**
+   * What was fetched before is not new enough. Milliseconds since 1970; the same for all runs of one refresh. With
+   * `Infinity` nothing is that others have fetched, or an earlier run.
+   */
   readonly since: number;
   /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
   readonly zone: string | null;
@@ -160,8 +163,10 @@ export class RefreshDays {
     const entries = windows.map(({ keys }) => readRequest(view.entries[keys.request]));
     const failure = windows.length > 0 && rememberedFailure(view, now, entries);
     if (failure) throw failure;
-    // One request for the exact days never waits: whoever asks for them too may want older rows.
-    const isFree = (index: number) => this.months.length === 1 || !isClaimed(view, entries[index] ?? {}, now);
+    // One request for the exact days never waits: whoever asks for them too may want older rows. Nor does a refresh that
+    // could not use what others fetch.
+    const waits = this.months.length > 1 && this.request.since <= now;
+    const isFree = (index: number) => !waits || !isClaimed(view, entries[index] ?? {}, now);
     const free = windows.filter((_, index) => isFree(index));
     this.claimed = free.length > 0 ? this.sender.claim(this.asked, free, view) : undefined;
   }
@@ -181,10 +186,7 @@ export class RefreshDays {
     for (const report of reports) this.pieces.add(report);
     this.answers += reports.length;
     this.slowestMillis = Math.max(this.slowestMillis, millis);
-    pacing.endGroup(
-      reports.map(({ range }) => range),
-      pacing.retriesMade === retriesMade ? millis : 0,
-    );
+    pacing.endGroup(reports, pacing.retriesMade === retriesMade ? millis : 0);
     this.savePace(hooks);
     if (sent.error) throw sent.error;
     hooks.onProgress(this.progress());

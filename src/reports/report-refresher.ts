@@ -6,7 +6,7 @@ import { parseKeptBases } from '../figures/kept-basis';
 import { activityProperty, logStarted } from './activity-log';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState, runningLease } from './document-state';
 import { KeptTables } from './kept-tables';
-import { formatPace, parsePace } from './pace';
+import { notePace, readPace } from './pace-record';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
 import { type DaysProgress, RefreshDays } from './refresh-days';
 import { RefreshFailures, withoutLeftovers } from './refresh-failures';
@@ -74,7 +74,7 @@ export class ReportRefresher {
     try {
       const fetched = begun.days.fetch({
         locked: (work) => this.locked(work),
-        savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: formatPace(pace) }),
+        savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: notePace(pace, begun) }),
         onProgress: () => undefined,
       });
       if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
@@ -180,7 +180,7 @@ export class ReportRefresher {
         since: resumed?.since ?? Number.POSITIVE_INFINITY,
         // A zone that was only remembered may be an old one: formulas must not rely on it.
         zone: usesToday ? zone : null,
-        pace: parsePace(properties[PROPERTY.pace]),
+        pace: readPace(properties[PROPERTY.pace], fingerprint, state.lease !== undefined),
       }).begin();
       const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
       const activity = logStarted(state, start);

@@ -40,7 +40,7 @@ export function planWindows(
   let tried = false;
   for (const gap of missing) {
     for (let { from } = gap; from <= gap.to && windows.length < group; ) {
-      const isTry = !tried && gap.to - from + 1 >= first;
+      const isTry: boolean = !tried && gap.to - from + 1 >= first;
       const length = isTry ? first : others;
       tried = tried || isTry;
       const month =

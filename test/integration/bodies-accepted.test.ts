@@ -200,7 +200,7 @@ describe('a value that is not of the documented type', () => {
     await opened.scene.server.clearScenarios();
     await opened.scene.server.setScenario('report', answer([withRaw('NO_SHOWS', '"1"')]));
 
-    const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId);
+    const outcome = opened.scene.refresh(opened.reportId);
 
     expect(outcome.kind === 'done' && outcome.message).toContain(
       '1 shift from 2026-03-02, 1 doubtful value (the first: record 1, NO_SHOWS is not of the documented type).',

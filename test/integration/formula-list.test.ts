@@ -55,7 +55,7 @@ describe('the names that a refresh has seen', () => {
     const scene = await refreshed();
     await scene.serve([sentRecord({ ...positions, day: '2026-03-02', venue: 'New' })]);
 
-    state(scene.ask('sidebarRefreshAll'));
+    state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(list(scene, 'venues')).toEqual(['Äpfel', 'Arena', 'New', 'pier', 'Zoo, London']);
   });

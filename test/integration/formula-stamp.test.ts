@@ -16,6 +16,8 @@ const MINUTE = 60_000;
 const STATUS = 'Shift Reports status';
 const METRIC = '=SHIFT_METRIC("worked", "last week", , "refresh", SHIFT_STAMP)';
 const LAST_WEEK = RECORDS.filter(({ SHIFT_DATE: day }) => String(day) >= '2026-03-02');
+/** The same without two: not so few that a refresh would ask. */
+const FEWER = LAST_WEEK.slice(2);
 const sum = (records: readonly { readonly SHIFTS_WORKED?: unknown }[]) =>
   records.reduce((total, record) => total + Number(record.SHIFTS_WORKED), 0);
 
@@ -31,19 +33,19 @@ async function withFormula(): Promise<Scene> {
   return scene;
 }
 
-const stamp = (scene: Scene) => scene.book.cell(`${STATUS}!N2`).value;
+const stamp = (scene: Scene) => scene.book.cell(`${STATUS}!Q2`).value;
 const shown = (scene: Scene) => scene.book.cell('Sheet1!A1').value;
 
 describe('a formula that names SHIFT_STAMP', () => {
   test('is calculated after a refresh, and not before', async () => {
     const scene = await withFormula();
     expect([shown(scene), scene.book.recalculate()]).toEqual([sum(LAST_WEEK), 0]);
-    await scene.serve(LAST_WEEK.slice(0, 5));
+    await scene.serve(FEWER);
     expect([scene.book.recalculate(), shown(scene)]).toEqual([0, sum(LAST_WEEK)]);
 
     state(scene.ask('sidebarRefreshAll'));
 
-    expect([scene.book.recalculate(), shown(scene)]).toEqual([1, sum(LAST_WEEK.slice(0, 5))]);
+    expect([scene.book.recalculate(), shown(scene)]).toEqual([1, sum(FEWER)]);
     expect(scene.book.recalculate()).toBe(0);
   });
 
@@ -73,12 +75,12 @@ describe('a formula that names SHIFT_STAMP', () => {
   test('is calculated after a scheduled refresh', async () => {
     const scene = await withFormula();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-    await scene.serve(LAST_WEEK.slice(0, 7));
+    await scene.serve(FEWER);
 
     scene.emulator.advance({ hours: 1, minutes: 1 });
     scene.book.recalculate();
 
-    expect(shown(scene)).toBe(sum(LAST_WEEK.slice(0, 7)));
+    expect(shown(scene)).toBe(sum(FEWER));
   });
 
   test('is left as it is written: nobody rewrites it', async () => {
@@ -120,7 +122,7 @@ describe('the stamp', () => {
   test('is a date with its time, to the second, that each refresh moves', async () => {
     const scene = await withFormula();
     const before = Number(stamp(scene));
-    expect(scene.book.cell(`${STATUS}!N2`).display).toMatch(/^2026-03-10 09:00:\d\d$/);
+    expect(scene.book.cell(`${STATUS}!Q2`).display).toMatch(/^2026-03-10 09:00:\d\d$/);
 
     state(scene.ask('sidebarRefreshAll'));
 

@@ -220,7 +220,7 @@ describe('when something fails', () => {
     expect(ask(scene, 'state')).toBe('failing');
     scene.emulator.clock.advance(HOUR);
 
-    state(scene.ask('sidebarRefreshAll'));
+    state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
   });

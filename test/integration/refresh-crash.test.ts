@@ -11,6 +11,9 @@ afterAll(() => stage.close());
 
 /** Sheet operations that a refresh leaves unflushed at most: rows added, table, formats, status. */
 const MOST_UNFLUSHED = 4;
+const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status'];
+/** A report whose answer cannot be one that was cut. */
+const ONE_DAY = { from: '2026-03-02', to: '2026-03-02' };
 /** Longer than a lease lives. */
 const UNTIL_THE_LEASE_ENDS = { minutes: 8 };
 
@@ -24,9 +27,9 @@ interface Prepared {
 async function prepare(before: number, after: number): Promise<Prepared> {
   const scene = await stage.open();
   scene.connect();
-  const id = scene.saveReport();
+  const id = scene.saveReport(ONE_DAY);
   await scene.server.setScenario('report', { name: 'rows', rows: before });
-  state(scene.ask('sidebarRefreshReport', id));
+  state(scene.refresh(id));
   scene.book.as(ANN).enter('Shifts!T2', 'my note');
   scene.book.as(ANN).enter('Shifts!S3', '=T2');
   scene.book.as(ANN).enter('Shifts!B40', 'below');
@@ -49,7 +52,7 @@ function userCells(scene: Scene): unknown[] {
 /** A refresh that the fault ends; what the sidebar would have been told is of no interest. */
 function refreshWith(scene: Scene, id: string, fault: Fault): ExecutionRecord {
   scene.emulator.fault = fault;
-  scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
+  scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
   scene.emulator.fault = null;
   return scene.last;
 }
@@ -61,7 +64,7 @@ describe.each([
 ])('a table that %s, killed at every service call', (_, before, after) => {
   test('shows the old or the new rows, keeps the user’s cells, and is healed by the next run', async () => {
     const clean = await prepare(before, after);
-    state(clean.scene.ask('sidebarRefreshReport', clean.id));
+    state(clean.scene.refresh(clean.id));
     const newTable = table(clean.scene);
     const ours = userCells(clean.scene);
     const calls = clean.scene.last.calls.length;
@@ -83,7 +86,7 @@ describe.each([
         expect({ at, cells: userCells(scene) }).toEqual({ at, cells: ours });
 
         scene.emulator.advance(UNTIL_THE_LEASE_ENDS);
-        state(scene.ask('sidebarRefreshReport', id));
+        state(scene.refresh(id));
         expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
         expect({ at, cells: userCells(scene) }).toEqual({ at, cells: ours });
         expect(state(scene.ask('sidebarState')).running).toBeNull();
@@ -98,14 +101,14 @@ describe.each([
 
   test('a call that throws once leaves the old or the new rows, and a sentence', async () => {
     const clean = await prepare(before, after);
-    state(clean.scene.ask('sidebarRefreshReport', clean.id));
+    state(clean.scene.refresh(clean.id));
     const newTable = table(clean.scene);
     const calls = clean.scene.last.calls.length;
 
     for (let throwAtCall = 1; throwAtCall <= calls; throwAtCall += 1) {
       const { scene, id, oldTable } = await prepare(before, after);
       scene.emulator.fault = { throwAtCall, message: 'Service error: https://secret.example/?x=1' };
-      const result = scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
+      const result = scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
       scene.emulator.fault = null;
       const at = { throwAtCall };
 
@@ -117,7 +120,7 @@ describe.each([
         intact: true,
       });
       scene.emulator.advance(UNTIL_THE_LEASE_ENDS);
-      state(scene.ask('sidebarRefreshReport', id));
+      state(scene.refresh(id));
       expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
       scene.emulator.dispose();
     }
@@ -126,7 +129,7 @@ describe.each([
 
 test('a first refresh, killed at every service call, is finished by the next, with no sheet left over', async () => {
   const clean = await prepareFirst();
-  state(clean.scene.ask('sidebarRefreshReport', clean.id));
+  state(clean.scene.refresh(clean.id));
   const newTable = table(clean.scene);
   const calls = clean.scene.last.calls.length;
   let cases = 0;
@@ -138,11 +141,11 @@ test('a first refresh, killed at every service call, is finished by the next, wi
       const at = { killAtCall, keepUnflushed };
 
       scene.emulator.advance(UNTIL_THE_LEASE_ENDS);
-      state(scene.ask('sidebarRefreshReport', id));
+      state(scene.refresh(id));
 
       expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
       const sheets = scene.book.document.workbook.sheets.map(({ name }) => name);
-      expect({ at, sheets }).toEqual({ at, sheets: ['Sheet1', 'Shifts', 'Shift Reports status'] });
+      expect({ at, sheets }).toEqual({ at, sheets: [...SHEETS] });
       scene.emulator.dispose();
       cases += 1;
       if (!writesBefore(record, killAtCall)) break;
@@ -154,7 +157,7 @@ test('a first refresh, killed at every service call, is finished by the next, wi
 async function prepareFirst(): Promise<{ readonly scene: Scene; readonly id: string }> {
   const scene = await stage.open();
   scene.connect();
-  const id = scene.saveReport();
+  const id = scene.saveReport(ONE_DAY);
   await scene.server.setScenario('report', { name: 'rows', rows: 5 });
   return { scene, id };
 }

@@ -98,7 +98,7 @@ describe('cells that refuse the write', () => {
     edit(opened, change);
     const before = opened.sheet();
 
-    const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId, BOB);
+    const outcome = opened.scene.refresh(opened.reportId, BOB);
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: REFUSED });
     expect(opened.sheet()).toEqual(before);
@@ -117,7 +117,7 @@ describe('cells that refuse the write', () => {
     edit(opened, (editor) => editor.protectSheet('Shift Reports status'));
     const status = opened.sheet('Shift Reports status');
 
-    const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId, BOB);
+    const outcome = opened.scene.refresh(opened.reportId, BOB);
 
     expect(state(outcome).reports[0]?.lastRun?.message).toBe('6 shifts from 2026-03-02.');
     expect(shiftIds(opened, 6).every((id) => typeof id === 'number')).toBe(true);

@@ -25,7 +25,7 @@ describe('a sheet that was', () => {
     expect(opened.run().message).toBe('');
 
     const names = opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
-    expect(names).toEqual(['Sheet1', 'Our shifts', 'Shift Reports status']);
+    expect(names).toEqual(['Sheet1', 'Our shifts', 'Shift Reports undo', 'Shift Reports status']);
     expect(shiftIds(opened, 5, 'Our shifts').every((id) => typeof id === 'number')).toBe(true);
   });
 

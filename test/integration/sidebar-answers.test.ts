@@ -13,17 +13,26 @@ afterAll(() => stage.close());
 const ENDPOINTS = [
   ...['sidebarState', 'sidebarConnect', 'sidebarDisconnect', 'sidebarCheckConnection', 'sidebarSaveReport'],
   ...['sidebarRemoveReport', 'sidebarRefreshReport', 'sidebarRefreshAll', 'sidebarSaveSchedule'],
+  ...['sidebarUndoRefresh', 'sidebarShowChanges', 'sidebarTakeOver'],
 ];
 const OTHERS = ['showSidebar', 'refreshAllReports', 'refreshOnSchedule', 'onOpen', 'onInstall'];
 
 /** The members that an outcome may have, all the way down; a name ending in `[]` is a list. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  '': ['kind', 'message', 'state', 'code'],
-  state: ['connection', 'reports', 'schedule', 'running', 'pause', 'timeZone', 'installation'],
+  '': ['kind', 'message', 'state', 'code', 'more'],
+  state: ['connection', 'reports', 'schedule', 'activity', 'running', 'pause', 'timeZone', 'installation'],
   'state.connection': ['region', 'employer', 'clientIdTail', 'audience'],
-  'state.reports[]': ['id', 'sheet', 'period', 'from', 'to', 'lastRun'],
+  'state.reports[]': [
+    ...['id', 'report', 'sheet', 'period', 'from', 'to', 'venue', 'area', 'role', 'groupBy', 'columns', 'mode'],
+    ...['lastRun', 'held', 'progress', 'canUndo'],
+  ],
+  'state.reports[].held': ['sentence'],
+  'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
-  'state.schedule': ['every', 'hour'],
+  'state.schedule': [
+    ...['every', 'hour', 'weekday', 'mailTo', 'mailProblem', 'nextRun', 'runsAs', 'isOwn', 'late'],
+  ],
+  'state.activity[]': ['id', 'at', 'by', 'outcome', 'reports', 'sentence', 'correlationId'],
   'state.running': ['by', 'since'],
 };
 
@@ -47,7 +56,13 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   const id = scene.saveReport();
   ask('sidebarSaveReport', { id, period: 'last week', from: '', to: '', sheet: 'Shifts' });
   ask('sidebarRefreshReport', id);
-  ask('sidebarSaveSchedule', { every: 'day', hour: 6 });
+  await scene.server.setScenario('report', { name: 'empty', times: 1 });
+  ask('sidebarRefreshReport', id);
+  outcomes.push(scene.refresh(id));
+  ask('sidebarUndoRefresh', id);
+  ask('sidebarShowChanges', id);
+  ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
+  ask('sidebarTakeOver');
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
   ask('sidebarState');
@@ -67,7 +82,7 @@ describe('the answer of an endpoint', () => {
 
     expect(outcomes.flatMap((outcome) => extraMembers(outcome))).toEqual([]);
     expect(outcomes.every((outcome) => outcome !== null)).toBe(true);
-    expect(outcomes.length).toBe(11);
+    expect(outcomes.length).toBe(17);
     console.info(`Answers without an extra member: ${outcomes.length} of ${outcomes.length}.`);
   });
 

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const STATUS = 'Shift Reports status';
+const UNDO = 'Shift Reports undo';
 const HEADINGS = [
   ...[
     'REPORT',
@@ -25,7 +26,7 @@ const HEADINGS = [
     'ISSUES',
     'STALE AFTER',
   ],
-  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID', 'STAMP'],
+  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID', 'CHANGED', 'NEXT RUN', 'RUNS AS', 'STAMP'],
 ];
 /** 10 March 2026, 09:58 in London. */
 const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
@@ -43,7 +44,7 @@ describe('the status sheet', () => {
 
     opened.run();
 
-    const [headings, line = []] = book.values(`${STATUS}!A1:N2`);
+    const [headings, line = []] = book.values(`${STATUS}!A1:Q2`);
 
     expect(headings).toEqual(HEADINGS);
     expect(line.slice(0, 2)).toEqual(['Shifts', 'OK']);
@@ -53,10 +54,14 @@ describe('the status sheet', () => {
     expect(line[10]).toBeCloseTo(REFRESHED, 4);
     // The answer states 08:59:58 UTC.
     expect(line[3]).toBeCloseTo(46_091 + (8 * 3600 + 59 * 60 + 58) / 86_400, 6);
-    expect(line[11]).toBe('2 shifts from 2026-03-02, 1 value left empty by the service.');
+    expect(line[11]).toMatch(
+      /^2 shifts from 2026-03-02, 1 value left empty by the service\. 2 shifts added, 21 removed\.$/,
+    );
     const sent = new Map(emulator.requests.at(-1)?.headers).get('X-Correlation-ID');
     expect(line[12]).toBe(sent);
     expect(line[13]).toBeCloseTo(REFRESHED, 4);
+    expect(line.slice(14, 16)).toEqual(['', '']);
+    expect(line[16]).toBeCloseTo(REFRESHED, 4);
     expect(book.cell(`${STATUS}!F2`).display).toBe('2026-03-02');
     expect(book.cell(`${STATUS}!C2`).display).toBe('2026-03-10 09:58');
   });
@@ -110,13 +115,13 @@ describe('the status sheet', () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const { scene } = opened;
     state(scene.ask('sidebarRemoveReport', opened.reportId));
-    const before = scene.book.cell(`${STATUS}!N2`).value;
+    const before = scene.book.cell(`${STATUS}!Q2`).value;
     scene.emulator.clock.advance(60_000);
 
     state(scene.ask('sidebarRefreshAll'));
 
-    expect(scene.book.values(`${STATUS}!A2:M2`)).toEqual([new Array(13).fill('')]);
-    expect(Number(scene.book.cell(`${STATUS}!N2`).value) - Number(before)).toBeGreaterThanOrEqual(1 / 1440);
+    expect(scene.book.values(`${STATUS}!A2:P2`)).toEqual([new Array(16).fill('')]);
+    expect(Number(scene.book.cell(`${STATUS}!Q2`).value) - Number(before)).toBeGreaterThanOrEqual(1 / 1440);
   });
 
   test('writes the name of a sheet as text, whatever it looks like', async () => {
@@ -154,9 +159,9 @@ describe('the status sheet', () => {
     const names = () => opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
 
     opened.run();
-    expect(names()).toEqual(['Sheet1', 'Shifts']);
+    expect(names()).toEqual(['Sheet1', 'Shifts', UNDO]);
 
     opened.runAgain();
-    expect(names()).toEqual(['Sheet1', 'Shifts', STATUS]);
+    expect(names()).toEqual(['Sheet1', 'Shifts', UNDO, STATUS]);
   });
 });

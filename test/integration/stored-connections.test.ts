@@ -92,12 +92,25 @@ describe('disconnecting', () => {
     const scene = await stage.open();
     scene.connect();
     state(scene.ask('sidebarRefreshReport', scene.saveReport()));
-    const cells = scene.book.document.snapshot();
+    const cells = visibleSheets(scene);
 
     const { reports } = state(scene.ask('sidebarDisconnect'));
 
     expect(reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
-    expect(scene.book.document.snapshot()).toEqual(cells);
+    expect(cells.map(({ name }) => name)).toEqual(['Sheet1', 'Shifts', 'Shift Reports status']);
+    expect(visibleSheets(scene)).toEqual(cells);
+  });
+
+  test('blanks what was kept for undoing', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
+    const kept = () => scene.book.values('Shift Reports undo!A1:B60').flat().join('');
+    expect(kept()).not.toBe('');
+
+    const { reports } = state(scene.ask('sidebarDisconnect'));
+
+    expect([kept(), reports.map(({ canUndo }) => canUndo)]).toEqual(['', [false]]);
   });
 
   test('twice, or without a connection, is no failure', async () => {
@@ -119,3 +132,8 @@ describe('disconnecting', () => {
     );
   });
 });
+
+/** The sheets that people see, with all that stands in them. */
+function visibleSheets(scene: Scene) {
+  return scene.book.document.snapshot().sheets.filter(({ isHidden }) => !isHidden);
+}

@@ -36,10 +36,16 @@ export class Scene {
   }
 
   /** Calls a sidebar endpoint. @throws {Error} when the call itself fails; a `failed` outcome is returned. */
-  ask(name: string, argument?: unknown, person = ANN): SidebarOutcome {
-    const result = this.book.as(person).callFromSidebar(name, ...(argument === undefined ? [] : [argument]));
+  ask(name: string, argument?: unknown, person = ANN, ...more: unknown[]): SidebarOutcome {
+    const args = argument === undefined ? more : [argument, ...more];
+    const result = this.book.as(person).callFromSidebar(name, ...args);
     if (result.kind === 'failure') throw new Error(result.message);
     return result.value as unknown as SidebarOutcome;
+  }
+
+  /** Refreshes a report in the sidebar and confirms beforehand that its table may lose whatever it does. */
+  refresh(id: string, person = ANN): SidebarOutcome {
+    return this.ask('sidebarRefreshReport', id, person, true);
   }
 
   /** Connects the demo employer. */

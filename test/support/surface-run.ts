@@ -54,7 +54,7 @@ export class SurfaceScene {
     return opened;
   }
 
-  /** Asks for the report. Of a trigger: lets the clock reach it. */
+  /** Asks for the report, whatever its table may lose. Of a trigger: lets the clock reach it. */
   run(): SurfaceRun {
     return this.counted(() => {
       if (this.surface === 'cell') return this.inCell('2026-02-01', '2026-02-02');
@@ -96,7 +96,7 @@ export class SurfaceScene {
   }
 
   private inSidebar(): string {
-    const outcome = this.scene.ask('sidebarRefreshReport', this.reportId);
+    const outcome = this.scene.refresh(this.reportId);
     return outcome.kind === 'failed' ? outcome.message : '';
   }
 

@@ -33,7 +33,14 @@ describe('the codes', () => {
 
   test('without advice are those whose sentence depends on what was entered', () => {
     expect(CODES.filter((code) => FAILURES[code] === '')).toEqual([
-      ...['invalid_range', 'invalid_option', 'invalid_settings', 'held_back', 'too_many_requests', 'sheet_blocked'],
+      ...[
+        'invalid_range',
+        'invalid_option',
+        'invalid_settings',
+        'held_back',
+        'too_many_requests',
+        'sheet_blocked',
+      ],
     ]);
   });
 });

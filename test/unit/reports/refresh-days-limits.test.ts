@@ -68,8 +68,8 @@ const ratio = (figures: readonly Figures[], of: (one: Figures) => number) =>
   figures.reduce((sum, one) => sum + of(one), 0) / figures.reduce((sum, { fewest }) => sum + fewest, 0);
 
 describe.each([
-  { limits: 'a longest range or a most of records', isRateLimited: false, learning: 12 },
-  { limits: 'the same and an allowance per minute', isRateLimited: true, learning: 18 },
+  { limits: 'a longest range or a most of records', isRateLimited: false, learning: 16 },
+  { limits: 'the same and an allowance per minute', isRateLimited: true, learning: 20 },
 ])('a service with $limits', ({ limits, isRateLimited, learning }) => {
   const all: Figures[] = [];
   afterAll(() => {

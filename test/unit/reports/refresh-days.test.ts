@@ -123,6 +123,15 @@ describe('more days', () => {
     expect(asked(one).filter((range) => range === '2025-10-01 to 2025-10-31')).toHaveLength(1);
   });
 
+  test('wait for nobody where nothing that others fetch is new enough', () => {
+    const one = refreshing(MONTHS);
+    one.since = Number.POSITIVE_INFINITY;
+    const { clock, cache } = one.fetching;
+    const october = one.fetching.requestKeys(days('2025-10-01', '2025-10-31')).request;
+    cache.entries.set(october, JSON.stringify({ claim: { by: 'a cell', until: clock.now() + 17_000 } }));
+    expect([one.run().kind, clock.pauses]).toEqual(['complete', []]);
+  });
+
   test('ask themselves when the others never come back', () => {
     const one = refreshing(MONTHS);
     const { clock, cache } = one.fetching;
