@@ -82,7 +82,7 @@ describe('the answer of an endpoint', () => {
 
     expect(outcomes.flatMap((outcome) => extraMembers(outcome))).toEqual([]);
     expect(outcomes.every((outcome) => outcome !== null)).toBe(true);
-    expect(outcomes.length).toBe(17);
+    expect(outcomes.length).toBe(16);
     console.info(`Answers without an extra member: ${outcomes.length} of ${outcomes.length}.`);
   });
 

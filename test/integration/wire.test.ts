@@ -206,7 +206,7 @@ describe('a report request', () => {
     expect(reports().map(({ body }) => body)).toEqual(reports().map(() => '[]'));
   });
 
-  test('keeps one correlation ID over its repeats and shares it with no other', () => {
+  test('keeps one correlation ID over its repeats and shares it with no other days', () => {
     const byId = new Map<string, string[]>();
     for (const { headers, url } of reports()) {
       const id = new Map(headers).get('X-Correlation-ID') ?? '';
@@ -216,7 +216,14 @@ describe('a report request', () => {
     const repeated = [...byId.values()].filter((urls) => urls.length > 1);
     // Once renewed after 401 (two requests), once repeated after 504 (three).
     expect(repeated.map(({ length }) => length).sort()).toEqual([2, 3]);
-    expect(repeated.every((urls) => new Set(urls).size === 1)).toBe(true);
+    const days = repeated.map((urls) => urls.map((url) => url.split('?')[1]).sort());
+    expect(days).toContainEqual(new Array(2).fill('from_date=2026-03-01&to_date=2026-03-07'));
+    // After a 504 for half of the days, each time.
+    expect(days).toContainEqual([
+      'from_date=2026-03-01&to_date=2026-03-02',
+      'from_date=2026-03-01&to_date=2026-03-04',
+      'from_date=2026-03-01&to_date=2026-03-07',
+    ]);
   });
 });
 
