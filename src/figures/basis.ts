@@ -1,8 +1,14 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { DEFINITIONS, type Definition, type PercentageField } from './definitions';
+import {
+  type ChosenDefinition,
+  DEFINITIONS,
+  type Definition,
+  definitionsAs,
+  type PercentageField,
+} from './definitions';
 import { countVotes, type Standing, type Votes } from './infer-votes';
-import { columnOf, type Quantity } from './quantities';
+import { columnOf } from './quantities';
 import { wilsonInterval } from './wilson';
 
 /** How many rows speak for a definition, of those that could. */
@@ -17,7 +23,8 @@ export interface Support {
 export interface Basis {
   /**
    * `settled`: the rows leave one definition. `assumed`: they leave several, or are few. `contradicted`: they
-   * leave none. `chosen`: by the option `basis`. `defined`: our own figure, so nothing is to be found out.
+   * leave none. `chosen`: by the option `basis`, which may leave several. `defined`: our own figure, so nothing is to
+   * be found out.
    */
   readonly kind: 'settled' | 'assumed' | 'contradicted' | 'chosen' | 'defined';
   /** What the figure may be made of; the first is used. Empty only when contradicted. */
@@ -52,20 +59,33 @@ export function inferBasis(field: PercentageField, rows: readonly ShiftRow[], to
 }
 
 /**
- * The basis that a person chose by naming a denominator.
+ * The basis that a person chose: every survivor that the choice leaves. Where it leaves none, the definition with the
+ * support that the rows give it, be it none: with a survivor's numerator where it can be, since only the denominator
+ * was named.
  *
- * @returns `undefined` when the percentage has no definition with this denominator.
+ * @returns `undefined` when the percentage has no definition like this.
  */
 export function chooseBasis(
   inferred: Basis,
   field: PercentageField,
-  denominator: Quantity,
+  chosen: ChosenDefinition,
+  { rows, today }: { readonly rows: readonly ShiftRow[]; readonly today: CalendarDate },
 ): Basis | undefined {
-  const survivor = inferred.survivors.find(({ definition }) => definition.denominator === denominator);
-  if (survivor) return { kind: 'chosen', survivors: [survivor] };
-  const candidates: readonly Definition[] = DEFINITIONS[field];
-  const definition = candidates.find((candidate) => candidate.denominator === denominator);
-  return definition && { kind: 'chosen', survivors: [{ definition, agree: 0, of: 0 }] };
+  const possible = definitionsAs(chosen, field);
+  const isSame = (one: Definition, other: Definition) =>
+    one.numerator === other.numerator && one.denominator === other.denominator;
+  const left = inferred.survivors.filter(({ definition }) => possible.some((one) => isSame(one, definition)));
+  if (left.length > 0) return { kind: 'chosen', survivors: left };
+  const numerators = inferred.survivors.map(({ definition }) => definition.numerator);
+  const definition = possible.find(({ numerator }) => numerators.includes(numerator)) ?? possible[0];
+  if (definition === undefined) return undefined;
+  const survivors = countVotes([definition], columnOf(field), finishedRows(rows, today));
+  return { kind: 'chosen', survivors: survivors.map(supportFrom) };
+}
+
+/** Whether more than one definition is left, so that a figure has a range. */
+export function isOpen(basis: Basis | undefined): basis is Basis {
+  return basis !== undefined && basis.survivors.length > 1;
 }
 
 /** Support in words: `412 of 413 rows agree`. */
@@ -105,5 +125,9 @@ function bestFirst(survivors: readonly Standing[], standard: Definition | undefi
   return survivors
     .slice()
     .sort((one, other) => rank(other) - rank(one))
-    .map(({ definition, agree, of }) => ({ definition, agree, of }));
+    .map(supportFrom);
+}
+
+function supportFrom({ definition, agree, of }: Standing): Support {
+  return { definition, agree, of };
 }

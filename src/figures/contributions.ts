@@ -2,17 +2,27 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { WeekStart } from '../calendar/period-words';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { changeParts, type Parts, type RatioPair } from './change-parts';
+import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
-import { type GroupSums, sumGroups } from './sums';
+import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 
 /** How two periods are compared. */
 export interface Comparison {
   readonly keys: readonly GroupKey[];
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
+  /** What came more than once among the records of A, and of B; nothing unless said. */
+  readonly repeats?: { readonly a: Repeats; readonly b: Repeats };
+}
+
+/** What a figure of one period was made from. */
+export interface SideFacts extends RepeatCounts {
+  readonly records: number;
+  /** Records without a day: in no figure of finished days. */
+  readonly undated: number;
 }
 
 /** A figure of one group in period A and in period B, and what the group did to the figure of all. */
@@ -21,6 +31,7 @@ export interface Contribution {
   readonly keys: readonly KeyValue[];
   readonly a: Figure;
   readonly b: Figure;
+  readonly facts: { readonly a: SideFacts; readonly b: SideFacts };
   /** B's value less A's, rates in percentage points; null where either is null. */
   readonly change: number | null;
   /** For counts the difference of the sums, a blank one adding nothing. Null where the total's rate is unknown. */
@@ -43,14 +54,17 @@ export interface Contributions {
 export function contributions(
   rowsA: readonly ShiftRow[],
   rowsB: readonly ShiftRow[],
-  { keys, today, weekStart }: Comparison,
+  { keys, today, weekStart, repeats }: Comparison,
   request: FigureRequest,
 ): Contributions {
   // Grouped as one list, so that a name has one group and one spelling in both periods.
   const { groupOf, groups } = groupRows(rowsA.concat(rowsB), keys, weekStart);
   const needed = sumsNeeded(request);
-  const a = sumGroups(rowsA, groupOf.subarray(0, rowsA.length), groups.length, needed, today);
-  const b = sumGroups(rowsB, groupOf.subarray(rowsA.length), groups.length, needed, today);
+  const sides = { a: groupOf.subarray(0, rowsA.length), b: groupOf.subarray(rowsA.length) };
+  const a = sumGroups(rowsA, sides.a, groups.length, needed, today);
+  const b = sumGroups(rowsB, sides.b, groups.length, needed, today);
+  const repeatsA = countRepeats(rowsA, sides.a, groups.length, repeats ? repeats.a : NO_REPEATS);
+  const repeatsB = countRepeats(rowsB, sides.b, groups.length, repeats ? repeats.b : NO_REPEATS);
   const pairs = groups.map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
@@ -65,6 +79,10 @@ export function contributions(
       keys: values,
       a: figureA,
       b: figureB,
+      facts: {
+        a: sideFacts(a.facts(group), repeatsA(group)),
+        b: sideFacts(b.facts(group), repeatsB(group)),
+      },
       change: figureA.value === null || figureB.value === null ? null : figureB.value - figureA.value,
       ratePart: part ? part.ratePart : null,
       mixPart: part ? part.mixPart : null,
@@ -74,6 +92,10 @@ export function contributions(
     groups: groups.map((values, group) => compared(group, values, parts?.[group])),
     total: compared(groups.length, [], parts && addUp(parts)),
   };
+}
+
+function sideFacts({ records, undated }: GroupFacts, repeats: RepeatCounts): SideFacts {
+  return { records, undated, ...repeats };
 }
 
 function partsOf(pairs: readonly RatioPair[], request: FigureRequest): readonly Parts[] | undefined {

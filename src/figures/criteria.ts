@@ -14,6 +14,11 @@ export interface Criterion {
   readonly picks: boolean;
   /** The name that it picks, where it picks one by its whole text. */
   readonly name: string | undefined;
+  /**
+   * Its whole text, as `foldName` has it, where an operator or a wildcard gives it another meaning: a venue may be called
+   * `>Bar` or `Grand*`.
+   */
+  readonly verbatim: string | undefined;
   /** @param value Text as `foldName` has it. Null fits `=` and `<>x` alone. */
   matches(value: ShiftValue): boolean;
 }
@@ -52,17 +57,23 @@ export function readCriterion(given: string | number, kind: CriterionKind): Crit
   const operand = rest === '' ? EMPTY : readOperand(rest, kind);
   const compares = COMPARISONS[operator];
   if (operand === undefined) return undefined;
+  const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
+  const verbatim = operator !== '' || /[*?~]/.test(rest) ? itself : undefined;
+  const noPick = { picks: false, name: undefined, verbatim };
   if (compares !== undefined) {
     const { compare } = operand;
-    return compare && { ...NO_PICK, matches: (value) => value !== null && compares(compare(value)) };
+    return compare && { ...noPick, matches: (value) => value !== null && compares(compare(value)) };
   }
-  if (operator === '<>') return { ...NO_PICK, matches: (value) => !operand.equals(value) };
-  const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
+  if (operator === '<>') return { ...noPick, matches: (value) => !operand.equals(value) };
   const matches = (value: ShiftValue) => operand.equals(value) || value === itself;
-  return { picks: true, name: operand.name, matches };
+  return { picks: true, name: operand.name, verbatim, matches };
 }
 
-const NO_PICK = { picks: false, name: undefined };
+/** Picks one name as it is written, whatever its signs mean elsewhere. */
+export function pickName(name: string): Criterion {
+  const folded = foldName(name);
+  return { picks: true, name, verbatim: undefined, matches: (value) => value === folded };
+}
 
 /**
  * A number written with a point or a comma: `92.5`, `92,5`.

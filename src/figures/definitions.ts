@@ -6,6 +6,13 @@ export interface Definition {
   readonly denominator: Quantity;
 }
 
+/** What a person says that a percentage is made of. */
+export interface ChosenDefinition {
+  /** `undefined`: any that goes with the denominator. */
+  readonly numerator: Quantity | undefined;
+  readonly denominator: Quantity;
+}
+
 /**
  * What each published percentage may be made of. The service does not say (specification section 2.2), so the rows
  * decide; where they do not, the first stands (our choice).
@@ -37,7 +44,26 @@ export const QUANTITY_WORDS = {
   SHIFTS_WORKED: 'worked',
   TRUE_DEMAND: 'true demand',
   WORKED_AND_NO_SHOWS: 'worked + no shows',
+  SHIFTS_UNFILLED: 'unfilled',
+  NO_SHOWS: 'no shows',
 } as const satisfies Partial<Record<Quantity, string>>;
+
+/** The definitions of a percentage that a person's choice leaves, the default first; none: it does not apply. */
+export function definitionsAs(
+  { numerator, denominator }: ChosenDefinition,
+  field: PercentageField,
+): readonly Definition[] {
+  const candidates: readonly Definition[] = DEFINITIONS[field];
+  return candidates.filter(
+    (one) => one.denominator === denominator && (numerator === undefined || one.numerator === numerator),
+  );
+}
+
+/** A quantity as a person writes it: `true demand`, `hours scheduled`. */
+export function wordOf(quantity: Quantity): string {
+  const words: Partial<Record<Quantity, string>> = QUANTITY_WORDS;
+  return words[quantity] ?? quantity.toLowerCase().replace(/_/g, ' ');
+}
 
 function over(numerator: Quantity, denominators: readonly Quantity[]): Definition[] {
   return denominators.map((denominator) => ({ numerator, denominator }));

@@ -1,14 +1,30 @@
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { columnOf } from './quantities';
 
+/** What came more than once among shift records, by the records that are kept. */
+export interface Repeats {
+  /** How many equal records were left out for one that is kept. */
+  readonly again: ReadonlyMap<ShiftRow, number>;
+  /** Records kept although a SHIFT_ID before them is the same: they differ in another field. */
+  readonly conflicting: ReadonlySet<ShiftRow>;
+}
+
 /** Shift records that may be grouped, and what came more than once among them. */
 export interface DistinctRows {
   readonly rows: readonly ShiftRow[];
+  readonly repeats: Repeats;
+}
+
+/** How much of one group came more than once. */
+export interface RepeatCounts {
   /** Records left out because another one with the same SHIFT_ID equals them in every field. */
   readonly repeated: number;
-  /** Records kept although a SHIFT_ID before them is the same: they differ in another field. */
+  /** Records that share their SHIFT_ID with a different one before them. */
   readonly conflicting: number;
 }
+
+/** Nothing came more than once. */
+export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
 
 /**
  * Counts a record that came twice once.
@@ -21,7 +37,8 @@ export interface DistinctRows {
 export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
   const idColumn = columnOf('SHIFT_ID');
   const byId = new Map<ShiftValue, ShiftRow[]>();
-  let [repeated, conflicting] = [0, 0];
+  const again = new Map<ShiftRow, number>();
+  const conflicting = new Set<ShiftRow>();
   const kept = rows.filter((row) => {
     const id = row[idColumn] ?? null;
     if (id === null) return true;
@@ -30,16 +47,42 @@ export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
       byId.set(id, [row]);
       return true;
     }
-    if (before.some((other) => equal(other, row))) {
-      repeated += 1;
+    const same = before.find((other) => equal(other, row));
+    if (same !== undefined) {
+      again.set(same, (again.get(same) ?? 0) + 1);
       return false;
     }
     before.push(row);
-    conflicting += 1;
+    conflicting.add(row);
     return true;
   });
-  return { rows: kept, repeated, conflicting };
+  return { rows: kept, repeats: { again, conflicting } };
 }
+
+/**
+ * Counts what came more than once, by group. Costs nothing where nothing did.
+ *
+ * @param groupOf The group of each row, from 0 to `groupCount` − 1.
+ * @returns The counts of every group; those of the group after the last one are of all rows.
+ */
+export function countRepeats(
+  rows: readonly ShiftRow[],
+  groupOf: Int32Array,
+  groupCount: number,
+  { again, conflicting }: Repeats,
+): (group: number) => RepeatCounts {
+  if (again.size === 0 && conflicting.size === 0) return () => NONE;
+  const [left, other] = [new Float64Array(groupCount + 1), new Float64Array(groupCount + 1)];
+  rows.forEach((row, at) => {
+    for (const group of [groupOf[at] as number, groupCount]) {
+      left[group] = (left[group] as number) + (again.get(row) ?? 0);
+      other[group] = (other[group] as number) + Number(conflicting.has(row));
+    }
+  });
+  return (group) => ({ repeated: left[group] as number, conflicting: other[group] as number });
+}
+
+const NONE: RepeatCounts = { repeated: 0, conflicting: 0 };
 
 function equal(one: ShiftRow, other: ShiftRow): boolean {
   return one.every((value, column) => value === other[column]);

@@ -2,12 +2,13 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { type DateRange, dayCount } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-words';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import type { Figure, FigureRequest } from './figure';
 import { FigureSums } from './figure-sums';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
-import { type DaysCovered, daysCovered, isPeriodKey, shortestPeriod } from './periods';
+import { type DaysCovered, daysCovered, isPeriodKey } from './periods';
 
 export type { Figure, FigureRequest } from './figure';
 export type { KeyValue } from './key-codes';
@@ -20,20 +21,25 @@ export interface Grouping {
   /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
+  /** What came more than once among the records; nothing unless said. */
+  readonly repeats?: Repeats;
 }
 
 /** The records that agree in every key, and their figures. */
-export interface Group {
+export interface Group extends RepeatCounts {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
   readonly records: number;
   /**
    * How much of the period the records can cover: its days within the range and before today, out of all its
-   * days. Incomplete when covered is less. Only where the shortest period among the keys is a week or longer.
+   * days; of several periods, out of those that they have in common. Incomplete when covered is less. Absent where no
+   * key is a period.
    */
   readonly days: DaysCovered | undefined;
   /** Records of today or later, or without a day: left out of the figures of finished days. */
   readonly unfinished: number;
+  /** Those of them that have no day. */
+  readonly undated: number;
   /** In the order of the requests; made when first read. A spread of a group leaves them behind. */
   readonly figures: readonly Figure[];
   /** The latest day among the records; null where none has a day. */
@@ -66,22 +72,28 @@ export function groupFigures(
     weekStart,
   );
   const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
-  const period = shortestPeriod(keys);
+  const repeatsIn = countRepeats(rows, groupOf, groups.length, grouping.repeats ?? NO_REPEATS);
+  const periods = keys.flatMap((unit, at) => (isPeriodKey(unit) ? [{ unit, at }] : []));
   const daysOf = (values: readonly KeyValue[]) => {
-    const start = period === undefined || period === 'day' ? null : values[keys.indexOf(period)];
-    return typeof start === 'number' && period ? daysCovered(period, start, grouping) : undefined;
+    const starts = periods.flatMap(({ unit, at }) => {
+      const start = values[at];
+      return typeof start === 'number' ? [{ unit, start }] : [];
+    });
+    return starts.length === 0 ? undefined : daysCovered(starts, grouping);
   };
-  return {
-    groups: groups.map((values, group) => new SummedGroup(values, daysOf(values), sums, group)),
-    total: new SummedGroup([], undefined, sums, groups.length),
-  };
+  const make = (values: readonly KeyValue[], group: number) =>
+    new SummedGroup(values, daysOf(values), sums, group, repeatsIn(group));
+  return { groups: groups.map(make), total: make([], groups.length) };
 }
 
 /** A group whose figures are made when they are first read: most of a large grouping is never shown. */
 class SummedGroup implements Group {
   readonly records: number;
   readonly unfinished: number;
+  readonly undated: number;
   readonly newestDay: CalendarDate | null;
+  readonly repeated: number;
+  readonly conflicting: number;
   private made: readonly Figure[] | undefined;
 
   constructor(
@@ -89,11 +101,15 @@ class SummedGroup implements Group {
     readonly days: DaysCovered | undefined,
     private readonly sums: FigureSums,
     private readonly group: number,
+    { repeated, conflicting }: RepeatCounts,
   ) {
-    const { records, unfinished, newestDay } = sums.factsOf(group);
+    const { records, unfinished, undated, newestDay } = sums.factsOf(group);
     this.records = records;
     this.unfinished = unfinished;
+    this.undated = undated;
     this.newestDay = newestDay;
+    this.repeated = repeated;
+    this.conflicting = conflicting;
   }
 
   get figures(): readonly Figure[] {

@@ -27,20 +27,24 @@ export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
  * characters in a long name. Names with different digits are never alike: `Hall 1` is not `Hall 2`.
  *
  * Names that fold to the same are one name already and make no pair. The time grows with the square of the
- * number of names.
+ * number of names, unless the first pairs are enough.
  *
- * @returns Each pair once, in the order of the names.
+ * @returns Each pair once, in the order of the names; at most so many.
  */
-export function nearDuplicates(names: readonly string[]): [string, string][] {
+export function nearDuplicates(
+  names: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): [string, string][] {
   const byFold = new Map<string, string>();
   for (const name of names) if (!byFold.has(foldName(name))) byFold.set(foldName(name), name);
   const known = [...byFold].map(([folded, name]) => ({ name, letters: lettersOf(folded) }));
-  return known.flatMap((one, at) =>
-    known
-      .slice(at + 1)
-      .filter((other) => areAlike(one.letters, other.letters))
-      .map((other): [string, string] => [one.name, other.name]),
-  );
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < known.length && pairs.length < most; at++) {
+    const one = known[at] as (typeof known)[number];
+    const alike = known.slice(at + 1).filter((other) => areAlike(one.letters, other.letters));
+    for (const other of alike) if (pairs.length < most) pairs.push([one.name, other.name]);
+  }
+  return pairs;
 }
 
 function areAlike(one: string, other: string): boolean {

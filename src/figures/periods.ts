@@ -11,11 +11,6 @@ export function isPeriodKey(key: GroupKey): key is PeriodKey {
   return PERIOD_KEYS.includes(key);
 }
 
-/** The key with the shortest periods; `undefined` where no key names periods. */
-export function shortestPeriod(keys: readonly GroupKey[]): PeriodKey | undefined {
-  return [...keys].filter(isPeriodKey).sort((one, other) => rank(one) - rank(other))[0];
-}
-
 /** How many days of a period can hold records of ended shifts, out of all its days. */
 export interface DaysCovered {
   /** Days of the period within the range and before today. */
@@ -23,17 +18,18 @@ export interface DaysCovered {
   readonly of: number;
 }
 
-/** Counts the days of one period. It is incomplete when fewer are covered than it has. */
+/**
+ * Counts the days that several periods have in common, such as those of a week within a month. They are incomplete when
+ * fewer are covered than there are.
+ *
+ * @param periods At least one, by its first day.
+ */
 export function daysCovered(
-  unit: PeriodKey,
-  start: CalendarDate,
+  periods: readonly { readonly unit: PeriodKey; readonly start: CalendarDate }[],
   { range, today, weekStart }: { range: DateRange; today: CalendarDate; weekStart: WeekStart },
 ): DaysCovered {
-  const end = startOfPeriod(unit, start, weekStart, 1);
+  const start = Math.max(...periods.map((period) => period.start));
+  const end = Math.min(...periods.map((period) => startOfPeriod(period.unit, period.start, weekStart, 1)));
   const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
   return { covered: Math.max(0, covered), of: end - start };
-}
-
-function rank(key: GroupKey): number {
-  return PERIOD_KEYS.indexOf(key);
 }

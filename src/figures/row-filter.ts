@@ -1,7 +1,7 @@
 import { weekday } from '../calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { type Criterion, type CriterionKind, readCriterion } from './criteria';
+import { type Criterion, type CriterionKind, pickName, readCriterion } from './criteria';
 import { foldName } from './names';
 import { columnOf } from './quantities';
 import { WEEKDAY_NAMES } from './weekday-names';
@@ -15,8 +15,14 @@ export interface RowFilter {
   readonly field: string;
   /** The names that it picks by their whole text, as given. */
   readonly names: readonly string[];
+  /** Whether it picks by such names and by nothing else. */
+  readonly picksNamesOnly: boolean;
+  /** Whether an operator or a wildcard in it could as well be part of a name. */
+  readonly mayHoldNames: boolean;
   /** @param value As in a row; for `WEEKDAY` the English name of the day. */
   matches(value: ShiftValue): boolean;
+  /** The filter where these names exist: `>Bar` is the venue of that name, if there is one. */
+  among(names: readonly string[]): RowFilter;
 }
 
 /** What the criteria of a field are compared with. */
@@ -39,20 +45,46 @@ export function readRowFilter(
 ): RowFilter | { readonly refused: string | number } {
   const kind = criterionKind(field);
   const criteria: Criterion[] = [];
-  for (const one of given) {
+  for (const one of kind === 'weekday' ? given.flatMap(splitDays) : given) {
     const criterion = readCriterion(one, kind);
     if (criterion === undefined) return { refused: one };
     criteria.push(criterion);
   }
+  return filterBy(field, criteria);
+}
+
+/** No name of a weekday holds a comma, so `Sat, Sun` can only be a list. */
+function splitDays(given: string | number): readonly (string | number)[] {
+  const days = String(given)
+    .split(',')
+    .map((day) => day.trim())
+    .filter((day) => day !== '');
+  return days.length === 0 ? [given] : days;
+}
+
+function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
   const picking = criteria.filter(({ picks }) => picks);
   const limiting = criteria.filter(({ picks }) => !picks);
   const names = picking.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const matches = (value: ShiftValue) => {
-    const folded = typeof value === 'string' ? foldName(value) : value;
-    const isPicked = picking.length === 0 || picking.some((one) => one.matches(folded));
-    return isPicked && limiting.every((one) => one.matches(folded));
+  return {
+    field,
+    names,
+    picksNamesOnly: picking.length > 0 && names.length === picking.length,
+    mayHoldNames: criteria.some(({ verbatim }) => verbatim !== undefined),
+    matches: (value) => {
+      const folded = typeof value === 'string' ? foldName(value) : value;
+      const isPicked = picking.length === 0 || picking.some((one) => one.matches(folded));
+      return isPicked && limiting.every((one) => one.matches(folded));
+    },
+    among: (known) => {
+      const folded = new Map(known.map((name) => [foldName(name), name]));
+      const named = criteria.map((criterion) => {
+        const name = folded.get(criterion.verbatim ?? '');
+        return criterion.verbatim === undefined || name === undefined ? criterion : pickName(name);
+      });
+      return filterBy(field, named);
+    },
   };
-  return { field, names, matches };
 }
 
 /** The records that fit every filter, in their order. Each distinct value of a field is compared once. */

@@ -26,6 +26,8 @@ export interface GroupFacts {
   readonly records: number;
   /** Records that no figure of finished days counts. */
   readonly unfinished: number;
+  /** Those of them that have no day at all. */
+  readonly undated: number;
   /** The latest day; null where no record has a day. */
   readonly newestDay: CalendarDate | null;
 }
@@ -38,8 +40,8 @@ export interface GroupSums {
 
 /** Rows are taken in blocks that stay in the processor's cache while one request after another reads them. */
 const BLOCK = 512;
-/** The numbers of a group: records, unfinished ones and the newest day, then those of each request. */
-const FACTS = 3;
+/** The numbers of a group: records, unfinished ones, the newest day and undated ones, then those of each request. */
+const FACTS = 4;
 /** The numbers of a request: numerator and carried; with a denominator also that and over. */
 const [COUNT_WIDTH, RATE_WIDTH] = [2, 4];
 
@@ -96,6 +98,7 @@ export function sumGroups(
       return {
         records: cells[at] as number,
         unfinished: cells[at + 1] as number,
+        undated: cells[at + 3] as number,
         newestDay: Number.isFinite(newest) ? newest : null,
       };
     },
@@ -138,6 +141,7 @@ function addFacts(cells: Float64Array, block: Block, total: number, today: Calen
       cells[cell] = (cells[cell] as number) + 1;
       if (!finished) cells[cell + 1] = (cells[cell + 1] as number) + 1;
       if (day > (cells[cell + 2] as number)) cells[cell + 2] = day;
+      if (Number.isNaN(day)) cells[cell + 3] = (cells[cell + 3] as number) + 1;
     }
   }
 }

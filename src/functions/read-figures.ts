@@ -4,6 +4,7 @@ import type { FigureRows } from '../answers/tables/figure-rows';
 import type { DateRange } from '../calendar/date-range';
 import type { Measure } from '../figures/measures';
 import type { FormulaRun } from './formula-run';
+import { refuseSlips } from './named-filters';
 import { chooseRows, readRows } from './read-rows';
 
 /**
@@ -18,14 +19,19 @@ export function readFigures(
   options: Options,
   measures: readonly Measure[],
 ): FigureRows {
-  const { rows, zone, ...counted } = readRows(run, range, options);
-  const evidence = { rows, today: counted.today, kept: run.keptBases() };
+  refuseSlips(run, options.filters);
+  const { rows, repeats, zone, today, generatedAt } = readRows(run, range, options);
+  const evidence = { rows, today, kept: run.keptBases() };
   const requests = requestFigures(measures, options.basis, evidence);
   return {
     rows: chooseRows(run, rows, options.filters),
+    repeats,
     range,
     weekStart: run.weekStart(options.weekStarts),
-    facts: { ...counted, requests, marksIncomplete: options.incomplete !== 'show' },
+    facts: {
+      ...{ requests, today, generatedAt },
+      ...{ marksIncomplete: options.incomplete !== 'show', hiddenPeriods: 0 },
+    },
     zone,
   };
 }

@@ -1,21 +1,16 @@
-import { closest } from '../answers/arguments/did-you-mean';
-import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { distinctRows } from '../figures/distinct-rows';
+import { type DistinctRows, distinctRows } from '../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind } from '../reports/seen-names';
+import type { ReadReport } from '../reports/report-fetcher';
 import type { FormulaRun } from './formula-run';
+import { nameFilters, refuseUnknownNames } from './named-filters';
 
 /** Records that may be grouped: each once, and all that the dates hold, whatever the filters say. */
-export interface CountedRows {
-  readonly rows: readonly ShiftRow[];
-  /** Records that came twice and are counted once. */
-  readonly repeated: number;
-  /** Records that share a SHIFT_ID with a different one. */
-  readonly conflicting: number;
+export interface CountedRows extends DistinctRows {
   /** ISO 8601, of the oldest piece; null when the service did not say. */
   readonly generatedAt: string | null;
   readonly zone: string;
@@ -29,36 +24,52 @@ export function readRows(run: FormulaRun, range: DateRange, options: Options): C
 }
 
 /**
+ * Reads the records of two ranges for figures that are compared: in one look at the cache, by one batch of requests,
+ * and with one today.
+ *
+ * @param askedZone The spreadsheet's time zone where it was asked for already: it is newer than the one beside the rows.
+ * @throws {ReportError} As `FormulaRun.read`; `too_many_requests` for both ranges together.
+ */
+export function readRowsOfBoth(
+  run: FormulaRun,
+  ranges: readonly [DateRange, DateRange],
+  { ifFailed }: Pick<Options, 'ifFailed'>,
+  askedZone?: string,
+): readonly [CountedRows, CountedRows] {
+  const { connection, audience } = run.connection();
+  const { fetcherFor, calendar } = run.reading;
+  let fetchZone = askedZone;
+  const askZone = () => {
+    fetchZone = run.zone();
+    return fetchZone;
+  };
+  const reports = fetcherFor(audience).readSeveral(SHIFT_FULFILMENT_REPORT, connection, ranges, askZone);
+  const [a, b] = reports as [ReadReport, ReadReport];
+  if (a.stale !== undefined && ifFailed === 'error') throw a.stale;
+  const keptZone = a.zone === b.zone ? a.zone : null;
+  const zone = fetchZone ?? keptZone ?? run.zone();
+  const today = calendar.today(zone);
+  const count = ({ rows, generatedAt }: ReadReport) => ({ ...distinctRows(rows), generatedAt, zone, today });
+  return [count(a), count(b)];
+}
+
+/**
  * The records that the options ask for.
  *
  * A filter that matches nothing gives none, unless no refresh and none of these records ever held the name: then it is
  * a typing mistake.
  *
+ * @param known All records that were read, where `rows` are some of them.
  * @throws {ReportError} `invalid_option`
  */
 export function chooseRows(
   run: FormulaRun,
   rows: readonly ShiftRow[],
   filters: readonly RowFilter[],
+  known: readonly ShiftRow[] = rows,
 ): readonly ShiftRow[] {
-  const chosen = filterRows(rows, filters);
-  if (chosen.length === 0) for (const filter of filters) refuseUnknownName(run, rows, filter);
+  const named = nameFilters(run, known, filters);
+  const chosen = filterRows(rows, named);
+  if (chosen.length === 0) refuseUnknownNames(run, known, named);
   return chosen;
-}
-
-function refuseUnknownName(run: FormulaRun, rows: readonly ShiftRow[], filter: RowFilter): void {
-  const kind = (Object.keys(NAME_FIELDS) as NameKind[]).find((one) => NAME_FIELDS[one] === filter.field);
-  if (kind === undefined || filter.names.length === 0) return;
-  const seen = run.seenNames();
-  if (seen === undefined) return;
-  const known = listNames(rows, kind, seen[kind]);
-  if (known.some((name) => filter.matches(name))) return;
-  const [name = ''] = filter.names;
-  const near = closest(name, known);
-  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
-  refuseOption(
-    near === undefined
-      ? `Choose another ${kind}: no refresh has seen "${shown}"`
-      : `Unknown ${kind} "${shown}". Did you mean "${near.slice(0, 60)}"?`,
-  );
 }

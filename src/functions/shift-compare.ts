@@ -1,11 +1,12 @@
 import { readComparedRanges } from '../answers/arguments/dates';
-import { oneOf } from '../answers/arguments/group-by';
+import { groupKeysGiven } from '../answers/arguments/group-by';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { type Options, readGroupBy } from '../answers/arguments/options';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { compareColumns } from '../answers/tables/compare-columns';
 import { checkBasis, requestFigures } from '../answers/tables/figure-requests';
+import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
 import { distinctRows } from '../figures/distinct-rows';
@@ -13,7 +14,8 @@ import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { type FormulaRun, inCell } from './formula-run';
-import { chooseRows, readRows } from './read-rows';
+import { refuseSlips } from './named-filters';
+import { type CountedRows, chooseRows, readRowsOfBoth } from './read-rows';
 
 /**
  * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue", , , "last week")
@@ -39,7 +41,7 @@ export function SHIFT_COMPARE(
   return inCell((run) => {
     const given = readGroupBy(by);
     const chosen = run.options('SHIFT_COMPARE', options);
-    const keys = oneOf(given, chosen.groupBy) ?? ['venue'];
+    const keys = groupKeysGiven(given, chosen.groupBy) ?? ['venue'];
     if (keys.some(isPeriodKey)) {
       refuseOption(
         'Compare by venue, area, role or weekday: two periods have no day, week or month in common',
@@ -49,8 +51,19 @@ export function SHIFT_COMPARE(
     checkBasis([measure], chosen.basis);
     const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
-    const ranges = readComparedRanges([fromA, toA], [fromB, toB], context);
-    const { answer, zone } = compare(run, keys, measure, ranges, chosen);
+    let askedZone: string | undefined;
+    const noteZone = (day: CalendarDate) => {
+      askedZone = run.zone();
+      return day;
+    };
+    const { before, after } = readComparedRanges([fromA, toA], [fromB, toB], {
+      ...context,
+      today: () => noteZone(context.today()),
+      dayOf: (date) => noteZone(context.dayOf(date)),
+    });
+    refuseSlips(run, chosen.filters);
+    const read = readRowsOfBoth(run, [before, after], chosen, askedZone);
+    const { answer, zone } = compare(run, keys, measure, { before, after, read }, chosen);
     return layOut(answer, run.presentation(chosen, zone));
   });
 }
@@ -62,15 +75,21 @@ function oneMeasure(measures: readonly Measure[] | undefined): Measure {
     : refuseOption('Compare one figure at a time: give one name with "measures"');
 }
 
+/** Two periods, and their records. */
+interface Compared {
+  readonly before: DateRange;
+  readonly after: DateRange;
+  readonly read: readonly [CountedRows, CountedRows];
+}
+
 function compare(
   run: FormulaRun,
   keys: readonly GroupKey[],
   measure: Measure,
-  { before, after }: { readonly before: DateRange; readonly after: DateRange },
+  { before, after, read }: Compared,
   options: Options,
 ) {
-  const a = readRows(run, before, options);
-  const b = readRows(run, after, options);
+  const [a, b] = read;
   const { today, zone } = b;
   // One definition for both periods, or their change would mean nothing.
   const both = distinctRows([...a.rows, ...b.rows]).rows;
@@ -78,9 +97,10 @@ function compare(
   const [request] = requestFigures([measure], options.basis, evidence) as [
     ReturnType<typeof requestFigures>[number],
   ];
-  const [rowsA, rowsB] = [a, b].map(({ rows }) => chooseRows(run, rows, options.filters));
+  const [rowsA, rowsB] = [a, b].map(({ rows }) => chooseRows(run, rows, options.filters, both));
   const weekStart = run.weekStart(options.weekStarts);
-  const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart }, request);
+  const repeats = { a: a.repeats, b: b.repeats };
+  const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart, repeats }, request);
   const generatedAt = [a.generatedAt, b.generatedAt].sort(oldestFirst)[0] ?? null;
   const facts = { request, today, before, after, generatedAt };
   const last = options.totals ? compared.total : undefined;

@@ -1,15 +1,17 @@
 import { readRange } from '../answers/arguments/dates';
-import { oneOf } from '../answers/arguments/group-by';
+import { groupKeysGiven } from '../answers/arguments/group-by';
 import { type Options, readGroupBy } from '../answers/arguments/options';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
-import { AS_OF_COLUMN, figureColumns, keyColumns, NOTES_COLUMN } from '../answers/tables/figure-columns';
+import { AS_OF_COLUMN, figureColumns, keyColumns, notesColumn } from '../answers/tables/figure-columns';
 import { checkBasis } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
 import { isIncomplete } from '../answers/tables/notes';
 import { findConfigured } from '../employer-api/report-catalogue';
+import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { PUBLISHED_MEASURES } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
 import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
 import { answerServiceTable } from './service-table';
@@ -42,7 +44,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
       return answerServiceTable(run, FUNCTION, { name, entry }, { from, to, by: keys, options });
     }
     const chosen = run.options(FUNCTION, options);
-    return aggregate(run, from, to, oneOf(given, chosen.groupBy) ?? ['week'], chosen);
+    return aggregate(run, from, to, groupKeysGiven(given, chosen.groupBy) ?? ['week'], chosen);
   });
 }
 
@@ -58,14 +60,22 @@ function aggregate(
   const columns = [
     ...keyColumns(keys),
     ...figureColumns(measures, options.evidence),
-    ...(options.notes ? [NOTES_COLUMN] : []),
+    ...(options.notes ? [notesColumn(options)] : []),
     ...(options.asOf ? [AS_OF_COLUMN] : []),
   ];
   const layOut = planTable(columns, options);
   const range = readRange(from, to, run.dateContext(options.weekStarts));
   const figures = readFigures(run, range, options, measures);
   const { groups, total } = figuresBy(figures, keys);
-  const lines = options.incomplete === 'hide' ? groups.filter((group) => !isIncomplete(group)) : groups;
+  const hidden = options.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
+  const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
   const last = options.totals ? total : undefined;
-  return layOut({ lines, last, facts: figures.facts }, run.presentation(options, figures.zone));
+  const facts = { ...figures.facts, hiddenPeriods: countPeriods(hidden, keys) };
+  return layOut({ lines, last, facts }, run.presentation(options, figures.zone));
+}
+
+/** How many periods groups belong to, however many venues or roles share one. */
+function countPeriods(groups: readonly Group[], keys: readonly GroupKey[]): number {
+  const periods = groups.map((group) => group.keys.filter((_, at) => isPeriodKey(keys[at] as GroupKey)));
+  return new Set(periods.map((starts) => starts.join())).size;
 }

@@ -56,7 +56,7 @@ function readNames(
   ifFailed: 'last' | 'error',
 ): readonly string[] {
   const seen = isBlank(from) && isBlank(to) ? run.seenNames() : undefined;
-  if (seen !== undefined) return seen[kind];
+  if (seen !== undefined) return listNames([], kind, seen[kind]);
   const range = readRange(from, to, run.dateContext(undefined));
   return listNames(run.read(range, { ifFailed }).report.rows, kind);
 }

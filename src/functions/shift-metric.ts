@@ -5,7 +5,7 @@ import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
 import { checkBasis } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
-import { requireSettled } from '../answers/tables/settled';
+import { requireDefined, requireSettled } from '../answers/tables/settled';
 import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
@@ -35,7 +35,9 @@ export function SHIFT_METRIC(
     const range = readRange(from, to, run.dateContext(chosen.weekStarts));
     const figures = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
-    if (!chosen.evidence) requireSettled(total, figures.facts.requests);
+    // Evidence shows the range itself.
+    if (chosen.evidence) requireDefined(figures.facts.requests);
+    else requireSettled([total], figures.facts.requests);
     const answer = { lines: [total], last: undefined, facts: figures.facts };
     const table = layOut(answer, run.presentation(chosen, figures.zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;

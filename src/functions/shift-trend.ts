@@ -1,5 +1,5 @@
 import { readRange } from '../answers/arguments/dates';
-import { oneOf } from '../answers/arguments/group-by';
+import { groupKeysGiven } from '../answers/arguments/group-by';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { type Options, readGroupBy, readMeasure } from '../answers/arguments/options';
 import { planTable } from '../answers/tables/answer-table';
@@ -8,9 +8,10 @@ import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figur
 import { checkBasis } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
 import { isIncomplete } from '../answers/tables/notes';
-import { requireSettled } from '../answers/tables/settled';
+import { requireDefined, requireSettled } from '../answers/tables/settled';
 import { trendBySplit } from '../answers/tables/trend-table';
-import type { GroupKey } from '../figures/group-keys';
+import type { Group } from '../figures/group-figures';
+import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { type FormulaRun, inCell } from './formula-run';
@@ -20,7 +21,7 @@ import { readFigures } from './read-figures';
  * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 5)
  *
  * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
- * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "YTD". Blank: the last 7 days. Example: "last 13 weeks"
+ * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "YTD". Both dates blank: the last 13 complete weeks, days or months, 6 quarters or 1 year. Example: "last 13 weeks"
  * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
  * @param {text} by (optional) day, week, month, quarter or year; with a second one such as venue, a column for each. Blank: week. Example: "week, venue"
  * @param {text|range} option (optional) Options in pairs: "limit", "venue", "evidence", "incomplete" and others; see SHIFT_LIST("options"). Example: "limit"
@@ -39,15 +40,35 @@ export function SHIFT_TREND(
     const measure = readMeasure(metric);
     const given = readGroupBy(by);
     const chosen = run.options('SHIFT_TREND', options);
-    const keys = oneOf(given, chosen.groupBy) ?? ['week'];
-    checkKeys(keys, chosen);
+    const keys = groupKeysGiven(given, chosen.groupBy) ?? ['week'];
+    const [period, split] = checkKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
-    return trend(run, measure, [from, to], keys, chosen);
+    return trend(run, measure, { from, to, period, split }, chosen);
   });
 }
 
-function checkKeys(keys: readonly GroupKey[], { evidence, incomplete }: Options): void {
-  const [first, , third] = keys;
+/** What a trend runs over, and what it is split by. */
+interface TrendArguments {
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly period: PeriodKey;
+  readonly split: GroupKey | undefined;
+}
+
+/** How many complete periods a trend shows unless told otherwise: as many years and quarters as a formula may ask for. */
+const DEFAULT_PERIODS: Readonly<Record<PeriodKey, number>> = {
+  day: 13,
+  week: 13,
+  month: 13,
+  quarter: 6,
+  year: 1,
+};
+
+function checkKeys(
+  keys: readonly GroupKey[],
+  { evidence, incomplete }: Options,
+): readonly [period: PeriodKey, split: GroupKey | undefined] {
+  const [first, second, third] = keys;
   if (first === undefined || !isPeriodKey(first)) {
     refuseOption('Begin with a period, such as "week" or "week, venue": a trend runs over time');
   }
@@ -55,29 +76,41 @@ function checkKeys(keys: readonly GroupKey[], { evidence, incomplete }: Options)
   if (evidence && keys.length > 1)
     refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
   if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
+  return [first, second];
 }
 
 function trend(
   run: FormulaRun,
   measure: Measure,
-  [from, to]: readonly [unknown, unknown],
-  keys: readonly GroupKey[],
+  { from, to, period, split }: TrendArguments,
   options: Options,
 ): CellValue[][] {
-  const [period = 'week', split] = keys;
   const columns = [
     ...keyColumns([period]),
     ...figureColumns([measure], options.evidence),
     ...(options.asOf ? [AS_OF_COLUMN] : []),
   ];
-  const plain = { columns: undefined, sort: [], limit: split ? undefined : options.limit };
+  const plain = { columns: undefined, sort: [], limit: undefined };
   const layOut = planTable(columns, { ...plain, headers: options.headers });
-  const range = readRange(from, to, run.dateContext(options.weekStarts));
+  const context = run.dateContext(options.weekStarts);
+  const range = readRange(from, to, context, `last ${DEFAULT_PERIODS[period]} ${period}s`);
   const figures = readFigures(run, range, options, [measure]);
-  const { groups, total } = figuresBy(figures, [period]);
-  requireSettled(total, figures.facts.requests);
+  const { groups } = figuresBy(figures, [period]);
+  const { requests } = figures.facts;
+  // Also where no line is left to show.
+  requireDefined(requests);
   const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
   const present = run.presentation(options, figures.zone);
-  if (split === undefined) return layOut({ lines: periods, last: undefined, facts: figures.facts }, present);
+  if (split === undefined) {
+    const lines = newest(periods, options.limit);
+    requireSettled(lines, requests);
+    return layOut({ lines, last: undefined, facts: figures.facts }, present);
+  }
   return trendBySplit({ measure, period, split, periods, figures }, options, present);
+}
+
+/** The newest periods, in their order; records without a day are in none of them. */
+function newest(periods: readonly Group[], limit: number | undefined): readonly Group[] {
+  if (limit === undefined) return periods;
+  return periods.filter(({ keys: [start = null] }) => start !== null).slice(-limit);
 }

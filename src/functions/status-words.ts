@@ -1,10 +1,10 @@
 import type { CellValue } from '../answers/tables/cell-value';
 import { describeBasis } from '../answers/tables/notes';
 import { describeRange } from '../calendar/date-range';
-import { describeSupport } from '../figures/basis';
+import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
-import { MEASURES } from '../figures/measures';
+import { MEASURES, type Measure } from '../figures/measures';
 import { type DocumentState, INTERVAL_MILLIS } from '../reports/document-state';
 import { staleAfterMillis } from '../reports/freshness';
 
@@ -40,9 +40,9 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['next run', nextRun],
   ['runs as', ({ document }) => (document.schedule.every === 'off' ? null : 'whoever saved the schedule')],
   ['zone', ({ zone }) => zone],
-  ...MEASURES.flatMap(({ name, words }): [string, Read][] =>
-    name in DEFINITIONS
-      ? words.map((word) => [`basis ${word}`, (facts) => basisOf(facts, name as PercentageField)])
+  ...MEASURES.flatMap((measure): [string, Read][] =>
+    measure.name in DEFINITIONS
+      ? measure.words.map((word) => [`basis ${word}`, (facts) => basisOf(facts, measure)])
       : [],
   ),
 ]);
@@ -116,17 +116,21 @@ function windowOf(facts: StatusFacts): string | null {
   return from === undefined || to === undefined ? null : describeRange({ from, to });
 }
 
-/** Which relations between the figures do not hold in every shift of the tables. */
+/** Which relations between the figures do not hold in every shift of the tables, and which names may be one. */
 function checksOf(facts: StatusFacts): string | null {
   const found = contents(facts);
   if (found.length === 0) return null;
-  const failed = found.flatMap(({ checks }) => checks);
-  if (failed.length === 0) return `All hold in ${countRows(facts)} shifts.`;
+  const checks = found.flatMap((content) => content.checks);
+  // A pair of names is no relation, and fails in none of 0.
+  const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
+  const alike = pairs.length === 0 ? '' : ` May be one: ${Array.from(new Set(pairs)).join(', ')}.`;
+  const failed = checks.filter(({ of }) => of > 0);
+  if (failed.length === 0) return `All hold in ${countRows(facts)} shifts.${alike}`;
   const texts = failed.map(({ identity, failing, of, ids }) => {
     const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
     return `${identity} fails in ${failing} of ${of}${named}`;
   });
-  return `${texts.join('; ')}.`;
+  return `${texts.join('; ')}.${alike}`;
 }
 
 /** Google starts a trigger at some minute of its hour, so the next run is a window. */
@@ -147,10 +151,11 @@ function nextRun({ document, now, time }: StatusFacts): string | null {
 }
 
 /** What refreshes have settled; blank where they have not. */
-function basisOf({ bases }: StatusFacts, field: PercentageField): string | null {
-  const support = bases?.settled[field];
+function basisOf({ bases }: StatusFacts, measure: Measure): string | null {
+  const support = bases?.settled[measure.name as PercentageField];
   if (support === undefined) return null;
-  return `${describeBasis({ kind: 'settled', survivors: [support] }, null, 0)}: ${describeSupport(support)}`;
+  const basis: Basis = { kind: 'settled', survivors: [support] };
+  return `${describeBasis({ measure, basis }, null, 0)}: ${describeSupport(support)}`;
 }
 
 function generatedMillis({ generatedAt }: { readonly generatedAt: string | null }): number | undefined {

@@ -1,6 +1,7 @@
 import type { DateRange } from '../calendar/date-range';
 import type { Connection } from '../employer-api/connection';
 import type { ReportKind } from '../employer-api/report-kind';
+import { eachOnce, isSame } from './kept-ranges';
 import type { Digest } from './ports';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
 import { windowsFor } from './windows';
@@ -11,34 +12,37 @@ export interface Window {
   readonly keys: RequestKeys;
 }
 
-/** A report that is wanted, and everything there is to know about where it may be kept. */
+/** Ranges of a report that are wanted, and everything there is to know about where they may be kept. */
 export interface AskedReport {
   readonly kind: ReportKind;
   readonly connection: Connection;
-  readonly range: DateRange;
+  /** In the order in which they are wanted; they may overlap. */
+  readonly ranges: readonly DateRange[];
   readonly keys: ConnectionKeys;
   /** Where the kept ranges are listed; `undefined` for a report that cannot be cut. */
   readonly rangesKey: string | undefined;
-  /** The requests that give all of it, in order of days. */
+  /** The requests that give all of it, each once. */
   readonly windows: readonly Window[];
-  /** The same as one request, where `windows` has several: a refresh may have asked so. */
-  readonly whole: Window | undefined;
+  /** Ranges as one request each, where `windows` asks otherwise: a refresh or another formula may have asked so. */
+  readonly wholes: readonly Window[];
   /** Any other request of the report. */
   window(range: DateRange): Window;
 }
 
-/** A report as a formula asks for it. @throws {ReportError} `too_many_requests` */
+/** Ranges of a report as a formula asks for them. @throws {ReportError} `too_many_requests` */
 export function askByWindows(
   kind: ReportKind,
   connection: Connection,
-  range: DateRange,
+  ranges: readonly DateRange[],
   digest: Digest,
 ): AskedReport {
-  const asked = askWhole(kind, connection, range, digest);
-  const ranges = kind.dayField === undefined ? [range] : windowsFor(range);
-  return ranges.length === 1
-    ? asked
-    : { ...asked, windows: ranges.map(asked.window), whole: asked.windows[0] };
+  return ask(
+    kind,
+    connection,
+    digest,
+    ranges,
+    kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges),
+  );
 }
 
 /** A report as a refresh asks for it: one request, whatever its length. */
@@ -48,17 +52,15 @@ export function askWhole(
   range: DateRange,
   digest: Digest,
 ): AskedReport {
-  const window = (days: DateRange) => ({ range: days, keys: requestKeys(connection, kind, days, digest) });
-  return {
-    kind,
-    connection,
-    range,
-    keys: connectionKeys(connection, digest),
-    rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
-    windows: [window(range)],
-    whole: undefined,
-    window,
-  };
+  return ask(kind, connection, digest, [range], [range]);
+}
+
+/** The wanted days that a request is made for: a month may reach beyond the ranges. */
+export function wantedDays({ ranges, rangesKey: list }: AskedReport, { range }: Window): DateRange[] {
+  if (list === undefined) return [range];
+  return ranges
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
+    .filter(({ from, to }) => from <= to);
 }
 
 /** Everything about requests to read in one look, besides the rows. */
@@ -68,4 +70,25 @@ export function keysToRead({ keys, rangesKey: ranges }: AskedReport, windows: re
     ...(ranges === undefined ? [] : [ranges]),
     ...windows.map((window) => window.keys.request),
   ];
+}
+
+function ask(
+  kind: ReportKind,
+  connection: Connection,
+  digest: Digest,
+  ranges: readonly DateRange[],
+  windows: readonly DateRange[],
+): AskedReport {
+  const window = (range: DateRange) => ({ range, keys: requestKeys(connection, kind, range, digest) });
+  const others = ranges.filter((range) => !windows.some((one) => isSame(one, range)));
+  return {
+    kind,
+    connection,
+    ranges,
+    keys: connectionKeys(connection, digest),
+    rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
+    windows: windows.map(window),
+    wholes: others.map(window),
+    window,
+  };
 }

@@ -129,8 +129,8 @@ export class Connector {
   }
 
   /**
-   * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, the lease, the
-   * schedule and this person's own triggers. Reports and their tables stay, and so do records that other people saved
+   * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
+   * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do records that other people saved
    * for themselves.
    */
   disconnect(): void {
@@ -140,7 +140,8 @@ export class Connector {
       const properties = stores.document.readAll();
       const previous = this.saved(properties);
       removeConnection(stores);
-      stores.document.write({ [PROPERTY.lease]: '', [PROPERTY.schedule]: '' });
+      const { lease, schedule, bases, names } = PROPERTY;
+      stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '' });
       if (previous) {
         forgetShared(fetchingFor(previous.audience), previous.connection, readDocumentState(properties));
       }

@@ -1,7 +1,8 @@
 import type { DateRange } from '../calendar/date-range';
+import { LISTED_ISSUES } from '../employer-api/shift-records';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
 import type { FetchServices } from './fetch-services';
-import { joinSlices, type Slice } from './joined-report';
+import { type JoinedReport, joinSlices, type Slice } from './joined-report';
 import { listKeptRanges, readKeptRanges } from './kept-ranges';
 import { decodeReport, encodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
 import { type SharedView, viewShared } from './shared-state';
@@ -10,6 +11,7 @@ import { daysMissing } from './window-plan';
 /** Where the days of a refresh are looked for. */
 interface Wanted {
   readonly asked: AskedReport;
+  readonly range: DateRange;
   /** The windows that formulas would ask for: the exact range, or months. */
   readonly months: readonly Window[];
   /** What was fetched before is not new enough. Milliseconds since 1970. */
@@ -48,7 +50,7 @@ export class KeptPieces {
     const isNew = (at: number | undefined) =>
       at !== undefined && at >= since && at <= clock.now() && at > (view.credential.deniedAt ?? 0);
     const listed = readKeptRanges(entries[asked.rangesKey ?? '']).filter(({ from, to, at }) => {
-      const isWanted = isNew(at) && from <= asked.range.to && to >= asked.range.from;
+      const isWanted = isNew(at) && from <= this.wanted.range.to && to >= this.wanted.range.from;
       return isWanted && !this.seen.has(nameOf({ from, to }, at));
     });
     const found = byName.filter(({ keys }) => isNew(readFetchedAt(entries[keys.report])));
@@ -72,7 +74,7 @@ export class KeptPieces {
   }
 
   /** The wanted days that no piece holds. */
-  missing(range: DateRange = this.wanted.asked.range): DateRange[] {
+  missing(range: DateRange = this.wanted.range): DateRange[] {
     return daysMissing(
       range,
       this.all().map((piece) => piece.range),
@@ -81,7 +83,7 @@ export class KeptPieces {
 
   /** The wanted days as one report; there must be no day missing. */
   join(): KeptReport {
-    return this.joinDays(this.wanted.asked.range);
+    return this.joinDays(this.wanted.range);
   }
 
   /**
@@ -117,8 +119,11 @@ export class KeptPieces {
 
   private joinDays(range: DateRange): KeptReport {
     const slices = chainOf(range, this.all());
-    const joined = joinSlices(this.wanted.asked.kind, range, slices);
-    return slices.length > 1 ? { ...joined, answers: slices.length } : joined;
+    const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
+    const { undated, outside, ...report } = joined;
+    const leftOut = undated + outside;
+    const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
+    return slices.length > 1 ? { ...told, answers: slices.length } : told;
   }
 
   private read(places: readonly Window[], isNew: (at: number) => boolean): void {
@@ -152,4 +157,14 @@ export function isInside(range: DateRange, whole: DateRange): boolean {
 
 function nameOf({ from, to }: DateRange, at?: number): string {
   return [from, to, at].join();
+}
+
+/** Records of days that were not asked for, or of none in a part of an answer, are left out, and said to be. */
+function withLeftOut(report: KeptReport, count: number): KeptReport {
+  const issue = `${count} ${count === 1 ? 'record' : 'records'} of other days left out`;
+  return {
+    ...report,
+    issueCount: report.issueCount + count,
+    issues: [issue, ...report.issues].slice(0, LISTED_ISSUES),
+  };
 }

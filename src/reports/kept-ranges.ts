@@ -28,34 +28,47 @@ export function listKeptRanges(known: readonly KeptRange[], added: readonly Kept
   return JSON.stringify(newestFirst.slice(0, MOST_RANGES).map(({ from, to, at }) => [from, to, at]));
 }
 
+/** Days of a range, and the piece that they are taken from. */
+export interface DaysOfPiece<Piece> extends DateRange {
+  readonly piece: Piece;
+}
+
 /**
- * Kept ranges that together hold all days of a range, in order: the newest that holds them all, else a chain in which
- * each reaches as far as possible.
+ * Takes each day of a range from the newest piece that holds it: a newer answer replaces all rows of its days.
  *
- * @returns Nothing when days are missing.
+ * @param newestFirst Pieces in the order in which they go before each other.
+ * @returns Runs of days in order; `undefined` when some day is in no piece.
  */
-export function coverOf(range: DateRange, kept: readonly KeptRange[]): KeptRange[] {
-  const whole = newest(kept.filter((one) => isInside(range, one)));
-  if (whole) return [whole];
-  const chain: KeptRange[] = [];
+export function newestByDay<Piece extends DateRange>(
+  range: DateRange,
+  newestFirst: readonly Piece[],
+): DaysOfPiece<Piece>[] | undefined {
+  const runs: DaysOfPiece<Piece>[] = [];
   for (let day = range.from; day <= range.to; ) {
-    const next = kept
-      .filter(({ from, to }) => from <= day && to >= day)
-      .reduce<KeptRange | undefined>((best, one) => (best && best.to >= one.to ? best : one), undefined);
-    if (next === undefined) return [];
-    chain.push(next);
-    day = next.to + 1;
+    const from = day;
+    const index = newestFirst.findIndex((one) => one.from <= from && one.to >= from);
+    const piece = newestFirst[index];
+    if (piece === undefined) return undefined;
+    // It is the newest up to its end, or to the day before a newer one begins.
+    const begins = newestFirst.slice(0, index).flatMap((one) => (one.from > from ? [one.from] : []));
+    const to = Math.min(range.to, piece.to, ...begins.map((first) => first - 1));
+    runs.push({ from, to, piece });
+    day = to + 1;
   }
-  return chain;
+  return runs;
 }
 
-function newest(ranges: readonly KeptRange[]): KeptRange | undefined {
-  return ranges.reduce<KeptRange | undefined>(
-    (best, one) => (best && best.at >= one.at ? best : one),
-    undefined,
-  );
+/** Ranges without those that are the same as one before them. */
+export function eachOnce(ranges: readonly DateRange[]): DateRange[] {
+  return ranges.filter((one, index) => ranges.findIndex((other) => isSame(one, other)) === index);
 }
 
-function isInside(range: DateRange, whole: DateRange): boolean {
+/** Whether all days of a range are days of another one. */
+export function isInside(range: DateRange, whole: DateRange): boolean {
   return whole.from <= range.from && whole.to >= range.to;
+}
+
+/** Whether two ranges are the same days. */
+export function isSame(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.to === other.to;
 }

@@ -98,7 +98,7 @@ export class RefreshDays {
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
-    this.pieces = new KeptPieces(services, { asked, months, since });
+    this.pieces = new KeptPieces(services, { asked, range, months, since });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH_DAY;
     // Two days ago is over in every time zone.
@@ -213,7 +213,7 @@ export class RefreshDays {
     const { asked, months, pieces, toCheck } = this;
     const isChecking = toCheck.length > 0;
     const missing = isChecking ? toCheck : pieces.missing();
-    const ranges = planWindows(missing, asked.range, isChecking ? [] : months, this.pacing.next());
+    const ranges = planWindows(missing, this.request.range, isChecking ? [] : months, this.pacing.next());
     return ranges.map(asked.window);
   }
 
@@ -231,9 +231,9 @@ export class RefreshDays {
   }
 
   private progress(): DaysProgress {
-    const { asked, months, pieces, pacing } = this;
+    const { months, pieces, pacing } = this;
     const missing = pieces.missing();
-    const ofDays = totalDays([asked.range]);
+    const ofDays = totalDays([this.request.range]);
     const rows = pieces.all().reduce((sum, piece) => sum + piece.rows.length, 0);
     const windows = pieces.all().length;
     const ofWindows = windows + windowsLeft(missing, months, pacing.pace);

@@ -3,12 +3,13 @@ import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/report-kind';
-import { type AskedReport, askByWindows, askWhole, keysToRead, type Window } from './asked-report';
+import { type AskedReport, askByWindows, askWhole, keysToRead } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
-import { KeptDaysFinder, type Look, type SeenWindow, sliceOf } from './kept-days';
+import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
 import type { KeptReport } from './report-cache';
+import { noteFailing } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, readRequest, rememberedFailure, viewShared } from './shared-state';
 
@@ -35,19 +36,18 @@ export interface FailingConnection {
  * failure, are there. Every failure is remembered for a while, so that nobody repeats it.
  */
 export class ReportFetcher {
-  private readonly finder: KeptDaysFinder;
   private readonly sender: BatchSender;
 
   constructor(
     private readonly services: FetchServices,
     private readonly budget: Budget,
   ) {
-    this.finder = new KeptDaysFinder(services);
     this.sender = new BatchSender(services, budget);
   }
 
   /**
-   * The report from the shared cache, or from the service. Warm: one cache read.
+   * The report from the shared cache, or from the service. Warm: one cache read, or two where some of the days are kept
+   * inside other ranges that are newer.
    *
    * Rows that are up to 15 minutes old are shown as they are. While the service is down, slow, busy or garbled, rows up
    * to six hours old are shown, with the reason beside them; a failure that speaks of access is thrown in any case.
@@ -62,28 +62,47 @@ export class ReportFetcher {
     range: DateRange,
     zone: () => string,
   ): ReadReport {
-    const asked = askByWindows(kind, connection, range, this.services.digest);
-    const fetched = new Map<Window, KeptReport>();
+    const [report] = this.readSeveral(kind, connection, [range], zone);
+    if (report === undefined) throw new ReportError('platform_unavailable');
+    return report;
+  }
+
+  /**
+   * Several ranges of a report as `readThroughCache` gives one, in the same looks and the same batch of requests.
+   *
+   * They are of one mind: a record that moved from one range to another between two answers is shown where the newest
+   * answer has it. They come together or not at all, and where one of them is stale all are marked so.
+   *
+   * @returns One report for each range, in their order.
+   * @throws {ReportError} As `readThroughCache`; the requests of all ranges are counted together.
+   */
+  readSeveral(
+    kind: ReportKind,
+    connection: Connection,
+    ranges: readonly DateRange[],
+    zone: () => string,
+  ): ReadReport[] {
+    const asked = askByWindows(kind, connection, ranges, this.services.digest);
+    const finder = new KeptDaysFinder(this.services, asked);
     for (let waits = 0; ; waits += 1) {
-      let look = withFetched(asked, this.finder.look(asked), fetched);
+      let look = finder.look();
       try {
-        const report = this.settle(asked, look);
-        if (report) return report;
+        const reports = this.settle(asked, look);
+        if (reports) return reports;
         const isFree = look.windows.some(mayBeAsked);
-        const led = isFree ? this.tryToLead(asked, fetched) : undefined;
+        const led = isFree ? this.tryToLead(asked, finder) : undefined;
         look = led?.look ?? look;
         if (led?.requests) {
-          const { reports, error } = this.sender.send(led.requests, zone());
-          reports.forEach((one, window) => void fetched.set(window, one));
-          look = withFetched(asked, look, fetched);
-          if (error) throw error;
+          const sent = this.sender.send(led.requests, zone());
+          look = finder.add(sent.reports, look);
+          if (sent.error) throw sent.error;
           waits = 0;
         }
         const newer = led && this.settle(asked, look);
         if (newer) return newer;
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
-        return standIn(asked, look, error);
+        return this.standIn(asked, look, error);
       }
     }
   }
@@ -127,32 +146,48 @@ export class ReportFetcher {
     return { at, code, message: causeError(failing).message, correlationId };
   }
 
-  /** The report where all of it is fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
-  private settle(asked: AskedReport, { view, windows }: Look): ReadReport | undefined {
+  /** The reports where all of them are fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
+  private settle({ kind }: AskedReport, { view, windows, shown }: Look): ReadReport[] | undefined {
     const isFresh = windows.every((one) => one.isFresh);
     const requests = windows.map(({ request, isFresh: isShown }) =>
       isShown && request.mark && isPassing(request.mark.code) ? {} : request,
     );
     const failure = rememberedFailure(view, this.services.clock.now(), requests);
     if (failure && !(isFresh && isPassing(failure.code))) throw failure;
-    return isFresh ? { ...joinLook(asked, windows), stale: undefined } : undefined;
+    return isFresh && shown
+      ? joinSlices(kind, shown).map((report) => ({ ...report, stale: undefined }))
+      : undefined;
   }
 
   /** Looks again under the lock and claims what is free. @returns `undefined` when the lock is not to be had. */
   private tryToLead(
     asked: AskedReport,
-    fetched: ReadonlyMap<Window, KeptReport>,
+    finder: KeptDaysFinder,
   ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
     if (timeoutThatFits(this.budget, this.services.clock.now()) === undefined) throw new ReportError('busy');
     if (!this.services.lock.acquire(0)) return undefined;
     try {
-      const look = withFetched(asked, this.finder.look(asked), fetched);
+      const look = finder.look();
       if (this.settle(asked, look)) return { look, requests: undefined };
       const free = look.windows.filter(mayBeAsked).map(({ window }) => window);
       return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };
     } finally {
       this.services.lock.release();
     }
+  }
+
+  /**
+   * Rows that stand in for an answer that did not come, where all of them are kept.
+   *
+   * The time zone beside them is as old as they are: it has to be asked for again.
+   */
+  private standIn({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
+    if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
+    // Whoever met another failure has said so; nobody has met this one but those who wait.
+    if (error.code === 'busy' && view.failing === undefined) {
+      this.services.cache.putAll(noteFailing(keys, error, this.services.clock.now()));
+    }
+    return joinSlices(kind, shown).map((report) => ({ ...report, zone: null, stale: error }));
   }
 
   private waitForOthers(waits: number, areAsked: boolean): void {
@@ -167,33 +202,4 @@ export class ReportFetcher {
 
 function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {
   return !isFresh && !isClaimed;
-}
-
-/** A look, with what this execution has fetched itself: the cache may have lost it or refused to keep it. */
-function withFetched(asked: AskedReport, look: Look, fetched: ReadonlyMap<Window, KeptReport>): Look {
-  const windows = look.windows.map((seen) => {
-    const report = fetched.get(seen.window);
-    return report ? { ...seen, kept: [sliceOf(asked, seen.window, report)], isFresh: true } : seen;
-  });
-  return { ...look, windows };
-}
-
-function joinLook({ kind, range }: AskedReport, windows: readonly SeenWindow[]): KeptReport {
-  return joinSlices(
-    kind,
-    range,
-    windows.flatMap(({ kept }) => kept ?? []),
-  );
-}
-
-/**
- * Rows that stand in for an answer that did not come, where all of them are kept.
- *
- * The time zone beside them is as old as they are: it has to be asked for again.
- */
-function standIn(asked: AskedReport, { windows }: Look, error: unknown): ReadReport {
-  const stands =
-    isReportError(error) && isPassing(error.code) && windows.every(({ kept }) => kept !== undefined);
-  if (!stands) throw error;
-  return { ...joinLook(asked, windows), zone: null, stale: error };
 }

@@ -1,7 +1,7 @@
 import { resolveColumns } from '../answers/arguments/option-columns';
 import { type OptionName, type Options, readOptions } from '../answers/arguments/options';
 import { planTable } from '../answers/tables/answer-table';
-import { figureColumns, keyColumns, NOTES_COLUMN } from '../answers/tables/figure-columns';
+import { figureColumns, keyColumns, notesColumn } from '../answers/tables/figure-columns';
 import { requestFigures } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
 import { Presentation } from '../answers/tables/presentation';
@@ -93,11 +93,11 @@ function recordRows(options: Options, { rows }: KeptReport, present: Presentatio
 
 function groupedRows(options: Options, report: KeptReport, facts: TableFacts, present: Presentation) {
   const { today, range, weekStart, bases, zone } = facts;
-  const { rows, repeated, conflicting } = distinctRows(report.rows);
+  const { rows, repeats } = distinctRows(report.rows);
   const requests = requestFigures(PUBLISHED_MEASURES, undefined, { rows, today, kept: bases });
   const figures = {
-    ...{ rows: filterRows(rows, options.filters), range, weekStart, zone },
-    facts: { requests, today, generatedAt: report.generatedAt, repeated, conflicting, marksIncomplete: true },
+    ...{ rows: filterRows(rows, options.filters), repeats, range, weekStart, zone },
+    facts: { requests, today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 },
   };
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
@@ -109,7 +109,7 @@ function keysOf(options: Options): readonly GroupKey[] {
 }
 
 function groupColumns(keys: readonly GroupKey[]) {
-  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), NOTES_COLUMN];
+  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), notesColumn(ON_SHEETS)];
 }
 
 function shownColumns(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { compareNames } from '../figures/names';
+import { commonestSpelling, compareNames, foldName } from '../figures/names';
 import { columnOf } from '../figures/quantities';
 import type { TextPacker } from './ports';
 
@@ -42,15 +42,28 @@ export function addSeenNames(
   return { version: 1, fingerprint, venue: merge('venue'), area: merge('area'), role: merge('role') };
 }
 
-/** The names of one kind, sorted, each once. @param more Names to list with them. */
+/**
+ * The names of one kind, sorted, each once: spellings that groups take for one name are one here too, the commonest, or
+ * of `more` the first.
+ *
+ * @param more Names to list with them.
+ */
 export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
   const column = columnOf(NAME_FIELDS[kind]);
-  const names = new Set(more);
+  const counts = new Map<string, number>();
   for (const row of rows) {
     const name = row[column];
-    if (typeof name === 'string' && name !== '') names.add(name);
+    if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return Array.from(names).sort(compareSpellings);
+  const spellings = new Map<string, Map<string, number>>();
+  for (const [name, count] of counts) {
+    const folded = foldName(name);
+    spellings.set(folded, (spellings.get(folded) ?? new Map<string, number>()).set(name, count));
+  }
+  const names = new Map(Array.from(spellings, ([folded, same]) => [folded, commonestSpelling(same)]));
+  // The first one is written last.
+  for (const name of more.slice().reverse()) names.set(foldName(name), name);
+  return Array.from(names.values()).sort(compareNames);
 }
 
 /** As a property value; empty text when the list is too long to keep. */
@@ -67,9 +80,4 @@ export function parseSeenNames(
 ): SeenNames | undefined {
   const parsed = v.safeParse(SEEN_NAMES, parseJson((text && packer.unpack(text)) || ''));
   return parsed.success && parsed.output.fingerprint === fingerprint ? parsed.output : undefined;
-}
-
-/** As in grouped tables; spellings of one name in an order of their own. */
-function compareSpellings(one: string, other: string): number {
-  return compareNames(one, other) || (one < other ? -1 : 1);
 }

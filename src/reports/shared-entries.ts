@@ -1,7 +1,9 @@
+import type { ReportError } from '../employer-api/errors';
 import type { Subject } from '../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../employer-api/report-calls';
 import type { AskedReport, Window } from './asked-report';
 import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
+import type { ConnectionKeys } from './shared-keys';
 import {
   type CredentialEntry,
   causeOf,
@@ -56,7 +58,6 @@ export class SharedNotes {
     this.ranges = readKeptRanges(view.entries[asked.rangesKey ?? '']);
     this.written.set(asked.keys.credential, JSON.stringify(view.credential));
     this.written.set(asked.keys.origin, JSON.stringify(view.origin));
-    this.written.set(asked.keys.failing, JSON.stringify(view.failing ?? {}));
   }
 
   /** The cool-down after the last 429, in seconds; 0 where something else came after it. */
@@ -136,9 +137,9 @@ export class SharedNotes {
       }),
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
-      ...(first || isWell
-        ? this.change(keys.failing, first ? { ...causeOf(first.error), at: now } : {})
-        : {}),
+      ...(first ? noteFailing(keys, first.error, now) : {}),
+      // Also where nothing was failing a moment ago: whoever waited for this may have noted that it is busy.
+      ...(isWell ? noteFailing(keys, undefined, now) : {}),
       ...(kept.length > 0 && rangesKey ? { [rangesKey]: listKeptRanges(this.ranges, []) } : {}),
     };
   }
@@ -202,6 +203,15 @@ export class SharedNotes {
     this.written.set(key, text);
     return { [key]: text };
   }
+}
+
+/** The entry that tells of the newest failure of a connection; `undefined` says that there is none. */
+export function noteFailing(
+  { failing }: ConnectionKeys,
+  error: ReportError | undefined,
+  now: number,
+): Record<string, string> {
+  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now } : {}) };
 }
 
 function requestEntries(

@@ -1,6 +1,7 @@
 import { startOfMonth } from '../calendar/calendar-date';
 import { type DateRange, dayCount } from '../calendar/date-range';
 import { ReportError } from '../employer-api/errors';
+import { eachOnce, isInside } from './kept-ranges';
 
 /** Ranges up to this long are asked for as they are; longer ones by whole calendar months. */
 const LONGEST_EXACT_DAYS = 31;
@@ -15,27 +16,29 @@ export const BATCH_SIZE = 5;
 export const MOST_WINDOWS = 4 * BATCH_SIZE;
 
 /**
- * The requests that a range is asked for with, in order of days.
+ * The requests that ranges are asked for with, each once, in order of days.
  *
  * Long ranges that overlap share months, so that formulas over them share requests. The first and last month reach
- * beyond the range.
+ * beyond the range. Days that another of the requests holds are not asked for again.
  *
  * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
  */
-export function windowsFor(range: DateRange): DateRange[] {
-  const windows = allWindowsFor(range);
+export function windowsFor(ranges: readonly DateRange[]): DateRange[] {
+  const windows = eachOnce(ranges.flatMap(allWindowsFor))
+    .filter((one, _, distinct) => !distinct.some((other) => other !== one && isInside(one, other)))
+    .sort((one, other) => one.from - other.from);
   if (windows.length <= MOST_WINDOWS) return windows;
   throw new ReportError('too_many_requests', {
     sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
   });
 }
 
-/** The same for a refresh, which may take as many requests as it needs. */
+/** A range as it is asked for by itself, also by a refresh, which may take as many requests as it needs. */
 export function allWindowsFor(range: DateRange): DateRange[] {
   if (dayCount(range) <= LONGEST_EXACT_DAYS) return [range];
-  const windows: DateRange[] = [];
+  const months: DateRange[] = [];
   for (let from = startOfMonth(range.from); from <= range.to; from = startOfMonth(from, 1)) {
-    windows.push({ from, to: startOfMonth(from, 1) - 1 });
+    months.push({ from, to: startOfMonth(from, 1) - 1 });
   }
-  return windows;
+  return months;
 }

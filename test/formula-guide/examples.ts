@@ -37,7 +37,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     { question: 'One figure', formula: '=SHIFT_METRIC("true fulfilment %", "last week")' },
     {
       question: 'How many people were missing on weekends',
-      formula: '=SHIFT_METRIC("missing people", "last 4 weeks", , "weekday", "Saturday")',
+      formula: '=SHIFT_METRIC("missing people", "last 4 weeks", , "weekday", "Sat, Sun")',
     },
     {
       question: 'The same figure with its evidence: value, n, low, high, min, max, basis, support',

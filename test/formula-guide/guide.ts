@@ -103,7 +103,7 @@ function periodSection(): string {
   });
   return `## Dates and periods
 
-A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, spaces, hyphens and underscores do not matter, and the number may be any from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days, in SHIFT_TREND the last 13 complete weeks or what else it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, spaces, hyphens and underscores do not matter, and the number may be any from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
 
 Examples on Wednesday, 9 July 2025:
 

@@ -96,6 +96,16 @@ describe('service calls of a formula with a connection of one’s own', () => {
     expect(wireCalls(scene.last).filter((method) => method === 'Properties.getProperties')).toHaveLength(2);
     expect(scene.last.fetches).toBe(0);
   });
+
+  test('costs a token and a report each time where formulas have no cache of one’s own', async () => {
+    const scene = await stage.open({ switches: { userCacheInFormulas: 'null' } });
+    scene.connect({ audience: 'me' });
+    scene.formula('2026-03-01', '2026-03-02');
+
+    scene.formula('2026-03-01', '2026-03-02');
+
+    expect(scene.last.fetches).toBe(2);
+  });
 });
 
 describe('service calls of a refresh', () => {

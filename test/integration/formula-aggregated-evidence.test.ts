@@ -140,8 +140,14 @@ describe('denominators of 0', () => {
     expect(linesOf(ask('basis', 'posted', 'empty', 'n/a'))[0]?.SHIFTS_BOOKED_PERCENTAGE).toBe('n/a');
   });
 
-  test('keep their numerators in the sum', () => {
-    expect(linesOf(ask('basis', 'posted'))[1]?.SHIFTS_WORKED_PERCENTAGE).toBe(80);
+  test('keep their numerators in the sum, and NOTES tells so', () => {
+    const [none, some] = linesOf(ask('basis', 'posted', 'measures', 'worked %'));
+
+    expect(none?.NOTES).toBe('');
+    expect(some).toMatchObject({
+      SHIFTS_WORKED_PERCENTAGE: 80,
+      NOTES: '1 record with 0 posted counted in worked %',
+    });
   });
 });
 
@@ -149,15 +155,16 @@ describe('records that came twice', () => {
   const twice = sentRecord({ day: DAY, venue: 'Pier', posted: 10, booked: 8, worked: 6 });
   const other = { ...twice, SHIFTS_POSTED: 20 };
 
-  test('are counted once; the same SHIFT_ID with other fields is kept; the total tells of both', async () => {
-    await scene.serve([twice, twice, twice, other]);
+  test('are counted once; the same SHIFT_ID with other fields is kept; their line and the total tell', async () => {
+    const zoo = sentRecord({ day: DAY, venue: 'Zoo', posted: 1, booked: 1, worked: 1 });
+    await scene.serve([twice, twice, twice, other, zoo]);
+    const told = '2 records came twice and counted once; 1 record with the SHIFT_ID of another one';
 
-    const [line, total] = linesOf(ask('measures', 'posted, shift records', 'totals', true));
+    const [pier, ...rest] = linesOf(ask('measures', 'posted, shift records', 'totals', true));
 
-    expect(line).toMatchObject({ SHIFTS_POSTED: 30, SHIFT_RECORDS: 2, NOTES: '' });
-    expect(total?.NOTES).toBe(
-      '2 records came twice and counted once; 1 record with the SHIFT_ID of another one',
-    );
+    expect(pier).toMatchObject({ SHIFTS_POSTED: 30, SHIFT_RECORDS: 2, NOTES: told });
+    expect(rest.map(({ NOTES }) => NOTES)).toEqual(['', told]);
+    expect(linesOf(ask('measures', 'posted', 'venue', 'Zoo', 'totals', true))[1]?.NOTES).toBe('');
   });
 
   test('are counted each where they have no SHIFT_ID', async () => {

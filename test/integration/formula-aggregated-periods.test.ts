@@ -151,6 +151,32 @@ describe('a period that is not over, or not wholly inside the dates', () => {
     ]);
   });
 
+  test('is hidden, and the total says that it counts it, once for all its venues', () => {
+    const total = (by: string) =>
+      linesOf(askText('2026-03-04', '2026-03-09', by, 'incomplete', 'hide', 'totals', true)).map(
+        ({ WEEK, NOTES }) => [WEEK, NOTES],
+      );
+
+    expect(total('week')).toEqual([['Total', 'includes 2 incomplete periods that are hidden']]);
+    expect(total('week, venue')).toEqual([['Total', 'includes 1 incomplete period that is hidden']]);
+  });
+
+  test('is no week that the edge of its month cuts', async () => {
+    const days = ['2026-02-24', '2026-02-28', '2026-03-01'];
+    await scene.serve(days.map((day) => sentRecord({ day, posted: 1, booked: 1, worked: 1 })));
+
+    const lines = linesOf(askText('2026-02-23', '2026-03-01', 'week, month', 'measures', 'posted'));
+
+    expect(lines.map(({ MONTH, NOTES }) => [MONTH, NOTES])).toEqual([
+      ['2026-02-01', ''],
+      ['2026-03-01', ''],
+    ]);
+    expect(linesOf(askText('2026-02-24', '2026-03-01', 'week, month', 'measures', 'posted'))[0]?.NOTES).toBe(
+      '5 of 6 days',
+    );
+    await scene.serve(RECORDS.filter(({ SHIFT_DATE: day }) => String(day) >= '2026-03-04'));
+  });
+
   test('is one of months with months, also where weeks would be complete', () => {
     expect(notes('2026-03-02', '2026-03-08', 'month')).toEqual([['2026-03-01', '7 of 31 days']]);
   });
@@ -177,6 +203,20 @@ describe('days that are not over', () => {
     );
   });
 
+  test('are not over yet by day, and can be hidden', () => {
+    const byDay = (...options: Plain[]) =>
+      linesOf(askText('2026-03-09', '2026-03-11', 'day', 'measures', 'posted', ...options)).map(
+        ({ DAY, NOTES }) => [DAY, NOTES],
+      );
+
+    expect(byDay()).toEqual([
+      ['2026-03-09', ''],
+      ['2026-03-10', 'not over yet'],
+      ['2026-03-11', 'not over yet'],
+    ]);
+    expect(byDay('incomplete', 'hide')).toEqual([['2026-03-09', '']]);
+  });
+
   test('alone give blank percentages, not 0 %', async () => {
     await scene.serve(days.slice(1).map((day) => sentRecord({ ...crew, day, worked: 0 })));
 
@@ -185,6 +225,15 @@ describe('days that are not over', () => {
     );
 
     expect([line?.SHIFTS_WORKED_PERCENTAGE, line?.SHIFTS_BOOKED]).toEqual(['', 16]);
+  });
+});
+
+test('records without a day are told as such, not as days to come', async () => {
+  const dated = sentRecord({ day: '2026-03-05', posted: 5, booked: 5, worked: 5 });
+  await scene.serve([dated, { ...dated, SHIFT_DATE: null, SHIFT_ID: 1 }]);
+
+  expect(linesOf(ask('2026-03-05', '2026-03-05', 'venue', 'measures', 'posted'))[0]).toMatchObject({
+    ...{ SHIFTS_POSTED: 10, NOTES: '1 record without a day' },
   });
 });
 

@@ -166,7 +166,11 @@ describe('a comparison', () => {
       scene.call('SHIFT_COMPARE', 'venue', ...BEFORE, '2026-03-02', '2026-03-12', ...CHOSEN),
     );
 
-    expect(new Set(lines.map(({ NOTES }) => NOTES))).toEqual(new Set(['B: 8 of 11 days']));
+    expect(lines.map(({ VENUE_NAME, NOTES }) => [VENUE_NAME, NOTES])).toEqual([
+      ['Big', 'B: 8 of 11 days'],
+      ['New', 'A: no records; B: 8 of 11 days'],
+      ['Small', 'B: 8 of 11 days'],
+    ]);
   });
 });
 

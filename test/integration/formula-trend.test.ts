@@ -60,11 +60,11 @@ describe('a trend', () => {
     expect(rowsOf(ask('posted', 'week', 'as of', true))[0]).toEqual(['WEEK', 'SHIFTS_POSTED', 'AS_OF']);
   });
 
-  test('keeps the first rows with limit where it has one column', () => {
+  test('keeps the newest periods with limit where it has one column', () => {
     expect(columnOf(ask('posted', 'day', 'limit', 3), 'DAY')).toEqual([
-      '2026-02-23',
-      '2026-02-24',
-      '2026-02-25',
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
     ]);
   });
 });
@@ -98,6 +98,28 @@ describe('periods that are not complete', () => {
   });
 });
 
+describe('a trend without dates', () => {
+  test.each<[string | undefined, number, string, string]>([
+    [undefined, 13, '2025-12-08', '2026-03-02'],
+    ['day', 13, '2026-02-25', '2026-03-09'],
+    ['month', 13, '2025-02-01', '2026-02-01'],
+    ['quarter', 6, '2024-07-01', '2025-10-01'],
+    ['year', 1, '2025-01-01', '2025-01-01'],
+  ])('by %s shows the last %i complete ones', (by, count, first, last) => {
+    const periods = rowsOf(
+      scene.call('SHIFT_TREND', 'posted', undefined, undefined, by, 'dates', 'text'),
+    ).slice(1);
+
+    expect([periods.length, periods[0]?.[0], periods[periods.length - 1]?.[0]]).toEqual([count, first, last]);
+  });
+
+  test('leaves today out by day, as a day that is not over', () => {
+    expect(columnOf(scene.call('SHIFT_TREND', 'posted', -2, 'today', 'day', 'dates', 'text'), 'DAY')).toEqual(
+      [...['2026-03-08', '2026-03-09']],
+    );
+  });
+});
+
 describe('a trend with a column for each venue', () => {
   const venue = (name: string, records: readonly SentRecord[]) =>
     records.filter(({ VENUE_NAME }) => VENUE_NAME === name);
@@ -124,6 +146,22 @@ describe('a trend with a column for each venue', () => {
       'Other',
     ]);
     expect(other).toEqual(rest.map((records) => close(figuresOf(records).SHIFTS_WORKED_PERCENTAGE)));
+  });
+
+  test('calls it Other (rest) beside a venue of that name', async () => {
+    const crews = ['Other', 'Other', 'Pier'].map((name) => ({
+      venue: name,
+      posted: 1,
+      booked: 1,
+      worked: 1,
+    }));
+    await scene.serve(crews.map((crew) => sentRecord({ ...crew, day: '2026-02-23' })));
+
+    expect(rowsOf(ask('posted', 'week, venue', 'limit', 1)).slice(0, 2)).toEqual([
+      ['WEEK', 'Other', 'Other (rest)'],
+      ['2026-02-23', 2, 1],
+    ]);
+    await scene.serve(RECORDS);
   });
 
   test('has as many columns as there are venues where the limit allows', () => {
@@ -192,6 +230,22 @@ describe('what a trend refuses', () => {
       'The data do not settle "worked %": 71.2 or 90.5. Choose with "basis", "posted", "booked" or "true demand".',
     );
     expect(rowsOf(ask('worked %', 'week', 'basis', 'posted'))[1]).toEqual(['2026-02-23', close(71.2)]);
+  });
+
+  test('a percentage that any shown value leaves open, though all records together do not', async () => {
+    const crews: readonly Crew[] = [
+      { day: '2026-02-23', venue: 'Big', posted: 1000, booked: 1000, worked: 900, demand: 1000 },
+      { day: '2026-02-24', venue: 'Small', posted: 10, booked: 5, worked: 5, demand: 10 },
+    ];
+    await scene.serve(crews.map(sentRecord));
+    const sentence =
+      'The data do not settle "worked %": 50.0 or 100.0. Choose with "basis", "posted", "booked" or "true demand".';
+
+    expect(rowsOf(ask('worked %', 'week'))[1]?.[1]).toBeCloseTo((100 * 905) / 1010, 9);
+    for (const [by, ...options] of [['day'], ['week, venue'], ['week, venue', 'limit', 1]] as const) {
+      expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
+    }
+    expect(rowsOf(ask('worked %', 'week, venue', 'venue', 'Big'))[1]?.[1]).toBe(90);
   });
 
   test('a percentage that fits no known definition', async () => {

@@ -4,6 +4,7 @@ import { seededRandom } from '../api-server/data/seeded-random';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { serial } from '../support/daily-report';
 import { ANN, type Scene, Stage, wireCalls } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 
 /* Many formulas over long and overlapping ranges: how few requests they share. Performance guide 4.2. */
 
@@ -193,6 +194,70 @@ describe('formulas inside days that are kept', () => {
       (record) => wireCalls(record).filter((name) => !name.startsWith('Spreadsheet')).length,
     );
     expect(Math.max(...perCell)).toBe(2);
+  });
+});
+
+describe('days that a refresh has fetched again', () => {
+  const TWO_WEEKS = ['2026-02-16', '2026-03-01'] as const;
+  const SECOND_WEEK = ['2026-02-23', '2026-03-01'] as const;
+
+  const posted = (scene: Scene, from: string, to: string) => {
+    const result = scene.call('SHIFT_METRIC', 'posted', from, to);
+    if (result.kind !== 'values') throw new Error(result.message);
+    return result.values[0]?.[0];
+  };
+
+  /** One shift a day, of so many positions in each week. */
+  async function publish(scene: Scene, first: number, second: number): Promise<void> {
+    const rows = Array.from({ length: 14 }, (_, index) => {
+      const day = formatIsoDate(serial(TWO_WEEKS[0]) + index);
+      return sentRecord({ day, posted: index < 7 ? first : second, booked: 1, worked: 1 });
+    });
+    await scene.server.clearScenarios();
+    // A request for the two weeks holds the first day of both.
+    for (const [day, sent] of [
+      [TWO_WEEKS[0], rows],
+      [SECOND_WEEK[0], rows.slice(7)],
+    ] as const) {
+      await scene.server.setScenario('report', {
+        ...{ name: 'replace-rows', rows: [...sent], when: { includes: day } },
+      });
+    }
+  }
+
+  test('are shown by every formula over them: the week, the two weeks and parts of both', async () => {
+    const scene = await cold(FIRST_SEED);
+    await publish(scene, 1, 10);
+    expect(posted(scene, ...TWO_WEEKS)).toBe(77);
+    const id = scene.saveReport({ from: SECOND_WEEK[0], to: SECOND_WEEK[1] });
+    await publish(scene, 1, 20);
+    scene.emulator.clock.advance(300_000);
+    scene.ask('sidebarRefreshReport', id);
+    await scene.server.clear();
+
+    const shown = [
+      posted(scene, ...SECOND_WEEK),
+      posted(scene, ...TWO_WEEKS),
+      posted(scene, '2026-02-16', '2026-02-28'),
+      posted(scene, '2026-02-20', '2026-02-24'),
+    ];
+
+    expect(shown).toEqual([140, 147, 127, 43]);
+    expect(await scene.requestKinds()).toEqual([]);
+  });
+
+  test('cost one cache read more', async () => {
+    const scene = await cold(FIRST_SEED);
+    scene.formula(...TWO_WEEKS);
+    const id = scene.saveReport({ from: SECOND_WEEK[0], to: SECOND_WEEK[1] });
+    scene.emulator.clock.advance(300_000);
+    scene.ask('sidebarRefreshReport', id);
+
+    scene.formula(...TWO_WEEKS);
+
+    expect(wireCalls(scene.last).filter((name) => !name.startsWith('Spreadsheet'))).toEqual([
+      ...['Properties.getProperties', 'Cache.getAll', 'Cache.getAll'],
+    ]);
   });
 });
 

@@ -25,16 +25,22 @@ export function askedDays({ url }: HttpRequest): DateRange {
   return days(from, to);
 }
 
-/** Answers any range with one shift record a day, whose SHIFT_ID is the serial number of its day. */
+/**
+ * Answers any range with one shift record a day, whose SHIFT_ID is the serial number of its day.
+ *
+ * @param changes Fields that every record has otherwise.
+ */
 export function dailyReport(
   request: HttpRequest,
   generatedAt: string | null = DAILY_GENERATED_AT,
+  changes: Record<string, unknown> = {},
 ): StubAnswer {
   const { from, to } = askedDays(request);
   const shifts = Array.from({ length: to - from + 1 }, (_, index) => ({
     ...RECORD,
     SHIFT_DATE: formatIsoDate(from + index),
     SHIFT_ID: from + index,
+    ...changes,
   }));
   return answer(200, {
     request: { employer_id: 1042, from_date: formatIsoDate(from), to_date: formatIsoDate(to) },

@@ -64,6 +64,11 @@ export class Fetching {
     return this.execution().readThroughCache(SHIFT_FULFILMENT_REPORT, connection, range, () => ZONE);
   }
 
+  /** One cell that is calculated over several ranges. */
+  cells(...ranges: readonly DateRange[]): ReadReport[] {
+    return this.execution().readSeveral(SHIFT_FULFILMENT_REPORT, CONNECTION, ranges, () => ZONE);
+  }
+
   /** One refresh, as a time-driven run makes it. */
   refresh(surface: Surface = 'trigger', range = RANGE): KeptReport {
     const fetcher = this.execution(surface);

@@ -16,10 +16,12 @@ export type DateArguments = readonly [from: unknown, to: unknown];
  * period gives its first day, in `to` its last. Both blank are the last 7 days; a period alone gives both ends; any
  * other day alone runs through today.
  *
+ * @param both The period word that both blank stand for instead.
  * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
  */
-export function readRange(from: unknown, to: unknown, context: DateContext): Period {
-  return readArguments([from, to], withOneToday(context));
+export function readRange(from: unknown, to: unknown, context: DateContext, both?: string): Period {
+  const isLeft = both !== undefined && isLeftOut(from) && isLeftOut(to);
+  return readArguments([isLeft ? both : from, to], withOneToday(context));
 }
 
 /**

@@ -2,7 +2,8 @@
 const MOST_DIFFERENCES = 3;
 
 /**
- * The word that a person most likely meant: at most 3 letters away, and fewer than half of its letters.
+ * The word that a person most likely meant: at most 3 slips away, and fewer than half of its letters. A slip
+ * is a letter too many, missing or wrong, or two neighbours swapped.
  *
  * Case does not matter. Of several as near, the first.
  *
@@ -23,15 +24,19 @@ export function closest(text: string, words: readonly string[]): string | undefi
   return best;
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** Letters to insert, delete or replace, and neighbours to swap (optimal string alignment). */
 function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[other.length] ?? 0;

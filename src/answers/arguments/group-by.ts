@@ -6,7 +6,7 @@ import { refuseOption } from './option-mistakes';
  *
  * @throws {ReportError} `invalid_option`
  */
-export function oneOf(
+export function groupKeysGiven(
   by: readonly GroupKey[] | undefined,
   option: readonly GroupKey[] | undefined,
 ): readonly GroupKey[] | undefined {

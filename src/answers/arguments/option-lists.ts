@@ -1,5 +1,5 @@
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
+import { GROUP_KEYS, type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { findMeasure, MEASURES, type Measure } from '../../figures/measures';
 import { echo } from './echo';
 import { type Cell, cellsOf, textOf } from './option-cells';
@@ -9,12 +9,6 @@ import { isOption, plainName } from './option-names';
 import { type ReadValue, singleCell } from './option-values';
 
 const MOST_KEYS = 3;
-
-/** Other words for keys, besides their headings. */
-const KEY_WORDS: Partial<Record<GroupKey, readonly string[]>> = {
-  day: ['date', 'SHIFT_DATE'],
-  role: ['job'],
-};
 
 /** `X as Heading, Y`. */
 export const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
@@ -74,7 +68,7 @@ function readGroupKey(text: string): GroupKey {
   const wanted = plainName(text);
   const words = new Map(
     GROUP_KEYS.flatMap((key) =>
-      [key, KEY_HEADINGS[key], ...(KEY_WORDS[key] ?? [])].map((word): [string, GroupKey] => [word, key]),
+      [...keyWords(key), KEY_HEADINGS[key]].map((word): [string, GroupKey] => [word, key]),
     ),
   );
   const key = Array.from(words).find(

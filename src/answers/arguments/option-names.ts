@@ -68,7 +68,7 @@ export const OPTIONS = [
   {
     name: 'weekday',
     aliases: [],
-    value: 'day name, <>day name, or a range of them; all',
+    value: 'day name, <>day name, or a comma list or range of them; all',
     meaning: 'only records of these days of the week',
     example: '"weekday", "Friday"',
   },
@@ -92,7 +92,7 @@ export const OPTIONS = [
     name: 'limit',
     aliases: ['max', 'top'],
     value: 'whole number of at least 1; none',
-    meaning: 'the most lines to show',
+    meaning: 'the most lines to show; in a trend the newest periods, or the largest columns',
     example: '"limit", 10',
   },
   {
@@ -147,8 +147,9 @@ export const OPTIONS = [
   {
     name: 'basis',
     aliases: [],
-    value: 'posted, booked, true demand, worked + no shows or auto; auto',
-    meaning: 'what a percentage is of, where the records do not tell',
+    value:
+      'posted, booked, true demand, worked + no shows, a pair such as booked / true demand, or auto; auto',
+    meaning: 'what a percentage is of, where the records do not tell; a pair also says what is counted',
     example: '"basis", "posted"',
   },
   {
@@ -216,13 +217,15 @@ function wordsOf({ name: option, aliases }: (typeof OPTIONS)[number]): [string, 
   return [option, ...aliases].map((word) => [word, known]);
 }
 
-/** The words to suggest to a person who uses a formula with these options. */
+/** The words to suggest to a person who uses a formula with these options; those that it uses come first. */
 export function knownOptions(uses: ReadonlySet<OptionName>): KnownWords {
   const words = Array.from(WORDS);
   const names = words.filter(
     ([word, { name, option }]) => word === name && option !== 'fields' && uses.has(option),
   );
-  return { words: new Map(words.map(([word]) => [word, word])), listed: names.map(([word]) => word) };
+  const isUsed = ([, { option }]: (typeof words)[number]) => uses.has(option);
+  const suggested = [...words.filter(isUsed), ...words.filter((word) => !isUsed(word))];
+  return { words: new Map(suggested.map(([word]) => [word, word])), listed: names.map(([word]) => word) };
 }
 
 /** The option that a text names, and nothing else. */

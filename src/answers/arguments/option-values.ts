@@ -1,7 +1,7 @@
 import type { WeekStart } from '../../calendar/period-unit';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { parseNumber } from '../../figures/criteria';
-import { DEFINITIONS, QUANTITY_WORDS } from '../../figures/definitions';
+import { type ChosenDefinition, DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { Quantity } from '../../figures/quantities';
 import { findWeekday } from '../../figures/weekday-names';
 import { type Cell, echoCell, isDate, textOf } from './option-cells';
@@ -50,12 +50,17 @@ export function choiceReader<Value extends string>(
   };
 }
 
-const readBasisWord = choiceReader(basisWords());
-
-/** The denominator of percentages; `undefined` where the rows decide. */
-export const readBasis: ReadValue<Quantity | undefined> = (cells, name) => {
-  const basis = readBasisWord(cells, name);
-  return basis === 'auto' ? undefined : basis;
+/** What percentages are made of: a denominator, or `numerator / denominator`; `undefined` where the rows decide. */
+export const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const parts = textOf(cell).split('/');
+  if (parts.length === 1 && plainName(textOf(cell)) === 'auto') return undefined;
+  const denominator = findQuantity(parts[parts.length - 1] ?? '', denominators());
+  const numerator = parts.length === 2 ? findQuantity(parts[0] ?? '', numerators()) : undefined;
+  const isKnown = parts.length === 1 || (parts.length === 2 && numerator !== undefined);
+  if (denominator !== undefined && isKnown) return { numerator, denominator };
+  const words = listWords([...denominators().map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);
+  return refuseOption(`"${name}" must be ${words}, or a pair such as "booked / posted". (${echoCell(cell)})`);
 };
 
 /** The day on which weeks start, by its English name or the beginning of it. */
@@ -72,13 +77,23 @@ export function singleCell(cells: readonly Cell[], name: string): Cell {
   return cell;
 }
 
-function basisWords() {
-  const words: Partial<Record<Quantity | 'auto', readonly string[]>> = {};
-  for (const definitions of Object.values(DEFINITIONS)) {
-    for (const { denominator } of definitions) {
-      const word: string = QUANTITY_WORDS[denominator as keyof typeof QUANTITY_WORDS];
-      words[denominator] = denominator === 'TRUE_DEMAND' ? [word, 'demand'] : [word];
-    }
-  }
-  return { ...words, auto: [] } as Record<Quantity | 'auto', readonly string[]>;
+function numerators(): readonly Quantity[] {
+  return distinctQuantities(({ numerator }) => numerator);
+}
+
+function denominators(): readonly Quantity[] {
+  return distinctQuantities(({ denominator }) => denominator);
+}
+
+function distinctQuantities(part: (definition: Definition) => Quantity): readonly Quantity[] {
+  return Array.from(new Set(Object.values<readonly Definition[]>(DEFINITIONS).flat().map(part)));
+}
+
+/** One of some quantities, by its word or the service's name. */
+function findQuantity(text: string, quantities: readonly Quantity[]): Quantity | undefined {
+  const wanted = plainName(text);
+  return quantities.find((quantity) => {
+    const words = [quantity, wordOf(quantity), ...(quantity === 'TRUE_DEMAND' ? ['demand'] : [])];
+    return words.some((word) => plainName(word) === wanted);
+  });
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import type { WeekStart } from '../../calendar/period-unit';
+import type { ChosenDefinition } from '../../figures/definitions';
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
-import type { Quantity } from '../../figures/quantities';
 import type { RowFilter } from '../../figures/row-filter';
 import type { ColumnChoice, SortKey } from './option-columns';
 import { readFilter } from './option-filters';
@@ -52,8 +52,8 @@ export interface Options {
   readonly dates: 'date' | 'text' | 'serial';
   /** The default is the function's. */
   readonly incomplete: 'mark' | 'hide' | 'show' | undefined;
-  /** A denominator; `undefined`: as the rows settle it. */
-  readonly basis: Quantity | undefined;
+  /** What percentages are made of; `undefined`: as the rows settle it. */
+  readonly basis: ChosenDefinition | undefined;
   /** @default false */
   readonly evidence: boolean;
   /** @default false */

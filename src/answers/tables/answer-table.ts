@@ -16,8 +16,12 @@ export interface AnswerColumn<Line, Facts> {
   readonly name: string;
   /** Other names under which `columns` and `sort` know it. */
   readonly words: readonly string[];
+  /** Whether it is shown behind those that `columns` names, unless it is named itself. */
+  readonly stays?: true;
   value(line: Line, facts: Facts): LineValue;
   show(value: number | string, present: Presentation): CellValue;
+  /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
+  isBlank?(line: Line): boolean;
 }
 
 /** The options that shape a table of lines. */
@@ -41,7 +45,7 @@ export function planTable<Line, Facts>(
   columns: readonly AnswerColumn<Line, Facts>[],
   options: TableOptions,
 ): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
-  const shown = resolveColumns(options.columns, columns);
+  const shown = withStaying(resolveColumns(options.columns, columns), columns);
   const order = resolveSort(options.sort, columns);
   return ({ lines, last, facts }, present) => {
     const compareLines = (one: Line, other: Line) => {
@@ -59,13 +63,24 @@ export function planTable<Line, Facts>(
       shown.map(({ index }): CellValue => {
         const column = columns[index];
         const value = column?.value(line, facts) ?? null;
-        return column === undefined || value === null ? present.empty : column.show(value, present);
+        if (column !== undefined && value !== null) return column.show(value, present);
+        return column?.isBlank?.(line) ? null : present.empty;
       }),
     );
     if (options.headers) return [shown.map(({ heading }) => heading), ...table];
     // A range of no cells is none that a formula may give.
     return table.length === 0 ? [[present.empty]] : table;
   };
+}
+
+function withStaying<Line, Facts>(
+  shown: ReturnType<typeof resolveColumns>,
+  columns: readonly AnswerColumn<Line, Facts>[],
+): ReturnType<typeof resolveColumns> {
+  const staying = columns.flatMap(({ name, stays }, index) =>
+    stays && !shown.some((column) => column.index === index) ? [{ index, heading: name }] : [],
+  );
+  return [...shown, ...staying];
 }
 
 /** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */

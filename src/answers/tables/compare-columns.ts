@@ -1,13 +1,22 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount } from '../../calendar/date-range';
-import type { Contribution } from '../../figures/contributions';
+import type { Contribution, SideFacts } from '../../figures/contributions';
 import type { Figure, FigureRequest } from '../../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
+import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, LineValue } from './answer-table';
-import { basisNote, describeBasis, leftOutNotes, supportOf } from './notes';
-import type { Presentation } from './presentation';
+import {
+  basisNote,
+  daysNote,
+  describeBasis,
+  leftOutNotes,
+  type NoteStyle,
+  overNotes,
+  repetitionNotes,
+  supportOf,
+  undatedNote,
+} from './notes';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -26,7 +35,7 @@ type Read = CompareColumn['value'];
 export function compareColumns(
   keys: readonly GroupKey[],
   measure: Measure,
-  { evidence, notes, asOf }: Pick<Options, 'evidence' | 'notes' | 'asOf'>,
+  { evidence, notes, asOf, percent }: Pick<Options, 'evidence' | 'notes' | 'asOf' | 'percent'>,
 ): CompareColumn[] {
   const isRate = measure.kind === 'rate';
   const number = (
@@ -57,19 +66,23 @@ export function compareColumns(
     number('RATE_PART', ({ ratePart }) => ratePart),
     number('MIX_PART', ({ mixPart }) => mixPart),
     ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns()] : []),
-    ...(notes ? [text('NOTES', compareNotes)] : []),
-    ...(asOf ? [{ ...text('AS_OF', (_, { generatedAt }) => generatedAt), show: showMoment }] : []),
+    ...(notes ? [notesColumn({ percent })] : []),
+    ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
 
 function keyColumn(key: GroupKey, index: number): CompareColumn {
   const read: Read = ({ keys }) => (keys.length > 0 ? (keys[index] ?? null) : index === 0 ? 'Total' : null);
-  return { ...text(KEY_HEADINGS[key], read), words: [key] };
+  return {
+    ...text(KEY_HEADINGS[key], read),
+    words: keyWords(key),
+    isBlank: ({ keys }) => keys.length === 0,
+  };
 }
 
 function basisColumns(): CompareColumn[] {
   return [
-    text('BASIS', (_, { request: { basis }, after, today }) => describeBasis(basis, after.to, today)),
+    text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
     text('SUPPORT', (_, { request }) => supportOf(request.basis)),
   ];
 }
@@ -78,27 +91,41 @@ function text(name: string, value: Read): CompareColumn {
   return { name, words: [], value, show: (shown, present) => present.text(String(shown)) };
 }
 
-function showMoment(value: number | string, present: Presentation) {
-  return present.moment(String(value));
+const AS_OF_COLUMN: CompareColumn = {
+  ...text('AS_OF', (_, { generatedAt }) => generatedAt),
+  stays: true,
+  show: (value, present) => present.moment(String(value)),
+};
+
+function notesColumn(style: NoteStyle): CompareColumn {
+  return { ...text('NOTES', (line, facts) => compareNotes(line, facts, style)), isBlank: () => true };
 }
 
-function compareNotes({ a, b }: Contribution, facts: CompareFacts): LineValue {
-  const notes = [...sideNotes('A', a, facts.before, facts), ...sideNotes('B', b, facts.after, facts)];
+function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
+  const notes = [
+    ...sideNotes(a, facts.a, known.before, known, style).map((note) => `A: ${note}`),
+    ...sideNotes(b, facts.b, known.after, known, style).map((note) => `B: ${note}`),
+  ];
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** The same notes as a group has, marked with the period they are about. */
+/** The same notes as a group has. */
 function sideNotes(
-  side: string,
   figure: Figure,
+  facts: SideFacts,
   range: DateRange,
   { request, today }: CompareFacts,
+  style: NoteStyle,
 ): string[] {
-  const over = Math.max(0, Math.min(range.to + 1, today) - range.from);
-  const days = dayCount(range);
+  const covered = Math.max(0, Math.min(range.to + 1, today) - range.from);
+  const of = dayCount(range);
   return [
-    ...(over < days ? [`${over} of ${days} days`] : []),
-    ...basisNote(request, figure),
+    ...(covered < of ? [daysNote({ covered, of })] : []),
+    ...(facts.records === 0 ? ['no records'] : []),
+    ...basisNote(request, figure, style),
+    ...undatedNote(facts.undated),
     ...leftOutNotes([figure], [request]),
-  ].map((note) => `${side}: ${note}`);
+    ...overNotes([figure], [request]),
+    ...repetitionNotes(facts),
+  ];
 }

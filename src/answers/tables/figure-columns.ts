@@ -1,9 +1,9 @@
 import type { Figure, Group } from '../../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
+import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { AnswerColumn, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
-import { describeBasis, groupNotes, supportOf } from './notes';
+import { describeBasis, groupNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
 
 /** A column of figures. */
@@ -13,9 +13,10 @@ export type FigureColumn = AnswerColumn<Group, FigureFacts>;
 export function keyColumns(keys: readonly GroupKey[]): FigureColumn[] {
   return keys.map((key, index) => ({
     name: KEY_HEADINGS[key],
-    words: [key],
+    words: keyWords(key),
     value: (group) => (group.keys.length > 0 ? (group.keys[index] ?? null) : index === 0 ? 'Total' : null),
     show: (value, present) => (typeof value === 'number' ? present.day(value) : present.text(value)),
+    isBlank: (group) => group.keys.length === 0,
   }));
 }
 
@@ -33,17 +34,21 @@ export function figureColumns(measures: readonly Measure[], withEvidence: boolea
 }
 
 /** The column that says what to know before using a line. */
-export const NOTES_COLUMN: FigureColumn = {
-  name: 'NOTES',
-  words: [],
-  value: groupNotes,
-  show: showPlain,
-};
+export function notesColumn(style: NoteStyle): FigureColumn {
+  return {
+    name: 'NOTES',
+    words: [],
+    value: (group, facts) => groupNotes(group, facts, style),
+    show: showPlain,
+    isBlank: () => true,
+  };
+}
 
 /** The column that says when the service made the rows. */
 export const AS_OF_COLUMN: FigureColumn = {
   name: 'AS_OF',
   words: [],
+  stays: true,
   value: (_, { generatedAt }) => generatedAt,
   show: (value, present) => present.moment(String(value)),
 };
@@ -69,7 +74,7 @@ function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[
     column('MIN', ({ min }) => min, showPercentage),
     column('MAX', ({ max }) => max, showPercentage),
     column('BASIS', (_, group, { requests, today }) =>
-      describeBasis(requests[index]?.basis, group.newestDay, today),
+      describeBasis(requests[index], group.newestDay, today),
     ),
     column('SUPPORT', (_, __, { requests }) => supportOf(requests[index]?.basis)),
   ];

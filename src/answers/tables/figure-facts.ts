@@ -8,9 +8,8 @@ export interface FigureFacts {
   readonly today: CalendarDate;
   /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
   readonly generatedAt: string | null;
-  /** Records that came twice and are counted once; that share a SHIFT_ID with a different one. */
-  readonly repeated: number;
-  readonly conflicting: number;
   /** Whether notes tell of incomplete periods. */
   readonly marksIncomplete: boolean;
+  /** How many incomplete periods are not shown though the total counts them. */
+  readonly hiddenPeriods: number;
 }

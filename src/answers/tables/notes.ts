@@ -1,7 +1,11 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { type Basis, describeSupport } from '../../figures/basis';
-import { QUANTITY_WORDS } from '../../figures/definitions';
+import { type Basis, describeSupport, isOpen } from '../../figures/basis';
+import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
+import type { RepeatCounts } from '../../figures/distinct-rows';
 import type { Figure, FigureRequest, Group } from '../../figures/group-figures';
+import type { Measure } from '../../figures/measures';
+import type { DaysCovered } from '../../figures/periods';
+import type { Options } from '../arguments/options';
 import type { FigureFacts } from './figure-facts';
 
 /** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */
@@ -10,17 +14,32 @@ const HALF_A_DISPLAYED_UNIT = 0.05;
 /** Figures of days that are less old than this may still be corrected by the service. */
 const DAYS_UNTIL_FINAL = 10;
 
+/** How notes are written. */
+export interface NoteStyle {
+  /** The scale of the percentages beside them. */
+  readonly percent: Options['percent'];
+}
+
 /**
  * What a reader must know about a group before using its figures; null when all is well.
  *
- * In this order: an incomplete period, percentages whose definition is not settled, records left out.
+ * In this order: an incomplete period, percentages whose definition is not settled, records left out, records that are
+ * doubtful.
  */
-export function groupNotes(group: Group, { requests, ...facts }: FigureFacts): string | null {
+export function groupNotes(
+  group: Group,
+  { requests, marksIncomplete, hiddenPeriods }: FigureFacts,
+  style: NoteStyle,
+): string | null {
+  const isTotal = group.keys.length === 0;
   const notes = [
-    ...(facts.marksIncomplete ? periodNote(group) : []),
-    ...requests.flatMap((request, index) => basisNote(request, group.figures[index])),
+    ...(marksIncomplete ? periodNote(group) : []),
+    ...(isTotal ? hiddenNote(hiddenPeriods) : []),
+    ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
+    ...undatedNote(group.undated),
     ...leftOutNotes(group.figures, requests),
-    ...(group.keys.length === 0 ? repetitionNotes(facts) : []),
+    ...overNotes(group.figures, requests),
+    ...repetitionNotes(group),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }
@@ -30,56 +49,122 @@ export function isIncomplete({ days }: Group): boolean {
   return days !== undefined && days.covered < days.of;
 }
 
-function periodNote(group: Group): string[] {
-  const { days, unfinished } = group;
-  if (days !== undefined && days.covered < days.of) return [`${days.covered} of ${days.of} days`];
-  return unfinished === 0 ? [] : [`${unfinished} of ${group.records} records are not over yet`];
+function periodNote({ days, records, unfinished, undated }: Group): string[] {
+  if (days !== undefined && days.covered < days.of) return [daysNote(days)];
+  const open = unfinished - undated;
+  return open === 0 ? [] : [`${open} of ${records} records are not over yet`];
+}
+
+/** How much of a period there can be records of: `3 of 7 days`. */
+export function daysNote({ covered, of }: DaysCovered): string {
+  return of === 1 ? 'not over yet' : `${covered} of ${of} days`;
+}
+
+function hiddenNote(periods: number): string[] {
+  if (periods === 0) return [];
+  return [
+    periods === 1
+      ? 'includes 1 incomplete period that is hidden'
+      : `includes ${periods} incomplete periods that are hidden`,
+  ];
+}
+
+/** Records that stand in no figure of finished days. */
+export function undatedNote(undated: number): string[] {
+  return undated === 0 ? [] : [`${countRecords(undated)} without a day`];
 }
 
 /** What to know about the definition of a percentage. */
-export function basisNote({ measure, basis }: FigureRequest, figure: Figure | undefined): string[] {
-  const word = measure.words[0] ?? measure.name;
+export function basisNote(
+  { measure, basis }: FigureRequest,
+  figure: Figure | undefined,
+  { percent }: NoteStyle,
+): string[] {
+  const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
-  if (basis?.kind !== 'assumed' || !figure || figure.min === null || figure.max === null) return [];
+  if (!isOpen(basis) || !figure || figure.min === null || figure.max === null) return [];
   if (figure.max - figure.min < HALF_A_DISPLAYED_UNIT) return [];
-  return [`${word} is ${figure.min.toFixed(1)} to ${figure.max.toFixed(1)}, by definition`];
+  const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
+  return [`${word} is ${shown(figure.min)} to ${shown(figure.max)}, by definition`];
 }
 
-/** What concerns all records stands in the line of the total. */
-function repetitionNotes({ repeated, conflicting }: Pick<FigureFacts, 'repeated' | 'conflicting'>): string[] {
+/** Records that came again, and records that may be one. */
+export function repetitionNotes({ repeated, conflicting }: RepeatCounts): string[] {
   return [
     ...(repeated === 0 ? [] : [`${countRecords(repeated)} came twice and counted once`]),
     ...(conflicting === 0 ? [] : [`${countRecords(conflicting)} with the SHIFT_ID of another one`]),
   ];
 }
 
+/** How messages call a figure. */
+function wordFor({ words, name }: Measure): string {
+  return words[0] ?? name;
+}
+
 function countRecords(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'}`;
 }
 
-/** Figures with the same number of records left out share one note. */
-export function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
-  const names = new Map<number, string[]>();
-  figures.forEach(({ skipped }, index) => {
-    const name = requests[index]?.measure.name;
-    if (skipped > 0 && name !== undefined) names.set(skipped, [...(names.get(skipped) ?? []), name]);
+/** Records that have something to count but nothing that it is of. */
+export function overNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+  return noteTogether(figures, requests, wordFor, ({ over }, { measure, basis }) => {
+    const own = measure.kind === 'rate' && typeof measure.of !== 'string' ? measure.of : undefined;
+    const definition = own ?? basis?.survivors[0]?.definition;
+    if (over === 0 || definition === undefined) return undefined;
+    return `${countRecords(over)} with 0 ${wordOf(definition.denominator)} counted in`;
   });
-  return Array.from(names).map(
-    ([skipped, left]) => `${countRecords(skipped)} without a value left out of ${left.join(', ')}`,
+}
+
+/** Records that lack a part of a figure. */
+export function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+  return noteTogether(
+    figures,
+    requests,
+    ({ name }) => name,
+    ({ skipped }) => (skipped === 0 ? undefined : `${countRecords(skipped)} without a value left out of`),
   );
+}
+
+/** Figures of which the same is to be said share one note. */
+function noteTogether(
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+  nameOf: (measure: Measure) => string,
+  beginningOf: (figure: Figure, request: FigureRequest) => string | undefined,
+): string[] {
+  const names = new Map<string, string[]>();
+  figures.forEach((figure, index) => {
+    const request = requests[index];
+    const beginning = request && beginningOf(figure, request);
+    if (request === undefined || beginning === undefined) return;
+    names.set(beginning, [...(names.get(beginning) ?? []), nameOf(request.measure)]);
+  });
+  return Array.from(names, ([beginning, said]) => `${beginning} ${said.join(', ')}`);
 }
 
 /** How sure the definition is, what the percentage is of, and whether its days may still be corrected. */
 export function describeBasis(
-  basis: Basis | undefined,
+  request: FigureRequest | undefined,
   newestDay: CalendarDate | null,
   today: CalendarDate,
 ): string | null {
-  if (basis === undefined) return null;
-  const denominator = basis.survivors[0]?.definition.denominator;
-  const word = QUANTITY_WORDS[denominator as keyof typeof QUANTITY_WORDS];
+  const basis = request?.basis;
+  if (request === undefined || basis === undefined) return null;
   const isProvisional = newestDay !== null && newestDay > today - DAYS_UNTIL_FINAL;
-  return `${basis.kind}${word === undefined ? '' : `, of ${word}`}${isProvisional ? ', provisional' : ''}`;
+  return [
+    basis.kind,
+    ...definitionWords(request.measure, basis),
+    ...(isProvisional ? ['provisional'] : []),
+  ].join(', ');
+}
+
+/** `of posted`; where it is not the usual thing that is counted, `booked of posted`. */
+function definitionWords(measure: Measure, { survivors: [used] }: Basis): string[] {
+  if (used === undefined || measure.kind !== 'rate' || typeof measure.of !== 'string') return [];
+  const { numerator, denominator } = used.definition;
+  const [usual]: readonly Definition[] = DEFINITIONS[measure.of];
+  const isUsual = numerator === usual?.numerator;
+  return [`${isUsual ? '' : `${wordOf(numerator)} `}of ${wordOf(denominator)}`];
 }
 
 /** The rows that speak for the definition in use; null where none were asked. */

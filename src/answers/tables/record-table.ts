@@ -1,6 +1,6 @@
 import type { Field } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
-import { GROUP_KEYS, KEY_HEADINGS } from '../../figures/group-keys';
+import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
 import { resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
@@ -45,7 +45,7 @@ export function planRecords(fields: readonly Field[], options: TableOptions & Pi
 function wordsOf(field: string): readonly string[] {
   if (field === 'SHIFT_DATE') return ['date', 'day'];
   const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
-  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : [key];
+  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : keyWords(key);
 }
 
 type Show = ((value: ShiftValue) => CellValue) | undefined;

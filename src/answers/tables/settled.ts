@@ -1,3 +1,5 @@
+import { isOpen, type Support } from '../../figures/basis';
+import { wordOf } from '../../figures/definitions';
 import type { FigureRequest, Group } from '../../figures/group-figures';
 import { refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
@@ -5,22 +7,64 @@ import { quoteWords } from './figure-requests';
 /** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
 const WIDEST_RANGE = 5;
 
+/** The longest sentence that a cell shows. */
+const LONGEST_SENTENCE = 200;
+
 /**
- * Refuses to give one number where the definition is not known well enough for one.
+ * Refuses percentages that fit no definition.
  *
- * @throws {ReportError} `invalid_option`, naming the choices.
+ * @throws {ReportError} `invalid_option`
  */
-export function requireSettled({ figures }: Group, requests: readonly FigureRequest[]): void {
-  requests.forEach(({ measure, basis }, index) => {
-    const word = measure.words[0] ?? measure.name;
+export function requireDefined(requests: readonly FigureRequest[]): void {
+  for (const { measure, basis } of requests) {
     if (basis?.kind === 'contradicted') {
+      const word = measure.words[0] ?? measure.name;
       refuseOption(`Use the values per shift: "${word}" fits no known definition, so it cannot be grouped`);
     }
-    const { min = null, max = null } = figures[index] ?? {};
-    if (basis?.kind !== 'assumed' || min === null || max === null || max - min <= WIDEST_RANGE) return;
-    const choices = quoteWords(basis.survivors.map(({ definition }) => definition.denominator));
-    refuseOption(
-      `The data do not settle "${word}": ${min.toFixed(1)} or ${max.toFixed(1)}. Choose with "basis", ${choices}`,
-    );
+  }
+}
+
+/**
+ * Refuses to give one number where the definition is not known well enough for one, in any of the groups shown.
+ *
+ * @throws {ReportError} `invalid_option`, naming the choices; the range is that of the widest.
+ */
+export function requireSettled(groups: readonly Group[], requests: readonly FigureRequest[]): void {
+  requireDefined(requests);
+  requests.forEach(({ measure, basis }, index) => {
+    if (!isOpen(basis)) return;
+    let [low, high] = [0, 0];
+    for (const { figures } of groups) {
+      const { min = null, max = null } = figures[index] ?? {};
+      if (min !== null && max !== null && max - min > high - low) [low, high] = [min, max];
+    }
+    if (high - low <= WIDEST_RANGE) return;
+    const word = measure.words[0] ?? measure.name;
+    const range = `The data do not settle "${word}": ${low.toFixed(1)} or ${high.toFixed(1)}`;
+    const sentence = (choices: string) => `${range}. Choose with "basis", ${choices}`;
+    const full = sentence(quoteWords(choicesAmong(basis.survivors)));
+    // The full stop is still to come.
+    refuseOption(full.length < LONGEST_SENTENCE ? full : sentence(choicesInShort(basis.survivors)));
   });
+}
+
+/** What each survivor is chosen by: its denominator, or with its numerator where that alone leaves several. */
+function choicesAmong(survivors: readonly Support[]): readonly string[] {
+  return survivors.map(({ definition: { numerator, denominator } }) => {
+    const isAlone = survivors.every(
+      ({ definition }) => definition.denominator !== denominator || definition.numerator === numerator,
+    );
+    return isAlone ? wordOf(denominator) : `${wordOf(numerator)} / ${wordOf(denominator)}`;
+  });
+}
+
+/** The same, pairs with one denominator together: `"worked" or "booked" / "posted"`. */
+function choicesInShort(survivors: readonly Support[]): string {
+  const denominators = Array.from(new Set(survivors.map(({ definition }) => definition.denominator)));
+  const parts = denominators.map((denominator) => {
+    const same = survivors.filter(({ definition }) => definition.denominator === denominator);
+    const numerators = quoteWords(same.map(({ definition }) => wordOf(definition.numerator)));
+    return `${numerators} / "${wordOf(denominator)}"`;
+  });
+  return parts.join('; ');
 }

@@ -2,12 +2,14 @@ import type { Group, KeyValue } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { codeKeys } from '../../figures/key-codes';
 import type { Measure } from '../../figures/measures';
+import { foldName } from '../../figures/names';
 import type { Options } from '../arguments/options';
 import { planTable } from './answer-table';
 import type { CellValue } from './cell-value';
 import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
 import { type FigureRows, figuresBy } from './figure-rows';
 import type { Presentation } from './presentation';
+import { requireSettled } from './settled';
 
 /** One figure over time, apart for each value of another key. */
 export interface SplitTrend {
@@ -22,6 +24,8 @@ export interface SplitTrend {
 /**
  * The period, then one column per value of the other key, largest first: by the figure itself, percentages by what
  * they are of. Beyond `limit`, one column "Other", computed from its own records.
+ *
+ * @throws {ReportError} `invalid_option` where the definition is not known well enough for a figure that it shows.
  */
 export function trendBySplit(
   { measure, period, split, periods, figures }: SplitTrend,
@@ -31,18 +35,32 @@ export function trendBySplit(
   const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
   const shown = ranked.slice(0, options.limit).map(({ keys: [value = null] }) => value);
   const groups = figuresBy(figures, [period, split]).groups;
-  const columns = shown.map((value) => {
+  const series = shown.map((value): Series => {
     const own = groups.filter(({ keys }) => keys[1] === value);
-    return valueColumn(measure, headingOf(value, split, present), own);
+    return { name: headingOf(value, split, present), groups: own };
   });
   if (shown.length < ranked.length) {
+    const isTaken = series.some(({ name }) => foldName(name) === foldName(REST));
     const rest = figuresBy(figures, [period], rowsBeside(figures, split, new Set(shown)));
-    columns.push(valueColumn(measure, 'Other', rest.groups));
+    series.push({ name: isTaken ? `${REST} (rest)` : REST, groups: rest.groups });
   }
+  const starts = new Set(periods.map(({ keys: [start = null] }) => start));
+  const cells = series.flatMap((one) => one.groups.filter(({ keys: [start = null] }) => starts.has(start)));
+  requireSettled(cells, figures.facts.requests);
+  const columns = series.map(({ name, groups: own }) => valueColumn(measure, name, own));
   const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const { headers } = options;
   const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
   return layOut({ lines: periods, last: undefined, facts: figures.facts }, present);
+}
+
+/** The heading of the values beyond the limit. */
+const REST = 'Other';
+
+/** What one column shows: its groups, by period. */
+interface Series {
+  readonly name: string;
+  readonly groups: readonly Group[];
 }
 
 function size({ figures: [figure] }: Group): number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Basis, chooseBasis, describeSupport, inferBasis } from '../../../src/figures/basis';
+import type { Quantity } from '../../../src/figures/quantities';
 import { bookings, TODAY, times } from './basis-rows';
 
 const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
@@ -111,17 +112,39 @@ describe('inferBasis', () => {
 
 describe('chooseBasis', () => {
   const inferred: Basis = { kind: 'assumed', survivors: [{ definition: BY_DEMAND, agree: 40, of: 41 }] };
+  const contradicted: Basis = { kind: 'contradicted', survivors: [] };
+  const of = (denominator: Quantity, numerator?: Quantity) => ({ numerator, denominator });
+  const none = { rows: [], today: TODAY };
+  const over = (numerator: Quantity, denominator: Quantity, agree = 30) => ({
+    definition: { numerator, denominator },
+    agree,
+    of: 30,
+  });
 
   test('takes the survivor with the denominator, with its support', () => {
-    expect(chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', 'TRUE_DEMAND')).toEqual({
+    expect(chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', of('TRUE_DEMAND'), none)).toEqual({
       kind: 'chosen',
       survivors: [{ definition: BY_DEMAND, agree: 40, of: 41 }],
     });
   });
 
-  test('takes the first definition with a denominator that did not survive', () => {
-    const contradicted: Basis = { kind: 'contradicted', survivors: [] };
-    expect(chooseBasis(contradicted, 'TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_POSTED')).toEqual({
+  test('keeps every survivor with the denominator, and of a pair the one', () => {
+    const survivors = [
+      over('SHIFTS_WORKED', 'TRUE_DEMAND'),
+      over('SHIFTS_BOOKED', 'TRUE_DEMAND', 29),
+      over('SHIFTS_BOOKED', 'SHIFTS_POSTED', 28),
+    ];
+    const open: Basis = { kind: 'assumed', survivors };
+    const choose = (chosen: ReturnType<typeof of>) =>
+      chooseBasis(open, 'TRUE_FULFILMENT_PERCENTAGE', chosen, none)?.survivors;
+    expect(choose(of('TRUE_DEMAND'))).toEqual(survivors.slice(0, 2));
+    expect(choose(of('TRUE_DEMAND', 'SHIFTS_BOOKED'))).toEqual(survivors.slice(1, 2));
+    expect(choose(of('SHIFTS_POSTED'))).toEqual(survivors.slice(2));
+  });
+
+  test('takes the first definition with a denominator that did not survive, where nothing survived', () => {
+    const basis = chooseBasis(contradicted, 'TRUE_FULFILMENT_PERCENTAGE', of('SHIFTS_POSTED'), none);
+    expect(basis).toEqual({
       kind: 'chosen',
       survivors: [
         { definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' }, agree: 0, of: 0 },
@@ -129,8 +152,29 @@ describe('chooseBasis', () => {
     });
   });
 
-  test('refuses a denominator that the column cannot have', () => {
-    expect(chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED')).toBeUndefined();
+  test('keeps the numerator that survived with another denominator', () => {
+    const open: Basis = { kind: 'settled', survivors: [over('SHIFTS_BOOKED', 'TRUE_DEMAND')] };
+    const basis = chooseBasis(open, 'TRUE_FULFILMENT_PERCENTAGE', of('SHIFTS_POSTED'), none);
+    expect(basis?.survivors[0]?.definition).toEqual({
+      numerator: 'SHIFTS_BOOKED',
+      denominator: 'SHIFTS_POSTED',
+    });
+  });
+
+  test('tells the real support of what the rows speak against', () => {
+    const rows = bookings(42, [4, 3, 8], 75);
+    const against = chooseBasis(booked(rows), 'SHIFTS_BOOKED_PERCENTAGE', of('TRUE_DEMAND'), {
+      rows,
+      today: TODAY,
+    });
+    expect(against).toEqual({ kind: 'chosen', survivors: [{ definition: BY_DEMAND, agree: 0, of: 42 }] });
+  });
+
+  test('refuses a denominator, or a pair, that the column cannot have', () => {
+    const choose = (chosen: ReturnType<typeof of>) =>
+      chooseBasis(inferred, 'SHIFTS_BOOKED_PERCENTAGE', chosen, none);
+    expect(choose(of('SHIFTS_WORKED'))).toBeUndefined();
+    expect(choose(of('TRUE_DEMAND', 'SHIFTS_WORKED'))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { changeParts, type RatioPair } from '../../../src/figures/change-parts';
 import { contributions } from '../../../src/figures/contributions';
 import { asked, over, shift, TODAY } from './grouped-rows';
@@ -160,3 +161,25 @@ function rateOf(ratios: readonly RatioPair['a'][]): number | null {
   const numerator = ratios.reduce((sum, one) => sum + one.numerator, 0);
   return denominator === 0 ? null : (100 * numerator) / denominator;
 }
+
+test('what each period holds besides is told by group and for all', () => {
+  const [twice, undated] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B', SHIFT_DATE: null })];
+  const repeats = {
+    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>() },
+    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([undated]) },
+  };
+  const { groups, total } = contributions(
+    [twice],
+    [undated],
+    { keys: ['venue'], today: TODAY, weekStart: 1, repeats },
+    WORKED,
+  );
+  const none = { records: 0, undated: 0, repeated: 0, conflicting: 0 };
+  const inA = { ...none, records: 1, repeated: 2 };
+  const inB = { ...none, records: 1, undated: 1, conflicting: 1 };
+  expect([...groups, total].map(({ facts }) => facts)).toEqual([
+    { a: inA, b: none },
+    { a: none, b: inB },
+    { a: inA, b: inB },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { distinctRows } from '../../../src/figures/distinct-rows';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { countRepeats, distinctRows, NO_REPEATS } from '../../../src/figures/distinct-rows';
 import { recordCells } from '../../support/spec-fields';
 
 const ROW = recordCells({ SHIFT_ID: 1 });
@@ -7,46 +8,72 @@ const EDITED = recordCells({ SHIFT_ID: 1, SHIFTS_WORKED: 4 });
 const OTHER = recordCells({ SHIFT_ID: 2 });
 const NAMELESS = [...ROW.slice(0, 17), null];
 
+const distinct = (
+  rows: readonly ShiftRow[],
+  again: readonly (readonly [ShiftRow, number])[] = [],
+  conflicting: readonly ShiftRow[] = [],
+) => ({ rows, repeats: { again: new Map(again), conflicting: new Set(conflicting) } });
+
 describe('distinct rows', () => {
   test('are all rows when each has its own SHIFT_ID', () => {
-    expect(distinctRows([ROW, OTHER])).toEqual({ rows: [ROW, OTHER], repeated: 0, conflicting: 0 });
+    expect(distinctRows([ROW, OTHER])).toEqual(distinct([ROW, OTHER]));
   });
 
   test('hold a record once that comes again in every field', () => {
-    expect(distinctRows([ROW, OTHER, [...ROW], [...ROW]])).toEqual({
-      rows: [ROW, OTHER],
-      repeated: 2,
-      conflicting: 0,
-    });
+    expect(distinctRows([ROW, OTHER, [...ROW], [...ROW]])).toEqual(distinct([ROW, OTHER], [[ROW, 2]]));
   });
 
   test('keep a record whose SHIFT_ID came with other fields, and count it', () => {
-    expect(distinctRows([ROW, EDITED])).toEqual({ rows: [ROW, EDITED], repeated: 0, conflicting: 1 });
+    expect(distinctRows([ROW, EDITED])).toEqual(distinct([ROW, EDITED], [], [EDITED]));
   });
 
   test('hold a repetition once although a conflicting record stands between', () => {
-    expect(distinctRows([ROW, EDITED, [...ROW], [...EDITED]])).toEqual({
-      rows: [ROW, EDITED],
-      repeated: 2,
-      conflicting: 1,
-    });
+    expect(distinctRows([ROW, EDITED, [...ROW], [...EDITED]])).toEqual(
+      distinct(
+        [ROW, EDITED],
+        [
+          [ROW, 1],
+          [EDITED, 1],
+        ],
+        [EDITED],
+      ),
+    );
   });
 
   test('tell null from 0 in a field', () => {
     const empty = [...ROW.slice(0, 4), null, ...ROW.slice(5)];
     const zero = recordCells({ SHIFT_ID: 1, SHIFTS_POSTED: 0 });
-    expect(distinctRows([empty, zero])).toEqual({ rows: [empty, zero], repeated: 0, conflicting: 1 });
+    expect(distinctRows([empty, zero])).toEqual(distinct([empty, zero], [], [zero]));
   });
 
   test('keep records without a SHIFT_ID, however alike', () => {
-    expect(distinctRows([NAMELESS, [...NAMELESS]])).toEqual({
-      rows: [NAMELESS, NAMELESS],
-      repeated: 0,
-      conflicting: 0,
-    });
+    expect(distinctRows([NAMELESS, [...NAMELESS]])).toEqual(distinct([NAMELESS, NAMELESS]));
   });
 
   test('are none of none', () => {
-    expect(distinctRows([])).toEqual({ rows: [], repeated: 0, conflicting: 0 });
+    expect(distinctRows([])).toEqual(distinct([]));
+  });
+});
+
+describe('what came more than once, by group', () => {
+  const { rows, repeats } = distinctRows([ROW, EDITED, OTHER, [...ROW], [...ROW], [...OTHER]]);
+
+  test('is counted in the group of the record that is kept, and over all groups', () => {
+    // ROW stands in group 0, EDITED and OTHER in group 1.
+    const countsOf = countRepeats(rows, Int32Array.of(0, 1, 1), 2, repeats);
+    expect([0, 1, 2].map(countsOf)).toEqual([
+      { repeated: 2, conflicting: 0 },
+      { repeated: 1, conflicting: 1 },
+      { repeated: 3, conflicting: 1 },
+    ]);
+  });
+
+  test('does not count what a filter left out', () => {
+    const countsOf = countRepeats([OTHER], Int32Array.of(0), 1, repeats);
+    expect(countsOf(1)).toEqual({ repeated: 1, conflicting: 0 });
+  });
+
+  test('is nothing where each record came once', () => {
+    expect(countRepeats([ROW], Int32Array.of(0), 1, NO_REPEATS)(0)).toEqual({ repeated: 0, conflicting: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import type { GroupKey, PeriodKey } from '../../../src/figures/group-keys';
-import { daysCovered, isPeriodKey, shortestPeriod } from '../../../src/figures/periods';
+import type { PeriodKey } from '../../../src/figures/group-keys';
+import { daysCovered, isPeriodKey } from '../../../src/figures/periods';
 
 /** Monday 7 July 2025 is the first day of the week that the examples are about. */
 const MONDAY = 'from 2025-07-07';
@@ -32,13 +32,61 @@ describe('a period', () => {
     });
   });
 
-  test.each<[readonly GroupKey[], PeriodKey | undefined]>([
-    [['venue', 'weekday'], undefined],
-    [['year', 'venue', 'week'], 'week'],
-    [['month', 'quarter'], 'month'],
-    [['week', 'day'], 'day'],
-  ])('the shortest of %j is %s', (keys, shortest) => {
-    expect(shortestPeriod(keys)).toBe(shortest);
+  test.each<[string, [PeriodKey, string][], string, number, number]>([
+    [
+      'a week within a month is whole with its days of the month',
+      [
+        ['week', '2025-06-30'],
+        ['month', '2025-06-01'],
+      ],
+      '2025-08-01',
+      1,
+      1,
+    ],
+    [
+      'so is the rest of the week in the next month',
+      [
+        ['month', '2025-07-01'],
+        ['week', '2025-06-30'],
+      ],
+      '2025-08-01',
+      6,
+      6,
+    ],
+    [
+      'it lacks what is not over',
+      [
+        ['month', '2025-07-01'],
+        ['week', '2025-06-30'],
+      ],
+      '2025-07-04',
+      3,
+      6,
+    ],
+    [
+      'a month within a quarter is the month',
+      [
+        ['month', '2025-07-01'],
+        ['quarter', '2025-07-01'],
+      ],
+      '2025-08-01',
+      31,
+      31,
+    ],
+    [
+      'a day within a week is the day',
+      [
+        ['week', '2025-07-07'],
+        ['day', '2025-07-09'],
+      ],
+      '2025-07-09',
+      0,
+      1,
+    ],
+  ])('together with another: %s', (_, periods, today, covered, of) => {
+    const starts = periods.map(([unit, start]) => ({ unit, start: day(start) }));
+    const range = { from: day('2025-06-01'), to: day('2025-07-31') };
+    expect(daysCovered(starts, { range, today: day(today), weekStart: 1 })).toEqual({ covered, of });
   });
 
   test('is not a weekday, which comes round again', () => {
@@ -48,7 +96,7 @@ describe('a period', () => {
 
 function daysOf(unit: PeriodKey, start: string, from: string, to: string, today: string) {
   const range = { from: day(from), to: day(to) };
-  return daysCovered(unit, day(start), { range, today: day(today), weekStart: 1 });
+  return daysCovered([{ unit, start: day(start) }], { range, today: day(today), weekStart: 1 });
 }
 
 function day(text: string): number {

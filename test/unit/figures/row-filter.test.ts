@@ -48,6 +48,9 @@ describe('a list of criteria', () => {
     ['WEEKDAY', ['monday'], [1]],
     ['WEEKDAY', ['sat', 'sun'], [3, 4]],
     ['WEEKDAY', ['<>mon'], [2, 3, 4, 5]],
+    ['WEEKDAY', ['Sat, Sun'], [3, 4]],
+    ['WEEKDAY', ['<>Sat, <>Sun'], [1, 2, 5]],
+    ['WEEKDAY', ['mon,', 'tue'], [1, 2]],
     ['WEEKDAY', ['='], [5]],
   ])('%s %p keeps the records %p', (field, given, expected) => {
     expect(kept(filter(field, ...given))).toEqual(expected);
@@ -75,12 +78,51 @@ test('each distinct value is compared once, however many records hold it', () =>
   const counting: RowFilter = {
     field: 'VENUE_NAME',
     names: [],
+    picksNamesOnly: false,
+    mayHoldNames: false,
     matches: () => {
       compared += 1;
       return true;
     },
+    among: () => counting,
   };
   const rows = Array.from({ length: 1000 }, (_, id) => record(id, MONDAY, `Venue ${id % 7}`, null));
   expect(filterRows(rows, [counting])).toHaveLength(1000);
   expect(compared).toBe(7);
+});
+
+describe('a criterion that is a name as it stands', () => {
+  const NAMED = ['Grand', 'Grand*', 'Zoo', '>Bar', '<>Zoo', 'Ba?', 'Bar', '=Bar'].map((venue, id) =>
+    record(id, MONDAY, venue, 1),
+  );
+  const venues = (given: RowFilter) => filterRows(NAMED, [given]).map((row) => row[1]);
+  const names = NAMED.map((row) => String(row[1]));
+
+  test.each([
+    ['Grand*', ['Grand*']],
+    ['grand*', ['Grand*']],
+    ['>Bar', ['>Bar']],
+    ['<>Zoo', ['<>Zoo']],
+    ['Ba?', ['Ba?']],
+    ['=Bar', ['=Bar']],
+  ])('%s picks that name where it exists', (criterion, expected) => {
+    expect(venues(filter('VENUE_NAME', criterion).among(names))).toEqual(expected);
+  });
+
+  test('has its other meaning where no such name exists', () => {
+    expect(venues(filter('VENUE_NAME', 'Gr*', '<>Grand').among(names))).toEqual(['Grand*']);
+  });
+
+  test('is told, and names nothing else', () => {
+    const plain = filter('VENUE_NAME', 'Grand', '=Zoo');
+    const pattern = filter('VENUE_NAME', 'Grand', 'Z*');
+    expect([plain.picksNamesOnly, pattern.picksNamesOnly]).toEqual([true, false]);
+    expect([filter('VENUE_NAME', 'Grand').mayHoldNames, pattern.mayHoldNames]).toEqual([false, true]);
+    expect(filter('SHIFTS_WORKED', '>5').mayHoldNames).toBe(false);
+  });
+});
+
+test('a comma list of weekdays is refused by the day that is none', () => {
+  expect(readRowFilter('WEEKDAY', ['Sat, Sin'])).toEqual({ refused: 'Sin' });
+  expect(readRowFilter('WEEKDAY', [','])).toEqual({ refused: ',' });
 });

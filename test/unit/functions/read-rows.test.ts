@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import type { FormulaRun } from '../../../src/functions/formula-run';
+import { refuseSlips } from '../../../src/functions/named-filters';
 import { chooseRows } from '../../../src/functions/read-rows';
 import type { SeenNames } from '../../../src/reports/seen-names';
 import { failureOf } from '../../support/fetching';
@@ -68,5 +69,62 @@ describe('the records that filters leave', () => {
     ['VENUE_NAME', 'x'.repeat(100), `Choose another venue: no refresh has seen "${'x'.repeat(40)}…".`],
   ])('of a %s that nobody has seen are a mistake: %s', (field, name, message) => {
     expect(failureOf(() => choose([filter(field, name)]))).toEqual({ code: 'invalid_option', message });
+  });
+});
+
+describe('before anything is read', () => {
+  const check = (...filters: RowFilter[]) => {
+    const run: Pick<FormulaRun, 'seenNames'> = { seenNames: () => SEEN };
+    return () => refuseSlips(run as FormulaRun, filters);
+  };
+
+  test('a slip for a name that refreshes have seen is refused', () => {
+    expect(failureOf(check(filter('VENUE_NAME', 'Grnad Hotel')))).toEqual({
+      code: 'invalid_option',
+      message: 'Unknown venue "Grnad Hotel". Did you mean "Grand Hotel"?',
+    });
+  });
+
+  test('a sentence of two long names has at most 200 characters, each name 40', () => {
+    const long = 'The Very Grand and Most Noble Hotel of the Town';
+    const run = { seenNames: () => ({ ...SEEN, venue: [long] }) } as unknown as FormulaRun;
+    const { message } = failureOf(() => refuseSlips(run, [filter('VENUE_NAME', `${long}n`)]));
+    expect(message).toBe(
+      'Unknown venue "The Very Grand and Most Noble Hotel of t…". Did you mean "The Very Grand and Most Noble Hotel of t…"?',
+    );
+  });
+
+  test.each<[string, RowFilter]>([
+    ['a name like none: it may belong to days that no refresh has reached', filter('VENUE_NAME', 'Pier')],
+    ['a name with other digits than the nearest', filter('VENUE_NAME', 'Grand Hotel 2')],
+    ['a slip beside a name that is known', filter('VENUE_NAME', 'Grnad Hotel', 'Harbour Hall')],
+    ['a slip beside a name like none', filter('VENUE_NAME', 'Grnad Hotel', 'Pier')],
+    ['a slip beside a pattern', filter('VENUE_NAME', 'Grnad Hotel', 'P*')],
+    ['a name ruled out', filter('VENUE_NAME', '<>Grnad Hotel')],
+    ['another field', filter('SHIFTS_POSTED', 5)],
+  ])('not refused is %s', (_, given) => {
+    expect(check(given)).not.toThrow();
+  });
+});
+
+describe('a name with signs that filters use', () => {
+  const STARRED = shiftRow({ day: '2026-02-09', venue: 'Grand*', posted: 1, booked: 1, worked: 1 });
+  const choose = (seen: string[], ...rows: ReturnType<typeof shiftRow>[]) =>
+    chooseRows(
+      { seenNames: () => ({ ...SEEN, venue: seen }) } as unknown as FormulaRun,
+      [...ROWS, ...rows],
+      [filter('VENUE_NAME', 'Grand*')],
+    );
+
+  test('picks the venue that is called so, and no other', () => {
+    expect(choose([], STARRED)).toEqual([STARRED]);
+  });
+
+  test('picks nothing where only a refresh has seen it', () => {
+    expect(choose(['Grand*'])).toEqual([]);
+  });
+
+  test('is a pattern where nobody has seen it', () => {
+    expect(choose(['Grand Hotel'])).toEqual([ROWS[0]]);
   });
 });

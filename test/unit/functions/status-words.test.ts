@@ -167,6 +167,12 @@ describe('the other words', () => {
     );
   });
 
+  test('checks names each pair of names that may be one, once', () => {
+    const pair = { identity: 'venue "Pier" / "Piers"', failing: 0, of: 0, ids: [] };
+    const alike = [refreshed(0, { checks: [pair] }), refreshed(0, { checks: [pair] })];
+    expect(ask('checks', facts(alike))).toBe('All hold in 552 shifts. May be one: venue "Pier" / "Piers".');
+  });
+
   test('checks says so where all hold, and is blank before the first refresh', () => {
     expect(ask('checks', facts([refreshed(0), refreshed(0)]))).toBe('All hold in 552 shifts.');
     expect(ask('checks', facts([never]))).toBeNull();

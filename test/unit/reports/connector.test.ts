@@ -215,19 +215,20 @@ describe('disconnecting', () => {
     ...CONNECTED,
     schedule: '{"every":"day"}',
     lease: '{"id":"x"}',
+    bases: '{}',
+    names: 'packed',
     'report.r-1': '{}',
     zone: 'UTC',
   };
 
-  test('removes connection, schedule, lease, token and marks, and keeps the reports', () => {
+  test('removes connection, schedule, lease, what refreshes learned, token and marks, and keeps the reports', () => {
     const { connector, document, user, fetching } = connecting(FULL, OWN);
     fetching.put('token', { value: 'old' });
     fetching.put('credential', { goodUntil: 1 });
     connector.disconnect();
-    const { schedule, lease, ...rest } = document.readAll();
-    expect([schedule, lease, rest, user.readAll()]).toEqual([
-      '',
-      '',
+    const { schedule, lease, bases, names, ...rest } = document.readAll();
+    expect([schedule, lease, bases, names, rest, user.readAll()]).toEqual([
+      ...['', '', '', ''],
       { 'report.r-1': '{}', zone: 'UTC' },
       {},
     ]);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DateRange } from '../../../src/calendar/date-range';
+import type { ReportKind } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../src/employer-api/shift-fulfilment';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { joinSlices } from '../../../src/reports/joined-report';
+import { joinSlices as joinAll, type Slice } from '../../../src/reports/joined-report';
 import type { KeptReport } from '../../../src/reports/report-cache';
 import { ROW } from '../../support/sample-report';
 
@@ -35,11 +37,49 @@ function report(
 const ids = ({ rows }: KeptReport) => rows.map((one) => one[17]);
 const slice = (from: number, to: number, of: KeptReport) => ({ from, to, report: of });
 
+/** Slices of one range, joined. */
+function joinSlices(kind: ReportKind, range: DateRange, slices: readonly Slice[]) {
+  const [joined] = joinAll(kind, [{ range, slices }]);
+  if (joined === undefined) throw new Error('Nothing was joined.');
+  return joined;
+}
+
 describe('one report', () => {
   const whole = report(10, 19, [row(12, 1), row(99, 2), row(null, 3), row(11, 4)]);
 
-  test('shown whole is as the service sent it, rows without a day and of other days among them', () => {
-    expect(joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, whole)])).toEqual(whole);
+  test('shown whole is as the service sent it, a row without a day among it', () => {
+    const good = report(10, 19, [row(12, 1), row(null, 3), row(11, 4)]);
+    expect(joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, good)])).toEqual({
+      ...good,
+      undated: 0,
+      outside: 0,
+    });
+  });
+
+  test('leaves out and counts rows of days that were not asked for, whole or cut', () => {
+    const shown = joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, whole)]);
+    expect([ids(shown), shown.outside]).toEqual([[1, 3, 4], 1]);
+    const cut = joinSlices(KIND, { from: 11, to: 19 }, [slice(11, 19, whole)]);
+    expect([ids(cut), cut.outside]).toEqual([[1, 4], 1]);
+  });
+
+  test('cut to some days leaves out and counts rows without a day', () => {
+    const { undated } = joinSlices(KIND, { from: 11, to: 12 }, [slice(11, 12, whole)]);
+    expect(undated).toBe(1);
+  });
+
+  test('around newer days leaves out its rows without a day and counts them once', () => {
+    const newer = report(13, 15, [row(14, 7), row(null, 8)], { fetchedAt: NOON + 1 });
+    const joined = joinSlices(KIND, { from: 10, to: 19 }, [
+      ...[slice(10, 12, whole), slice(13, 15, newer), slice(16, 19, whole)],
+    ]);
+    expect([ids(joined), joined.undated, joined.outside]).toEqual([[1, 4, 7, 8], 1, 1]);
+  });
+
+  test('that has no field for days is shown as it is', () => {
+    const { dayField, idField, ...kind } = KIND;
+    const joined = joinSlices(kind, { from: 10, to: 19 }, [slice(10, 19, whole)]);
+    expect([ids(joined), joined.undated, joined.outside]).toEqual([[1, 2, 3, 4], 0, 0]);
   });
 
   test('cut to some days has the rows of these days alone, in the order of the service', () => {
@@ -136,5 +176,52 @@ describe('several reports', () => {
   test('keep every record without an ID', () => {
     const before = report(10, 19, [row(19, null)], older);
     expect(ids(join(before, report(20, 29, [row(20, null)])))).toEqual([null, null]);
+  });
+  test('show a record that a newer one has on days that are shown from another', () => {
+    // The older answer was fetched last; the other one, made later, has the record too, on a day that is not shown.
+    const shown = report(10, 19, [row(12, 1)], { ...older, fetchedAt: NOON });
+    const hidden = report(10, 29, [row(13, 1), row(25, 2)], { fetchedAt: NOON - 1 });
+    const joined = joinSlices(KIND, { from: 10, to: 29 }, [slice(10, 19, shown), slice(20, 29, hidden)]);
+    expect(ids(joined)).toEqual([1, 2]);
+  });
+});
+
+describe('several ranges', () => {
+  const older = { generatedAt: '2026-03-10T10:00:00Z', fetchedAt: NOON - 7000, correlationId: 'c-old' };
+  const [A, B] = [
+    { from: 10, to: 19 },
+    { from: 20, to: 29 },
+  ];
+
+  test('show a record that moved from one to another where the newest answer has it', () => {
+    const before = report(10, 19, [row(18, 1), row(19, 2)], older);
+    const after = report(20, 29, [row(20, 2), row(21, 3)]);
+    const joined = joinAll(KIND, [
+      { range: A, slices: [slice(10, 19, before)] },
+      { range: B, slices: [slice(20, 29, after)] },
+    ]);
+    expect(joined.map(ids)).toEqual([[1], [2, 3]]);
+  });
+
+  test('are each as old as their own oldest part', () => {
+    const joined = joinAll(KIND, [
+      { range: A, slices: [slice(10, 19, report(10, 19, [], older))] },
+      { range: B, slices: [slice(20, 29, report(20, 29, []))] },
+    ]);
+    expect(joined.map(({ generatedAt }) => generatedAt)).toEqual([
+      ...['2026-03-10T10:00:00Z', '2026-03-10T11:59:00Z'],
+    ]);
+  });
+
+  test('both show the days that they share', () => {
+    const both = report(10, 29, [row(12, 1), row(19, 2), row(25, 3)]);
+    const joined = joinAll(KIND, [
+      { range: { from: 10, to: 20 }, slices: [slice(10, 20, both)] },
+      { range: { from: 19, to: 29 }, slices: [slice(19, 29, both)] },
+    ]);
+    expect(joined.map(ids)).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
   });
 });

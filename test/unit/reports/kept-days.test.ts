@@ -123,6 +123,93 @@ describe('what a refresh has fetched', () => {
   });
 });
 
+describe('days that were fetched again as part of other days', () => {
+  const TWO_WEEKS = days('2026-03-02', '2026-03-15');
+  const [AT_NOON, LATER] = ['2026-03-10T11:59:58Z', '2026-03-10T12:04:58Z'];
+
+  /** Rows of `range` at noon; five minutes later the service has the second week otherwise, and it is refreshed. */
+  function refreshedAfter(range: typeof MARCH): Fetching {
+    const fetching = having(range);
+    fetching.clock.advance(300);
+    fetching.transport.next((request) => dailyReport(request, LATER, { SHIFTS_POSTED: 77 }));
+    fetching.refresh('trigger', WEEK);
+    return fetching;
+  }
+
+  /** How many rows of each week show the newer figure. */
+  const newerOf = ({ rows }: ReturnType<Fetching['cell']>) => [
+    rows.filter(([day, , , , posted]) => Number(day) < WEEK.from && posted === 77).length,
+    rows.filter(([day, , , , posted]) => Number(day) >= WEEK.from && posted === 77).length,
+  ];
+
+  test('are shown as they are now inside a longer range: one cache read more, no request', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    expect(costOf(fetching, TWO_WEEKS)).toEqual({
+      ...{ requests: 0, reads: 2, days: [TWO_WEEKS.from, TWO_WEEKS.to, 14] },
+    });
+    expect(newerOf(fetching.cell(TWO_WEEKS))).toEqual([0, 7]);
+  });
+
+  test('are shown so in a part that reaches from older days into newer ones', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    const thirteen = { from: TWO_WEEKS.from, to: TWO_WEEKS.to - 1 };
+    expect(costOf(fetching, thirteen)).toEqual({
+      requests: 0,
+      reads: 2,
+      days: [thirteen.from, thirteen.to, 13],
+    });
+    expect(newerOf(fetching.cell(thirteen))).toEqual([0, 6]);
+  });
+
+  test('are shown so in the middle of a month, and in months of a long range', () => {
+    const month = refreshedAfter(MARCH);
+    expect(costOf(month, MARCH)).toEqual({ requests: 0, reads: 2, days: [MARCH.from, MARCH.to, 31] });
+    expect(newerOf(month.cell(MARCH))).toEqual([0, 7]);
+    const long = days('2026-01-15', '2026-03-20');
+    expect(newerOf(refreshedAfter(long).cell(long))).toEqual([0, 7]);
+  });
+
+  test('leave the whole as old as its oldest part in use', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    expect(fetching.cell(TWO_WEEKS).generatedAt).toBe(AT_NOON);
+    expect(fetching.cell(days('2026-03-10', '2026-03-12')).generatedAt).toBe(LATER);
+  });
+
+  test('leave the whole to be asked for once the oldest part is 15 minutes old', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    fetching.clock.advance(600);
+    expect(costOf(fetching, TWO_WEEKS)).toMatchObject({
+      requests: 1,
+      days: [TWO_WEEKS.from, TWO_WEEKS.to, 14],
+    });
+    expect(costOf(fetching, TWO_WEEKS)).toMatchObject({ requests: 0, reads: 1 });
+  });
+
+  test('are shown as they were where the newer rows are gone', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    fetching.cache.entries.delete(fetching.requestKeys(WEEK).report);
+    expect(costOf(fetching, TWO_WEEKS)).toEqual({
+      ...{ requests: 0, reads: 2, days: [TWO_WEEKS.from, TWO_WEEKS.to, 14] },
+    });
+    expect(newerOf(fetching.cell(TWO_WEEKS))).toEqual([0, 0]);
+  });
+
+  test('stand in as they are now when the service is down', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    fetching.clock.advance(3600);
+    fetching.transport.next(undefined);
+    const shown = fetching.cell(TWO_WEEKS);
+    expect([newerOf(shown), shown.stale?.code]).toEqual([[0, 7], 'unreachable']);
+  });
+
+  test('are looked for once where a request is needed all the same', () => {
+    const fetching = refreshedAfter(TWO_WEEKS);
+    fetching.clock.advance(900);
+    // One look, one read of the week, one look under the lock.
+    expect(costOf(fetching, TWO_WEEKS)).toMatchObject({ requests: 1, reads: 3 });
+  });
+});
+
 describe('a list of ranges that does not match what is kept', () => {
   test('costs a request where rows are gone, and its entry is read once', () => {
     const fetching = having(MARCH);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { coverOf, type KeptRange, listKeptRanges, readKeptRanges } from '../../../src/reports/kept-ranges';
+import {
+  type KeptRange,
+  listKeptRanges,
+  newestByDay,
+  readKeptRanges,
+} from '../../../src/reports/kept-ranges';
 
 const kept = (from: number, to: number, at: number): KeptRange => ({ from, to, at });
 
@@ -49,17 +54,45 @@ describe('the list of kept ranges', () => {
   });
 });
 
-describe('kept ranges that hold all days of a range', () => {
+describe('the newest range for each day', () => {
   const RANGE = { from: 10, to: 20 };
 
-  test('are the newest one that holds them all', () => {
-    const newest = kept(1, 20, 300);
-    expect(coverOf(RANGE, [kept(10, 20, 200), newest, kept(1, 90, 100)])).toEqual([newest]);
+  /** The runs of days, with the time of the range that holds them. */
+  const runs = (...newestFirst: readonly KeptRange[]) =>
+    newestByDay(RANGE, newestFirst)?.map(({ from, to, piece }) => [from, to, piece.at]);
+
+  test('is the newest one where it holds all days', () => {
+    expect(runs(kept(1, 20, 300), kept(10, 20, 200), kept(1, 90, 100))).toEqual([[10, 20, 300]]);
   });
 
-  test('are a chain where none holds them all, each link reaching as far as possible', () => {
-    const [first, short, second] = [kept(5, 14, 1), kept(10, 12, 2), kept(13, 25, 3)];
-    expect(coverOf(RANGE, [short, second, first])).toEqual([first, second]);
+  test('is the newer one for its days, and an older one for the days before and after', () => {
+    expect(runs(kept(13, 15, 300), kept(10, 20, 200))).toEqual([
+      [10, 12, 200],
+      [13, 15, 300],
+      [16, 20, 200],
+    ]);
+  });
+
+  test('is one of several that follow each other or overlap', () => {
+    expect(runs(kept(13, 25, 3), kept(10, 12, 2), kept(5, 14, 1))).toEqual([
+      [10, 12, 2],
+      [13, 20, 3],
+    ]);
+  });
+
+  test('is the newest of several that begin inside an older one', () => {
+    expect(runs(kept(18, 30, 4), kept(12, 13, 3), kept(1, 40, 2), kept(10, 20, 1))).toEqual([
+      [10, 11, 2],
+      [12, 13, 3],
+      [14, 17, 2],
+      [18, 20, 4],
+    ]);
+  });
+
+  test('is the first of two that are as new', () => {
+    expect(newestByDay({ from: 1, to: 1 }, [kept(1, 2, 5), kept(0, 1, 5)])).toEqual([
+      { from: 1, to: 1, piece: kept(1, 2, 5) },
+    ]);
   });
 
   test.each([
@@ -67,7 +100,7 @@ describe('kept ranges that hold all days of a range', () => {
     ['one that begins late', [kept(11, 20, 1)]],
     ['one that ends early', [kept(10, 19, 1)]],
     ['two with a day between', [kept(10, 14, 1), kept(16, 20, 1)]],
-  ])('are not there with %s', (_, ranges) => {
-    expect(coverOf(RANGE, ranges)).toEqual([]);
+  ])('is missing for some day with %s', (_, ranges) => {
+    expect(runs(...ranges)).toBeUndefined();
   });
 });

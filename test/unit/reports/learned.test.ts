@@ -82,7 +82,16 @@ describe('the relations that a refresh checks', () => {
 
   test('name no SHIFT_ID where there is none', () => {
     const nameless = overbooked.map((value, column) => (column === 17 ? null : value));
-    expect(failedChecks([nameless], TODAY).map(({ ids }) => ids)).toEqual([[], [], []]);
+    const checks = failedChecks([nameless], TODAY);
+    expect(checks.map(({ ids }) => ids)).toEqual([[], [], [], []]);
+    expect(checks[3]).toEqual({ identity: 'SHIFT_ID ≠ blank', failing: 1, of: 1, ids: [] });
+  });
+
+  test('tell of records without a day', () => {
+    const undated = sound.map((value, column) => (column === 0 ? null : value));
+    expect(failedChecks([sound, undated], TODAY)).toEqual([
+      { identity: 'SHIFT_DATE ≠ blank', failing: 1, of: 2, ids: [sound[17]] },
+    ]);
   });
 
   test('ask nothing of days that are not over but what holds on any day', () => {
@@ -90,5 +99,36 @@ describe('the relations that a refresh checks', () => {
     expect(failedChecks([today], TODAY).map(({ identity }) => identity)).toEqual([
       '0 ≤ NO_SHOWS_PERCENTAGE ≤ 100',
     ]);
+  });
+});
+
+describe('names that may be one', () => {
+  const named = (...venues: string[]) =>
+    venues.map((venue) =>
+      shiftRow({ day: '2026-02-09', venue, area: 'Bar', role: 'Chef', posted: 1, booked: 1, worked: 1 }),
+    );
+  const pairs = (...venues: string[]) => failedChecks(named(...venues), TODAY);
+
+  test('are told as a pair that is no relation', () => {
+    expect(pairs('Grand Hotel', 'Grand Hotl', 'Harbour')).toEqual([
+      { identity: 'venue "Grand Hotel" / "Grand Hotl"', failing: 0, of: 0, ids: [] },
+    ]);
+  });
+
+  test('are not told of spellings that are one name, nor of names with other digits', () => {
+    expect(pairs('Grand Hotel', 'GRAND  HOTEL', 'Hall 1', 'Hall 2')).toEqual([]);
+  });
+
+  test('are five pairs at most, each of at most 60 characters', () => {
+    const long = 'The Very Grand and Most Noble Hotel of the Town';
+    const checks = pairs(...Array.from('abcdef', (letter) => `${long} ${letter}`));
+    expect(checks).toHaveLength(5);
+    expect(checks[0]?.identity).toBe('venue "…e Hotel of the Town a" / "…e Hotel of the Town b"');
+    expect(checks.every(({ identity }) => identity.length <= 60)).toBe(true);
+  });
+
+  test('are not looked for among more than 400 names', () => {
+    const many = Array.from({ length: 400 }, (_, index) => `Hall ${index}`);
+    expect(pairs(...many, 'Grand Hotel', 'Grand Hotl')).toEqual([]);
   });
 });

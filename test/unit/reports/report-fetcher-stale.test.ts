@@ -190,6 +190,44 @@ describe('a connection that is failing', () => {
     expect(failing(fetching)).toBeUndefined();
   });
 
+  test('says so while others keep the service busy and rows stand in', () => {
+    const fetching = aged(1000, reportAnswer());
+    fetching.put('request', { claim: { by: 'another', until: fetching.clock.now() + 60_000 } });
+    const { putAll } = fetching.cache.calls;
+    fetching.cell();
+    expect(failing(fetching)).toEqual({
+      code: 'busy',
+      at: fetching.clock.now(),
+      correlationId: undefined,
+      message: 'Try again in a minute: another refresh is at work.',
+    });
+    expect([fetching.cache.calls.putAll - putAll, fetching.transport.reportRequests.length]).toEqual([1, 1]);
+  });
+
+  test('says so while the lock is not to be had and rows stand in', () => {
+    const fetching = aged(1000, reportAnswer());
+    fetching.lock.refusals = 1000;
+    fetching.cell();
+    expect([failing(fetching)?.code, fetching.transport.reportRequests.length]).toEqual(['busy', 1]);
+  });
+
+  test('keeps an earlier failure, which says more', () => {
+    const fetching = aged(1000, answer(504));
+    fetching.cell();
+    fetching.put('request', { claim: { by: 'another', until: fetching.clock.now() + 60_000 } });
+    expect(fetching.cell().stale?.code).toBe('busy');
+    expect(failing(fetching)?.code).toBe('upstream_timeout');
+  });
+
+  test('is well again with the success of whoever was waited for', () => {
+    const fetching = aged(1000, reportAnswer());
+    // Another execution gives up waiting while this one asks.
+    fetching.transport.whileReporting = () =>
+      fetching.put('failing', { code: 'busy', at: fetching.clock.now() });
+    expect(fetching.cell().stale).toBeUndefined();
+    expect(failing(fetching)).toBeUndefined();
+  });
+
   test('is not told of another connection', () => {
     const fetching = new Fetching([answer(403)]);
     failureOf(() => fetching.cell());

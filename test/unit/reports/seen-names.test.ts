@@ -60,10 +60,14 @@ describe('the names that refreshes have seen', () => {
     ).toEqual([...['Äpfel', 'apple', 'Ärea', 'Arena', 'zoo']]);
   });
 
-  test('keep spellings that differ in case, in one order whatever the order of the rows', () => {
-    const both = [at('grand hotel'), at('Grand Hotel')];
-    expect(listNames(both, 'venue')).toEqual(listNames([...both].reverse(), 'venue'));
-    expect(listNames(both, 'venue')).toEqual(['Grand Hotel', 'grand hotel']);
+  test('are one name where groups take them for one: the commonest spelling, or the first', () => {
+    const [low, high] = [at('grand hotel'), at('Grand  Hotel')];
+    expect(listNames([low, high, high], 'venue')).toEqual(['Grand  Hotel']);
+    expect(listNames([low, high], 'venue')).toEqual(['grand hotel']);
+  });
+
+  test('keep the spelling that was seen first', () => {
+    expect(listNames([at('grand hotel')], 'venue', ['GRAND Hotel', 'Grand Hotel'])).toEqual(['GRAND Hotel']);
   });
 });
 

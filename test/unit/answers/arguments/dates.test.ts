@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { readRange } from '../../../../src/answers/arguments/dates';
 import { PERIODS } from '../../../../src/calendar/period-table';
-import { dateContext, days, refusal } from './date-context';
+import { dateContext, days, refusal, serial } from './date-context';
 
 describe('two dates', () => {
   test.each([
@@ -29,6 +29,17 @@ describe('two dates', () => {
     ['2025', 'next week', '2025-01-01 2025-07-20'],
   ])('%p and %p are %s', (from, to, expected) => {
     expect(days(from, to)).toBe(expected);
+  });
+
+  test.each([
+    [undefined, undefined, '2025-06-09', '2025-07-06'],
+    ['', [[' ']], '2025-06-09', '2025-07-06'],
+    ['yesterday', undefined, '2025-07-08', '2025-07-08'],
+  ])('%p and %p are %s to %s where both blank stand for four weeks', (from, to, first, last) => {
+    expect(readRange(from, to, dateContext(), 'last 4 weeks')).toMatchObject({
+      from: serial(first),
+      to: serial(last),
+    });
   });
 
   test('in a cell of another realm are dates too', () => {

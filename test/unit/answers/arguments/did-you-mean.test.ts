@@ -13,6 +13,8 @@ describe('a suggestion', () => {
     ['yesterday', 'yesterday'],
     ['yestrdy', 'yesterday'],
     ['mtdd', 'MTD'],
+    ['lats week', 'last week'],
+    ['MDT', 'MTD'],
   ])('for %j is %j', (text, expected) => {
     expect(closest(text, WORDS)).toBe(expected);
   });
@@ -25,6 +27,10 @@ describe('a suggestion', () => {
     ['fortnight', 'like none'],
   ])('is not made for %j: %s', (text) => {
     expect(closest(text, WORDS)).toBeUndefined();
+  });
+
+  test('counts neighbours that are swapped as one slip', () => {
+    expect(closest('wroked %', ['booked %', 'worked %'])).toBe('worked %');
   });
 
   test('is the nearest of several', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { oneOf } from '../../../../src/answers/arguments/group-by';
+import { groupKeysGiven } from '../../../../src/answers/arguments/group-by';
 import { failureOf } from '../../../support/fetching';
 
 describe('what to group by', () => {
@@ -8,11 +8,11 @@ describe('what to group by', () => {
     ['the option', undefined, ['venue', 'role'], ['venue', 'role']],
     ['neither', undefined, undefined, undefined],
   ] as const)('is said by %s', (_, by, option, expected) => {
-    expect(oneOf(by, option)).toEqual(expected);
+    expect(groupKeysGiven(by, option)).toEqual(expected);
   });
 
   test('is refused where both say it, even the same', () => {
-    expect(failureOf(() => oneOf(['week'], ['week']))).toEqual({
+    expect(failureOf(() => groupKeysGiven(['week'], ['week']))).toEqual({
       code: 'invalid_option',
       message: '"group by" is given twice.',
     });

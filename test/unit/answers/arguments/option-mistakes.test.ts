@@ -4,6 +4,13 @@ import { CONTEXT, refusal, sentence } from './option-scene';
 
 const A_RANGE = 'A range of options needs names in its first column or first row.';
 
+test('of two words as near, the one that the function uses is suggested', () => {
+  const refused = (use: OptionName) =>
+    refusal(() => readOptions(['nates', 1], new Set<OptionName>([use]), CONTEXT));
+  expect(refused('dates')).toBe('Unknown option "nates". Did you mean "dates"?');
+  expect(refused('notes')).toBe('Unknown option "nates". Did you mean "notes"?');
+});
+
 describe('one sentence per mistake', () => {
   test.each<[unknown[], string]>([
     [['grop by', 'week'], 'Unknown option "grop by". Did you mean "group by"?'],

@@ -9,7 +9,9 @@ interface Line {
   readonly posted: number | null;
 }
 
-const COLUMNS: readonly AnswerColumn<Line, { readonly unit: string }>[] = [
+type Column = AnswerColumn<Line, { readonly unit: string }>;
+
+const COLUMNS: readonly Column[] = [
   {
     name: 'VENUE_NAME',
     words: ['venue'],
@@ -52,6 +54,29 @@ describe('the table of an answer', () => {
     expect(table({ columns }).slice(0, 2)).toEqual([
       ['UNIT', 'Needed'],
       ['in people', 9],
+    ]);
+  });
+
+  test('keeps a column that stays last behind those that are asked for, once, and where it is put by name', () => {
+    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
+    const headings = (...names: string[]) => {
+      const columns = names.map((name) => ({ name, heading: undefined }));
+      const layOut = planTable([venue, posted, { ...unit, stays: true }], { ...NO_OPTIONS, columns });
+      return layOut({ lines: [], last: undefined, facts: { unit: 'people' } }, present())[0];
+    };
+    expect(headings('posted')).toEqual(['SHIFTS_POSTED', 'UNIT']);
+    expect(headings('unit', 'posted')).toEqual(['UNIT', 'SHIFTS_POSTED']);
+  });
+
+  test('leaves a cell blank in which nothing is meant, whatever the option empty says', () => {
+    const [venue, posted] = COLUMNS as [Column, Column, Column];
+    const named = { ...venue, isBlank: (line: Line) => line.posted === 10 };
+    const layOut = planTable([named, posted], NO_OPTIONS);
+    const lines = [...LINES, { venue: null, posted: 1 }];
+    const shown = layOut({ lines, last: undefined, facts: { unit: '' } }, present({ empty: 'n/a' }));
+    expect([shown[2], shown[5]]).toEqual([
+      [null, 10],
+      ['n/a', 1],
     ]);
   });
 

@@ -2,13 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/compare-columns';
-import type { Contribution } from '../../../../src/figures/contributions';
+import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
+const SIDE: SideFacts = { records: 2, undated: 0, repeated: 0, conflicting: 0 };
 const LINE: Contribution = {
   keys: ['Grand Hotel', 'Friday'],
   a: figure({ value: 70, n: 20, low: 48.1, high: 85.5, min: 70, max: 70 }),
   b: figure({ value: 80 }),
+  facts: { a: SIDE, b: SIDE },
   change: 10,
   ratePart: 4,
   mixPart: -1.5,
@@ -70,6 +72,16 @@ describe('a comparison', () => {
     expect(table({}, { asOf: true })[1]?.slice(7)).toEqual([null, new Date('2026-03-10T08:00:00Z')]);
   });
 
+  test('says as of when also behind the columns that are chosen', () => {
+    const columns = [{ name: 'job', heading: undefined }];
+    const chosen = { ...NO_OPTIONS, asOf: true, columns };
+    const layOut = planTable(compareColumns(['role'], measure('worked %'), chosen), chosen);
+    expect(layOut({ lines: [LINE], last: undefined, facts: WHOLE_WEEKS }, present())).toEqual([
+      ['JOB_TITLE', 'AS_OF'],
+      ['Grand Hotel', new Date('2026-03-10T08:00:00Z')],
+    ]);
+  });
+
   test('can be sorted by its columns as people call them', () => {
     expect(() => table({}, { sort: [{ name: 'rate part', descending: true }] })).not.toThrow();
   });
@@ -102,6 +114,20 @@ describe('a comparison', () => {
 describe('the notes of a comparison', () => {
   test.each<[string, Partial<Contribution>, Partial<CompareFacts>, string]>([
     ['a period that is not over', {}, { after: { from: TODAY - 1, to: TODAY + 5 } }, 'B: 1 of 7 days'],
+    ['a day that is not over', {}, { after: { from: TODAY, to: TODAY } }, 'B: not over yet'],
+    ['a period without records', { facts: { a: { ...SIDE, records: 0 }, b: SIDE } }, {}, 'A: no records'],
+    [
+      'records that came twice, and one without a day',
+      { facts: { a: { ...SIDE, repeated: 1 }, b: { ...SIDE, conflicting: 1, undated: 1 } } },
+      {},
+      'A: 1 record came twice and counted once; B: 1 record without a day; B: 1 record with the SHIFT_ID of another one',
+    ],
+    [
+      'records that are of nothing',
+      { b: figure({ over: 1 }) },
+      {},
+      'B: 1 record with 0 booked counted in worked %',
+    ],
     ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'B: 0 of 7 days'],
     [
       'records left out of one period',
@@ -117,6 +143,18 @@ describe('the notes of a comparison', () => {
     ],
   ])('tell of %s and which one it is', (_, line, known, expected) => {
     expect(notes(line, known)).toBe(expected);
+  });
+
+  test('stay blank where all is well, whatever stands for nothing, and so does the second key of the total', () => {
+    expect(table({}, { empty: 'n/a' })[1]?.[7]).toBeNull();
+    expect(table({ keys: [] }, { empty: 'n/a' })[1]?.slice(0, 2)).toEqual(['Total', null]);
+  });
+
+  test('write a range on the scale of the columns', () => {
+    const open = { a: figure({ min: 60, max: 70 }) };
+    expect(table(open, { percent: 'fraction' }, { request: worked('assumed') })[1]?.[7]).toBe(
+      'A: worked % is 0.600 to 0.700, by definition',
+    );
   });
 
   test('say of contradicted rows that they fit no definition', () => {

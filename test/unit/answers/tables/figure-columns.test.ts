@@ -5,7 +5,7 @@ import {
   AS_OF_COLUMN,
   figureColumns,
   keyColumns,
-  NOTES_COLUMN,
+  notesColumn,
 } from '../../../../src/answers/tables/figure-columns';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
@@ -121,7 +121,7 @@ describe('evidence', () => {
 
 describe('the last columns', () => {
   test('NOTES is blank where all is well', () => {
-    expect(shown([NOTES_COLUMN], group())).toEqual([['NOTES'], [null]]);
+    expect(shown([notesColumn({ percent: '0-100' })], group())).toEqual([['NOTES'], [null]]);
   });
 
   test('AS_OF is a real date with its time', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBasis, quoteWords, requestFigures } from '../../../../src/answers/tables/figure-requests';
+import type { ChosenDefinition } from '../../../../src/figures/definitions';
 import type { KeptBases } from '../../../../src/figures/kept-basis';
 import type { Quantity } from '../../../../src/figures/quantities';
 import { failureOf } from '../../../support/fetching';
@@ -18,8 +19,10 @@ const KEPT: KeptBases = {
   settled: { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED },
 };
 
-function basisOf(word: string, denominator?: Quantity, kept?: KeptBases, rows = ROWS) {
-  const [request] = requestFigures(measures(word), denominator, { rows, today: TODAY, kept });
+const of = (denominator: Quantity, numerator?: Quantity) => ({ numerator, denominator });
+
+function basisOf(word: string, chosen?: ChosenDefinition, kept?: KeptBases, rows = ROWS) {
+  const [request] = requestFigures(measures(word), chosen, { rows, today: TODAY, kept });
   return request?.basis;
 }
 
@@ -45,7 +48,7 @@ describe('the definition that a figure is computed with', () => {
   });
 
   test('is the one that the formula chooses, whatever refreshes have settled', () => {
-    const basis = basisOf('worked %', 'TRUE_DEMAND', KEPT);
+    const basis = basisOf('worked %', of('TRUE_DEMAND'), KEPT);
     expect([basis?.kind, basis?.survivors.map(({ definition }) => definition)]).toEqual([
       'chosen',
       [{ numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' }],
@@ -53,7 +56,7 @@ describe('the definition that a figure is computed with', () => {
   });
 
   test('is found from the rows for a figure that cannot have the denominator that another one was given', () => {
-    const [worked, booked] = requestFigures(measures('worked %', 'booked %'), 'SHIFTS_BOOKED', {
+    const [worked, booked] = requestFigures(measures('worked %', 'booked %'), of('SHIFTS_BOOKED'), {
       rows: ROWS,
       today: TODAY,
       kept: undefined,
@@ -74,7 +77,7 @@ describe('a denominator chosen by hand', () => {
     [['posted', 'booked %', 'worked %'], 'SHIFTS_BOOKED'],
     [['posted'], undefined],
   ])('is accepted for %j: %s', (words, denominator) => {
-    expect(() => checkBasis(measures(...words), denominator)).not.toThrow();
+    expect(() => checkBasis(measures(...words), denominator && of(denominator))).not.toThrow();
   });
 
   test.each<[string[], Quantity, string]>([
@@ -86,15 +89,23 @@ describe('a denominator chosen by hand', () => {
       'Leave "basis" out: these figures are not percentages of the service.',
     ],
   ])('is refused for %j: %s', (words, denominator, message) => {
-    expect(failureOf(() => checkBasis(measures(...words), denominator))).toEqual({
+    expect(failureOf(() => checkBasis(measures(...words), of(denominator)))).toEqual({
       code: 'invalid_option',
       message,
     });
   });
 });
 
-test('denominators are called as people write them, each once', () => {
-  expect(quoteWords(['SHIFTS_POSTED', 'SHIFTS_POSTED', 'WORKED_AND_NO_SHOWS', 'TRUE_DEMAND'])).toBe(
+test('a pair is accepted where a figure can be made of it, and refused where none can', () => {
+  const booked = of('TRUE_DEMAND', 'SHIFTS_BOOKED');
+  expect(() => checkBasis(measures('worked %', 'true fulfilment %'), booked)).not.toThrow();
+  expect(failureOf(() => checkBasis(measures('worked %'), booked)).message).toBe(
+    'Choose another "basis": "posted", "booked" or "true demand".',
+  );
+});
+
+test('words are listed as a sentence has them, each once', () => {
+  expect(quoteWords(['posted', 'posted', 'worked + no shows', 'true demand'])).toBe(
     '"posted", "worked + no shows" or "true demand"',
   );
 });

@@ -16,6 +16,8 @@ import {
 } from './sample-figures';
 
 const COUNT: FigureRequest = { measure: measure('no shows'), basis: undefined };
+const HOURS_WORKED: FigureRequest = { measure: measure('hours worked %'), basis: undefined };
+const CHOSEN_OF_TWO: Basis = { kind: 'chosen', survivors: [WORKED_OF_POSTED, WORKED_OF_BOOKED] };
 const TOTAL = { keys: [] };
 
 const NOTES: readonly (readonly [
@@ -89,14 +91,46 @@ const NOTES: readonly (readonly [
     { requests: [worked('settled'), COUNT] },
     '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
   ],
-  ['records came twice: not in the line of a group', {}, { repeated: 2, conflicting: 1 }, null],
+  ['the day is not over', { days: { covered: 0, of: 1 } }, {}, 'not over yet'],
+  ['records have no day', { unfinished: 2, undated: 2, records: 5 }, {}, '2 records without a day'],
   [
-    'records came twice: in the line of the total',
-    TOTAL,
+    'a record has no day and another is not over',
+    { unfinished: 2, undated: 1, records: 5 },
+    {},
+    '1 of 5 records are not over yet; 1 record without a day',
+  ],
+  [
+    'records came twice',
     { repeated: 2, conflicting: 1 },
+    {},
     '2 records came twice and counted once; 1 record with the SHIFT_ID of another one',
   ],
-  ['one record came twice', TOTAL, { repeated: 1 }, '1 record came twice and counted once'],
+  ['one record came twice', { repeated: 1 }, {}, '1 record came twice and counted once'],
+  ['incomplete periods are hidden: not in the line of a group', {}, { hiddenPeriods: 2 }, null],
+  [
+    'the total counts incomplete periods that are hidden',
+    TOTAL,
+    { hiddenPeriods: 2 },
+    'includes 2 incomplete periods that are hidden',
+  ],
+  [
+    'the total counts one that is hidden',
+    TOTAL,
+    { hiddenPeriods: 1 },
+    'includes 1 incomplete period that is hidden',
+  ],
+  [
+    'records have a numerator and nothing that it is of',
+    { figures: [figure({ over: 2 }), figure({ over: 2 })] },
+    { requests: [worked('settled'), HOURS_WORKED] },
+    '2 records with 0 booked counted in worked %; 2 records with 0 hours scheduled counted in hours worked %',
+  ],
+  [
+    'a denominator was chosen that leaves two numerators: as where it is assumed',
+    { figures: [figure({ min: 71.24, max: 90.46 })] },
+    { requests: [{ ...worked('assumed'), basis: CHOSEN_OF_TWO }] },
+    'worked % is 71.2 to 90.5, by definition',
+  ],
   [
     'everything at once: the period, the definition, what is left out',
     { days: { covered: 1, of: 31 }, figures: [figure({ min: 10, max: 20, skipped: 4 })] },
@@ -107,7 +141,14 @@ const NOTES: readonly (readonly [
 
 describe('the notes of a group', () => {
   test.each(NOTES)('where %s', (_, changes, known, note) => {
-    expect(groupNotes(group(changes), facts(known))).toBe(note);
+    expect(groupNotes(group(changes), facts(known), { percent: '0-100' })).toBe(note);
+  });
+
+  test('write a range on the scale of the column', () => {
+    const open = group({ figures: [figure({ min: 71.24, max: 90.46 })] });
+    expect(groupNotes(open, facts({ requests: [worked('assumed')] }), { percent: 'fraction' })).toBe(
+      'worked % is 0.712 to 0.905, by definition',
+    );
   });
 });
 
@@ -130,19 +171,9 @@ describe('the basis in words', () => {
     ['assumed: the first one', { kind: 'assumed', survivors: [WORKED_OF_POSTED] }, 'assumed, of posted'],
     ['contradicted', { kind: 'contradicted', survivors: [] }, 'contradicted'],
     ['chosen', workedOf('SHIFTS_POSTED').basis, 'chosen, of posted'],
-    [
-      'our own, of a quantity without a word',
-      {
-        kind: 'defined',
-        survivors: [
-          { definition: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' }, agree: 0, of: 0 },
-        ],
-      },
-      'defined',
-    ],
     ['none, of a count', undefined, null],
   ])('%s', (_, basis, expected) => {
-    expect(describeBasis(basis, TODAY - 30, TODAY)).toBe(expected);
+    expect(describeBasis({ measure: measure('worked %'), basis }, TODAY - 30, TODAY)).toBe(expected);
   });
 
   test.each([
@@ -151,11 +182,32 @@ describe('the basis in words', () => {
     [9, 'settled, of booked, provisional'],
     [0, 'settled, of booked, provisional'],
   ])('of days until %d days ago: %s', (age, expected) => {
-    expect(describeBasis(settled, TODAY - age, TODAY)).toBe(expected);
+    expect(describeBasis(worked('settled'), TODAY - age, TODAY)).toBe(expected);
+  });
+
+  test('of a figure of our own says no more', () => {
+    const definition = { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' } as const;
+    const basis: Basis = { kind: 'defined', survivors: [{ definition, agree: 0, of: 0 }] };
+    expect(describeBasis({ measure: measure('hours worked %'), basis }, TODAY - 30, TODAY)).toBe('defined');
+  });
+
+  test('says what is counted where that is not the usual', () => {
+    const definition = { numerator: 'SHIFTS_BOOKED', denominator: 'TRUE_DEMAND' } as const;
+    const survivors = [{ definition, agree: 30, of: 30 }];
+    const inWords = (word: string) =>
+      describeBasis({ measure: measure(word), basis: { kind: 'settled', survivors } }, null, TODAY);
+    expect([inWords('true fulfilment %'), inWords('booked %')]).toEqual([
+      'settled, booked of true demand',
+      'settled, of true demand',
+    ]);
+  });
+
+  test('of no figure is nothing', () => {
+    expect(describeBasis(undefined, null, TODAY)).toBeNull();
   });
 
   test('of no days says nothing of how old they are', () => {
-    expect(describeBasis(settled, null, TODAY)).toBe('settled, of booked');
+    expect(describeBasis(worked('settled'), null, TODAY)).toBe('settled, of booked');
   });
 });
 

@@ -49,6 +49,9 @@ export function group(changes: Partial<Group> = {}): Group {
     records: 2,
     days: undefined,
     unfinished: 0,
+    undated: 0,
+    repeated: 0,
+    conflicting: 0,
     newestDay: TODAY - 30,
     figures: [figure()],
     ...changes,
@@ -83,7 +86,12 @@ export function workedOf(denominator: 'SHIFTS_POSTED'): FigureRequest {
   const nothing = { kind: 'contradicted', survivors: [] } as const;
   return {
     measure: measure('worked %'),
-    basis: chooseBasis(nothing, 'SHIFTS_WORKED_PERCENTAGE', denominator),
+    basis: chooseBasis(
+      nothing,
+      'SHIFTS_WORKED_PERCENTAGE',
+      { numerator: undefined, denominator },
+      { rows: [], today: TODAY },
+    ),
   };
 }
 
@@ -93,9 +101,8 @@ export function facts(changes: Partial<FigureFacts> = {}): FigureFacts {
     requests: [worked('settled')],
     today: TODAY,
     generatedAt: '2026-03-10T08:00:00Z',
-    repeated: 0,
-    conflicting: 0,
     marksIncomplete: true,
+    hiddenPeriods: 0,
     ...changes,
   };
 }

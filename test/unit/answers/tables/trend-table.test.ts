@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { type FigureRows, figuresBy } from '../../../../src/answers/tables/figure-rows';
 import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/trend-table';
+import { NO_REPEATS } from '../../../../src/figures/distinct-rows';
 import type { Group } from '../../../../src/figures/group-figures';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { facts, measure, NO_OPTIONS, present, worked } from './sample-figures';
@@ -23,6 +24,7 @@ function trend(
 ) {
   const figures: FigureRows = {
     rows: crews.map(shiftRow),
+    repeats: NO_REPEATS,
     range: { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') },
     weekStart: 1,
     facts: facts({
