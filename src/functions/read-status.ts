@@ -1,5 +1,6 @@
 import { isReportError } from '../employer-api/errors';
 import { readDocumentState } from '../reports/document-state';
+import { describeSchedule } from '../reports/schedule-view';
 import type { FormulaRun } from './formula-run';
 import type { StatusFacts } from './status-words';
 
@@ -9,12 +10,14 @@ export function readStatus(run: FormulaRun): StatusFacts {
   const { calendar, clock } = run.reading;
   const zone = document.zone ?? run.zone();
   const isConnected = hasConnection(run);
+  const now = clock.now();
   return {
     document,
+    schedule: describeSchedule(document, now, zone, calendar),
     isConnected,
     failing: isConnected ? run.readFailing() : undefined,
     bases: isConnected ? run.keptBases() : undefined,
-    now: clock.now(),
+    now,
     zone,
     time: (millis) => calendar.text(millis, zone),
   };

@@ -5,12 +5,15 @@ import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
-import { type DocumentState, INTERVAL_MILLIS } from '../reports/document-state';
+import type { DocumentState } from '../reports/document-state';
 import { staleAfterMillis } from '../reports/freshness';
+import type { ScheduleSummary } from '../reports/schedule-view';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {
   readonly document: DocumentState;
+  /** When the schedule runs next, and as whom. */
+  readonly schedule: Pick<ScheduleSummary, 'nextRun' | 'runsAs'>;
   readonly isConnected: boolean;
   /** The newest failure of the connection that is still remembered, of whatever formula or refresh. */
   readonly failing: { readonly at: number; readonly message: string } | undefined;
@@ -24,9 +27,6 @@ export interface StatusFacts {
 
 type Read = (facts: StatusFacts) => CellValue;
 
-/** A trigger of an hour, or of an hour of the day, runs at any minute of it. */
-const WINDOW_MILLIS = 3_600_000;
-
 /** What `SHIFT_STATUS` can be asked for. Times are real dates with their time; null is what is not known. */
 export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['state', stateOf],
@@ -37,8 +37,8 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['rows', (facts) => (contents(facts).length === 0 ? null : countRows(facts))],
   ['window', (facts) => windowOf(facts)],
   ['checks', checksOf],
-  ['next run', nextRun],
-  ['runs as', ({ document }) => (document.schedule.every === 'off' ? null : 'whoever saved the schedule')],
+  ['next run', ({ schedule }) => schedule.nextRun],
+  ['runs as', ({ schedule }) => schedule.runsAs],
   ['zone', ({ zone }) => zone],
   ...MEASURES.flatMap((measure): [string, Read][] =>
     measure.name in DEFINITIONS
@@ -131,23 +131,6 @@ function checksOf(facts: StatusFacts): string | null {
     return `${identity} fails in ${failing} of ${of}${named}`;
   });
   return `${texts.join('; ')}.${alike}`;
-}
-
-/** Google starts a trigger at some minute of its hour, so the next run is a window. */
-function nextRun({ document, now, time }: StatusFacts): string | null {
-  const { every, hour, savedAt, lastRunAt } = document.schedule;
-  if (every === 'off') return null;
-  if (every === 'hour') {
-    const due = Math.max(now, (lastRunAt ?? savedAt) + INTERVAL_MILLIS.hour);
-    return `${time(due)} to ${time(due + WINDOW_MILLIS).slice(-5)}`;
-  }
-  const begins = `${String(hour).padStart(2, '0')}:00`;
-  const ends = `${String((hour + 1) % 24).padStart(2, '0')}:00`;
-  const today = time(now).slice(0, 10);
-  const ranToday = lastRunAt !== null && time(lastRunAt).slice(0, 10) === today;
-  const isLater = ranToday || Number(time(now).slice(-5, -3)) > hour;
-  const day = isLater ? time(now + INTERVAL_MILLIS.day).slice(0, 10) : today;
-  return `${day} ${begins} to ${ends}`;
 }
 
 /** What refreshes have settled; blank where they have not. */

@@ -4,6 +4,7 @@ import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/fun
 import type { DocumentState, Schedule } from '../../../src/reports/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved-report';
 import { SCHEDULE_OFF } from '../../../src/reports/schedule-record';
+import { describeSchedule } from '../../../src/reports/schedule-view';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
@@ -62,6 +63,7 @@ function facts(
   };
   const time = (millis: number) => CALENDAR.text(millis, 'Europe/London');
   const known = {
+    schedule: describeSchedule(document, NOW, 'Europe/London', CALENDAR),
     isConnected: true,
     failing: undefined,
     bases: BASES,
@@ -183,7 +185,10 @@ describe('the other words', () => {
   });
 
   test('runs as tells whose permission a schedule needs, without a name', () => {
-    expect(ask('runs as', facts([], { every: 'day' }))).toBe('whoever saved the schedule');
+    const runners = [{ triggerId: 't', savedAt: NOW, email: 'ann@employer.example', proven: true }];
+    expect(ask('runs as', facts([], { every: 'day', runners }))).toBe(
+      'the person who saved the schedule on 2026-07-10',
+    );
   });
 
   test('basis of a percentage says what it is of, and how many rows agree', () => {

@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { ExecutionRecord } from '../emulator/execution-record';
+import { buildStagingBundle } from '../support/build-staging-bundle';
+import { documentProperties } from '../support/document-properties';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+
+/*
+ * Refreshes side by side, halted at every service call in an order that a seed decides. Reliability guide, C1 and C2.
+ * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
+ */
+
+const SEEDS = Number(process.env.SEEDS ?? 12);
+const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
+const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
+const CELLS = 50;
+/** Tables of more than two rows are staged. */
+const FEW_CELLS = 36;
+
+let stage: Stage;
+let staging: string;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+  staging = await buildStagingBundle(FEW_CELLS);
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(staging, { recursive: true });
+});
+
+/** So many shifts of one venue, whose IDs no other answer has. */
+function shiftsOf(venue: string, count: number, firstId: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...RECORD,
+    VENUE_NAME: venue,
+    SHIFT_ID: firstId + index,
+  }));
+}
+
+const OLD = shiftsOf('Old', 9, 100);
+const FIRST = shiftsOf('First', 14, 200);
+const SECOND = shiftsOf('Second', 6, 300);
+const venuesOf = (scene: Scene) =>
+  scene.book
+    .values('Shifts!A2:R40')
+    .map((row) => [row[1], row[17]])
+    .filter(([venue, id]) => venue !== '' || id !== '');
+const rowsOf = (records: typeof OLD) => records.map((record) => [record.VENUE_NAME, record.SHIFT_ID]);
+
+async function opened(seed: number, isStaged: boolean): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open({ seed, ...(isStaged ? { dist: staging } : {}) });
+  scene.connect();
+  const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  await scene.server.setScenario('report', { name: 'replace-rows', rows: OLD, times: 1 });
+  await scene.server.setScenario('report', { name: 'replace-rows', rows: FIRST, times: 1 });
+  await scene.server.setScenario('report', { name: 'replace-rows', rows: SECOND });
+  state(scene.refresh(id));
+  return { scene, id };
+}
+
+function outcomeOf({ outcome }: ExecutionRecord): SidebarOutcome {
+  if (outcome.kind !== 'returned') throw new Error(outcome.message);
+  return outcome.value as unknown as SidebarOutcome;
+}
+
+describe.each([
+  ['written at once', false],
+  ['staged', true],
+])('two refreshes of one table that is %s', (how, isStaged) => {
+  test(`leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`, async () => {
+    const figures = { busy: 0, both: 0, mixtures: 0 };
+    for (const seed of seeds) {
+      const { scene, id } = await opened(seed, isStaged);
+      const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
+      const args = [id, true];
+
+      const records = await scene.emulator.interleave(
+        [
+          { ...task, args, user: ANN },
+          { ...task, args, user: BOB },
+        ],
+        { seed },
+      );
+
+      const table = venuesOf(scene);
+      const wanted = [rowsOf(FIRST), rowsOf(SECOND)];
+      const isOne = wanted.some((rows) => JSON.stringify(rows) === JSON.stringify(table));
+      expect({ seed, table: isOne ? 'one of the two' : table }).toEqual({ seed, table: 'one of the two' });
+      const outcomes = records.map(outcomeOf);
+      const busy = outcomes.filter((one) => one.kind === 'failed');
+      for (const one of busy) {
+        expect({ seed, message: one.message }).toEqual({ seed, message: expect.stringMatching(RUNNING) });
+      }
+      expect(busy.length).toBeLessThanOrEqual(1);
+      const { lease, ...others } = documentProperties(scene);
+      const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
+      const sheets = scene.book.document.workbook.sheets.length;
+      expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({ seed, lease: '', staged: [], sheets: 4 });
+      figures.busy += busy.length;
+      figures.both += busy.length === 0 ? 1 : 0;
+      scene.emulator.dispose();
+    }
+    process.stdout.write(`C1, ${how}: n = ${SEEDS} seeds from ${FIRST_SEED}: ${JSON.stringify(figures)}\n`);
+  }, 600_000);
+
+  test(`no cell fails because of a refresh (${Math.ceil(SEEDS / 4)} seeds × ${CELLS} cells)`, async () => {
+    for (const seed of seeds.slice(0, Math.ceil(SEEDS / 4))) {
+      const options = isStaged ? { dist: staging } : {};
+      const scene = await stage.open({ seed, switches: { simultaneousExecutions: CELLS + 1 }, ...options });
+      scene.connect();
+      const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+      const cells = Array.from({ length: CELLS }, (_, cell) => {
+        const day = `2026-02-${String(1 + (cell % 5)).padStart(2, '0')}`;
+        const what = { kind: 'formula' as const, name: 'SHIFT_FULFILMENT', args: [day, day] };
+        return { book: scene.book, user: ANN, ...what };
+      });
+      const refresh = { kind: 'sidebar' as const, name: 'sidebarRefreshReport', args: [id, true] };
+
+      const [first, ...records] = await scene.emulator.interleave(
+        [{ book: scene.book, user: BOB, ...refresh }, ...cells],
+        { seed },
+      );
+
+      const failed = records.filter(({ outcome }) => outcome.kind !== 'returned');
+      expect({ seed, failed }).toEqual({ seed, failed: [] });
+      expect(first && outcomeOf(first)).toMatchObject({ kind: 'done' });
+      scene.emulator.dispose();
+    }
+  }, 600_000);
+});
+
+const RUNNING = /^Wait until it has ended: a refresh from the sidebar has been running since 09:0\d\.$/;
