@@ -124,6 +124,8 @@ function stopsEarly(
   const empty = isNewestFirst ? { from, to: last - 1 } : { from: last + 1, to: end };
   const held = isNewestFirst ? first - last + 1 : last - from + 1;
   if (empty.to < empty.from || days.length < MANY_A_DAY * held) return false;
+  // Rows in no order of days: what comes last says nothing about where they stop.
+  for (let day = empty.from; day <= empty.to; day += 1) if (counts.has(day)) return false;
   for (let day = empty.from; day <= empty.to; day += 1) {
     const week = isNewestFirst ? day + 7 : day - 7;
     const isClosedDay = week >= from && week <= end && !counts.has(week);

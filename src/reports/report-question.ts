@@ -38,7 +38,7 @@ const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
 const GROUP_USES: readonly OptionName[] = [...ROW_USES, 'group by'];
 
 /** Days as serial numbers, percentages on the service's scale, nothing where nothing is known. */
-const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial' } as const;
+const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial', evidence: false } as const;
 const NO_DATES = {
   midnight: () => {
     throw new RangeError('Days on sheets are serial numbers.');

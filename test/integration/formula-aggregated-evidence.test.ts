@@ -140,8 +140,9 @@ describe('denominators of 0', () => {
     expect(linesOf(ask('basis', 'posted', 'empty', 'n/a'))[0]?.SHIFTS_BOOKED_PERCENTAGE).toBe('n/a');
   });
 
-  test('keep their numerators in the sum, and NOTES tells so', () => {
-    const [none, some] = linesOf(ask('basis', 'posted', 'measures', 'worked %'));
+  test('keep their numerators in the sum, and NOTES tells so where evidence is wanted', () => {
+    expect(linesOf(ask('basis', 'posted', 'measures', 'worked %'))[1]?.NOTES).toBe('');
+    const [none, some] = linesOf(ask('basis', 'posted', 'measures', 'worked %', 'evidence', true));
 
     expect(none?.NOTES).toBe('');
     expect(some).toMatchObject({

@@ -66,7 +66,7 @@ export function compareColumns(
     number('RATE_PART', ({ ratePart }) => ratePart),
     number('MIX_PART', ({ mixPart }) => mixPart),
     ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns()] : []),
-    ...(notes ? [notesColumn({ percent })] : []),
+    ...(notes ? [notesColumn({ percent, evidence })] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
@@ -125,7 +125,7 @@ function sideNotes(
     ...basisNote(request, figure, style),
     ...undatedNote(facts.undated),
     ...leftOutNotes([figure], [request]),
-    ...overNotes([figure], [request]),
+    ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),
   ];
 }

@@ -18,6 +18,8 @@ const DAYS_UNTIL_FINAL = 10;
 export interface NoteStyle {
   /** The scale of the percentages beside them. */
   readonly percent: Options['percent'];
+  /** Whether they go into details. */
+  readonly evidence: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export function groupNotes(
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
     ...undatedNote(group.undated),
     ...leftOutNotes(group.figures, requests),
-    ...overNotes(group.figures, requests),
+    ...(style.evidence ? overNotes(group.figures, requests) : []),
     ...repetitionNotes(group),
   ];
   return notes.length === 0 ? null : notes.join('; ');

@@ -94,7 +94,7 @@ export const SENTENCES = {
   onlyMe: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
   disconnectQuestion: 'Disconnect this spreadsheet?',
   disconnectEffect:
-    'Removes the saved credentials and your schedule. Your reports and the figures in the sheets stay.',
+    'Removes the saved credentials, your schedule, and what was kept for undoing. Your reports and the figures in the sheets stay.',
   connectFirst: 'Connect first, then refresh.',
   noReportsNoConnection: 'No reports yet. Connect above first; then add a report here.',
   noReports: 'No reports yet. Add a report to choose the days and the sheet to fill.',

@@ -122,12 +122,6 @@ describe('the notes of a comparison', () => {
       {},
       'A: 1 record came twice and counted once; B: 1 record without a day; B: 1 record with the SHIFT_ID of another one',
     ],
-    [
-      'records that are of nothing',
-      { b: figure({ over: 1 }) },
-      {},
-      'B: 1 record with 0 booked counted in worked %',
-    ],
     ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'B: 0 of 7 days'],
     [
       'records left out of one period',
@@ -143,6 +137,12 @@ describe('the notes of a comparison', () => {
     ],
   ])('tell of %s and which one it is', (_, line, known, expected) => {
     expect(notes(line, known)).toBe(expected);
+  });
+
+  test('tell of records that are of nothing where evidence is wanted', () => {
+    const cells = table({ b: figure({ over: 1 }) }, { evidence: true })[1] ?? [];
+    expect(cells[cells.length - 1]).toBe('B: 1 record with 0 booked counted in worked %');
+    expect(notes({ b: figure({ over: 1 }) }, {})).toBeNull();
   });
 
   test('stay blank where all is well, whatever stands for nothing, and so does the second key of the total', () => {

@@ -141,14 +141,14 @@ const NOTES: readonly (readonly [
 
 describe('the notes of a group', () => {
   test.each(NOTES)('where %s', (_, changes, known, note) => {
-    expect(groupNotes(group(changes), facts(known), { percent: '0-100' })).toBe(note);
+    expect(groupNotes(group(changes), facts(known), { percent: '0-100', evidence: true })).toBe(note);
   });
 
   test('write a range on the scale of the column', () => {
     const open = group({ figures: [figure({ min: 71.24, max: 90.46 })] });
-    expect(groupNotes(open, facts({ requests: [worked('assumed')] }), { percent: 'fraction' })).toBe(
-      'worked % is 0.712 to 0.905, by definition',
-    );
+    expect(
+      groupNotes(open, facts({ requests: [worked('assumed')] }), { percent: 'fraction', evidence: false }),
+    ).toBe('worked % is 0.712 to 0.905, by definition');
   });
 });
 

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseA1 } from '../emulator/world/spreadsheet/a1-notation';
+import type { CellSnapshot, SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import { documentProperties } from '../support/document-properties';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { type UserEdit, userEdit } from '../support/user-edits';
+
+/*
+ * What people do to a spreadsheet between refreshes, at random. Reliability guide, W1.
+ * TEST_RUNS=10000 npx jest test/integration/user-edits runs more.
+ */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 40);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_303);
+/** Fewer than the day has: the answer is the beginning of a list that is known. */
+const MOST_ROWS = 20;
+const WIDTH = 18;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000_000 });
+});
+afterAll(() => stage.close());
+
+interface Step {
+  readonly edits: readonly UserEdit[];
+  readonly rows: number;
+  readonly person: string;
+}
+const step: fc.Arbitrary<Step> = fc.record({
+  edits: fc.array(userEdit, { minLength: 1, maxLength: 4 }),
+  rows: fc.integer({ min: 0, max: MOST_ROWS }),
+  person: fc.constantFrom(ANN, ANN, BOB),
+});
+
+test(`cells outside the table stay, whatever people do: ${RUNS} sequences (seed ${SEED})`, async () => {
+  const figures = { refreshes: 0, written: 0, refused: 0, cells: 0 };
+  const play = async (steps: readonly Step[]) => {
+    const sheet = await EditedTable.open();
+    for (const { edits, rows, person } of steps) {
+      for (const { apply } of edits) sheet.edit(apply);
+      const { isWritten, cells, changed } = await sheet.refresh(rows, person);
+      figures.refreshes += 1;
+      figures[isWritten ? 'written' : 'refused'] += 1;
+      figures.cells += cells;
+      expect(changed).toEqual([]);
+    }
+    sheet.dispose();
+  };
+  const sequences = fc.array(step, { minLength: 1, maxLength: 5 });
+  const property = fc.asyncProperty(sequences, play);
+  await fc.assert(property, { numRuns: RUNS, seed: SEED });
+  process.stdout.write(`W1: n = ${RUNS} sequences, seed ${SEED}: ${JSON.stringify(figures)}, changed 0\n`);
+}, 3_600_000);
+
+/** A table, and what is known of it without asking the add-on. */
+class EditedTable {
+  /** Rows below the heading that may be ours: the newest table's, and those that refused ones were to have. */
+  private owned = MOST_ROWS;
+
+  private constructor(
+    private readonly scene: Scene,
+    private readonly id: string,
+    private readonly ids: readonly unknown[],
+  ) {}
+
+  static async open(): Promise<EditedTable> {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    await scene.server.setScenario('report', { name: 'rows', rows: MOST_ROWS });
+    state(scene.refresh(id));
+    const ids = scene.book.values(`Shifts!R2:R${1 + MOST_ROWS}`).map(([shiftId]) => shiftId);
+    return new EditedTable(scene, id, ids);
+  }
+
+  /** What a person does; what cannot be done changes nothing. */
+  edit(apply: UserEdit['apply']): void {
+    const { document } = this.scene.book;
+    const sheet = document.workbook.sheets.find(({ id }) => id === this.sheetId());
+    if (sheet === undefined) return;
+    try {
+      apply(document.editor, sheet.name);
+    } catch {
+      // Rows that are merged cannot be sorted, rows that are not there cannot be removed.
+    }
+  }
+
+  /** @returns How many cells outside the table were compared, and those that differ. */
+  async refresh(rows: number, person: string) {
+    const { scene, id } = this;
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'rows', rows });
+    scene.emulator.clock.advance(11 * 60_000);
+    const sheetId = this.sheetId();
+    const before = this.others();
+    const outcome = scene.refresh(id, person);
+    const isWritten = outcome.kind === 'done';
+    if (!isWritten) expect(outcome.code).toBe('sheet_blocked');
+    const after = new Map(this.others().map((sheet) => [sheet.id, sheet]));
+    this.owned = Math.max(this.owned, rows);
+    const isOurs = (name: string) => isWritten && isInside(name, this.owned);
+    const changed: string[] = [];
+    let cells = 0;
+    for (const sheet of before) {
+      const inTable = sheet.id === sheetId ? isOurs : () => false;
+      const now = after.get(sheet.id)?.cells ?? {};
+      const names = new Set([...Object.keys(sheet.cells), ...Object.keys(now)].filter((name) => !inTable(name)));
+      cells += names.size;
+      for (const name of names) {
+        if (contentOf(sheet.cells[name]) !== contentOf(now[name])) changed.push(`${sheet.name}!${name}`);
+      }
+    }
+    if (isWritten) {
+      changed.push(...this.faults(rows));
+      this.owned = rows;
+    }
+    return { isWritten, cells, changed };
+  }
+
+  dispose(): void {
+    this.scene.emulator.dispose();
+  }
+
+  /** What is wrong with a table that was written. */
+  private faults(rows: number): string[] {
+    const { book } = this.scene;
+    const name = book.document.workbook.sheets.find(({ id }) => id === this.sheetId())?.name ?? '';
+    const shown = book.values(`${name}!A2:R${1 + this.owned}`);
+    const expected = this.ids.slice(0, rows);
+    const isExact = expected.every((shiftId, index) => shown[index]?.[WIDTH - 1] === shiftId);
+    const isBlank = shown.slice(rows).every((row) => row.every((cell) => cell === ''));
+    return [...(isExact ? [] : ['rows that are not the service’s']), ...(isBlank ? [] : ['old rows'])];
+  }
+
+  private sheetId(): number {
+    return JSON.parse(documentProperties(this.scene)[`report.${this.id}`] ?? '{}').sheetId;
+  }
+
+  /** All sheets but those that hold nothing but ours. */
+  private others(): SheetSnapshot[] {
+    const { statusSheet = '{}', snapshots = '{}' } = documentProperties(this.scene);
+    const ours = [JSON.parse(statusSheet).sheetId, JSON.parse(snapshots).sheetId];
+    return this.scene.book.document.snapshot().sheets.filter(({ id }) => !ours.includes(id));
+  }
+}
+
+function isInside(name: string, rows: number): boolean {
+  const { firstRow = 0, firstColumn = 0 } = parseA1(name) ?? {};
+  return firstRow <= 1 + rows && firstColumn <= WIDTH;
+}
+
+/** What a person put into a cell: of a formula its text, since its value follows the table. */
+function contentOf(cell: CellSnapshot | undefined): string {
+  const { value = '', formula = '', note = '' } = cell ?? {};
+  return JSON.stringify(formula === '' ? [value, note] : [formula, note]);
+}
