@@ -121,7 +121,7 @@ describe('evidence', () => {
 
 describe('the last columns', () => {
   test('NOTES is blank where all is well', () => {
-    expect(shown([notesColumn({ percent: '0-100' })], group())).toEqual([['NOTES'], [null]]);
+    expect(shown([notesColumn({ percent: '0-100', evidence: false })], group())).toEqual([['NOTES'], [null]]);
   });
 
   test('AS_OF is a real date with its time', () => {
