@@ -81,7 +81,7 @@ function shorten(record: ActivityRecord): ActivityRecord {
 }
 
 /** How many bytes text has in UTF-8, which is what the platform counts. */
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

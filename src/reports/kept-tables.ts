@@ -104,7 +104,7 @@ export class KeptTables {
    * @throws {ReportError} `invalid_settings` where nothing can be compared; `sheet_blocked`.
    */
   showChanges(saved: SavedReport, state: DocumentState, properties: Properties) {
-    const { sheets, stores, clock, calendar } = this.services;
+    const { sheets, stores, calendar } = this.services;
     const kept = this.snapshotsOf(saved, properties);
     const [before, after] = [kept.previous(), kept.current()];
     const days = saved.content;
@@ -117,7 +117,7 @@ export class KeptTables {
     const said = describeChanges(changes);
     if (changes.kind === 'table') return { state, sentence: said };
     const zone = state.zone ?? calendar.zone();
-    const { rows, left } = ledgerRows(changes, calendar.serial(clock.now(), zone), saved.sheet);
+    const { rows, left } = ledgerRows(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
     const note = (place: unknown) => stores.document.write({ [PROPERTY.ledger]: JSON.stringify(place) });
     const services = { sheets, calendar, zone, log: note };
     const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);

@@ -30,6 +30,8 @@ const WIDTH = LEDGER_COLUMNS.length;
 const HEADINGS = headingsOf(LEDGER_COLUMNS);
 const HALF_A_SECOND = 500;
 const HALF_A_DAY = 43_200_000;
+/** In days, as moments on sheets are counted. */
+const A_SECOND = 1 / 86_400;
 
 /** Reads the document property; what cannot be read counts as no ledger. */
 export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefined {
@@ -38,7 +40,8 @@ export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefi
 }
 
 /**
- * Puts lines on top of the ledger, in one write of cells; those beyond 5,000 lines go.
+ * Puts the lines of one refresh on top of the ledger, in one write of cells; those beyond 5,000 lines go, and so do
+ * lines of the same refresh that were put there before.
  *
  * What people changed in the ledger's own lines stays; cells beside it do not move with them. Two service calls, up to
  * six more while it grows; up to nine for a new one.
@@ -97,7 +100,8 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   if (!isNew && !isHeading(heading)) {
     blocked(`Put the heading row of “${SHEET_NAME}” back (undo the change): row 1 was changed or moved`);
   }
-  const lines = [...added, ...readLines(cells, services)].slice(0, MOST_LEDGER_ROWS);
+  const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
+  const lines = [...added, ...earlier].slice(0, MOST_LEDGER_ROWS);
   const height = Math.max(owned, lines.length);
   if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
     blocked(`Clear the cells below the lines on “${SHEET_NAME}”: new lines need their place`);
@@ -107,6 +111,11 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   if (isNew) sheet.format(columnFormats(LEDGER_COLUMNS));
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
   return { sheetId: sheet.id, rows: lines.length };
+}
+
+/** Whether a line tells of the refresh that is listed now: it was listed before, and gives way. */
+function isSameRefresh([seen, report]: SheetRow, [seenNow, reportNow]: SheetRow = []): boolean {
+  return report === reportNow && Math.abs(Number(seen) - Number(seenNow)) < A_SECOND;
 }
 
 function isHeading(cells: readonly unknown[]): boolean {

@@ -54,23 +54,9 @@ export interface BegunRefresh {
   held?: RefreshCursor;
 }
 
-/** What a report asks for, and of whom: the same text as long as nobody changes either. */
-export function chosenFor(
-  { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet }: SavedReport,
-  fingerprint: string,
-): string {
-  return JSON.stringify([
-    report,
-    period,
-    from,
-    to,
-    venue,
-    area,
-    role,
-    groupBy,
-    columns,
-    mode,
-    sheet,
-    fingerprint,
-  ]);
+/** What a report asks for, and of whom, as a hash: the same as long as nobody changes either. */
+export function chosenFor(saved: SavedReport, fingerprint: string, digest: Digest): string {
+  const { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet } = saved;
+  const choices = [report, period, from, to, venue, area, role, groupBy, columns, mode, sheet];
+  return digest(JSON.stringify([...choices, fingerprint]));
 }

@@ -176,7 +176,7 @@ export class RefreshWriter {
       throw new ReportError('busy', { sentence: 'Refresh again: the connection was changed meanwhile' });
     }
     const saved = findReport(state, begun.saved.id);
-    if (chosenFor(saved, begun.fingerprint) !== begun.chosen) {
+    if (chosenFor(saved, begun.fingerprint, this.services.digest) !== begun.chosen) {
       throw new ReportError('busy', { sentence: 'Refresh again: this report was changed meanwhile' });
     }
     return saved;

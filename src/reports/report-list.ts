@@ -1,5 +1,6 @@
 import { ReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { utf8Length } from './activity';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from './ports';
 import { checkChoices } from './report-question';
@@ -26,6 +27,11 @@ export interface ReportListServices {
 /** What a person chose for a report; `id` is null for a new one. */
 export type ReportChoice = ReportChoices & { readonly id: string | null };
 
+/**
+ * The longest that venue, area, job title and columns may be together, in bytes. A report is one property, of 9 kB at
+ * most; the columns stand in it up to three times, as headings that are there and that are to come.
+ */
+const LONGEST_CHOICES = 1800;
 /** Any day does: whether dates are well formed does not depend on today. */
 const SOME_DAY = 45_000;
 
@@ -41,6 +47,10 @@ export class ReportList {
   save(choice: ReportChoice): DocumentState {
     reportRange(choice, SOME_DAY, 1);
     checkChoices(choice);
+    const { venue, area, role, columns } = choice;
+    if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
+      invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
+    }
     return this.locked((state) => {
       const saved =
         choice.id === null

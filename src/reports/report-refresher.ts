@@ -16,6 +16,7 @@ import { findConnection } from './saved-connection';
 import { historyRange, reportRange, type SavedReport } from './saved-report';
 import { shownCount } from './shown-count';
 import { StatusBoard } from './status-board';
+import { allWindowsFor } from './windows';
 import { withLock } from './with-lock';
 
 export type { RefreshServices } from './refresh-begun';
@@ -164,9 +165,11 @@ export class ReportRefresher {
       const chosenRange = reportRange(saved, today, weekStart);
       const range = saved.mode === 'history' ? historyRange(saved, chosenRange, today) : chosenRange;
       const now = clock.now();
-      const chosen = chosenFor(saved, fingerprint);
+      const chosen = chosenFor(saved, fingerprint, this.services.digest);
       const known = saved.cursor;
-      const resumed = known?.asked === chosen && known.since <= now && now < known.until ? known : undefined;
+      const isSame = known?.asked === chosen && known.since <= now && now < known.until;
+      // What was held back is written with a person's word only: else it is asked for anew, it may be mended by now.
+      const resumed = isSame && (known.held === '' || confirmed) ? known : undefined;
       const cursor = resumed ?? {
         asked: chosen,
         since: now,
@@ -184,7 +187,11 @@ export class ReportRefresher {
       }).begin();
       const lease: Lease = { id: makeId(), by, since: now, until: now + LEASE_MILLIS };
       const activity = logStarted(state, start);
-      stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease), ...activityProperty(activity) });
+      stores.document.write({
+        // Of several windows: a run that is killed leaves its beginning to the next one.
+        ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
+        ...{ [PROPERTY.lease]: JSON.stringify(lease), ...activityProperty(activity) },
+      });
       const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
       return {
         saved,

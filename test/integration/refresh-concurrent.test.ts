@@ -97,7 +97,12 @@ describe.each([
       const { lease, ...others } = documentProperties(scene);
       const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
       const sheets = scene.book.document.workbook.sheets.length;
-      expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({ seed, lease: '', staged: [], sheets: 4 });
+      expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
+        seed,
+        lease: '',
+        staged: [],
+        sheets: 4,
+      });
       figures.busy += busy.length;
       figures.both += busy.length === 0 ? 1 : 0;
       scene.emulator.dispose();
@@ -105,17 +110,14 @@ describe.each([
     process.stdout.write(`C1, ${how}: n = ${SEEDS} seeds from ${FIRST_SEED}: ${JSON.stringify(figures)}\n`);
   }, 600_000);
 
-  test(`no cell fails because of a refresh (${Math.ceil(SEEDS / 4)} seeds × ${CELLS} cells)`, async () => {
+  test(`no cell of the same days fails because of a refresh (${Math.ceil(SEEDS / 4)} seeds × ${CELLS} cells)`, async () => {
     for (const seed of seeds.slice(0, Math.ceil(SEEDS / 4))) {
       const options = isStaged ? { dist: staging } : {};
       const scene = await stage.open({ seed, switches: { simultaneousExecutions: CELLS + 1 }, ...options });
       scene.connect();
       const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-      const cells = Array.from({ length: CELLS }, (_, cell) => {
-        const day = `2026-02-${String(1 + (cell % 5)).padStart(2, '0')}`;
-        const what = { kind: 'formula' as const, name: 'SHIFT_FULFILMENT', args: [day, day] };
-        return { book: scene.book, user: ANN, ...what };
-      });
+      const what = { kind: 'formula' as const, name: 'SHIFT_FULFILMENT', args: ['2026-02-01', '2026-02-05'] };
+      const cells = Array.from({ length: CELLS }, () => ({ book: scene.book, user: ANN, ...what }));
       const refresh = { kind: 'sidebar' as const, name: 'sidebarRefreshReport', args: [id, true] };
 
       const [first, ...records] = await scene.emulator.interleave(
@@ -123,7 +125,7 @@ describe.each([
         { seed },
       );
 
-      const failed = records.filter(({ outcome }) => outcome.kind !== 'returned');
+      const failed = records.map(({ outcome }) => outcome).filter(({ kind }) => kind !== 'returned');
       expect({ seed, failed }).toEqual({ seed, failed: [] });
       expect(first && outcomeOf(first)).toMatchObject({ kind: 'done' });
       scene.emulator.dispose();

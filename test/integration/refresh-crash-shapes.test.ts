@@ -90,20 +90,23 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
       ].map((how) => ({ throwAtCall: index, ...how })),
     );
 
-    for (const at of sample(faults, RUNS, SEED)) {
+    const cases = sample(faults, RUNS, SEED);
+    for (const at of cases) {
       const crashed = await CrashScene.open(stage, shape());
       const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
-      const value = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : '';
-      const isPlain = value.includes('"kind":') && !value.includes('secret.example');
+      const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
+      const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
       const left = JSON.stringify(crashed.table());
       const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
-      const seen = { at, outcome: outcome.kind, isPlain, isWhole, user: crashed.userCells() };
-      expect(seen).toEqual({ at, outcome: 'returned', isPlain: true, isWhole: true, user: ours });
+      const seen = { at, isPlain, isWhole, user: crashed.userCells() };
+      expect(seen).toEqual({ at, isPlain: true, isWhole: true, user: ours });
 
       crashed.heal();
       const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
       expect(healed).toEqual({ at, table: after, user: ours, left: [] });
       crashed.dispose();
     }
+    const figure = `${cases.length} of ${cases.length}`;
+    process.stdout.write(`${plain.title}, thrown: ${figure} whole and healed, of ${faults.length} cases\n`);
   }, 600_000);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseA1 } from '../emulator/world/spreadsheet/a1-notation';
-import type { CellSnapshot, SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import { cellName } from '../emulator/world/spreadsheet/a1-notation';
+import type { Cell } from '../emulator/world/spreadsheet/cell';
 import { documentProperties } from '../support/document-properties';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { type UserEdit, userEdit } from '../support/user-edits';
@@ -58,6 +58,8 @@ test(`cells outside the table stay, whatever people do: ${RUNS} sequences (seed 
 class EditedTable {
   /** Rows below the heading that may be ours: the newest table's, and those that refused ones were to have. */
   private owned = MOST_ROWS;
+  /** How many rows the newest table has that was written. */
+  private rows = MOST_ROWS;
 
   private constructor(
     private readonly scene: Scene,
@@ -100,21 +102,24 @@ class EditedTable {
     if (!isWritten) expect(outcome.code).toBe('sheet_blocked');
     const after = new Map(this.others().map((sheet) => [sheet.id, sheet]));
     this.owned = Math.max(this.owned, rows);
-    const isOurs = (name: string) => isWritten && isInside(name, this.owned);
+    const isOurs = ({ row, column }: Place) => isWritten && row <= 1 + this.owned && column <= WIDTH;
     const changed: string[] = [];
     let cells = 0;
     for (const sheet of before) {
-      const inTable = sheet.id === sheetId ? isOurs : () => false;
-      const now = after.get(sheet.id)?.cells ?? {};
-      const names = new Set([...Object.keys(sheet.cells), ...Object.keys(now)].filter((name) => !inTable(name)));
+      const now = after.get(sheet.id)?.cells ?? new Map<string, Place>();
+      const places = [...sheet.cells.values(), ...now.values()];
+      const theirs = places.filter((place) => sheet.id !== sheetId || !isOurs(place));
+      const names = new Set(theirs.map(({ row, column }) => cellName(row, column)));
       cells += names.size;
       for (const name of names) {
-        if (contentOf(sheet.cells[name]) !== contentOf(now[name])) changed.push(`${sheet.name}!${name}`);
+        const [was, is] = [sheet.cells.get(name)?.content, now.get(name)?.content];
+        if (was !== is) changed.push(`${sheet.name}!${name}: ${was} became ${is}`);
       }
     }
     if (isWritten) {
       changed.push(...this.faults(rows));
       this.owned = rows;
+      this.rows = rows;
     }
     return { isWritten, cells, changed };
   }
@@ -127,7 +132,7 @@ class EditedTable {
   private faults(rows: number): string[] {
     const { book } = this.scene;
     const name = book.document.workbook.sheets.find(({ id }) => id === this.sheetId())?.name ?? '';
-    const shown = book.values(`${name}!A2:R${1 + this.owned}`);
+    const shown = book.values(`${name}!A1:R${1 + Math.max(rows, this.rows)}`).slice(1);
     const expected = this.ids.slice(0, rows);
     const isExact = expected.every((shiftId, index) => shown[index]?.[WIDTH - 1] === shiftId);
     const isBlank = shown.slice(rows).every((row) => row.every((cell) => cell === ''));
@@ -138,21 +143,32 @@ class EditedTable {
     return JSON.parse(documentProperties(this.scene)[`report.${this.id}`] ?? '{}').sheetId;
   }
 
-  /** All sheets but those that hold nothing but ours. */
-  private others(): SheetSnapshot[] {
+  /** What stands in all sheets but those that are ours as a whole. */
+  private others() {
     const { statusSheet = '{}', snapshots = '{}' } = documentProperties(this.scene);
     const ours = [JSON.parse(statusSheet).sheetId, JSON.parse(snapshots).sheetId];
-    return this.scene.book.document.snapshot().sheets.filter(({ id }) => !ours.includes(id));
+    const { sheets } = this.scene.book.document.workbook;
+    return sheets
+      .filter(({ id }) => !ours.includes(id))
+      .map(({ id, name, grid }) => {
+        const cells = new Map<string, Place>();
+        grid.forEach((cell, row, column) => {
+          const content = contentOf(cell);
+          if (content !== '') cells.set(cellName(row, column), { row, column, content });
+        });
+        return { id, name, cells };
+      });
   }
 }
 
-function isInside(name: string, rows: number): boolean {
-  const { firstRow = 0, firstColumn = 0 } = parseA1(name) ?? {};
-  return firstRow <= 1 + rows && firstColumn <= WIDTH;
+interface Place {
+  readonly row: number;
+  readonly column: number;
+  readonly content: string;
 }
 
 /** What a person put into a cell: of a formula its text, since its value follows the table. */
-function contentOf(cell: CellSnapshot | undefined): string {
-  const { value = '', formula = '', note = '' } = cell ?? {};
-  return JSON.stringify(formula === '' ? [value, note] : [formula, note]);
+function contentOf({ value, formula, note }: Cell): string {
+  const content = formula === '' ? value : formula;
+  return content === '' && note === '' ? '' : JSON.stringify([content, note]);
 }

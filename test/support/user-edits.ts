@@ -16,39 +16,53 @@ const text = fc.constantFrom('mine', '42', '=1+1', '=A2', '', "'007", '2026-03-0
 
 const typed = fc
   .tuple(column, row, text)
-  .map(([at, line, value]) => edit(`type ${value} in ${COLUMNS[at - 1]}${line}`, (editor, sheet) =>
-    editor.type(`${sheet}!${COLUMNS[at - 1]}${line}`, value),
-  ));
+  .map(([at, line, value]) =>
+    edit(`type ${value} in ${COLUMNS[at - 1]}${line}`, (editor, sheet) =>
+      editor.type(`${sheet}!${COLUMNS[at - 1]}${line}`, value),
+    ),
+  );
 const beside = fc
   .tuple(fc.constantFrom('S', 'T', 'V'), row, text)
-  .map(([letter, line, value]) => edit(`type ${value} in ${letter}${line}`, (editor, sheet) =>
-    editor.type(`${sheet}!${letter}${line}`, value),
-  ));
+  .map(([letter, line, value]) =>
+    edit(`type ${value} in ${letter}${line}`, (editor, sheet) =>
+      editor.type(`${sheet}!${letter}${line}`, value),
+    ),
+  );
 const noted = fc
   .tuple(column, row)
-  .map(([at, line]) => edit(`note at ${COLUMNS[at - 1]}${line}`, (editor, sheet) =>
-    editor.setNote(`${sheet}!${COLUMNS[at - 1]}${line}`, 'a note'),
-  ));
+  .map(([at, line]) =>
+    edit(`note at ${COLUMNS[at - 1]}${line}`, (editor, sheet) =>
+      editor.setNote(`${sheet}!${COLUMNS[at - 1]}${line}`, 'a note'),
+    ),
+  );
 const sorted = fc
   .tuple(fc.integer({ min: 1, max: 18 }), fc.boolean())
-  .map(([by, up]) => edit(`sort by column ${by} ${up ? 'up' : 'down'}`, (editor, sheet) =>
-    editor.sort(`${sheet}!A2:V30`, by, up),
-  ));
+  .map(([by, up]) =>
+    edit(`sort by column ${by} ${up ? 'up' : 'down'}`, (editor, sheet) =>
+      editor.sort(`${sheet}!A2:V30`, by, up),
+    ),
+  );
 const lines = fc
   .tuple(row, fc.integer({ min: 1, max: 3 }), fc.boolean())
-  .map(([at, count, isNew]) => edit(`${isNew ? 'insert' : 'delete'} ${count} rows at ${at}`, (editor, sheet) =>
-    isNew ? editor.insertRows(sheet, at, count) : editor.deleteRows(sheet, at, count),
-  ));
+  .map(([at, count, isNew]) =>
+    edit(`${isNew ? 'insert' : 'delete'} ${count} rows at ${at}`, (editor, sheet) =>
+      isNew ? editor.insertRows(sheet, at, count) : editor.deleteRows(sheet, at, count),
+    ),
+  );
 const outerColumns = fc
   .tuple(fc.integer({ min: 19, max: 22 }), fc.boolean())
-  .map(([at, isNew]) => edit(`${isNew ? 'insert' : 'delete'} column ${at}`, (editor, sheet) =>
-    isNew ? editor.insertColumns(sheet, at) : editor.deleteColumns(sheet, at),
-  ));
+  .map(([at, isNew]) =>
+    edit(`${isNew ? 'insert' : 'delete'} column ${at}`, (editor, sheet) =>
+      isNew ? editor.insertColumns(sheet, at) : editor.deleteColumns(sheet, at),
+    ),
+  );
 const innerColumns = fc
   .tuple(fc.integer({ min: 1, max: 18 }), fc.boolean())
-  .map(([at, isNew]) => edit(`${isNew ? 'insert' : 'delete'} column ${at}`, (editor, sheet) =>
-    isNew ? editor.insertColumns(sheet, at) : editor.deleteColumns(sheet, at),
-  ));
+  .map(([at, isNew]) =>
+    edit(`${isNew ? 'insert' : 'delete'} column ${at}`, (editor, sheet) =>
+      isNew ? editor.insertColumns(sheet, at) : editor.deleteColumns(sheet, at),
+    ),
+  );
 const cleared = fc
   .tuple(fc.constantFrom('A2:R9', 'A1:R1', 'A1:X60', 'T1:V9', 'C3'))
   .map(([block]) => edit(`clear ${block}`, (editor, sheet) => editor.clear(`${sheet}!${block}`)));

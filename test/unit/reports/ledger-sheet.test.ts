@@ -22,8 +22,8 @@ beforeEach(() => {
 const MIDNIGHT = Date.UTC(2026, 2, 10);
 const calendar = new ZonedCalendar(new StubClock('2026-03-10T09:00:00Z'), 'Etc/UTC');
 
-/** A line about a shift, seen so many minutes into 2026-03-10. */
-const line = (id: number, minutes = 0, old: string | number | null = 8): SheetRow => [
+/** A line about a shift, seen so many minutes after 2026-03-10 began: unless told, at a minute of its own. */
+const line = (id: number, minutes = id, old: string | number | null = 8): SheetRow => [
   ...[
     calendar.serial(MIDNIGHT + minutes * 60_000, 'Etc/UTC'),
     'Shifts',
@@ -61,6 +61,24 @@ function refusal(work: () => unknown): string {
   }
   throw new Error('The write was not refused');
 }
+
+describe('the lines of a refresh', () => {
+  test('are there once, however often they are added', () => {
+    add([line(1)]);
+    add([line(2, 5), line(3, 5)]);
+    add([line(2, 5), line(3, 5)]);
+    expect([ids(), place?.rows]).toEqual([[2, 3, 1], 3]);
+    expect(logged.length).toBe(2);
+  });
+
+  test('give way to those that are told now, and those of other reports stay', () => {
+    const other = line(7, 5).map((cell, at) => (at === 1 ? 'Other' : cell));
+    add([other]);
+    add([line(2, 5), line(3, 5)]);
+    add([line(4, 5)]);
+    expect(ids().filter((id) => id !== '')).toEqual([4, 7]);
+  });
+});
 
 describe('a new ledger', () => {
   test('is made with headings, formats and lines, in one write of cells', () => {
@@ -133,7 +151,7 @@ describe('a ledger', () => {
     const texts = HOSTILE_STARTS.map((text, at) => line(at, at, text));
     const lines = [...texts, line(1000, 1439.5, null), line(1001, 1, 0.1), line(1002, 2, -5)];
     add(lines);
-    for (let minute = 0; minute < 5; minute += 1) add([line(2000 + minute, minute)]);
+    for (let minute = 0; minute < 5; minute += 1) add([line(2000 + minute)]);
     expect(sheet().cells.slice(6)).toEqual(lines.map(cellsOf));
   });
 

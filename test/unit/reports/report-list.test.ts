@@ -95,6 +95,12 @@ describe('saving a report', () => {
       'The first day, 2026-03-07, is after the last day, 2026-03-01.',
     ],
     [
+      'choices that are longer than one property holds, in bytes',
+      { venue: 'é'.repeat(500), area: 'x'.repeat(801) },
+      'invalid_settings',
+      'Enter less: venue, area, job title and columns together are longer than a report can keep.',
+    ],
+    [
       'dates that are none',
       { period: 'custom' },
       'invalid_range',

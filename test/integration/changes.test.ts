@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RestateOutcome } from '../api-server/control/control-client';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORD, SPEC_NAMES } from '../support/spec-fields';
+
+/* What a refresh changed: the counts in its sentence, and the rows in a sheet on request. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const SHEET = 'Shift Reports changes';
+const HEADINGS = [
+  ...['SEEN', 'REPORT', 'SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'CHANGE', 'FIELD', 'OLD', 'NEW'],
+];
+const DAYS = { from: '2026-03-01', to: '2026-03-07' };
+/** Days between the serial number of a day and 1970. */
+const UNIX_EPOCH_DAY = 25_569;
+
+async function opened(changes = {}): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ ...DAYS, ...changes });
+  return { scene, id };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What the service changed in the days of the report, as lines of the sheet without time. */
+function linesOf({ corrections }: RestateOutcome, employerId: number): string[] {
+  const isOurs = (row: Row | null) =>
+    row !== null && String(row.SHIFT_DATE) >= DAYS.from && String(row.SHIFT_DATE) <= DAYS.to;
+  return corrections
+    .filter((one) => one.employerId === employerId)
+    .flatMap(({ before, after }) => {
+      const [old, now] = [before as Row | null, after as Row | null];
+      const row = now ?? old;
+      if (row === null || !isOurs(row)) return [];
+      const day = Date.parse(String(row.SHIFT_DATE)) / 86_400_000 + UNIX_EPOCH_DAY;
+      const shift = ['Shifts', row.SHIFT_ID, day, row.VENUE_NAME];
+      if (old === null) return [JSON.stringify([...shift, 'added', '', '', ''])];
+      if (now === null) return [JSON.stringify([...shift, 'removed', '', '', ''])];
+      return SPEC_NAMES.filter((name) => old[name] !== now[name]).map((name) =>
+        JSON.stringify([...shift, 'changed', name, old[name] ?? '', now[name] ?? '']),
+      );
+    });
+}
+
+/** The lines of the sheet without time, from a row on. */
+function written(scene: Scene, first = 2): string[] {
+  return scene.book
+    .values(`${SHEET}!A${first}:I400`)
+    .filter(([seen]) => seen !== '')
+    .map(([, ...line]) => JSON.stringify(line));
+}
+
+const countOf = (lines: readonly string[], what: string) =>
+  new Set(
+    lines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line[4] === what)
+      .map((line) => line[1]),
+  ).size;
+
+describe('corrections of the service', () => {
+  test('are counted in the sentence of the refresh, and listed one by one, old and new, on request', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+    const restated = await scene.server.restate();
+    const expected = linesOf(restated, scene.server.demoEmployer.employerId);
+    const [added, removed, changed] = ['added', 'removed', 'changed'].map((what) => countOf(expected, what));
+    expect(changed).toBeGreaterThan(5);
+
+    const outcome = scene.refresh(id);
+
+    const parts = [
+      added && `${added} added`,
+      removed && `${removed} removed`,
+      changed && `${changed} changed`,
+    ];
+    const said = parts
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^(\d+)/, added === 1 ? '$1 shift' : '$1 shifts');
+    expect(outcome.message).toContain(` ${said}.`);
+    expect(state(outcome).activity[0]?.sentence).toContain(` ${said}.`);
+    const shown = scene.ask('sidebarShowChanges', id);
+    expect([shown.kind, shown.message]).toEqual(['done', `${said}. See the sheet “${SHEET}”.`]);
+    expect(scene.last.fetches).toBe(0);
+    expect(scene.book.values(`${SHEET}!A1:I1`)).toEqual([HEADINGS]);
+    expect(written(scene).sort()).toEqual(expected.sort());
+    expect(scene.book.cell(`${SHEET}!A2`).display).toBe('2026-03-10 09:00');
+    process.stdout.write(`Changes listed: ${expected.length} of ${expected.length}\n`);
+  });
+
+  test('of a later refresh come on top, and what people wrote beside stays', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+    state(scene.ask('sidebarShowChanges', id));
+    const earlier = written(scene);
+    scene.book.as(ANN).enter(`${SHEET}!K2`, 'ours');
+    const expected = linesOf(await scene.server.restate(), scene.server.demoEmployer.employerId);
+    scene.emulator.clock.advance(3_600_000);
+
+    state(scene.refresh(id));
+    state(scene.ask('sidebarShowChanges', id));
+
+    expect(written(scene, 2 + expected.length)).toEqual(earlier);
+    expect(written(scene).slice(0, expected.length).sort()).toEqual(expected.sort());
+    expect(scene.book.cell(`${SHEET}!K2`).value).toBe('ours');
+  });
+
+  test('are listed once, however often they are asked for', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+    state(scene.ask('sidebarShowChanges', id));
+    const [first, at] = [written(scene), scene.book.cell(`${SHEET}!A2`).value];
+    scene.emulator.clock.advance(120_000);
+
+    state(scene.ask('sidebarShowChanges', id));
+
+    expect(written(scene)).toEqual(first);
+    expect(scene.book.cell(`${SHEET}!A2`).value).toBeCloseTo(Number(at), 6);
+  });
+
+  test('are not told where nothing changed', async () => {
+    const { scene, id } = await opened();
+    for (const _ of [1, 2]) state(scene.refresh(id));
+
+    expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toMatch(/ No shift changed\.$/);
+    expect(scene.ask('sidebarShowChanges', id).message).toContain('No shift changed.');
+  });
+});
+
+describe('a sheet of changes', () => {
+  test('is refused before there is a table to compare with', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+
+    expect(scene.ask('sidebarShowChanges', id)).toMatchObject({
+      kind: 'failed',
+      message: 'Refresh “Shifts” again first: there is no table before the last one to compare with.',
+    });
+    expect(scene.book.document.workbook.sheets.some(({ name }) => name === SHEET)).toBe(false);
+  });
+
+  test('is not made of grouped figures, which have no shifts', async () => {
+    const { scene, id } = await opened({ report: 'shift_fulfilment_aggregated', groupBy: 'venue' });
+    state(scene.refresh(id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+
+    expect(scene.ask('sidebarShowChanges', id)).toMatchObject({
+      kind: 'done',
+      message: 'The table changed.',
+    });
+  });
+
+  test('leaves a sheet of its name alone that is someone’s', async () => {
+    const { scene, id } = await opened();
+    for (const _ of [1, 2]) state(scene.refresh(id));
+    const { editor } = scene.book.document;
+    editor.createSheet(SHEET);
+    editor.type(`${SHEET}!A1`, 'mine');
+
+    const outcome = scene.ask('sidebarShowChanges', id);
+
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    expect(scene.book.values(`${SHEET}!A1:B2`).flat()).toEqual(['mine', '', '', '']);
+  });
+
+  test('shows texts of the service as texts', async () => {
+    const { scene, id } = await opened({ from: '2026-03-02', to: '2026-03-02' });
+    for (const venue of ['Pier', '=1+1']) {
+      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
+      state(scene.refresh(id));
+    }
+
+    state(scene.ask('sidebarShowChanges', id));
+
+    expect(scene.book.cell(`${SHEET}!I2`)).toMatchObject({ value: '=1+1', formula: '' });
+  });
+});

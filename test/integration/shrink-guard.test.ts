@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+
+/* New data that lacks much of the old is held back until a person says that it is right. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const MAIL = 'ann@employer.example';
+
+/** So many shifts at each of these venues, on the one day of the report. */
+function shifts(venues: readonly string[], each: number) {
+  return venues.flatMap((VENUE_NAME, place) =>
+    Array.from({ length: each }, (_, index) => ({
+      ...RECORD,
+      VENUE_NAME,
+      SHIFT_ID: 1000 * (1 + place) + index,
+    })),
+  );
+}
+
+const ALL = shifts(['Arena', 'Crown', 'Pier'], 4);
+const FEW = ALL.filter((_, index) => index % 4 === 0).concat(ALL.slice(1, 3));
+const WITHOUT_PIER = ALL.filter(({ VENUE_NAME }) => VENUE_NAME !== 'Pier');
+
+/** A table of 12 shifts at three venues, whose next refresh brings these. */
+async function held(next: readonly unknown[], schedule = false): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  await scene.serve(ALL);
+  state(scene.ask('sidebarRefreshReport', id));
+  if (schedule) state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: MAIL }));
+  await scene.serve(next);
+  return { scene, id };
+}
+
+/** Ours, without those that Google sends about runs that threw. */
+const mails = ({ emulator }: Scene) =>
+  emulator.mails.filter(({ options }) => options.name === 'Shift Reports');
+const table = (scene: Scene) => scene.book.values('Shifts!A1:R20');
+const ids = (scene: Scene) => scene.book.values('Shifts!R2:R20').flat().filter(Boolean);
+const report = (scene: Scene) => state(scene.ask('sidebarState')).reports[0];
+const FEWER = 'Press Refresh and confirm if this is right: only 5 of 12 rows came, so the old table stays.';
+const NO_PIER =
+  'Press Refresh and confirm if this is right: no rows came for “Pier”, so the old table stays.';
+
+describe.each([
+  ['less than half of the rows', FEW.slice(0, 5), FEWER],
+  ['no row of a venue', WITHOUT_PIER, NO_PIER],
+])('a refresh that brings %s', (_, next, sentence) => {
+  test('by the button asks first, with the old table there, and is written when confirmed', async () => {
+    const { scene, id } = await held(next);
+    const before = table(scene);
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back', message: sentence });
+    expect(table(scene)).toEqual(before);
+    expect(report(scene)?.held).toEqual({ sentence });
+
+    const confirmed = state(scene.refresh(id));
+
+    expect(ids(scene)).toEqual(next.map(({ SHIFT_ID }) => SHIFT_ID).filter(Boolean));
+    expect(confirmed.reports[0]).toMatchObject({ held: null, lastRun: { outcome: 'refreshed' } });
+  });
+
+  test('and is confirmed asks the service for nothing again', async () => {
+    const { scene, id } = await held(next);
+    scene.ask('sidebarRefreshReport', id);
+    await scene.server.clearScenarios();
+    await scene.server.clear();
+
+    state(scene.refresh(id));
+
+    expect(await scene.requestKinds()).toEqual([]);
+    expect(ids(scene)).toEqual(next.map(({ SHIFT_ID }) => SHIFT_ID).filter(Boolean));
+  });
+
+  test('on the schedule keeps the old table, says so, and sends one mail for all the hours it lasts', async () => {
+    const { scene } = await held(next, true);
+    const before = table(scene);
+
+    const runs = scene.emulator.advance({ hours: 5, minutes: 1 });
+
+    expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('threw'));
+    expect(table(scene)).toEqual(before);
+    expect(report(scene)?.held).toEqual({ sentence });
+    expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['FAILED']]);
+    expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
+    expect(mails(scene).map(({ to }) => to)).toEqual([MAIL]);
+    expect(mails(scene)[0]?.body).toContain(sentence);
+  });
+});
+
+describe('a table that was held back', () => {
+  test('is refreshed by the schedule when the service has the rows again, which a second mail tells', async () => {
+    const { scene } = await held(FEW.slice(0, 5), true);
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    const more = [...ALL, ...shifts(['Zoo'], 1).map((shift) => ({ ...shift, SHIFT_ID: 9000 }))];
+    await scene.serve(more);
+
+    scene.emulator.advance({ hours: 1 });
+
+    expect(ids(scene).length).toBe(13);
+    expect(report(scene)).toMatchObject({ held: null, lastRun: { outcome: 'refreshed' } });
+    expect(mails(scene)).toHaveLength(2);
+  });
+
+  test('is asked for anew at the next hour, though what came before is kept', async () => {
+    const { scene } = await held(FEW.slice(0, 5), true);
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    await scene.server.clear();
+
+    scene.emulator.advance({ hours: 1 });
+
+    expect((await scene.requestKinds()).filter((kind) => kind === 'report')).toHaveLength(1);
+  });
+
+  test('waits for nobody after its report was given other days', async () => {
+    const { scene, id } = await held(FEW.slice(0, 5));
+    scene.ask('sidebarRefreshReport', id);
+
+    scene.saveReport({ id, from: '2026-03-03', to: '2026-03-03' });
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome.kind).toBe('done');
+    expect(report(scene)?.held).toBeNull();
+  });
+});
+
+describe('what is no reason to hold back', () => {
+  test.each<[string, readonly unknown[], NonNullable<Parameters<Scene['saveReport']>[0]>]>([
+    ['just half of the rows', ALL.filter((_, index) => index % 2 === 0), {}],
+    ['other days', FEW.slice(0, 5), { from: '2026-03-03', to: '2026-03-03' }],
+    ['another filter', WITHOUT_PIER, { venue: 'Crown' }],
+  ])('%s', async (_, next, changes) => {
+    const { scene, id } = await held(next);
+    if (Object.keys(changes).length > 0) {
+      scene.saveReport({ id, from: '2026-03-02', to: '2026-03-02', ...changes });
+    }
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'done' });
+  });
+
+  test('a few rows that all go', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', columns: 'SHIFT_ID' });
+    await scene.serve(shifts(['Arena'], 9));
+    state(scene.ask('sidebarRefreshReport', id));
+    await scene.serve([]);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'done' });
+    expect(ids(scene)).toEqual([]);
+  });
+});

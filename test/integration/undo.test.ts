@@ -1,0 +1,168 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SeededRandom } from '../emulator/random';
+import { buildStagingBundle } from '../support/build-staging-bundle';
+import { HOSTILE_STARTS } from '../support/hostile-texts';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+
+/* The table before the last refresh, put back. TEST_RUNS=300 npx jest test/integration/undo runs more. */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 6);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_304);
+/** Tables of more than two rows are staged. */
+const FEW_CELLS = 36;
+
+let stage: Stage;
+let staging: string;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+  staging = await buildStagingBundle(FEW_CELLS);
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(staging, { recursive: true });
+});
+
+/** The table as people see it: values, formulas and how they are shown. */
+function shown(scene: Scene, sheet = 'Shifts') {
+  const cells = scene.book.document.snapshot().sheets.find(({ name }) => name === sheet)?.cells ?? {};
+  return Object.entries(cells)
+    .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
+    .map(([name, { value, formula, format }]) => [name, value, formula, format]);
+}
+
+/** Shifts with texts that look like something else, and values that are missing. */
+function records(random: SeededRandom, count: number) {
+  const text = () => HOSTILE_STARTS[random.below(HOSTILE_STARTS.length)] ?? '';
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ ...RECORD, SHIFT_ID: random.below(1_000_000) * 100 + index },
+    ...{ VENUE_NAME: text(), AREA_NAME: text(), JOB_TITLE: random.below(4) === 0 ? null : text() },
+    ...{ HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000 },
+  }));
+}
+
+async function opened(dist?: string): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open(dist === undefined ? {} : { dist });
+  scene.connect();
+  return { scene, id: scene.saveReport({ from: '2026-03-02', to: '2026-03-02' }) };
+}
+
+describe.each([
+  ['written at once', false],
+  ['staged', true],
+])('a table that was %s', (how, isStaged) => {
+  test(`comes back exactly, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED);
+    const { scene, id } = await opened(isStaged ? staging : undefined);
+    scene.book.as(ANN).enter('Sheet1!A1', 'mine');
+    await scene.serve(records(random, 9));
+    state(scene.refresh(id));
+
+    for (let run = 1; run <= RUNS; run += 1) {
+      const before = shown(scene);
+      await scene.serve(records(random, random.below(40)));
+      state(scene.refresh(id));
+      const after = shown(scene);
+
+      const undone = state(scene.ask('sidebarUndoRefresh', id));
+      expect({ run, cells: shown(scene) }).toEqual({ run, cells: before });
+      expect(undone.reports[0]?.canUndo).toBe(true);
+      state(scene.ask('sidebarUndoRefresh', id));
+      expect({ run, cells: shown(scene) }).toEqual({ run, cells: after });
+      if (random.below(2) === 0) state(scene.ask('sidebarUndoRefresh', id));
+    }
+    expect(shown(scene, 'Sheet1')).toHaveLength(1);
+    process.stdout.write(`Undo, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
+  }, 600_000);
+});
+
+describe('undoing', () => {
+  test('says what becomes of edits, is in the list of activities and needs no request', async () => {
+    const { scene, id } = await opened();
+    for (const venue of ['Arena', 'Crown']) {
+      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
+      state(scene.refresh(id));
+    }
+    scene.book.as(ANN).enter('Shifts!B2', 'typed over');
+    scene.book.as(ANN).enter('Shifts!T2', 'beside');
+
+    const outcome = scene.ask('sidebarUndoRefresh', id);
+
+    const sentence =
+      '“Shifts” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.';
+    expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
+    expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
+    expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'refreshed', reports: ['Shifts'] });
+    expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
+  });
+
+  test('is followed by a scheduled refresh that brings the new rows again', async () => {
+    const { scene, id } = await opened();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    for (const venue of ['Arena', 'Crown']) {
+      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
+      state(scene.refresh(id));
+    }
+    state(scene.ask('sidebarUndoRefresh', id));
+
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(scene.book.cell('Shifts!B2').value).toBe('Crown');
+  });
+
+  test.each<[string, (scene: Scene, id: string) => void | Promise<void>, string]>([
+    ['before the first refresh', () => undefined, 'Refresh “Shifts” first: no table of it is kept.'],
+    [
+      'after the first refresh',
+      (scene, id) => void state(scene.refresh(id)),
+      'Nothing to undo on “Shifts”: no table before the one it shows is kept.',
+    ],
+    [
+      'when the hidden sheet was deleted',
+      (scene, id) => {
+        for (const _ of [1, 2]) state(scene.refresh(id));
+        scene.book.document.editor.deleteSheet('Shift Reports undo');
+      },
+      'Refresh “Shifts” instead: the table before it cannot be read any more.',
+    ],
+    [
+      'when the hidden sheet was edited',
+      (scene, id) => {
+        for (const _ of [1, 2]) state(scene.refresh(id));
+        for (const cell of ['A2', 'B2'])
+          scene.book.document.editor.type(`Shift Reports undo!${cell}`, 'mine');
+      },
+      'Refresh “Shifts” instead: the table before it cannot be read any more.',
+    ],
+    [
+      'when another employer was connected',
+      (scene, id) => {
+        for (const _ of [1, 2]) state(scene.refresh(id));
+        const [, other] = scene.server.employers.filter(({ region }) => region === 'UK');
+        scene.connect({ clientId: other?.clientId ?? '', clientSecret: other?.clientSecret ?? '' });
+      },
+      'Refresh “Shifts” instead: the table before it came by another connection.',
+    ],
+  ])('%s is refused, and nothing is written', async (_, prepare, message) => {
+    const { scene, id } = await opened();
+    await prepare(scene, id);
+    const before = scene.book.document.snapshot();
+
+    const outcome = scene.ask('sidebarUndoRefresh', id);
+
+    expect(outcome).toMatchObject({ kind: 'failed', message });
+    expect(scene.book.document.snapshot()).toEqual(before);
+  });
+
+  test('stops where the heading row was changed, and where another refresh runs', async () => {
+    const { scene, id } = await opened();
+    for (const _ of [1, 2]) state(scene.refresh(id));
+    scene.book.as(ANN).enter('Shifts!B1', 'mine');
+    expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
+    scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
+
+    expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', code: 'busy' });
+  });
+});

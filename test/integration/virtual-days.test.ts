@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
+import type { Fault } from '../emulator/fault';
+import { SeededRandom } from '../emulator/random';
+import { documentProperties } from '../support/document-properties';
+import { type Scene, Stage, state } from '../support/scene';
+
+/*
+ * Days of hourly refreshes with random faults of the service and of the platform. Reliability guide, Q3.
+ * DAYS=1000 npx jest test/integration/virtual-days runs more.
+ */
+
+const DAYS = Number(process.env.DAYS ?? 5);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_306);
+const CHANCE = 0.05;
+const DAY_MILLIS = 86_400_000;
+/** What one property may hold, and what all of them may come to. */
+const PROPERTY_BYTES = 9 * 1024;
+const ALL_BYTES = 32 * 1024;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const SERVICE_FAULTS: readonly ScenarioRule[] = [
+  { name: 'status', status: 504 },
+  { name: 'status', status: 503 },
+  { name: 'status', status: 401, times: 1 },
+  { name: 'retry-after', value: '90' },
+  { name: 'html' },
+  { name: 'truncated', bytes: 4000 },
+  { name: 'reset' },
+  { name: 'empty' },
+];
+
+/** What goes wrong in a run, if anything does. */
+function draw(random: SeededRandom): { readonly fault: Fault | null; readonly rule: ScenarioRule | null } {
+  if (random.next() >= CHANCE) return { fault: null, rule: null };
+  const call = 1 + random.below(60);
+  const kind = random.below(4);
+  if (kind === 0) return { fault: { killAtCall: call, keepUnflushed: random.below(4) }, rule: null };
+  if (kind === 1) return { fault: { throwAtCall: call, afterEffect: random.below(2) === 0 }, rule: null };
+  return { fault: null, rule: SERVICE_FAULTS[random.below(SERVICE_FAULTS.length)] ?? null };
+}
+
+/** The bytes of each property that the add-on keeps. */
+function bytesOf(scene: Scene): number[] {
+  return Object.entries(documentProperties(scene)).map(
+    ([name, text]) => Buffer.byteLength(name) + Buffer.byteLength(text),
+  );
+}
+
+test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the service’s rows (seed ${SEED})`, async () => {
+  const random = new SeededRandom(SEED);
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ period: 'last 7 days', from: '', to: '' });
+  state(scene.refresh(id));
+  scene.book.document.editor.type('Shifts!T2', 'ours');
+  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: 'ann@employer.example' }));
+  const figures = { runs: 0, faults: 0, failed: 0, most: 0, all: 0 };
+
+  for (let day = 1; day <= DAYS; day += 1) {
+    await scene.server.restate(7);
+    for (let hour = 1; hour <= 24; hour += 1) {
+      const { fault, rule } = draw(random);
+      if (rule) await scene.server.setScenario('report', rule);
+      scene.emulator.fault = fault;
+      const runs = scene.emulator.advance({ hours: 1 });
+      scene.emulator.fault = null;
+      if (rule) await scene.server.clearScenarios();
+      await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+      figures.runs += runs.length;
+      figures.faults += fault || rule ? 1 : 0;
+      figures.failed += runs.filter(({ outcome }) => outcome.kind !== 'returned').length;
+    }
+    const bytes = bytesOf(scene);
+    figures.most = Math.max(figures.most, ...bytes);
+    figures.all = Math.max(
+      figures.all,
+      bytes.reduce((sum, one) => sum + one, 0),
+    );
+    scene.emulator.clearExecutions();
+    await scene.server.clear();
+  }
+  scene.emulator.advance({ hours: 3 });
+  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+
+  const check = scene.saveReport({ period: 'last 7 days', from: '', to: '', sheet: 'Check' });
+  state(scene.refresh(check));
+  const rows = (sheet: string) => scene.book.values(`${sheet}!A1:R600`);
+  expect(rows('Shifts')).toEqual(rows('Check'));
+  expect(scene.book.cell('Shifts!T2').value).toBe('ours');
+  const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
+  expect(sheets).toEqual(['Check', 'Sheet1', 'Shift Reports status', 'Shift Reports undo', 'Shifts']);
+  process.stdout.write(`Q3: n = ${DAYS} days, seed ${SEED}: ${JSON.stringify(figures)}\n`);
+  expect(figures.runs).toBeGreaterThan(23 * DAYS);
+  expect(figures.most).toBeLessThanOrEqual(PROPERTY_BYTES);
+  expect(figures.all).toBeLessThanOrEqual(ALL_BYTES);
+  expect(scene.emulator.clock.now()).toBeGreaterThan(Date.parse('2026-03-10') + DAYS * DAY_MILLIS);
+}, 7_200_000);
