@@ -3,15 +3,14 @@ import { type Budget, timeoutThatFits } from '../employer-api/budget';
 import type { Connection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/report-kind';
-import { type AskedReport, askByWindows, askWhole, keysToRead } from './asked-report';
+import { type AskedReport, askByWindows } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
-import type { KeptReport } from './report-cache';
 import { noteFailing } from './shared-entries';
 import { connectionKeys } from './shared-keys';
-import { causeError, isPassing, readRequest, rememberedFailure, viewShared } from './shared-state';
+import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
 
 export type { ReadReport } from './joined-report';
 
@@ -105,35 +104,6 @@ export class ReportFetcher {
         return this.standIn(asked, look, error);
       }
     }
-  }
-
-  /**
-   * Claims one request for a whole range, whatever is cached: the first half of a refresh. The caller holds the lock.
-   *
-   * @throws {ReportError} A failure that is remembered, or one of the token call.
-   */
-  claim(kind: ReportKind, connection: Connection, range: DateRange): ClaimedRequests {
-    const { cache, clock, digest } = this.services;
-    const asked = askWhole(kind, connection, range, digest);
-    const entries = cache.getAll(keysToRead(asked, asked.windows));
-    const view = viewShared(asked.keys, entries, clock.now());
-    const requests = asked.windows.map(({ keys }) => readRequest(entries[keys.request]));
-    const failure = rememberedFailure(view, clock.now(), requests);
-    if (failure) throw failure;
-    return this.sender.claim(asked, asked.windows, view);
-  }
-
-  /**
-   * Sends a claimed request: the second half of a refresh. The lock is not needed.
-   *
-   * @param zone The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for.
-   * @throws {ReportError}
-   */
-  send(requests: ClaimedRequests, zone: string | null): KeptReport {
-    const { reports, error } = this.sender.send(requests, zone);
-    const [report] = Array.from(reports.values());
-    if (error || report === undefined) throw error ?? new ReportError('platform_unavailable');
-    return report;
   }
 
   /** The newest failure of a connection since its last success, if any is remembered. One cache read. */

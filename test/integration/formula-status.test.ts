@@ -146,7 +146,7 @@ describe('on a schedule', () => {
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
     expect(words(scene, 'next run', 'runs as')).toEqual([
-      ...['2026-03-11 06:00 to 07:00', 'whoever saved the schedule'],
+      ...['2026-03-11 06:00 to 07:00', 'the person who saved the schedule on 2026-03-10'],
     ]);
   });
 

@@ -3,6 +3,8 @@ import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { FetchServices } from '../../src/reports/fetch-services';
+import { NEW_PACE } from '../../src/reports/pace';
+import { RefreshDays } from '../../src/reports/refresh-days';
 import type { KeptReport } from '../../src/reports/report-cache';
 import { type ReadReport, ReportFetcher } from '../../src/reports/report-fetcher';
 import { connectionKeys, type RequestKeys, rangesKey, requestKeys } from '../../src/reports/shared-keys';
@@ -71,12 +73,16 @@ export class Fetching {
 
   /** One refresh, as a time-driven run makes it. */
   refresh(surface: Surface = 'trigger', range = RANGE): KeptReport {
-    const fetcher = this.execution(surface);
-    this.lock.acquire(0);
-    return fetcher.send(
-      this.released(() => fetcher.claim(SHIFT_FULFILMENT_REPORT, CONNECTION, range)),
-      ZONE,
-    );
+    const request = {
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection: CONNECTION, range },
+      ...{ since: Number.POSITIVE_INFINITY, zone: ZONE, pace: NEW_PACE },
+    };
+    const days = new RefreshDays(this.services, startBudget(surface, this.clock.now()), request);
+    const begun = this.locked(() => days.begin());
+    const locked = <Result>(work: () => Result): Result => this.locked(work);
+    const fetched = begun.fetch({ locked, savePace: () => undefined, onProgress: () => undefined });
+    if (fetched.kind === 'unfinished') throw new Error('The refresh is not finished.');
+    return fetched.report;
   }
 
   /** The keys of a request for other days than `RANGE`. */
@@ -94,7 +100,8 @@ export class Fetching {
     this.cache.entries.set(this.keys[name], JSON.stringify(value));
   }
 
-  private released<Result>(work: () => Result): Result {
+  private locked<Result>(work: () => Result): Result {
+    this.lock.acquire(0);
     try {
       return work();
     } finally {

@@ -171,6 +171,9 @@ describe('a 429', () => {
   });
 });
 
+/** A refresh asks for a single day as often as a cell would; several days are halved instead. */
+const ONE_DAY = { from: RANGE.from, to: RANGE.from };
+
 describe('the circuit of the service’s address', () => {
   test('stays closed after two failures in a row', () => {
     const fetching = new Fetching([answer(504)]);
@@ -180,7 +183,7 @@ describe('the circuit of the service’s address', () => {
 
   test('opens after three, for 60 seconds, for everyone', () => {
     const fetching = new Fetching([answer(504)]);
-    failureOf(() => fetching.refresh('sidebar'));
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
     fetching.clock.advance(59);
     expect(failureOf(() => fetching.cell(OTHER_RANGE)).code).toBe('upstream_timeout');
     expect(fetching.transport.reportRequests).toHaveLength(3);
@@ -188,18 +191,18 @@ describe('the circuit of the service’s address', () => {
 
   test('lets one probe through, then one again', () => {
     const fetching = new Fetching([answer(504)]);
-    failureOf(() => fetching.refresh('sidebar'));
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
     fetching.clock.advance(60);
-    failureOf(() => fetching.refresh());
+    failureOf(() => fetching.refresh('trigger', ONE_DAY));
     expect(fetching.transport.reportRequests).toHaveLength(4);
     fetching.clock.advance(59);
-    failureOf(() => fetching.refresh());
+    failureOf(() => fetching.refresh('trigger', ONE_DAY));
     expect(fetching.transport.reportRequests).toHaveLength(4);
   });
 
   test('keeps the others away while it is probed', () => {
     const fetching = new Fetching([answer(504)]);
-    failureOf(() => fetching.refresh('sidebar'));
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
     fetching.clock.advance(60);
     const now = fetching.clock.now();
     fetching.transport.next(reportAnswer());
@@ -212,7 +215,7 @@ describe('the circuit of the service’s address', () => {
 
   test('closes with the first success', () => {
     const fetching = new Fetching([answer(504)]);
-    failureOf(() => fetching.refresh('sidebar'));
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
     fetching.clock.advance(60);
     fetching.transport.next(reportAnswer());
     fetching.cell();
@@ -221,7 +224,7 @@ describe('the circuit of the service’s address', () => {
 
   test('closes with any answer of a service that is up', () => {
     const fetching = new Fetching([answer(504)]);
-    failureOf(() => fetching.refresh('sidebar'));
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
     fetching.clock.advance(60);
     fetching.transport.next(answer(422));
     failureOf(() => fetching.cell());
