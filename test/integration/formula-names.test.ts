@@ -96,7 +96,7 @@ describe('checks', () => {
       { ...sentRecord({ ...crew, venue: 'Harbor Hall' }), SHIFT_ID: null },
       { ...sentRecord({ ...crew, venue: 'Harbor Hall' }), SHIFT_DATE: null, SHIFT_ID: 77 },
     ]);
-    state(scene.ask('sidebarRefreshAll'));
+    state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(oneValue(scene.call('SHIFT_STATUS', 'checks'))).toBe(
       'SHIFT_DATE ≠ blank fails in 1 of 3 (SHIFT_ID 77); SHIFT_ID ≠ blank fails in 1 of 3. May be one: venue "Harbor Hall" / "Harbour Hall".',

@@ -10,7 +10,7 @@ import { type Scene, Stage, state } from '../support/scene';
  * DAYS=1000 npx jest test/integration/virtual-days runs more.
  */
 
-const DAYS = Number(process.env.DAYS ?? 5);
+const DAYS = Number(process.env.DAYS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_306);
 const CHANCE = 0.05;
 const DAY_MILLIS = 86_400_000;

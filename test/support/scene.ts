@@ -107,7 +107,8 @@ export class Stage {
     private readonly addresses: ServiceAddresses,
   ) {}
 
-  private readonly emulators: Emulator[] = [];
+  /** Held weakly: of thousands of scenes only those still in use, or with threads, need to be ended. */
+  private readonly emulators: WeakRef<Emulator>[] = [];
 
   static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
     const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
@@ -130,12 +131,12 @@ export class Stage {
       },
       ...emulatorOptions,
     });
-    this.emulators.push(emulator);
+    this.emulators.push(new WeakRef(emulator));
     return new Scene(this.server, emulator, this.addresses, zone);
   }
 
   async close(): Promise<void> {
-    for (const emulator of this.emulators) emulator.dispose();
+    for (const emulator of this.emulators) emulator.deref()?.dispose();
     await this.server.close();
   }
 }
