@@ -16,6 +16,9 @@ process.env.TZ = 'Etc/UTC';
 
 export default {
   testTimeout: 60_000,
+  // One process for all would grow to gigabytes: worlds of the emulator hold many realms.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   projects: [
     project('unit'),
     project('build'),
