@@ -94,13 +94,31 @@ export class FormulaRun {
     { ifFailed }: Pick<Options, 'ifFailed'>,
     kind: ReportKind = SHIFT_FULFILMENT_REPORT,
   ): ShownReport {
+    const [shown] = this.readSeveral([range], { ifFailed }, kind) as [ShownReport];
+    return shown;
+  }
+
+  /**
+   * The rows of several ranges, in one look at the cache, by one batch of requests, and with one today.
+   *
+   * @throws {ReportError} As `read`; `too_many_requests` for all ranges together.
+   */
+  readSeveral(
+    ranges: readonly DateRange[],
+    { ifFailed }: Pick<Options, 'ifFailed'>,
+    kind: ReportKind = SHIFT_FULFILMENT_REPORT,
+  ): ShownReport[] {
     const { connection, audience } = this.connection();
     const { fetcherFor, calendar } = this.reading;
-    const report = fetcherFor(audience).readThroughCache(kind, connection, range, () => this.zone());
-    if (report.stale !== undefined && ifFailed === 'error') throw report.stale;
+    const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, () => this.zone());
+    const stale = reports.find((report) => report.stale !== undefined)?.stale;
+    if (stale !== undefined && ifFailed === 'error') throw stale;
+    const [first] = reports;
+    const keptZone = reports.every(({ zone }) => zone === first?.zone) ? first?.zone : undefined;
     // A zone that was asked for now is newer than the one kept beside the rows.
-    const zone = this.askedZone ?? report.zone ?? this.zone();
-    return { report, zone, today: calendar.today(zone) };
+    const zone = this.askedZone ?? keptZone ?? this.zone();
+    const today = calendar.today(zone);
+    return reports.map((report) => ({ report, zone, today }));
   }
 
   /** The newest failure of the connection since its last success, if any is remembered: one cache read. */

@@ -6,13 +6,13 @@ import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { compareColumns } from '../answers/tables/compare-columns';
 import { checkBasis, requestFigures } from '../answers/tables/figure-requests';
-import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
 import { distinctRows } from '../figures/distinct-rows';
 import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
+import { oldestTime } from '../reports/joined-report';
 import { type FormulaRun, inCell } from './formula-run';
 import { refuseSlips } from './named-filters';
 import { type CountedRows, chooseRows, readRowsOfBoth } from './read-rows';
@@ -51,18 +51,9 @@ export function SHIFT_COMPARE(
     checkBasis([measure], chosen.basis);
     const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
-    let askedZone: string | undefined;
-    const noteZone = (day: CalendarDate) => {
-      askedZone = run.zone();
-      return day;
-    };
-    const { before, after } = readComparedRanges([fromA, toA], [fromB, toB], {
-      ...context,
-      today: () => noteZone(context.today()),
-      dayOf: (date) => noteZone(context.dayOf(date)),
-    });
+    const { before, after } = readComparedRanges([fromA, toA], [fromB, toB], context);
     refuseSlips(run, chosen.filters);
-    const read = readRowsOfBoth(run, [before, after], chosen, askedZone);
+    const read = readRowsOfBoth(run, [before, after], chosen);
     const { answer, zone } = compare(run, keys, measure, { before, after, read }, chosen);
     return layOut(answer, run.presentation(chosen, zone));
   });
@@ -101,13 +92,8 @@ function compare(
   const weekStart = run.weekStart(options.weekStarts);
   const repeats = { a: a.repeats, b: b.repeats };
   const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart, repeats }, request);
-  const generatedAt = [a.generatedAt, b.generatedAt].sort(oldestFirst)[0] ?? null;
+  const generatedAt = oldestTime([a.generatedAt, b.generatedAt]);
   const facts = { request, today, before, after, generatedAt };
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts }, zone };
-}
-
-/** What the service did not date is not known to be new. */
-function oldestFirst(one: string | null, other: string | null): number {
-  return Date.parse(one ?? '0001-01-01T00:00:00Z') - Date.parse(other ?? '0001-01-01T00:00:00Z');
 }

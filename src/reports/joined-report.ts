@@ -135,7 +135,7 @@ export function madeAt({ generatedAt, fetchedAt }: KeptReport): number {
 }
 
 /** The oldest of several times; null where one is not known, since that may be the oldest. */
-function oldestTime(times: readonly (string | null)[]): string | null {
+export function oldestTime(times: readonly (string | null)[]): string | null {
   return times.reduce((oldest, time) =>
     oldest === null || time === null ? null : Date.parse(time) < Date.parse(oldest) ? time : oldest,
   );

@@ -4,7 +4,7 @@ import { finishWrite } from './finish-write';
 import { ledgerRows } from './ledger';
 import { addToLedger, parseLedgerPlace } from './ledger-sheet';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
-import { endActivity, endedRun, reportProperties, withReport } from './refresh-records';
+import { endActivity, reportProperties, withReport } from './refresh-records';
 import type { NewTable } from './refresh-writer';
 import { compareRows, describeChanges } from './row-changes';
 import { findConnection } from './saved-connection';
@@ -87,7 +87,7 @@ export class KeptTables {
     const done: SavedReport = {
       ...finishTable(sheets, prepared),
       ...{ content, snapshot: plan.pointer, summary: null, cursor: null },
-      lastRun: endedRun('refreshed', now, plan.sentence, ''),
+      lastRun: { outcome: 'refreshed', finishedAt: now, message: plan.sentence, correlationId: '' },
     };
     const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
     const ended = endActivity(state, start, now, 'refreshed', plan.sentence, '');

@@ -46,10 +46,10 @@ export class RefreshFailures {
     const now = clock.now();
     const saved = state.reports.find((report) => report.id === id);
     const failed = saved && { ...saved, cursor, lastRun: failedRun(error, now) };
-    const begun = { ...state, activity: logStarted(state, start) };
     const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
+    const activity = isLogged ? state.activity : logStarted(state, start);
     const { correlationId = '' } = error.detail;
-    const ended = endActivity(isLogged ? state : begun, start, now, 'failed', error.message, correlationId);
+    const ended = endActivity({ ...state, activity }, start, now, 'failed', error.message, correlationId);
     // Whatever became of the report, nothing may keep the other reports waiting.
     stores.document.write({
       [PROPERTY.lease]: '',

@@ -26,16 +26,6 @@ export function withReport(state: DocumentState, changed: SavedReport): Document
   return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
 }
 
-/** How a run ended, for the report's card. */
-export function endedRun(
-  outcome: ReportRun['outcome'],
-  finishedAt: number,
-  message: string,
-  correlationId: string,
-): ReportRun {
-  return { outcome, finishedAt, message, correlationId };
-}
-
 /** The log and its property after the refresh of a report ended. */
 export function endActivity(
   state: DocumentState,
@@ -51,7 +41,8 @@ export function endActivity(
 
 /** What a failure says on the card of its report. */
 export function failedRun(error: ReportError, finishedAt: number): ReportRun {
-  return endedRun('failed', finishedAt, error.message, error.detail.correlationId ?? '');
+  const { correlationId = '' } = error.detail;
+  return { outcome: 'failed', finishedAt, message: error.message, correlationId };
 }
 
 /** A report by its ID. @throws {ReportError} `invalid_settings` when it was removed. */

@@ -4,7 +4,7 @@ import { finishWrite } from './finish-write';
 import type { KeptTables } from './kept-tables';
 import { failedChecks, learnedFrom } from './learned';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
-import { endActivity, endedRun, findReport, reportProperties, withReport } from './refresh-records';
+import { endActivity, findReport, reportProperties, withReport } from './refresh-records';
 import type { KeptReport } from './report-cache';
 import { layOutReport, type QuestionTable } from './report-question';
 import { findConnection } from './saved-connection';
@@ -128,7 +128,7 @@ export class RefreshWriter {
     const done: SavedReport = {
       ...written,
       ...{ content, summary: made.summary, cursor: null, history },
-      lastRun: endedRun('refreshed', clock.now(), message, correlationId),
+      lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
     };
     const ended = endActivity(state, start, clock.now(), 'refreshed', message, correlationId);

@@ -45,35 +45,19 @@ export class ReportFetcher {
   }
 
   /**
-   * The report from the shared cache, or from the service. Warm: one cache read, or two where some of the days are kept
-   * inside other ranges that are newer.
+   * Ranges of a report from the shared cache, or from the service in one batch of requests. Warm: one cache read, or two
+   * where some of the days are kept inside other ranges that are newer.
    *
    * Rows that are up to 15 minutes old are shown as they are. While the service is down, slow, busy or garbled, rows up
    * to six hours old are shown, with the reason beside them; a failure that speaks of access is thrown in any case.
    *
+   * Several ranges are of one mind: a record that moved from one to another between two answers is shown where the
+   * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
+   *
    * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
-   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
-   *   `too_many_requests`, with no request made, for more days than a formula has time for.
-   */
-  readThroughCache(
-    kind: ReportKind,
-    connection: Connection,
-    range: DateRange,
-    zone: () => string,
-  ): ReadReport {
-    const [report] = this.readSeveral(kind, connection, [range], zone);
-    if (report === undefined) throw new ReportError('platform_unavailable');
-    return report;
-  }
-
-  /**
-   * Several ranges of a report as `readThroughCache` gives one, in the same looks and the same batch of requests.
-   *
-   * They are of one mind: a record that moved from one range to another between two answers is shown where the newest
-   * answer has it. They come together or not at all, and where one of them is stale all are marked so.
-   *
    * @returns One report for each range, in their order.
-   * @throws {ReportError} As `readThroughCache`; the requests of all ranges are counted together.
+   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
+   *   `too_many_requests`, with no request made, for more days in all than a formula has time for.
    */
   readSeveral(
     kind: ReportKind,

@@ -5,7 +5,7 @@ import { figureColumns, keyColumns, notesColumn } from '../answers/tables/figure
 import { requestFigures } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
 import { Presentation } from '../answers/tables/presentation';
-import { planRecords } from '../answers/tables/record-table';
+import { planRecords, recordColumns } from '../answers/tables/record-table';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-words';
@@ -13,7 +13,7 @@ import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields
 import { distinctRows } from '../figures/distinct-rows';
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import type { KeptBases } from '../figures/kept-basis';
-import { MEASURES, PUBLISHED_MEASURES } from '../figures/measures';
+import { PUBLISHED_MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { filterRows } from '../figures/row-filter';
 import type { KeptReport } from './report-cache';
@@ -118,16 +118,11 @@ function shownColumns(
 ): { readonly columns: SheetColumn[]; readonly fields: string[] } {
   const available = isGrouped(choices)
     ? groupColumns(keysOf(options))
-    : SHIFT_FULFILMENT_FIELDS.map(({ name }) => ({ name, words: wordsOf(name) }));
+    : recordColumns(SHIFT_FULFILMENT_FIELDS);
   const shown = resolveColumns(options.columns, available);
   const fields = shown.map(({ index }) => available[index]?.name ?? '');
   const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
   return { columns, fields };
-}
-
-function wordsOf(field: string): readonly string[] {
-  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
-  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : [key];
 }
 
 function kindOf(name: string): ColumnKind {

@@ -63,7 +63,8 @@ export class Fetching {
 
   /** One cell that is calculated. */
   cell(range = RANGE, connection: Connection = CONNECTION): ReadReport {
-    return this.execution().readThroughCache(SHIFT_FULFILMENT_REPORT, connection, range, () => ZONE);
+    const read = this.execution().readSeveral(SHIFT_FULFILMENT_REPORT, connection, [range], () => ZONE);
+    return read[0] as ReadReport;
   }
 
   /** One cell that is calculated over several ranges. */

@@ -2,7 +2,7 @@ import type { Field } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
-import { resolveColumns, resolveSort } from '../arguments/option-columns';
+import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
 import { compareValues, type TableOptions } from './answer-table';
 import type { CellValue } from './cell-value';
@@ -16,7 +16,7 @@ import type { Presentation } from './presentation';
  * @throws {ReportError} `invalid_option`
  */
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const available = fields.map(({ name }) => ({ name, words: wordsOf(name) }));
+  const available = recordColumns(fields);
   const shown = resolveColumns(options.columns, available);
   const order = resolveSort(options.sort, available);
   const indexes = shown.map(({ index }) => index);
@@ -41,7 +41,11 @@ export function planRecords(fields: readonly Field[], options: TableOptions & Pi
   };
 }
 
-/** Fields go by the same words here as in groups. */
+/** The columns of records. Fields go by the same words here as in groups. */
+export function recordColumns(fields: readonly Field[]): AvailableColumn[] {
+  return fields.map(({ name }) => ({ name, words: wordsOf(name) }));
+}
+
 function wordsOf(field: string): readonly string[] {
   if (field === 'SHIFT_DATE') return ['date', 'day'];
   const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);

@@ -77,7 +77,7 @@ describe('days inside a kept range', () => {
   test('are never another report’s', () => {
     const fetching = having(MARCH);
     const kind = { ...fetching.kind, name: 'another' };
-    fetching.execution().readThroughCache(kind, CONNECTION, WEEK, () => 'Europe/London');
+    fetching.execution().readSeveral(kind, CONNECTION, [WEEK], () => 'Europe/London');
     expect(fetching.transport.reportRequests).toHaveLength(2);
   });
 

@@ -268,6 +268,6 @@ describe('a service that is probed', () => {
 test('another report is asked for whole, whatever its length', () => {
   const fetching = new Fetching([dailyReport]);
   const { dayField, idField, ...kind } = fetching.kind;
-  fetching.execution().readThroughCache(kind, CONNECTION, FIVE_MONTHS, () => 'Europe/London');
+  fetching.execution().readSeveral(kind, CONNECTION, [FIVE_MONTHS], () => 'Europe/London');
   expect(asked(fetching)).toEqual(['2025-11-15 to 2026-03-05']);
 });
