@@ -35,6 +35,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarSaveReport: 'sidebar',
   sidebarRemoveReport: 'sidebar',
   sidebarRefreshReport: 'sidebar',
+  sidebarKeepTable: 'sidebar',
   sidebarRefreshAll: 'sidebar',
   sidebarSaveSchedule: 'sidebar',
   sidebarUndoRefresh: 'sidebar',

@@ -14,6 +14,7 @@ export {
   sidebarCheckConnection,
   sidebarConnect,
   sidebarDisconnect,
+  sidebarKeepTable,
   sidebarRefreshAll,
   sidebarRefreshReport,
   sidebarRemoveReport,

@@ -112,9 +112,14 @@ class SheetHandle implements ReportSheet {
     writeSheets(() => this.sheet.setFrozenRows(1));
   }
 
-  nameCell(name: string, row: number, column: number): void {
+  nameCell(name: string, row: number, column: number, formerColumn?: number): void {
     const spreadsheet = SpreadsheetApp.getActive();
-    if (readSheets(() => spreadsheet.getRangeByName(name)) !== null) return;
+    const named = readSheets(() => spreadsheet.getRangeByName(name));
+    const isFormer =
+      named?.getSheet().getSheetId() === this.id &&
+      named.getRow() === row &&
+      named.getColumn() === formerColumn;
+    if (named !== null && !isFormer) return;
     writeSheets(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
   }
 

@@ -47,6 +47,8 @@ const STATUS_SHEET = v.object({
   stampedAt: v.optional(v.number(), 0),
   /** Whether the stamp's cell was given its name. */
   named: v.optional(v.boolean(), false),
+  /** How many of its columns are ours; left out where nobody has looked since there are more than there were. */
+  columns: v.optional(v.number()),
 });
 
 /** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */

@@ -2,20 +2,21 @@ import { type DocumentState, PROPERTY } from './document-state';
 import type { RefreshServices } from './refresh-begun';
 import { reportProperties } from './refresh-records';
 import type { SavedReport } from './saved-report';
-import type { StatusBoard } from './status-board';
+import type { StatusBoard, StatusRoom } from './status-board';
 import type { PreparedTable } from './table-writer';
 
 /** A table that was written, and what is true after it. */
 export interface WrittenTable {
   readonly after: DocumentState;
   readonly done: SavedReport;
-  readonly prepared: PreparedTable<SavedReport>;
-  /** Whether the status sheet may be made: after a click, never on a schedule. */
-  readonly mayCreate: boolean;
+  readonly prepared: PreparedTable;
+  /** What was prepared of the status sheet. */
+  readonly room: StatusRoom | undefined;
 }
 
 /**
- * Ends a write: the status, a flush, then the properties, so that what they say is true by then. Under the lock.
+ * Ends a write: the status, a flush, then the properties, so that what they say is true by then. Under the lock; it
+ * reads nothing.
  *
  * @param more Other properties to write with them.
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
@@ -23,11 +24,11 @@ export interface WrittenTable {
 export function finishWrite(
   { sheets, clock, stores }: RefreshServices,
   board: StatusBoard,
-  { after, done, prepared, mayCreate }: WrittenTable,
+  { after, done, prepared, room }: WrittenTable,
   more: Readonly<Record<string, string>>,
 ): DocumentState {
   const zone = after.zone ?? '';
-  const statusSheet = board.show(after, zone, mayCreate, clock.now());
+  const statusSheet = board.write(after, zone, room, clock.now());
   if (prepared.isNew) sheets.show(prepared.sheet);
   sheets.flush();
   const staged = prepared.staged ? { [PROPERTY.staging(done.id)]: '' } : {};
@@ -36,5 +37,5 @@ export function finishWrite(
     ...{ [PROPERTY.lease]: '', [PROPERTY.zone]: zone },
     ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
   });
-  return { ...after, statusSheet };
+  return { ...after, lease: undefined, statusSheet };
 }

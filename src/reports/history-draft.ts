@@ -20,7 +20,7 @@ export interface HistoryOptions extends HistoryColumns {
  * What to write so that the days of the window are replaced and all others stay.
  *
  * Of a table that is sorted by day and ends with the window, as we write it, only the rows of the window are written:
- * one service call, which reads the date column. Any other table is read (one more call), merged and replaced whole.
+ * two service calls, which read the date column and what stands in those rows. Any other table is read (two calls), merged and replaced whole.
  * What was read is written back as it was: a cell that is no longer what we wrote stays what it is; a formula becomes
  * its value.
  *
@@ -40,7 +40,7 @@ export function draftHistory(
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   // A sheet that comes back, by undoing its deletion, brings rows that nobody has seen here.
   if (sheet === undefined) return { columns, rows, stillStands: () => false };
-  if (saved.extent === 0) return { columns, rows };
+  if (saved.extent === 0) return { columns, rows, ...keepsColumns(saved, columns, []) };
   const tail = draftTail(sheet, saved, { columns, rows }, options);
   return tail || draftWhole(sheet, saved, { columns, rows }, options);
 }
@@ -64,7 +64,9 @@ function draftTail(
   const stillStands = (now: ReportSheet) =>
     expected.length === 0 ||
     areSame(columnReader(now, dateColumn, cellReader(calendar, zone))(first, expected.length), expected);
-  return { columns, rows, head, stillStands };
+  const tail = head < saved.extent ? sheet.readBlock(2 + head, 1, saved.extent - head, columns.length) : [];
+  const before = tail.map((line) => line.map(cellReader(calendar, zone)));
+  return { columns, rows, head, before, stillStands };
 }
 
 function draftWhole(
@@ -90,7 +92,13 @@ function draftWhole(
   const expected = old.map((row) => row[oldDateColumn] ?? null);
   const stillStands = (now: ReportSheet) =>
     areSame(columnReader(now, oldDateColumn, cellReader(calendar, zone))(0, saved.extent), expected);
-  return { columns, rows: mergeHistory(kept, rows, window, options), stillStands };
+  const merged = mergeHistory(kept, rows, window, options);
+  return { columns, rows: merged, stillStands, ...keepsColumns(saved, columns, old) };
+}
+
+/** What stood there is worth keeping where it has the same columns. */
+function keepsColumns(saved: TableRecord, columns: SheetTable['columns'], before: readonly SheetRow[]) {
+  return keepsHeadings(saved, headingsOf(columns)) ? { before } : {};
 }
 
 /** Reads cells of a column by their rows, counted from 0 below the heading row. One service call. */

@@ -1,15 +1,13 @@
 import { ReportError } from '../employer-api/errors';
 import { type DocumentState, PROPERTY } from './document-state';
-import { finishWrite } from './finish-write';
+import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
 import { ledgerRows } from './ledger';
 import { addToLedger, parseLedgerPlace } from './ledger-sheet';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
-import { endActivity, reportProperties, withReport } from './refresh-records';
 import type { NewTable } from './refresh-writer';
-import { compareRows, describeChanges } from './row-changes';
-import { findConnection } from './saved-connection';
-import type { SavedReport, TableContent } from './saved-report';
-import { parseSnapshotPlaces } from './snapshot';
+import { type ComparedTable, compareRows, describeChanges } from './row-changes';
+import { historyAfter, type SavedReport } from './saved-report';
+import { parseSnapshotPlaces, type Snapshot } from './snapshot';
 import {
   forgetSnapshots,
   type KeptSnapshots,
@@ -19,121 +17,126 @@ import {
   type SnapshotServices,
 } from './snapshot-archive';
 import type { StatusBoard } from './status-board';
-import { TableUpdate } from './table-update';
-import { finishTable, writeTable } from './table-writer';
-import { planUndo } from './undo';
-
-type Properties = Readonly<Record<string, string>>;
+import type { PreparedTable } from './table-writer';
+import type { Properties, Turn, Turns } from './turns';
+import { UndoRun } from './undo-run';
 
 /** The tables that are kept beside the sheets: to put one back, and to tell what a refresh changed. */
 export class KeptTables {
   constructor(
     private readonly services: RefreshServices,
     private readonly board: StatusBoard,
+    private readonly turns: Turns,
   ) {}
 
   /**
-   * Keeps the new table for undoing, and says what differs from the one before. One read and one write; nothing for a
-   * table that keeps history, which cannot be undone.
+   * Keeps the new table for undoing, and says what differs from the one before: of a table that keeps history, the rows
+   * that are about to be replaced and the new ones. One read and one write, under the lease and before the lock.
    */
-  keep(
-    { fingerprint, lease, range }: BegunRefresh,
-    { table, report }: NewTable,
-    saved: SavedReport,
-    properties: Properties,
-  ): SnapshotKept | undefined {
-    if (saved.mode === 'history') return undefined;
-    const kept = this.snapshotsOf(saved, properties);
-    const before = kept.current();
+  keep(begun: BegunRefresh, made: NewTable, prepared: PreparedTable): SnapshotKept {
+    const { fingerprint, range, saved } = begun;
+    const kept = this.snapshotsOf(saved, begun.properties);
+    if (saved.mode === 'history') return this.keepTail(begun, made, prepared, kept);
+    // A change of a table that kept history then is no table.
+    const before = isTail(kept.pointer) ? undefined : kept.current();
+    const { table, report } = made;
     const { columns, rows, fields } = table;
+    const compared = before && { fields: before.fields, rows: before.table.rows };
     const changes =
-      before && before.source === fingerprint
-        ? describeChanges(compareRows({ fields: before.fields, rows: before.table.rows }, table, range))
-        : '';
+      before?.source === fingerprint && compared ? describeChanges(compareRows(compared, table, range)) : '';
     const about = JSON.stringify({ generatedAt: report.generatedAt, from: range.from, to: range.to });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
+    const result = keepSnapshot(this.archive(), kept, snapshot, begun.lease.id);
+    const pointer =
+      result.pointer && isTail(kept.pointer) ? { ...result.pointer, previous: null } : result.pointer;
+    return { ...result, pointer, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
+  }
+
+  private keepTail(
+    { fingerprint, range, saved, today, lease }: BegunRefresh,
+    { table, report }: NewTable,
+    { draft }: PreparedTable,
+    kept: KeptSnapshots,
+  ): SnapshotKept {
+    const { head = 0, before, rows: after, columns } = draft;
+    const { places } = kept;
+    if (before === undefined) {
+      const why = saved.headed
+        ? 'Undo will not be possible: the table gets other columns, or a new sheet.'
+        : '';
+      return { pointer: null, places, sentence: why };
+    }
+    const history = historyAfter(saved, range, today);
+    const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
+    const { fields } = table;
+    const change = {
+      ...{ head, before, after, window: range },
+      was: { generatedAt, from, to, history: saved.history },
+      is: { generatedAt: report.generatedAt, from: history.from, to: range.to, history },
+    };
+    const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
+    const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
     const result = keepSnapshot(this.archive(), kept, snapshot, lease.id);
-    return { ...result, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
+    const sentence = [changes, result.sentence].filter(Boolean).join(' ');
+    return { ...result, pointer: tailPointer(result.pointer), sentence };
   }
 
   /**
-   * Puts the table back that the last refresh replaced. Under the lock.
+   * Puts the table back that the last refresh replaced.
    *
    * @throws {ReportError} `invalid_settings` where there is none; `sheet_blocked`.
    */
-  undo(saved: SavedReport, state: DocumentState, properties: Properties) {
-    const { sheets, stores, clock, makeId } = this.services;
-    const { connection } = findConnection(properties, stores);
-    const plan = planUndo(saved.sheet, connection.fingerprint, this.snapshotsOf(saved, properties));
-    if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
-    const { table, about } = plan.snapshot;
-    const update = new TableUpdate(sheets, table, undefined);
-    // Under the lock as a whole: nobody fetches, and the rows are at hand.
-    const log = (changed: SavedReport) => stores.document.write(reportProperties(changed));
-    const prepared = update.prepare(saved, Number.POSITIVE_INFINITY, true, log);
-    if (prepared === undefined) throw new ReportError('busy');
-    writeTable(prepared);
-    const now = clock.now();
-    const known = JSON.parse(about) as Pick<TableContent, 'generatedAt' | 'from' | 'to'>;
-    const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
-    const content = {
-      ...base,
-      ...known,
-      refreshedAt: now,
-      changedAt: now,
-      rows: table.rows.length,
-      hash: '',
-    };
-    const done: SavedReport = {
-      ...finishTable(sheets, prepared),
-      ...{ content, snapshot: plan.pointer, summary: null, cursor: null },
-      lastRun: { outcome: 'refreshed', finishedAt: now, message: plan.sentence, correlationId: '' },
-    };
-    const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
-    const ended = endActivity(state, start, now, 'refreshed', plan.sentence, '');
-    const zone = state.zone ?? this.services.calendar.zone();
-    const after = { ...withReport(state, done), zone, activity: ended.activity };
-    const written = { after, done, prepared, mayCreate: true };
-    const shown = finishWrite(this.services, this.board, written, ended.properties);
-    return { state: shown, sentence: plan.sentence };
+  undo(turn: Turn): { readonly state: DocumentState; readonly sentence: string } {
+    const kept = this.snapshotsOf(turn.saved, turn.properties);
+    return new UndoRun(this.services, this.board, this.turns, this.archive()).run(turn, kept);
   }
 
   /**
-   * Writes what the last refresh changed to the sheet of changes. Under the lock.
+   * Writes what the last refresh changed to the sheet of changes. Under the lease, which keeps that sheet to itself.
    *
    * @throws {ReportError} `invalid_settings` where nothing can be compared; `sheet_blocked`.
    */
-  showChanges(saved: SavedReport, state: DocumentState, properties: Properties) {
+  showChanges({ saved, state, properties, lease }: Turn): {
+    readonly state: DocumentState;
+    readonly sentence: string;
+  } {
     const { sheets, stores, calendar } = this.services;
-    const kept = this.snapshotsOf(saved, properties);
-    const [before, after] = [kept.previous(), kept.current()];
-    const days = saved.content;
-    if (before === undefined || after === undefined || days === null) {
-      const sentence = `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`;
-      throw new ReportError('invalid_settings', { sentence });
-    }
-    const tableOf = ({ fields, table }: typeof before) => ({ fields, rows: table.rows });
-    const changes = compareRows(tableOf(before), tableOf(after), days);
+    const [before, after, days] = comparedTables(this.snapshotsOf(saved, properties), saved);
+    const changes = compareRows(before, after, days);
     const said = describeChanges(changes);
-    if (changes.kind === 'table') return { state, sentence: said };
-    const zone = state.zone ?? calendar.zone();
+    const given = { ...state, lease: undefined };
+    if (changes.kind === 'table') {
+      this.turns.giveBack(lease);
+      return { state: given, sentence: said };
+    }
+    const zone = calendar.zone();
     const { rows, left } = ledgerRows(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
-    const note = (place: unknown) => stores.document.write({ [PROPERTY.ledger]: JSON.stringify(place) });
-    const services = { sheets, calendar, zone, log: note };
+    const note = (place: unknown) => ({ [PROPERTY.ledger]: JSON.stringify(place) });
+    const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
     const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
     sheets.flush();
-    if (place) note(place);
+    this.turns.giveBack(lease, place ? note(place) : {});
     const untold = left === 0 ? '' : ` ${left} more lines did not fit.`;
-    return { state, sentence: `${said} See the sheet “Shift Reports changes”.${untold}` };
+    return { state: given, sentence: `${said} See the sheet “Shift Reports changes”.${untold}` };
   }
 
-  /** Blanks what is kept of reports, of all when none are named. Under the lock; it may fail with nothing forgotten. */
-  forget(properties: Properties, reportIds?: readonly string[]): void {
+  /**
+   * Blanks what is kept of reports, of all when none are named. It reads sheets, and so comes without the lock; it may
+   * fail with nothing forgotten.
+   */
+  forget(reportIds?: readonly string[]): void {
     const { stores, snapshots } = this.services;
-    const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+    const places = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
     if (places === undefined) return;
     const left = forgetSnapshots(snapshots, places, reportIds);
-    stores.document.write({ [PROPERTY.snapshots]: JSON.stringify(left) });
+    this.turns.locked((_, properties) => {
+      const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+      if (now?.sheetId !== places.sheetId) return;
+      const reports = now.reports.map((id, index) =>
+        left.reports[index] === '' && places.reports[index] === id ? '' : id,
+      );
+      stores.document.write({ [PROPERTY.snapshots]: JSON.stringify({ ...now, reports }) });
+    });
   }
 
   private snapshotsOf(saved: SavedReport, properties: Properties): KeptSnapshots {
@@ -145,4 +148,22 @@ export class KeptTables {
     const { snapshots: store, packer, digest } = this.services;
     return { store, packer, digest };
   }
+}
+
+/** @throws {ReportError} `invalid_settings` */
+function comparedTables(
+  kept: KeptSnapshots,
+  { sheet, content }: SavedReport,
+): [ComparedTable, ComparedTable, NonNullable<SavedReport['content']>] {
+  const after = kept.current();
+  const change = after && readTail(after);
+  const before = change ? after : kept.previous();
+  if (before === undefined || after === undefined || content === null) {
+    throw new ReportError('invalid_settings', {
+      sentence: `Refresh “${sheet}” again first: there is no table before the last one to compare with`,
+    });
+  }
+  const tableOf = ({ fields }: Snapshot, rows = after.table.rows) => ({ fields, rows });
+  if (change === undefined) return [tableOf(before, before.table.rows), tableOf(after), content];
+  return [tableOf(after, change.before), tableOf(after, change.after), { ...content, ...change.window }];
 }

@@ -104,8 +104,12 @@ export interface ReportSheet {
   copyValues(block: StagedBlock, row: number): void;
   /** Freezes the heading row and sets number formats by column letters. One service call each. */
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void;
-  /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
-  nameCell(name: string, row: number, column: number): void;
+  /**
+   * Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls.
+   *
+   * @param formerColumn Where in the same row an older version gave it: from there the name moves.
+   */
+  nameCell(name: string, row: number, column: number, formerColumn?: number): void;
   /** Sets the width of all of the first columns, in pixels. One service call. */
   widen(columns: number, pixels: number): void;
 }

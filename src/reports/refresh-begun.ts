@@ -4,7 +4,7 @@ import type { Budget } from '../employer-api/budget';
 import type { Clock, MakeId } from '../employer-api/ports';
 import type { KeptBases } from '../figures/kept-basis';
 import type { RefreshStart } from './activity-log';
-import type { Lease } from './document-state';
+import { type DocumentState, type Lease, PROPERTY } from './document-state';
 import type { FetchServices } from './fetch-services';
 import type {
   Digest,
@@ -17,6 +17,8 @@ import type {
 import type { RefreshDays } from './refresh-days';
 import type { Audience, ConnectionStores } from './saved-connection';
 import type { RefreshCursor, SavedReport } from './saved-report';
+import type { StagingOptions } from './staging';
+import type { TableRecord } from './table-heading';
 
 /** What a refresh needs. */
 export interface RefreshServices {
@@ -38,6 +40,9 @@ export interface RefreshServices {
 /** A refresh that has claimed its first requests: what it was begun with, to be compared before the write. */
 export interface BegunRefresh {
   readonly saved: SavedReport;
+  /** What was stored when it began; of the tables nothing changes while the lease holds. */
+  readonly state: DocumentState;
+  readonly properties: Readonly<Record<string, string>>;
   /** What the report asks for, and of whom. */
   readonly chosen: string;
   readonly fingerprint: string;
@@ -45,6 +50,8 @@ export interface BegunRefresh {
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
   readonly zone: string;
+  /** The day it began on: the same to its end, also past midnight. */
+  readonly today: number;
   readonly days: RefreshDays;
   readonly cursor: RefreshCursor;
   readonly lease: Lease;
@@ -52,6 +59,10 @@ export interface BegunRefresh {
   readonly confirmed: boolean;
   /** Set when the new table is held back: what a person's word will go on with. */
   held?: RefreshCursor;
+  /** The sheet in which rows were staged. */
+  stagedId?: number;
+  /** Set when the write was refused: what is known of the table again. */
+  restored?: TableRecord | undefined;
 }
 
 /** What a report asks for, and of whom, as a hash: the same as long as nobody changes either. */
@@ -59,4 +70,21 @@ export function chosenFor(saved: SavedReport, fingerprint: string, digest: Diges
   const { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet } = saved;
   const choices = [report, period, from, to, venue, area, role, groupBy, columns, mode, sheet];
   return digest(JSON.stringify([...choices, fingerprint]));
+}
+
+/** How the rows of a report are staged by the run that has a lease. @param onMade Told of the sheet once it is logged. */
+export function stagingFor(
+  { directWriteCells, clock, budget, stores }: RefreshServices,
+  lease: Lease,
+  reportId: string,
+  onMade: (sheetId: number) => void = () => undefined,
+): StagingOptions {
+  return {
+    ...{ directWriteCells, runId: lease.id, atKeyboard: lease.by !== 'schedule', clock },
+    deadline: budget.deadline,
+    log: (sheetId) => {
+      stores.document.write({ [PROPERTY.staging(reportId)]: String(sheetId) });
+      onMade(sheetId);
+    },
+  };
 }

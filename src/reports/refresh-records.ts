@@ -2,6 +2,10 @@ import { ReportError } from '../employer-api/errors';
 import { activityProperty, logFinished, type RefreshStart } from './activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from './document-state';
 import { formatSavedReport, type ReportRun, type SavedReport } from './saved-report';
+import { parseSnapshotPlaces } from './snapshot';
+import type { SnapshotKept } from './snapshot-archive';
+import type { StatusRoom } from './status-board';
+import type { TableRecord } from './table-heading';
 
 /** A cursor holds at least this long, or two intervals of the schedule. */
 const CURSOR_MILLIS = 3_600_000;
@@ -19,6 +23,17 @@ export function reportProperties(report: SavedReport): Record<string, string> {
     [PROPERTY.report(report.id)]: formatSavedReport(report),
     ...(staging === '' ? {} : { [PROPERTY.staging(report.id)]: staging }),
   };
+}
+
+/** The document property that says how far the status sheet may be written; none where that is stored already. */
+export function statusProperty(room: StatusRoom | undefined): Record<string, string> {
+  return room === undefined || room.isLogged ? {} : { [PROPERTY.statusSheet]: JSON.stringify(room.sheet) };
+}
+
+/** A report with what is known of its table now. */
+export function withTable(saved: SavedReport, record: TableRecord): SavedReport {
+  const [headings, nextHeadings] = [[...record.headings], [...record.nextHeadings]];
+  return { ...saved, ...record, headings, nextHeadings };
 }
 
 /** The document's state with one report changed. */
@@ -50,4 +65,18 @@ export function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
+}
+
+/** The document property that says where tables are kept, once this one is. Others may have been forgotten meanwhile. */
+export function snapshotProperty(
+  kept: SnapshotKept | undefined,
+  reportId: string,
+  properties: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (kept?.places === undefined) return {};
+  const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+  const gone = (id: string) => id !== reportId && now?.reports.indexOf(id) === -1;
+  const isSameSheet = now?.sheetId === kept.places.sheetId;
+  const reports = kept.places.reports.map((id) => (isSameSheet && gone(id) ? '' : id));
+  return { [PROPERTY.snapshots]: JSON.stringify({ ...kept.places, reports }) };
 }

@@ -1,23 +1,31 @@
 import { ReportError } from '../employer-api/errors';
-import { type DocumentState, PROPERTY } from './document-state';
+import { type DocumentState, readDocumentState } from './document-state';
 import { finishWrite } from './finish-write';
 import type { KeptTables } from './kept-tables';
 import { failedChecks, learnedFrom } from './learned';
-import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
-import { endActivity, findReport, reportProperties, withReport } from './refresh-records';
+import { type BegunRefresh, chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
+import {
+  endActivity,
+  findReport,
+  reportProperties,
+  snapshotProperty,
+  statusProperty,
+  withReport,
+  withTable,
+} from './refresh-records';
+import { recordAfterRefusal } from './refused-write';
 import type { KeptReport } from './report-cache';
 import { layOutReport, type QuestionTable } from './report-question';
 import { findConnection } from './saved-connection';
 import { describeContent, historyAfter, type SavedReport, type TableContent } from './saved-report';
 import { headingsOf } from './sheet-table';
 import { checkShrink, summarizeTable } from './shrink-guard';
-import type { StatusBoard } from './status-board';
-import { areSameHeadings } from './table-heading';
-import { TableUpdate } from './table-update';
-import { finishTable, writeTable } from './table-writer';
-
-type Properties = Readonly<Record<string, string>>;
-type Locked = <Result>(work: (state: DocumentState, properties: Properties) => Result) => Result;
+import type { SnapshotKept } from './snapshot-archive';
+import type { StatusBoard, StatusRoom } from './status-board';
+import { keepsHeadings } from './table-heading';
+import { prepareUpdate } from './table-update';
+import { finishTable, type PreparedTable, prepareTable, writeTable } from './table-writer';
+import type { Properties, Turns } from './turns';
 
 /** What is about to be written, and what is known of it. */
 export interface NewTable {
@@ -29,13 +37,25 @@ export interface NewTable {
   readonly summary: SavedReport['summary'];
 }
 
-/** Writes what a refresh fetched: laid out, guarded, kept for undoing, into its sheet, with the status behind it. */
+/** What is ready to be written. */
+interface Ready {
+  readonly prepared: PreparedTable;
+  readonly kept: SnapshotKept | undefined;
+  readonly room: StatusRoom | undefined;
+}
+
+/**
+ * Writes what a refresh fetched: laid out, guarded, kept for undoing, into its sheet, with the status behind it.
+ *
+ * All that reads sheets comes before the lock, under the lease: a read waits for the formulas that calculate, and
+ * these may wait for the lock.
+ */
 export class RefreshWriter {
   constructor(
     private readonly services: RefreshServices,
     private readonly board: StatusBoard,
     private readonly tables: KeptTables,
-    private readonly locked: Locked,
+    private readonly turns: Turns,
   ) {}
 
   /**
@@ -46,33 +66,54 @@ export class RefreshWriter {
   write(begun: BegunRefresh, report: KeptReport): DocumentState {
     const made = this.layOut(begun, report);
     this.guard(begun, made);
-    const { sheets, directWriteCells, clock, stores, budget } = this.services;
-    const update = new TableUpdate(sheets, made.table, this.history(begun, made.table));
-    const staging = {
-      ...{ directWriteCells, runId: begun.lease.id, atKeyboard: begun.lease.by !== 'schedule', clock },
-      deadline: budget.deadline,
-      log: (sheetId: number) =>
-        stores.document.write({ [PROPERTY.staging(begun.saved.id)]: String(sheetId) }),
-    };
-    for (let round = 1; ; round += 1) {
-      if (!made.isShown) update.stage(begun.saved, staging);
-      const done = this.locked((state, properties) => this.commit(begun, made, update, state, properties));
-      if (done) return done;
-      if (round > 1) throw new ReportError('busy');
+    // Not even a blank sheet is made for a report that is gone by now. One property read.
+    if (begun.saved.sheetId === null || begun.state.statusSheet === undefined) {
+      const properties = this.services.stores.document.readAll();
+      this.requireUnchanged(begun, readDocumentState(properties), properties);
+    }
+    const prepared = this.prepare(begun, made);
+    const kept = made.isShown ? undefined : this.tables.keep(begun, made, prepared);
+    const room = this.board.prepare(begun.state, begun.lease.by !== 'schedule');
+    let isRefused = false;
+    try {
+      return this.turns.locked((state, properties) =>
+        this.commit(begun, made, { prepared, kept, room }, { state, properties }, () => {
+          isRefused = true;
+        }),
+      );
+    } catch (error) {
+      if (isRefused) begun.restored = recordAfterRefusal(prepared, begun.saved);
+      throw error;
     }
   }
 
+  private prepare(begun: BegunRefresh, { table, isShown }: NewTable): PreparedTable {
+    const { sheets } = this.services;
+    const { saved, lease } = begun;
+    const mayReplace = lease.by !== 'schedule';
+    // Rows that stand there already are not written: it is enough that their heading row does.
+    if (isShown) {
+      const head = saved.extent;
+      return prepareTable(sheets, saved, { columns: table.columns, rows: [], head }, { mayReplace });
+    }
+    const staging = stagingFor(this.services, lease, saved.id, (sheetId) => {
+      begun.stagedId = sheetId;
+    });
+    return prepareUpdate(sheets, saved, table, { history: this.history(begun, table), staging, mayReplace });
+  }
+
   private layOut(begun: BegunRefresh, report: KeptReport): NewTable {
-    const { saved, zone, range, lease } = begun;
-    const { calendar, digest } = this.services;
-    const table = layOutReport(saved, report, { ...begun, today: calendar.today(zone) });
+    const { saved, range, lease } = begun;
+    const { digest } = this.services;
+    const table = layOutReport(saved, report, begun);
     const headings = headingsOf(table.columns);
     const hash = digest(JSON.stringify([headings, table.rows]));
     const isShown =
       lease.by === 'schedule' &&
       saved.content?.hash === hash &&
-      saved.headed &&
-      areSameHeadings(saved.headings, headings);
+      // A write that was cut short may have left more rows, or other columns.
+      saved.content.rows === saved.extent &&
+      keepsHeadings(saved, headings);
     const summary = summarizeTable(begun.chosen, range, table.fields, table.rows);
     return { report, table, hash, isShown, summary };
   }
@@ -101,48 +142,47 @@ export class RefreshWriter {
     };
   }
 
-  /** @returns `undefined` when the table turns out too large to be written under the lock. */
+  /** Under the lock; it reads nothing. @param onRefused Told when the table itself was refused. */
   private commit(
     begun: BegunRefresh,
     made: NewTable,
-    update: TableUpdate,
-    state: DocumentState,
-    properties: Properties,
-  ): DocumentState | undefined {
-    const { sheets, clock, calendar, packer, directWriteCells, stores } = this.services;
-    const { lease, zone, fingerprint, start } = begun;
+    { prepared, kept, room }: Ready,
+    { state, properties }: { readonly state: DocumentState; readonly properties: Properties },
+    onRefused: () => void,
+  ): DocumentState {
+    const { sheets, clock, packer, stores } = this.services;
+    const { zone, fingerprint, start, today } = begun;
     const saved = this.requireUnchanged(begun, state, properties);
-    const mayCreate = lease.by !== 'schedule';
-    const log = (changed: SavedReport) => stores.document.write(reportProperties(changed));
-    const prepared = update.prepare(saved, directWriteCells, mayCreate, log);
-    if (prepared === undefined) return undefined;
-    const kept = made.isShown ? undefined : this.tables.keep(begun, made, saved, properties);
-    if (!made.isShown) writeTable(prepared);
+    const logs = {
+      ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
+      ...statusProperty(room),
+    };
+    if (Object.keys(logs).length > 0) stores.document.write(logs);
+    if (!made.isShown) writeTable(prepared, onRefused);
     const written = finishTable(sheets, prepared);
-    const history = saved.mode === 'history' ? historyAfter(saved, begun.range, calendar.today(zone)) : null;
+    const history = saved.mode === 'history' ? historyAfter(saved, begun.range, today) : null;
     const content = this.contentOf(begun, made, saved.content, written.extent, history?.from);
-    const message = [describeContent(content, made.report.issues[0], nounOf(saved)), kept?.sentence]
+    const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
+      .concat(kept?.sentence ?? '', room?.sentence ?? '')
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
     const done: SavedReport = {
-      ...written,
+      ...withTable(saved, written),
       ...{ content, summary: made.summary, cursor: null, history },
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
     };
     const ended = endActivity(state, start, clock.now(), 'refreshed', message, correlationId);
-    const after = { ...withReport(state, done), lease: undefined, zone, activity: ended.activity };
-    const learned = learnedFrom(made.report.rows, properties, {
-      ...{ fingerprint, packer, today: calendar.today(zone) },
-    });
+    const after = { ...withReport(state, done), zone, activity: ended.activity };
+    const learned = learnedFrom(made.report.rows, properties, { fingerprint, packer, today });
     return finishWrite(
       this.services,
       this.board,
-      { after, done, prepared, mayCreate },
+      { after, done, prepared, room },
       {
         ...{ ...ended.properties, ...learned },
-        ...(kept?.places ? { [PROPERTY.snapshots]: JSON.stringify(kept.places) } : {}),
+        ...snapshotProperty(kept, saved.id, properties),
       },
     );
   }
@@ -155,12 +195,12 @@ export class RefreshWriter {
     rows: number,
     from = begun.range.from,
   ): TableContent {
-    const { clock, calendar } = this.services;
+    const { clock } = this.services;
     const { report, hash } = made;
     const { generatedAt, issueCount: issues, emptyCount: empty } = report;
     const { to } = begun.range;
     const refreshedAt = clock.now();
-    const checks = failedChecks(report.rows, calendar.today(begun.zone));
+    const checks = failedChecks(report.rows, begun.today);
     const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
     return { refreshedAt, generatedAt, rows, from, to, issues, empty, checks, hash, changedAt };
   }

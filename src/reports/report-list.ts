@@ -3,6 +3,7 @@ import type { Clock, MakeId } from '../employer-api/ports';
 import { utf8Length } from './activity';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from './ports';
+import { findReport, reportProperties, withReport } from './refresh-records';
 import { checkChoices } from './report-question';
 import {
   formatSavedReport,
@@ -12,6 +13,7 @@ import {
   type SavedReport,
   withoutTable,
 } from './saved-report';
+import { refusalOf } from './shrink-guard';
 import { STATUS_SHEET_NAME } from './status-table';
 import { withLock } from './with-lock';
 
@@ -81,6 +83,23 @@ export class ReportList {
     return this.locked((state) => {
       this.services.document.remove(PROPERTY.report(id));
       return { ...state, reports: state.reports.filter((report) => report.id !== id) };
+    });
+  }
+
+  /**
+   * Remembers that a person keeps the old table although a new one waits: of what lacks the same nobody is asked
+   * again, until a refresh is written or a person refreshes. Without a question it changes nothing. Four service calls.
+   *
+   * @throws {ReportError} `invalid_settings` when the report was removed; `busy`.
+   */
+  keepTable(id: string): DocumentState {
+    return this.locked((state) => {
+      const saved = findReport(state, id);
+      const { cursor, summary } = saved;
+      if (!cursor?.held || summary === null) return state;
+      const kept = { ...saved, summary: { ...summary, refused: refusalOf(cursor.held) } };
+      this.services.document.write(reportProperties(kept));
+      return withReport(state, kept);
     });
   }
 

@@ -4,8 +4,7 @@ import { type DateRange, describeRange } from '../calendar/date-range';
 import { readPeriodWord, type WeekStart } from '../calendar/period-words';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
-import { isRecord } from '../employer-api/shift-records';
-import { HEADINGS } from './report-table';
+import { migrateSavedReport, SAVED_REPORT_VERSION } from './saved-report-migrations';
 import { TABLE_SUMMARY } from './shrink-guard';
 import { SNAPSHOT_POINTER } from './snapshot';
 
@@ -72,7 +71,7 @@ const CURSOR = v.object({
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
 const SAVED_REPORT = v.object({
-  version: v.literal(2),
+  version: v.literal(SAVED_REPORT_VERSION),
   id: v.string(),
   /** Reports are listed and refreshed in this order: when they were made. */
   createdAt: v.number(),
@@ -127,7 +126,6 @@ export type ReportChoices = Pick<
   'report' | 'period' | 'from' | 'to' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns' | 'mode' | 'sheet'
 >;
 
-const NO_CHOICES = { venue: '', area: '', role: '', groupBy: '', columns: '' };
 const NO_TABLE = {
   ...{
     sheetId: null,
@@ -143,32 +141,19 @@ const NO_TABLE = {
 
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
-  const chosen = {
-    report: 'shift_fulfilment',
-    period: 'custom',
-    from: '',
-    to: '',
-    sheet: '',
-    mode: 'replace',
-  } as const;
-  return { version: 2, id, createdAt, ...chosen, ...NO_CHOICES, ...NO_TABLE, stagingId: null };
+  return {
+    ...{ version: SAVED_REPORT_VERSION, id, createdAt, report: 'shift_fulfilment', mode: 'replace' },
+    ...{ period: 'custom', from: '', to: '', sheet: '' },
+    ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
+    ...NO_TABLE,
+    stagingId: null,
+  };
 }
 
 /** A report that moves to another sheet: nothing is known of a table there. */
 export function withoutTable(report: SavedReport): SavedReport {
   return { ...report, ...NO_TABLE };
 }
-
-/** One step for each version: what is stored as that version becomes the next one. */
-const MIGRATIONS: Readonly<Record<number, (stored: Record<string, unknown>) => Record<string, unknown>>> = {
-  // Before filters, groups, columns and history: all 18 columns, replaced as a whole.
-  1: (stored) => ({
-    ...stored,
-    ...{ version: 2, report: 'shift_fulfilment', mode: 'replace', ...NO_CHOICES },
-    ...{ headings: stored.headed === true ? HEADINGS : [], nextHeadings: [] },
-    ...{ snapshot: null, summary: null, cursor: null, history: null },
-  }),
-};
 
 /**
  * Reads a stored report, of this version or an older one.
@@ -177,14 +162,8 @@ const MIGRATIONS: Readonly<Record<number, (stored: Record<string, unknown>) => R
  * @returns `undefined` when the text is none.
  */
 export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
-  const parsed = v.safeParse(SAVED_REPORT, migrate(parseJson(text)));
+  const parsed = v.safeParse(SAVED_REPORT, migrateSavedReport(parseJson(text)));
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
-}
-
-function migrate(stored: unknown): unknown {
-  if (!isRecord(stored)) return stored;
-  const step = MIGRATIONS[Number(stored.version)];
-  return step === undefined ? stored : migrate(step(stored));
 }
 
 /** The text to store. */

@@ -27,8 +27,8 @@ export class ScheduledRefresh {
 
   /**
    * Refreshes all reports, when one is due and nobody else is at it. Failures stand with the reports and on the
-   * status sheet, and go to whoever wants mail. Costs as `Scheduler.begin`, one call for the permission and each
-   * refresh.
+   * status sheet, and go to whoever wants mail; so does a table that is held back, which is no failure of the run.
+   * Costs as `Scheduler.begin`, one call for the permission and each refresh.
    *
    * @throws {ReportError} The failure, or several in one: for the execution log.
    */
@@ -39,10 +39,13 @@ export class ScheduledRefresh {
     if (!authorization.isComplete()) this.refuse(run);
     const result = refreshAll(writing().refresher, run.state.reports, 'schedule');
     const { refreshed, failures, left, isStamped } = result;
+    // A table that is held back waits for a person: the service answered, and another run would be told the same.
+    const failed = failures.filter(({ error }) => error.code !== 'held_back');
+    const isHeld = failed.length < failures.length;
     const isBusy = failures.some(({ error }) => error.code === 'busy');
-    if (refreshed === 0 && !isBusy && !isStamped) run.giveBack();
+    if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
     mail.tell(run, outcomesOf(run, result));
-    const [first] = failures;
+    const [first] = failed;
     // A refresh that runs already is no failure, unless it left reports behind.
     if (first === undefined || (isBusy && left === 0)) return;
     if (failures.length === 1 && left === 0) throw first.error;

@@ -1,4 +1,5 @@
 import type { Clock } from '../employer-api/ports';
+import type { DocumentState } from './document-state';
 import type { ReportSheets } from './ports';
 import { sheetRows } from './report-table';
 import { headingsOf } from './sheet-table';
@@ -66,6 +67,33 @@ export function stageTable(
     removeLeftovers(sheets, [madeId], options.runId);
     throw error;
   }
+}
+
+/** Hidden sheets that killed runs left. */
+export interface Leftovers {
+  readonly ids: readonly number[];
+  /** The run that may have made a sheet without logging its ID. */
+  readonly runId: string | undefined;
+  /** The same for the same leftovers. */
+  readonly key: string;
+  /** Whether they could be removed; left out where nobody tried. */
+  readonly areGone?: boolean;
+}
+
+/**
+ * What killed runs left: staging sheets that are there still, by their logged IDs or the name of the run whose lease is
+ * stored still. No service call that counts, so that it may be asked under the lock.
+ */
+export function leftoversOf(
+  sheets: ReportSheets,
+  { reports, lease }: Pick<DocumentState, 'reports' | 'lease'>,
+): Leftovers | undefined {
+  const ids = reports.flatMap(({ stagingId }) =>
+    stagingId !== null && sheets.byId(stagingId) !== undefined ? [stagingId] : [],
+  );
+  const runId = lease && sheets.byName(stagingName(lease.id)) ? lease.id : undefined;
+  if (ids.length === 0 && runId === undefined) return undefined;
+  return { ids, runId, key: JSON.stringify([ids, runId]) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { newestRunner } from './schedule-record';
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
 
+const STAMP_HEADING = 'STAMP';
 const STATUS_HEADINGS = [
   'REPORT',
   'STATE',
@@ -25,22 +26,50 @@ const STATUS_HEADINGS = [
   'CHANGED',
   'NEXT RUN',
   'RUNS AS',
-  'STAMP',
+  STAMP_HEADING,
 ];
 
 /** The name of the cell that each refresh rewrites, so that formulas which name it are calculated again. */
 export const STAMP_NAME = 'SHIFT_STAMP';
 
-/** Where the stamp stands: below its heading. */
-export const STAMP_CELL = { row: 2, column: STATUS_HEADINGS.length };
-
-/** Whether a row read from a sheet is the heading row of a status sheet. */
-export function isStatusHeading(cells: readonly unknown[]): boolean {
-  return STATUS_HEADINGS.every((heading, index) => cells[index] === heading);
-}
+/** The row of the stamp: below its heading. */
+export const STAMP_ROW = 2;
 
 /** How many columns the status sheet has. */
 export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
+
+/** Columns of the first status sheets, without a stamp. */
+const FIRST_COLUMN_COUNT = 13;
+/** Columns of those after them: a stamp followed. */
+const STAMPED_COLUMN_COUNT = 14;
+
+/** Whether a row read from a sheet is the heading row of a status sheet, of this version or an older one. */
+export function isStatusHeading(cells: readonly unknown[]): boolean {
+  return STATUS_HEADINGS.slice(0, FIRST_COLUMN_COUNT).every((heading, index) => cells[index] === heading);
+}
+
+/** How many columns of a status sheet are ours, by where its stamp has its heading. */
+export function statusWidth(heading: readonly unknown[]): number {
+  const widths = [STATUS_COLUMN_COUNT, STAMPED_COLUMN_COUNT];
+  return widths.find((width) => heading[width - 1] === STAMP_HEADING) ?? FIRST_COLUMN_COUNT;
+}
+
+/** The column of the stamp in a status sheet of that width; `undefined` where it has none. */
+export function stampColumn(width: number): number | undefined {
+  return width === FIRST_COLUMN_COUNT ? undefined : width;
+}
+
+/**
+ * The status block as wide as the sheet has room for: in a narrower one the stamp follows the first columns.
+ *
+ * @param width How many columns are ours. Where nobody knows, the first ones are in any case.
+ */
+export function narrowed<Cell>(block: readonly (readonly Cell[])[], width = FIRST_COLUMN_COUNT): Cell[][] {
+  if (width === STATUS_COLUMN_COUNT) return block.map((row) => [...row]);
+  return block.map((row) =>
+    [...row.slice(0, FIRST_COLUMN_COUNT), ...row.slice(STATUS_COLUMN_COUNT - 1)].slice(0, width),
+  );
+}
 
 /** Number formats of the status sheet, by column letters. */
 export const STATUS_FORMATS = [
@@ -97,8 +126,8 @@ export function statusBlock(
   });
   const height = 1 + Math.max(statusRows(state), state.statusSheet?.rows ?? 0);
   while (block.length < height) block.push(STATUS_HEADINGS.map(() => ''));
-  const stampRow = block[STAMP_CELL.row - 1];
-  if (stampRow) stampRow[STAMP_CELL.column - 1] = time(state.statusSheet?.stampedAt);
+  const stampRow = block[STAMP_ROW - 1];
+  if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = time(state.statusSheet?.stampedAt);
   return block;
 }
 

@@ -12,6 +12,12 @@ export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'he
   readonly stagingId: number | null;
 }
 
+/** Of a report, what it remembers of its table. */
+export function recordOf(saved: TableRecord): TableRecord {
+  const { sheet, sheetId, headed, headings, nextHeadings, extent, stagingId } = saved;
+  return { sheet, sheetId, headed, headings, nextHeadings, extent, stagingId };
+}
+
 /** A table as it was found in its sheet. */
 export interface OwnedTable {
   /** The headings that stand there, all of them ours; none in a sheet that is blank. */

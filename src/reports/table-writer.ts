@@ -1,13 +1,14 @@
 import { ReportError } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets, WrittenCell } from './ports';
 import { sheetRows } from './report-table';
-import { columnFormats, headingsOf, type SheetTable } from './sheet-table';
+import { columnFormats, headingsOf, type SheetRow, type SheetTable } from './sheet-table';
 import {
   areSameHeadings,
   blocked,
   findTable,
   keepsHeadings,
   NEW_SHEET_COLUMNS,
+  recordOf,
   type TableRecord,
 } from './table-heading';
 import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
@@ -16,6 +17,8 @@ import { claimColumns, claimRows, occupied, requireColumns, requireFitting } fro
 export interface TableDraft extends SheetTable {
   /** How many rows of the table stay as they are, above those to write. @default 0 */
   readonly head?: number;
+  /** What stands where the rows are to be written, where the columns stay; it was read for a table that keeps history. */
+  readonly before?: readonly SheetRow[];
   /** Whether the rows that this draft rests on are still there. At most one service call. */
   stillStands?(sheet: ReportSheet): boolean;
 }
@@ -37,11 +40,13 @@ export interface PrepareOptions {
   readonly staged?: StagedTable | undefined;
 }
 
-/** A table that may be written: checked, with room, and its extent logged. */
-export interface PreparedTable<Saved extends TableRecord = TableRecord> {
+/** A table that may be written: checked, and with room. */
+export interface PreparedTable {
   readonly sheet: ReportSheet;
-  /** The report as logged before the write. */
-  readonly report: Saved;
+  /** What must be stored before the write: how far it may reach, and which heading rows may be found after it. */
+  readonly record: TableRecord;
+  /** Whether that is stored already. */
+  readonly isLogged: boolean;
   readonly draft: TableDraft;
   readonly staged: StagedTable | undefined;
   /** How many rows to write, besides the heading row: as many as we may have left behind, or more. */
@@ -57,79 +62,84 @@ export interface PreparedTable<Saved extends TableRecord = TableRecord> {
 }
 
 /**
- * Finds or makes the sheet of a report, and logs how far the write will reach before anything is written.
+ * Finds or makes the sheet of a report. Nothing of it is written; what must be logged before the write is returned.
  *
  * A renamed or moved sheet is followed by its ID, the table in it is known by its heading row. A draft without columns,
  * as an empty answer of some reports gives, empties the table and leaves its heading row. Everything that speaks
- * against writing is found here, with no cell changed. One service call for a table that stays as large as it is, up
- * to five more where it gets longer, up to five more where its columns change.
+ * against writing is found here, with no cell changed. To be called under the lease and without the lock: reading
+ * waits for formulas that calculate, and those may wait for the lock. One service call for a table that stays as large
+ * as it is, up to five more where it gets longer, up to five more where its columns change.
  *
- * @param store Logs the report: one service call, left out where there is nothing new to log.
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
  */
-export function prepareTable<Saved extends TableRecord>(
+export function prepareTable(
   sheets: ReportSheets,
-  saved: Saved,
+  saved: TableRecord,
   draft: TableDraft,
-  options: PrepareOptions,
-  store: (report: Saved) => void,
-): PreparedTable<Saved> {
+  { staged, mayReplace }: PrepareOptions,
+): PreparedTable {
   requireFitting(draft);
-  const { staged, mayReplace } = options;
   if (staged && staged.rows < draft.rows.length) throw new ReportError('busy');
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   if (sheet === undefined && saved.sheetId !== null && !mayReplace) {
     blocked(`Refresh in the sidebar to make the sheet “${saved.sheet}” again: it was deleted`);
   }
-  const { record, ...place } = sheet
-    ? checkTable(sheet, { ...saved, sheet: nameOf(sheets, sheet, saved) }, draft, mayReplace)
-    : makePlace(sheets, saved, draft);
-  const report: Saved = { ...saved, ...record };
-  if (!isLogged(saved, report)) store(report);
-  return { ...place, report, draft, staged, height: report.extent - (draft.head ?? 0) };
+  const place = sheet
+    ? checkTable(sheet, { ...recordOf(saved), sheet: nameOf(sheets, sheet, saved) }, draft, mayReplace)
+    : makePlace(sheets, recordOf(saved), draft);
+  const { record } = place;
+  const height = record.extent - (draft.head ?? 0);
+  return { ...place, isLogged: isLogged(saved, record), draft, staged, height };
 }
 
 /**
  * Writes the whole block in one call: old cells beyond the new ones become blank. Staged rows are copied.
  *
- * One service call, and up to five more for the formats of a new table or of one whose columns changed.
+ * One service call, and up to five more for the formats of a new table or of one whose columns changed. `record` must
+ * be stored by now.
  *
+ * @param onRefused Told when the block itself was refused: the table is as it was.
  * @throws {ReportError} `sheet_blocked`, with the old table still there.
  */
-export function writeTable(prepared: PreparedTable): void {
-  const { sheet, draft, staged, height, width, withHeading } = prepared;
+export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): void {
+  try {
+    writeBlock(prepared);
+  } catch (error) {
+    onRefused();
+    throw error;
+  }
+  const { sheet, draft, withHeading, formattedWidth } = prepared;
+  if (withHeading) sheet.format(columnFormats(draft.columns, formattedWidth));
+}
+
+function writeBlock({ sheet, draft, staged, height, width, withHeading }: PreparedTable): void {
   const { columns, rows, head = 0 } = draft;
   const top = withHeading ? 1 : 2 + head;
   const blockRows = withHeading ? height + 1 : height;
-  if (blockRows > 0 && width > 0) {
-    if (staged === undefined) {
-      const cells = sheetRows(rows, height, width);
-      sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
-    } else {
-      // A heading row that was found to be missing only now.
-      if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
-      const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
-      sheet.copyValues(block, top);
-    }
+  if (blockRows === 0 || width === 0) return;
+  if (staged === undefined) {
+    const cells = sheetRows(rows, height, width);
+    sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
+    return;
   }
-  if (withHeading) sheet.format(columnFormats(columns, prepared.formattedWidth));
+  // A heading row that was found to be missing only now.
+  if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
+  const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
+  sheet.copyValues(block, top);
 }
 
 /**
- * The report as it is to be saved once all writes are certain. Staged rows are no longer needed: their sheet is
+ * What is to be stored of the table once all writes are certain. Staged rows are no longer needed: their sheet is
  * removed, for one service call. Call it before the flush, so that the sheet is surely gone when it is forgotten.
  *
  * @returns With `stagingId` set when the staging sheet could not be removed; the next run tries again.
  */
-export function finishTable<Saved extends TableRecord>(
-  sheets: ReportSheets,
-  { report, draft, staged }: PreparedTable<Saved>,
-): Saved {
+export function finishTable(sheets: ReportSheets, { record, draft, staged }: PreparedTable): TableRecord {
   const { columns, rows, head = 0 } = draft;
-  const stagingId = staged ? staged.sheet.id : report.stagingId;
+  const stagingId = staged ? staged.sheet.id : record.stagingId;
   const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
   const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
-  return { ...report, ...written, extent: head + rows.length, stagingId: isRemoved ? null : stagingId };
+  return { ...record, ...written, extent: head + rows.length, stagingId: isRemoved ? null : stagingId };
 }
 
 /** The heading row as `write` takes it, as one row of a block. */
@@ -148,9 +158,7 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
 }
 
 /** Where a table is to be written, and what must be logged before. */
-interface Place extends Pick<PreparedTable, 'sheet' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading'> {
-  readonly record: TableRecord;
-}
+type Place = Pick<PreparedTable, 'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading'>;
 
 /** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
 function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
@@ -193,12 +201,12 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
 }
 
 /** Whether what a write may change is stored already. The name is no more than a name. */
-function isLogged(saved: TableRecord, report: TableRecord): boolean {
+function isLogged(saved: TableRecord, record: TableRecord): boolean {
   return (
-    saved.sheetId === report.sheetId &&
-    saved.extent === report.extent &&
-    areSameHeadings(saved.headings, report.headings) &&
-    areSameHeadings(saved.nextHeadings, report.nextHeadings)
+    saved.sheetId === record.sheetId &&
+    saved.extent === record.extent &&
+    areSameHeadings(saved.headings, record.headings) &&
+    areSameHeadings(saved.nextHeadings, record.nextHeadings)
   );
 }
 

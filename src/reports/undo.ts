@@ -1,3 +1,4 @@
+import { isTail, readTail, type TailChange } from './kept-tail';
 import type { Snapshot, SnapshotPointer } from './snapshot';
 import { otherSlot } from './snapshot';
 import type { KeptSnapshots } from './snapshot-archive';
@@ -5,6 +6,8 @@ import type { KeptSnapshots } from './snapshot-archive';
 /** The table to write, and what the saved report says afterwards. */
 export interface UndoPlan {
   readonly snapshot: Snapshot;
+  /** What is to be put back of a table that keeps history; `undefined` of any other: then it is the whole snapshot. */
+  readonly change: TailChange | undefined;
   /** To be saved with the report after the write: the table that was undone is then the one before. */
   readonly pointer: SnapshotPointer;
   /** What the person is told. */
@@ -31,7 +34,7 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
   if (pointer.previous === null) {
     return { refused: `Nothing to undo on “${sheet}”: no table before the one it shows is kept` };
   }
-  const snapshot = kept.previous();
+  const snapshot = isTail(pointer) ? kept.current() : kept.previous();
   if (snapshot === undefined) {
     return { refused: `Refresh “${sheet}” instead: the table before it cannot be read any more` };
   }
@@ -40,6 +43,7 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
   }
   return {
     snapshot,
+    change: readTail(snapshot),
     pointer: { slot: otherSlot(pointer.slot), stamp: pointer.previous, previous: pointer.stamp },
     sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
   };

@@ -76,8 +76,11 @@ export interface ReportView extends ReportChoices {
   readonly id: string;
   /** How its newest refresh ended; null when it was never refreshed. */
   readonly lastRun: RunView | null;
-  /** New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. */
-  readonly held: { readonly sentence: string } | null;
+  /**
+   * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
+   * someone has answered that the old table stays.
+   */
+  readonly held: { readonly sentence: string; readonly isKept: boolean } | null;
   /** How far a refresh came that is not finished: `23 of 53 months, 41,200 shifts`; null where none is under way. */
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */
@@ -194,6 +197,8 @@ export interface SidebarEndpoints {
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
   sidebarRefreshReport(id: string, confirmed: boolean): SidebarOutcome;
+  /** Answers that the old table stays, until there is other data; nobody is asked again when the sidebar opens. */
+  sidebarKeepTable(id: string): SidebarOutcome;
   /** Refreshes every report; what lacks much of the old is held. */
   sidebarRefreshAll(): SidebarOutcome;
   /** Puts back the table from before the last refresh of this report. */

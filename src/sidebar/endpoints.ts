@@ -7,6 +7,7 @@ import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 import { describePause } from '../reports/request-pause';
 import { findOwnSummary } from '../reports/saved-connection';
 import type { SavedReport } from '../reports/saved-report';
+import { isRefused } from '../reports/shrink-guard';
 import type { SidebarOutcome, SidebarState } from './contract';
 import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
 import { type ReportFare, viewState } from './state-view';
@@ -92,6 +93,14 @@ export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarO
     const run = state.reports.find((report) => report.id === reportId)?.lastRun;
     return { message: `Refreshed: ${run?.message ?? ''}`, state };
   });
+}
+
+/** Keeps the old table of a report whose new one is held back. No request. */
+export function sidebarKeepTable(id: unknown): SidebarOutcome {
+  return answer(({ reportList }) => ({
+    message: 'The old table stays.',
+    state: reportList.keepTable(readReportId(id)),
+  }));
 }
 
 /** Refreshes every report, one after the other. */
@@ -209,10 +218,10 @@ function view(
 }
 
 /** What of a report waits, goes on or can be put back. */
-function fareOf({ cursor, snapshot }: SavedReport, now: number): ReportFare {
+function fareOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportFare {
   const known = cursor && now < cursor.until ? cursor : null;
   return {
-    held: known?.held ? { sentence: `${known.held}.` } : null,
+    held: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
     progress: known?.progress && !known.held ? { text: known.progress } : null,
     canUndo: snapshot !== null && snapshot.previous !== null,
   };

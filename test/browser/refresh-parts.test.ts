@@ -106,13 +106,15 @@ describe('a refresh in several parts', () => {
 });
 
 describe('data that lacks much of the old', () => {
-  const HELD = withReport({ held: { sentence: 'Only 12 of 4,000 rows came.' } });
+  const HELD = withReport({ held: { sentence: 'Only 12 of 4,000 rows came.', isKept: false } });
+  const KEPT = withReport({ held: { sentence: 'Only 12 of 4,000 rows came.', isKept: true } });
   const REFUSED: SidebarOutcome = {
     kind: 'failed',
     code: 'table_held',
     message: 'Only 12 came.',
     state: HELD,
   };
+  const KEPT_WORDS = 'You keep the old table while the new one lacks the same. Refresh asks again.';
   const question = () => sidebar.page.getByRole('group', { name: 'Replace the table anyway?' });
 
   test('is asked about, with the keyboard on the answer that changes nothing', async () => {
@@ -128,13 +130,14 @@ describe('data that lacks much of the old', () => {
 
   test('stays away when the old table is kept; the next refresh asks again', async () => {
     await sidebar.show(done(HELD));
-    sidebar.answer = () => REFUSED;
+    sidebar.answer = () => done(KEPT, 'The old table stays.');
     await button('Keep the old table').click();
 
+    await sidebar.page.getByText(KEPT_WORDS).waitFor();
     expect(await question().count()).toBe(0);
     expect(await sidebar.focused()).toBe('Refresh');
-    await sidebar.page.getByText('The old table stays until you refresh again.').waitFor();
-    expect(sidebar.calls).toEqual([]);
+    expect(sidebar.calls).toEqual([{ name: 'sidebarKeepTable', args: ['r1'] }]);
+    sidebar.answer = () => ({ ...REFUSED, state: KEPT });
     await button('Refresh').click();
     await question().waitFor();
   });
@@ -142,10 +145,28 @@ describe('data that lacks much of the old', () => {
   test('stays away at Escape', async () => {
     await sidebar.show(done(HELD));
     await button('Replace the table').focus();
+    sidebar.answer = () => done(KEPT);
     await sidebar.page.keyboard.press('Escape');
 
+    await sidebar.page.getByText(KEPT_WORDS).waitFor();
     expect(await question().count()).toBe(0);
-    expect(sidebar.calls).toEqual([]);
+    expect(sidebar.calls).toEqual([{ name: 'sidebarKeepTable', args: ['r1'] }]);
+  });
+
+  test('is not asked about when the sidebar is opened after the answer', async () => {
+    await sidebar.show(done(KEPT));
+
+    await sidebar.page.getByText(KEPT_WORDS).waitFor();
+    expect(await question().count()).toBe(0);
+  });
+
+  test('is still asked about where the answer did not arrive', async () => {
+    await sidebar.show(done(HELD));
+    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Wait a moment.', state: HELD });
+    await button('Keep the old table').click();
+
+    await sidebar.page.getByText('Wait a moment.').waitFor();
+    expect(await question().count()).toBe(1);
   });
 
   test('replaces the table when the person says so', async () => {

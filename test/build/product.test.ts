@@ -19,6 +19,7 @@ const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
   sidebarSaveReport: true,
   sidebarRemoveReport: true,
   sidebarRefreshReport: true,
+  sidebarKeepTable: true,
   sidebarRefreshAll: true,
   sidebarSaveSchedule: true,
   sidebarUndoRefresh: true,

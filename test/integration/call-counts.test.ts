@@ -12,10 +12,9 @@ const START_OF_REFRESH = [
   ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
 ];
 const WRITE_OF_REFRESH = [
-  ...['Lock.tryLock', 'Properties.getProperties', 'Range.getValues'],
-  // What is kept of the table before it, and the new one.
-  ...['Range.getValues', 'Range.setValues'],
-  ...['Range.setValues', 'Range.setValues'],
+  // The heading row, what is kept of the table before it, and the new one. Under the lock nothing is read.
+  ...['Range.getValues', 'Range.getValues', 'Range.setValues'],
+  ...['Lock.tryLock', 'Properties.getProperties', 'Range.setValues', 'Range.setValues'],
   ...['SpreadsheetApp.flush', 'Properties.setProperties', 'Lock.releaseLock'],
 ];
 /** Of the status sheet: headings and one report. */

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { connectedScene } from '../support/connected-scene';
 import { linesOf, rowsOf } from '../support/formula-answers';
-import { type Scene, Stage, state } from '../support/scene';
+import { state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { DAYS, RECORDS } from '../support/two-weeks';
 
 /* What speaks for a grouped figure, and what speaks against it. Users guide, sections 5.1 to 5.4. */
 
-let stage: Stage;
-let scene: Scene;
-beforeAll(async () => {
-  stage = await Stage.start();
-  scene = await stage.open();
-  scene.connect();
-});
-afterAll(() => stage.close());
+const at = connectedScene();
 
 type Plain = string | number | boolean;
 const WEEK = ['2026-02-09', '2026-02-15'] as const;
 const DAY = '2026-02-09';
 
 /** The venues of one finished week. */
-const ask = (...options: Plain[]) => scene.call('SHIFT_FULFILMENT_AGGREGATED', ...WEEK, 'venue', ...options);
-const serve = (...crews: readonly Crew[]) => scene.serve(crews.map(sentRecord));
+const ask = (...options: Plain[]) =>
+  at.scene.call('SHIFT_FULFILMENT_AGGREGATED', ...WEEK, 'venue', ...options);
+const serve = (...crews: readonly Crew[]) => at.scene.serve(crews.map(sentRecord));
 
 describe('evidence beside a rate', () => {
   const booked = (venue: string, part: number, of: number): Crew => ({
@@ -70,10 +65,10 @@ describe('evidence beside a rate', () => {
   });
 
   test('says how many records agree with a definition that is settled, and that days may be corrected', async () => {
-    await scene.serve(RECORDS);
+    await at.scene.serve(RECORDS);
 
     const [line] = linesOf(
-      scene.call('SHIFT_FULFILMENT_AGGREGATED', DAYS[0], DAYS[13], 'year', 'evidence', true),
+      at.scene.call('SHIFT_FULFILMENT_AGGREGATED', DAYS[0], DAYS[13], 'year', 'evidence', true),
     );
 
     expect([line?.SHIFTS_WORKED_PERCENTAGE_BASIS, line?.SHIFTS_WORKED_PERCENTAGE_SUPPORT]).toEqual([
@@ -158,7 +153,7 @@ describe('records that came twice', () => {
 
   test('are counted once; the same SHIFT_ID with other fields is kept; their line and the total tell', async () => {
     const zoo = sentRecord({ day: DAY, venue: 'Zoo', posted: 1, booked: 1, worked: 1 });
-    await scene.serve([twice, twice, twice, other, zoo]);
+    await at.scene.serve([twice, twice, twice, other, zoo]);
     const told = '2 records came twice and counted once; 1 record with the SHIFT_ID of another one';
 
     const [pier, ...rest] = linesOf(ask('measures', 'posted, shift records', 'totals', true));
@@ -170,7 +165,7 @@ describe('records that came twice', () => {
 
   test('are counted each where they have no SHIFT_ID', async () => {
     const without = { ...twice, SHIFT_ID: null };
-    await scene.serve([without, without]);
+    await at.scene.serve([without, without]);
 
     expect(linesOf(ask('measures', 'posted'))[0]?.SHIFTS_POSTED).toBe(20);
   });
@@ -213,7 +208,7 @@ describe('a definition that the records do not settle', () => {
   });
 
   test('is what a refresh of more records has settled', async () => {
-    const learning = await stage.open();
+    const learning = await at.stage.open();
     learning.connect();
     await learning.serve(RECORDS);
     state(
@@ -256,9 +251,16 @@ describe('percentages that fit no known definition', () => {
   });
   const askThem = (...options: Plain[]) =>
     linesOf(
-      scene.call('SHIFT_FULFILMENT_AGGREGATED', '2026-02-11', '2026-02-28', 'venue', 'measures', ...options),
+      at.scene.call(
+        'SHIFT_FULFILMENT_AGGREGATED',
+        '2026-02-11',
+        '2026-02-28',
+        'venue',
+        'measures',
+        ...options,
+      ),
     );
-  beforeAll(() => scene.serve(strange));
+  beforeAll(() => at.scene.serve(strange));
 
   test('are not grouped: blank, with the reason in NOTES', () => {
     expect(askThem('worked %, worked')).toEqual([
@@ -287,7 +289,7 @@ describe('percentages that fit no known definition', () => {
 test('AS_OF is when the service made the records, a real date with its time', async () => {
   await serve({ day: DAY, posted: 10, booked: 8, worked: 6 });
   const [line] = linesOf(ask('as of', true, 'dates', 'text'));
-  const answers = (await scene.server.requests()).map(({ answerBody }) => answerBody ?? '');
+  const answers = (await at.scene.server.requests()).map(({ answerBody }) => answerBody ?? '');
   const generatedAt = /"generated_at":"([^"]+)"/.exec(answers[answers.length - 1] ?? '')?.[1] ?? '';
 
   expect(line?.AS_OF).toEqual(new Date(generatedAt));

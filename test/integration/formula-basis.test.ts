@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { connectedScene } from '../support/connected-scene';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
-import { type Scene, Stage } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 
 /* What a percentage is made of, said by a person: users guide, sections 5.3 and 7.2. It is 10 March 2026. */
 
-let stage: Stage;
-let scene: Scene;
-beforeAll(async () => {
-  stage = await Stage.start();
-  scene = await stage.open();
-  scene.connect();
-});
-afterAll(() => stage.close());
+const at = connectedScene();
 
 type Plain = string | number | boolean;
 const DAYS = ['2026-02-23', '2026-03-08'] as const;
-const metric = (name: string, ...options: Plain[]) => scene.call('SHIFT_METRIC', name, ...DAYS, ...options);
+const metric = (name: string, ...options: Plain[]) =>
+  at.scene.call('SHIFT_METRIC', name, ...DAYS, ...options);
 
 describe('true fulfilment % that records leave open', () => {
   // One record decides nothing: 60, 80 or 65 % of demand, and half of these of posted positions.
   const open: Crew = { day: '2026-02-23', posted: 200, booked: 80, worked: 60, noShows: 5, demand: 100 };
-  beforeAll(() => scene.serve([sentRecord(open)]));
+  beforeAll(() => at.scene.serve([sentRecord(open)]));
 
   test('is refused with choices that resolve it', () => {
     const numerators = '"worked", "booked" or "worked + no shows"';
@@ -48,7 +42,7 @@ describe('true fulfilment % that records leave open', () => {
 
   test('keeps its range in a grouped table and in evidence, where several are left', () => {
     const options = ['measures', 'true fulfilment %', 'basis', 'true demand'];
-    const [line] = linesOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', ...DAYS, 'venue', ...options));
+    const [line] = linesOf(at.scene.call('SHIFT_FULFILMENT_AGGREGATED', ...DAYS, 'venue', ...options));
     const [row = []] = rowsOf(metric('true fulfilment %', 'basis', 'true demand', 'evidence', true));
 
     expect(line?.NOTES).toBe('true fulfilment % is 60.0 to 80.0, by definition');
@@ -57,7 +51,7 @@ describe('true fulfilment % that records leave open', () => {
 
   test('has notes on the scale of its column', () => {
     const options = ['measures', 'true fulfilment %', 'basis', 'true demand', 'percent', 'fraction'];
-    const [line] = linesOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', ...DAYS, 'venue', ...options));
+    const [line] = linesOf(at.scene.call('SHIFT_FULFILMENT_AGGREGATED', ...DAYS, 'venue', ...options));
 
     expect([line?.TRUE_FULFILMENT_PERCENTAGE, line?.NOTES]).toEqual([
       0.6,
@@ -69,7 +63,7 @@ describe('true fulfilment % that records leave open', () => {
     expect(sentenceIn(metric('worked %', 'basis', 'booked / true demand'))).toBe(
       'Choose another "basis": "posted", "booked" or "true demand".',
     );
-    expect(scene.last.fetches).toBe(0);
+    expect(at.scene.last.fetches).toBe(0);
   });
 });
 
@@ -79,7 +73,7 @@ test('a chosen definition that the records speak against shows their real suppor
     booked: 10 + (index % 4),
     worked: 7,
   }));
-  await scene.serve(crews.map((crew) => sentRecord({ ...crew, day: '2026-02-23' })));
+  await at.scene.serve(crews.map((crew) => sentRecord({ ...crew, day: '2026-02-23' })));
 
   const [row = []] = rowsOf(metric('worked %', 'basis', 'posted', 'evidence', true));
 

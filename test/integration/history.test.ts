@@ -131,17 +131,6 @@ describe('a table that keeps history', () => {
     expect(outcome.message).toMatch(/^(Choose|Add|Enter) /);
     expect(scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
   });
-
-  test('cannot be undone, and says so', async () => {
-    const { scene, id } = await kept();
-    state(scene.ask('sidebarRefreshReport', id));
-
-    expect(state(scene.ask('sidebarState')).reports[0]?.canUndo).toBe(false);
-    expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({
-      kind: 'failed',
-      message: 'Refresh “Shifts” first: no table of it is kept.',
-    });
-  });
 });
 
 function daysBetween(from: string, to: string): string[] {

@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 const ENDPOINTS = [
   ...['sidebarState', 'sidebarConnect', 'sidebarDisconnect', 'sidebarCheckConnection', 'sidebarSaveReport'],
   ...['sidebarRemoveReport', 'sidebarRefreshReport', 'sidebarRefreshAll', 'sidebarSaveSchedule'],
-  ...['sidebarUndoRefresh', 'sidebarShowChanges', 'sidebarTakeOver'],
+  ...['sidebarUndoRefresh', 'sidebarShowChanges', 'sidebarTakeOver', 'sidebarKeepTable'],
 ];
 const OTHERS = ['showSidebar', 'refreshAllReports', 'refreshOnSchedule', 'onOpen', 'onInstall'];
 
@@ -39,7 +39,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['lastRun', 'held', 'progress', 'canUndo'],
   ],
-  'state.reports[].held': ['sentence'],
+  'state.reports[].held': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
   'state.schedule': [
@@ -71,6 +71,7 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   ask('sidebarRefreshReport', id);
   await scene.server.setScenario('report', { name: 'empty', times: 1 });
   ask('sidebarRefreshReport', id);
+  ask('sidebarKeepTable', id);
   outcomes.push(scene.refresh(id));
   ask('sidebarUndoRefresh', id);
   ask('sidebarShowChanges', id);
@@ -95,7 +96,7 @@ describe('the answer of an endpoint', () => {
 
     expect(outcomes.flatMap((outcome) => extraMembers(outcome))).toEqual([]);
     expect(outcomes.every((outcome) => outcome !== null)).toBe(true);
-    expect(outcomes.length).toBe(16);
+    expect(outcomes.length).toBe(17);
     console.info(`Answers without an extra member: ${outcomes.length} of ${outcomes.length}.`);
   });
 

@@ -20,9 +20,10 @@ const STAGING = [
   ...['Spreadsheet.insertSheet', 'Properties.setProperties', 'Sheet.hideSheet', 'Sheet.deleteColumns'],
   ...['Sheet.insertRowsAfter', ...new Array<string>(CHUNKS).fill('Range.setValues'), 'SpreadsheetApp.flush'],
 ];
-const KEEPING = ['Range.getValues', 'Range.setValues'];
+/** The heading row, what is kept of the table before it, and the new one. */
+const READY = ['Range.getValues', 'Range.getValues', 'Range.setValues'];
 const WRITE = [
-  ...['Lock.tryLock', 'Properties.getProperties', 'Range.getValues', ...KEEPING, 'Range.copyTo'],
+  ...[...READY, 'Lock.tryLock', 'Properties.getProperties', 'Range.copyTo'],
   ...['Spreadsheet.deleteSheet', 'Range.setValues', 'SpreadsheetApp.flush', 'Properties.setProperties'],
   'Lock.releaseLock',
 ];

@@ -84,9 +84,11 @@ export class MemorySheet implements ReportSheet {
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 
-  nameCell(name: string, row: number, column: number): void {
+  nameCell(name: string, row: number, column: number, formerColumn?: number): void {
     this.owner.step(`name ${name} ${this.tab} ${row},${column}`);
-    if (!this.owner.names.has(name)) this.owner.names.set(name, { sheetId: this.id, row, column });
+    const named = this.owner.names.get(name);
+    const isFormer = named?.sheetId === this.id && named.row === row && named.column === formerColumn;
+    if (named === undefined || isFormer) this.owner.names.set(name, { sheetId: this.id, row, column });
   }
 
   widen(columns: number, pixels: number): void {

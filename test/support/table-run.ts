@@ -1,7 +1,7 @@
 import type { SheetTable } from '../../src/reports/sheet-table';
 import { removeLeftovers, type StagingOptions } from '../../src/reports/staging';
 import type { TableRecord } from '../../src/reports/table-heading';
-import { TableUpdate } from '../../src/reports/table-update';
+import { prepareUpdate } from '../../src/reports/table-update';
 import { finishTable, writeTable } from '../../src/reports/table-writer';
 import { MemorySheets } from './memory-sheets';
 import { StubClock } from './stub-clock';
@@ -54,22 +54,15 @@ export class TableRun {
     if (areGone) this.saved = { ...this.saved, stagingId: null };
     this.lease = runId;
     const history = window && this.history(window, mayReplace);
-    const update = new TableUpdate(this.sheets, table, history);
-    for (let round = 1; round <= 2; round += 1) {
-      update.stage(this.saved, this.stagingOptions(runId));
-      const prepared = update.prepare(this.saved, this.directWriteCells, mayReplace, (report) =>
-        this.log(report),
-      );
-      if (prepared === undefined) continue;
-      writeTable(prepared);
-      const done = finishTable(this.sheets, prepared);
-      this.sheets.flush();
-      this.beforeLog();
-      this.saved = done;
-      this.lease = '';
-      return;
-    }
-    throw new Error('It was not decided in two rounds');
+    const staging = this.stagingOptions(runId);
+    const prepared = prepareUpdate(this.sheets, this.saved, table, { history, staging, mayReplace });
+    if (!prepared.isLogged) this.log({ ...prepared.record, stagingId: this.saved.stagingId });
+    writeTable(prepared);
+    const done = finishTable(this.sheets, prepared);
+    this.sheets.flush();
+    this.beforeLog();
+    this.saved = done;
+    this.lease = '';
   }
 
   /** How days outside the window are kept. */

@@ -44,6 +44,7 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarShowChanges: call('sidebarShowChanges'),
     sidebarSaveSchedule: call('sidebarSaveSchedule'),
     sidebarTakeOver: call('sidebarTakeOver'),
+    sidebarKeepTable: call('sidebarKeepTable'),
   };
 }
 

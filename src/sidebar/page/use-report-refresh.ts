@@ -5,9 +5,9 @@ import { PROGRESS } from './words';
 
 /** What can be done about the data of a report, and whether its question is still open. */
 export interface ReportRefresh {
-  /** The question of the shrink guard; null where there is none, or it was answered. */
+  /** The question of the shrink guard; null where there is none, or someone answered it. */
   readonly question: { readonly sentence: string } | null;
-  /** Whether the person chose to keep the old table. */
+  /** Whether someone chose to keep the old table. */
   readonly isKept: boolean;
   refresh(confirmed: boolean): void;
   keep(): void;
@@ -15,29 +15,35 @@ export interface ReportRefresh {
 
 /** Refreshes a report, and asks before a table is replaced by much less. */
 export function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
-  const { ask, busy, focusNext } = useSidebar();
-  const [isAnswered, setIsAnswered] = useState(false);
+  const { ask, focusNext } = useSidebar();
+  // Whoever presses Refresh after an answer wants to be asked again.
+  const [isAskedAnew, setIsAskedAnew] = useState(false);
   const refresh = async (confirmed: boolean) => {
     const outcome = await ask({
       progress: PROGRESS.refreshing(sheet),
       call: (calls) => calls.sidebarRefreshReport(id, confirmed),
     });
     if (outcome === null) return;
-    setIsAnswered(false);
     const isHeld = outcome.state?.reports.some((report) => report.id === id && report.held !== null);
+    setIsAskedAnew(isHeld === true);
     if (isHeld) focusNext(`keep ${id}`);
     // The button that was pressed went with its question.
     else if (confirmed) focusNext(`refresh ${id}`);
   };
-  const keep = () => {
-    if (busy) return;
-    setIsAnswered(true);
+  const keep = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.keeping(sheet),
+      call: (calls) => calls.sidebarKeepTable(id),
+    });
+    if (outcome?.kind !== 'done') return;
+    setIsAskedAnew(false);
     focusNext(`refresh ${id}`);
   };
+  const isKept = held?.isKept === true && !isAskedAnew;
   return {
-    question: isAnswered ? null : held,
-    isKept: isAnswered && held !== null,
+    question: isKept ? null : held,
+    isKept,
     refresh: (confirmed) => void refresh(confirmed),
-    keep,
+    keep: () => void keep(),
   };
 }

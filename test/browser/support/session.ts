@@ -40,8 +40,18 @@ export class Session {
       refreshDemo(demo);
     }
     if (start === 'dashboard') writeDashboard(demo.book);
-    const workbench = await startWorkbench({ root, dist, ...demo });
-    const browser = await launchBrowser();
+    return Session.enterAs(demo, await launchBrowser());
+  }
+
+  /** Goes on with another person at the keyboard, or in another spreadsheet. This page is closed: there is one at a time. */
+  async handTo(changes: Partial<Pick<Demo, 'person' | 'book'>>): Promise<Session> {
+    await this.page.close();
+    await this.workbench.close();
+    return Session.enterAs({ ...this.demo, ...changes }, this.browser);
+  }
+
+  private static async enterAs(demo: Demo, browser: Browser): Promise<Session> {
+    const workbench = await startWorkbench({ root: process.cwd(), dist: resolve(builtBundle()), ...demo });
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

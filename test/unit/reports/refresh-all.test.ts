@@ -64,7 +64,7 @@ describe('refreshing where there is no report', () => {
     expect([isStamped, refreshed, failures, left]).toEqual([true, 0, [], 0]);
     expect(state).toEqual(book.state());
     expect(state?.statusSheet).toEqual({
-      ...{ sheetId: 101, rows: 1, stampedAt: book.fetching.clock.now(), named: true },
+      ...{ sheetId: 101, rows: 1, stampedAt: book.fetching.clock.now(), named: true, columns: 17 },
     });
     expect(book.fetching.transport.tokenRequests).toEqual([]);
   });

@@ -158,14 +158,15 @@ describe('a refresh that fails', () => {
     expect(book.sheets.sheets).toEqual([]);
   });
 
-  test('to write the rows keeps the larger extent, and the next one heals it', () => {
+  test('to write the rows takes none of the rows below', () => {
     const book = new Refreshing([reportOf(1), reportOf(1, 2, 3), reportOf(4)]);
     book.refresh();
     book.sheets.refusedStep = book.sheets.steps.length + 1;
     expect(failureOf(() => book.refresh()).code).toBe('sheet_blocked');
-    expect([book.ids(), book.report().extent]).toEqual([[1], 3]);
+    expect([book.ids(), book.report().extent]).toEqual([[1], 1]);
+    book.sheets.byName('Shifts')?.type(4, 18, 'mine');
     book.refresh();
-    expect([book.ids(), book.report().extent]).toEqual([[4, '', ''], 1]);
+    expect([book.ids(), book.report().extent]).toEqual([[4, undefined, 'mine'], 1]);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(

@@ -6,12 +6,14 @@ import { Scheduler } from '../../../src/reports/scheduler';
 import { StatusBoard } from '../../../src/reports/status-board';
 import { failureOf } from '../../support/fetching';
 import { Refreshing, savedReport } from '../../support/refreshing';
-import { reportAnswer } from '../../support/sample-report';
+import { RECORD, reportAnswer } from '../../support/sample-report';
 import { StubMailer, StubTriggers } from '../../support/stub-schedule';
 import { answer, type StubAnswer } from '../../support/stub-transport';
 
 const HOUR = 3600;
 const TWO = [savedReport('r-1', 'One', 1), savedReport('r-2', 'Two', 2)];
+const WITH_PIER = [RECORD, { ...RECORD, VENUE_NAME: 'Pier', SHIFT_ID: 900002 }];
+const NO_PIER = 'no rows came for “Pier” (1 row before)';
 const MISSING =
   'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
 
@@ -83,6 +85,32 @@ describe('a scheduled run', () => {
     book.fetching.clock.advance(HOUR);
     book.wake();
     expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
+  });
+
+  test('whose only new table is held back ends well, counts as a run, and tells once', () => {
+    const book = new Runs([reportAnswer(WITH_PIER), reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    for (let hour = 0; hour < 3; hour += 1) book.wake();
+    const { schedule } = book.state();
+    expect(schedule).toMatchObject({
+      lastRunAt: book.fetching.clock.now(),
+      runners: [{ proven: true }],
+      told: { 'r-1': { codes: ['held_back'] } },
+    });
+    expect(book.report().lastRun?.message).toContain(NO_PIER);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test('whose other report fails throws for the log, and says what was held back as well', () => {
+    const book = new Runs(
+      [reportAnswer(WITH_PIER), reportAnswer()],
+      [savedReport('r-1', 'One', 1), { ...savedReport('r-2', 'Two', 2), sheetId: 999, headed: true }],
+    );
+    book.refresh('sidebar');
+    const { code, message } = failureOf(() => book.wake());
+    expect(code).toBe('sheet_blocked');
+    expect(message).toContain(NO_PIER);
+    expect(message).toContain('“Two”: ');
   });
 
   test('whose reports are refreshed by someone else meanwhile tells nothing', () => {

@@ -172,7 +172,8 @@ describe('the board', () => {
 
   test('fails nothing: where the sheet refuses the write, it says what was known before', () => {
     const book = new Refreshing([]);
-    const statusSheet = { sheetId: book.sheets.add('Old').id, rows: 1, stampedAt: 5, named: true };
+    const { id: sheetId } = book.sheets.add('Old');
+    const statusSheet = { sheetId, rows: 1, stampedAt: 5, named: true, columns: 17 };
     book.sheets.refusedStep = 1;
     const state: DocumentState = { ...book.state(), statusSheet };
     const shown = new StatusBoard(book.sheets, book.calendar).show(state, 'Europe/London', true, 9);

@@ -6,13 +6,14 @@ import type { TableRecord } from '../../../src/reports/table-heading';
 import { finishTable, prepareTable, writeTable } from '../../../src/reports/table-writer';
 import { type MemorySheet, MemorySheets } from '../../support/memory-sheets';
 import { ROW } from '../../support/sample-report';
+import { FRESH_TABLE } from '../../support/table-record';
 
 const rowsOf = (count: number, firstId = 1) =>
   Array.from({ length: count }, (_, index) => [...ROW.slice(0, 17), firstId + index]);
 const BLANK = new Array<string>(18).fill('');
 
 let sheets: MemorySheets;
-let stored: (typeof fresh)[];
+let stored: TableRecord[];
 
 beforeEach(() => {
   sheets = new MemorySheets();
@@ -20,15 +21,17 @@ beforeEach(() => {
 });
 
 /** One whole write, as a refresh makes it; gives the report as it is saved afterwards. */
-function write(saved: typeof fresh, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
+function write(saved: TableRecord, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
   const prepared = prepare(saved, rows, mayReplace);
   writeTable(prepared);
   return finishTable(sheets, prepared);
 }
 
-function prepare(saved: typeof fresh, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
+function prepare(saved: TableRecord, rows: readonly (readonly (string | number)[])[], mayReplace = true) {
   const table = { columns: SHIFT_TABLE_COLUMNS, rows };
-  return prepareTable(sheets, saved, table, { mayReplace }, (report) => stored.push(report));
+  const prepared = prepareTable(sheets, saved, table, { mayReplace });
+  if (!prepared.isLogged) stored.push(prepared.record);
+  return prepared;
 }
 
 const unwritten = { headings: [], nextHeadings: [], stagingId: null } as const;
@@ -67,15 +70,11 @@ describe('a first write', () => {
     expect(sheet().formats).toEqual(['A yyyy-mm-dd', 'E,F,H,J,L,P,R 0', 'G,I,K,M,Q 0.0"%"']);
   });
 
-  test('logs the sheet and how far it will reach before anything is written', () => {
-    const stepsAtLog: number[] = [];
-    const table = { columns: SHIFT_TABLE_COLUMNS, rows: rowsOf(5) };
-    prepareTable(sheets, fresh, table, { mayReplace: true }, (report) => {
-      stepsAtLog.push(sheets.steps.length);
-      stored.push(report);
-    });
-    expect(stored).toEqual([{ ...fresh, sheetId: 101, headed: false, extent: 5, nextHeadings: HEADINGS }]);
-    expect(stepsAtLog).toEqual([1]);
+  test('has to be logged before it is written: its sheet, and how far it will reach', () => {
+    const { record, isLogged } = prepare(fresh, rowsOf(5));
+    const table = { ...FRESH_TABLE, sheetId: 101, headed: false, extent: 5, nextHeadings: HEADINGS };
+    expect([record, isLogged]).toEqual([table, false]);
+    expect(sheets.steps).toEqual(['create Shifts']);
   });
 
   test('takes an empty sheet of that name', () => {

@@ -97,13 +97,17 @@ describe('the state that the sidebar shows', () => {
   test('says how each report fares', () => {
     const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1), newReport('r-2', 2)] };
     const fareOf: ViewContext['fareOf'] = ({ id }) => ({
-      held: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.' } : null,
+      held: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.', isKept: false } : null,
       progress: { text: `Part of ${id}` },
       canUndo: id === 'r-1',
     });
     expect(viewState(state, { ...CONTEXT, fareOf }).reports).toMatchObject([
       { held: null, progress: { text: 'Part of r-1' }, canUndo: true },
-      { held: { sentence: 'Only 3 of 400 rows came.' }, progress: { text: 'Part of r-2' }, canUndo: false },
+      {
+        held: { sentence: 'Only 3 of 400 rows came.', isKept: false },
+        progress: { text: 'Part of r-2' },
+        canUndo: false,
+      },
     ]);
   });
 

@@ -1,0 +1,148 @@
+import { ReportError } from '../employer-api/errors';
+import { type DocumentState, PROPERTY } from './document-state';
+import { finishWrite } from './finish-write';
+import { cellReader } from './history-cells';
+import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
+import { type RefreshServices, stagingFor } from './refresh-begun';
+import {
+  endActivity,
+  reportProperties,
+  snapshotProperty,
+  statusProperty,
+  withReport,
+  withTable,
+} from './refresh-records';
+import { recordAfterRefusal } from './refused-write';
+import { findConnection } from './saved-connection';
+import type { SavedReport, TableContent } from './saved-report';
+import {
+  type KeptSnapshots,
+  keepSnapshot,
+  type SnapshotKept,
+  type SnapshotServices,
+} from './snapshot-archive';
+import type { StatusBoard } from './status-board';
+import { prepareDraft } from './table-update';
+import { finishTable, type PreparedTable, type TableDraft, writeTable } from './table-writer';
+import type { Turn, Turns } from './turns';
+import { planUndo, type UndoPlan } from './undo';
+
+/** What becomes of the report besides its cells. */
+interface Undone {
+  readonly kept: SnapshotKept;
+  readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> & Partial<Pick<SavedReport, 'history'>>;
+}
+
+/** Puts a kept table back into its sheet: made ready under the lease, written under the lock. */
+export class UndoRun {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly board: StatusBoard,
+    private readonly turns: Turns,
+    private readonly archive: SnapshotServices,
+  ) {}
+
+  /**
+   * @param kept What is kept of the report, read a moment ago.
+   * @throws {ReportError} `invalid_settings` where nothing can be put back; `sheet_blocked`. The table is as it was.
+   */
+  run(turn: Turn, kept: KeptSnapshots): { readonly state: DocumentState; readonly sentence: string } {
+    const { sheets, stores } = this.services;
+    const { saved, lease, properties } = turn;
+    const { connection } = findConnection(properties, stores);
+    const plan = planUndo(saved.sheet, connection.fingerprint, kept);
+    if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
+    const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
+    const staging = stagingFor(this.services, lease, saved.id);
+    const prepared = prepareDraft(sheets, saved, draft, { staging, mayReplace: true });
+    const undone = this.keepBack(plan, kept, lease.id);
+    const room = this.board.prepare(turn.state, true);
+    let isRefused = false;
+    try {
+      return this.turns.locked((state, now) => {
+        if (state.lease?.id !== lease.id) throw new ReportError('busy');
+        const logs = {
+          ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
+          ...statusProperty(room),
+        };
+        if (Object.keys(logs).length > 0) stores.document.write(logs);
+        writeTable(prepared, () => {
+          isRefused = true;
+        });
+        const { done, more, after } = this.done(turn, state, prepared, plan, undone);
+        const places = snapshotProperty(undone.kept, saved.id, now);
+        const shown = finishWrite(
+          this.services,
+          this.board,
+          { after, done, prepared, room },
+          { ...more, ...places },
+        );
+        return { state: shown, sentence: plan.sentence };
+      });
+    } catch (error) {
+      const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
+      if (restored) this.turns.giveBack(lease, reportProperties(withTable(saved, restored)));
+      throw error;
+    }
+  }
+
+  /** What is to be written back of a table that keeps history, when its rows are where the refresh left them. */
+  private tailDraft({ saved, state }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
+    const { sheets, calendar } = this.services;
+    const { head, before, after } = change;
+    const { columns } = snapshot.table;
+    const marks = ['SHIFT_DATE', 'SHIFT_ID']
+      .map((field) => snapshot.fields.indexOf(field))
+      .filter((at) => at >= 0);
+    const value = cellReader(calendar, state.zone ?? calendar.zone());
+    const stillStands: TableDraft['stillStands'] = (sheet) =>
+      after.length === 0 ||
+      sheet
+        .readBlock(2 + head, 1, after.length, columns.length)
+        .every((line, index) => marks.every((at) => value(line[at]) === (after[index]?.[at] ?? null)));
+    const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+    if (sheet === undefined || saved.extent !== head + after.length || !stillStands(sheet)) {
+      throw new ReportError('invalid_settings', {
+        sentence: `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`,
+      });
+    }
+    return { columns, rows: before, head, stillStands };
+  }
+
+  /** What is kept from now on: of two tables only their names change places, a change is kept the other way round. */
+  private keepBack({ snapshot, change, pointer }: UndoPlan, kept: KeptSnapshots, stamp: string): Undone {
+    if (change === undefined) {
+      const shown = JSON.parse(snapshot.about) as Undone['shown'];
+      return { shown, kept: { pointer, places: undefined, sentence: '' } };
+    }
+    const { table, fields, source } = snapshot;
+    const back = tailSnapshot(reversed(change), { columns: table.columns, fields, source });
+    const again = keepSnapshot(this.archive, kept, back, stamp);
+    return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
+  }
+
+  private done(
+    { saved }: Turn,
+    state: DocumentState,
+    prepared: PreparedTable,
+    { sentence }: UndoPlan,
+    { kept, shown }: Undone,
+  ) {
+    const { sheets, clock, calendar, makeId } = this.services;
+    const now = clock.now();
+    const { history = saved.history, ...days } = shown;
+    const written = finishTable(sheets, prepared);
+    const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
+    const times = { refreshedAt: now, changedAt: now, rows: written.extent, hash: '' };
+    const done: SavedReport = {
+      ...{ ...withTable(saved, written), history },
+      ...{ content: { ...base, ...days, ...times }, snapshot: kept.pointer, summary: null, cursor: null },
+      lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
+    };
+    const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
+    const ended = endActivity(state, start, now, 'refreshed', sentence, '');
+    const zone = state.zone ?? calendar.zone();
+    const after = { ...withReport(state, done), zone, activity: ended.activity };
+    return { done, after, more: { ...ended.properties, [PROPERTY.lease]: '' } };
+  }
+}

@@ -1,0 +1,82 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Session } from './session';
+
+/** How long the script may take for one answer. */
+const PATIENCE_MILLIS = 45_000;
+
+/** A person who keeps saved reports, at the sidebar of a session. */
+export class ReportKeeper {
+  private constructor(
+    private readonly session: Session,
+    readonly sidebar: FrameLocator,
+  ) {}
+
+  /** Opens the sidebar by the menu, anew where one is open. */
+  static async at(session: Session): Promise<ReportKeeper> {
+    const shown = async () => (await session.page.locator('iframe').all())[0]?.getAttribute('src');
+    const before = await shown();
+    const sidebar = await session.openSidebar();
+    await session.until(async () => (await shown()) !== before);
+    await sidebar.getByRole('region', { name: 'Activity' }).waitFor({ timeout: PATIENCE_MILLIS });
+    return new ReportKeeper(session, sidebar);
+  }
+
+  /** Waits until the sidebar says such words. @returns All that it says there. */
+  async hears(role: 'status' | 'alert', words: RegExp): Promise<string> {
+    const region = this.sidebar.getByRole(role).filter({ hasText: words });
+    await region.waitFor({ timeout: PATIENCE_MILLIS });
+    return region.innerText();
+  }
+
+  /** Waits until such words stand somewhere in the sidebar. */
+  async reads(words: RegExp | string): Promise<void> {
+    await this.sidebar.getByText(words).first().waitFor({ timeout: PATIENCE_MILLIS });
+  }
+
+  /** What stands about one report. */
+  card(sheet: string): Locator {
+    return this.sidebar.getByRole('listitem', { name: sheet, exact: true });
+  }
+
+  async press(button: string): Promise<void> {
+    await this.sidebar.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Presses the button of one report. */
+  async refresh(sheet: string): Promise<void> {
+    await this.card(sheet).getByRole('button', { name: 'Refresh', exact: true }).click();
+  }
+
+  /** Saves a new report, its fields by their labels. */
+  async addReport(fields: Readonly<Record<string, string>>): Promise<void> {
+    await this.press('Add report');
+    for (const [label, value] of Object.entries(fields)) {
+      const field = this.sidebar.getByLabel(label, { exact: true });
+      if (['Report', 'Period'].includes(label)) await field.selectOption({ label: value });
+      else await field.fill(value);
+    }
+    await this.press('Save report');
+    await this.hears('status', /Saved/);
+  }
+
+  /** Has the reports refreshed every hour, with mail about failures. */
+  async refreshHourly(email: string): Promise<void> {
+    await this.sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('hour');
+    await this.sidebar.getByLabel('E-mail me when a refresh fails').fill(email);
+    await this.press('Save schedule');
+    await this.hears('status', /Schedule saved/);
+  }
+
+  /** Pushes the clock; what falls due has run, and stands on the screen, when this resolves. */
+  async push(span: '1 hour' | '1 day'): Promise<void> {
+    const button = this.session.page.getByRole('button', { name: `Push ${span}` });
+    await button.click();
+    await this.session.until(async () => (await button.getAttribute('aria-disabled')) !== 'true');
+    await this.session.idle();
+  }
+
+  /** The cells of a table, as a script reads them. */
+  table(sheet: string, to = 'R400'): (string | number | boolean)[][] {
+    return this.session.demo.book.values(`${sheet}!A1:${to}`);
+  }
+}

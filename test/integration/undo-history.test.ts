@@ -1,0 +1,187 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SeededRandom } from '../emulator/random';
+import { buildStagingBundle } from '../support/build-staging-bundle';
+import { HOSTILE_STARTS } from '../support/hostile-texts';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+
+/*
+ * A table that keeps history, put back as it was before the last refresh. TEST_RUNS=100 npx jest
+ * test/integration/undo-history runs more.
+ */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 4);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
+/** Tables of more than two rows are staged. */
+const FEW_CELLS = 36;
+/** A day too far back to be read again by itself, and those that are asked for again and again. */
+const KEPT_DAY = '2026-02-10';
+const DAYS = ['2026-02-12', '2026-02-13'] as const;
+
+let stage: Stage;
+let staging: string;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+  staging = await buildStagingBundle(FEW_CELLS);
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(staging, { recursive: true });
+});
+
+/** The table as people see it: values, formulas and how they are shown. */
+function shown(scene: Scene) {
+  const cells = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')?.cells ?? {};
+  return Object.entries(cells)
+    .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
+    .map(([name, { value, formula, format }]) => [name, value, formula, format]);
+}
+
+/** Shifts of the days, with texts that look like something else, and values that are missing. */
+function records(random: SeededRandom, count: number, firstId: number) {
+  const text = () => HOSTILE_STARTS[random.below(HOSTILE_STARTS.length)] ?? '';
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ ...RECORD, SHIFT_ID: firstId + index, SHIFT_DATE: DAYS[random.below(DAYS.length)] },
+    ...{ VENUE_NAME: text(), AREA_NAME: text(), JOB_TITLE: random.below(4) === 0 ? null : text() },
+    ...{ HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000 },
+  }));
+}
+
+/** Six kept shifts, and one of the days that are asked for from now on; the user's notes beside and below. */
+async function opened(dist?: string): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open(dist === undefined ? {} : { dist });
+  scene.connect();
+  const form = { from: KEPT_DAY, to: KEPT_DAY, mode: 'history' as const };
+  const id = scene.saveReport(form);
+  const kept = { ...RECORD, SHIFT_DATE: KEPT_DAY };
+  await scene.serve(Array.from({ length: 6 }, (_, index) => ({ ...kept, SHIFT_ID: 1 + index })));
+  state(scene.refresh(id));
+  scene.saveReport({ ...form, id, from: DAYS[0], to: DAYS[1] });
+  await scene.serve([{ ...RECORD, SHIFT_ID: 50, SHIFT_DATE: DAYS[0] }]);
+  state(scene.refresh(id));
+  scene.book.as(ANN).enter('Shifts!T2', 'beside');
+  scene.book.as(ANN).enter('Shifts!B90', 'below');
+  return { scene, id };
+}
+
+const undo = (scene: Scene, id: string) => scene.ask('sidebarUndoRefresh', id);
+const sortById = (scene: Scene, rows: number) =>
+  scene.book.document.editor.sort(`Shifts!A2:R${1 + rows}`, 18, false);
+
+describe.each([
+  ['written at once, in its order', false, false],
+  ['staged, in its order', true, false],
+  ['written at once, sorted by someone before', false, true],
+  ['staged, sorted by someone before', true, true],
+])('a table that keeps history and was %s', (how, isStaged, isSorted) => {
+  test(`comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED);
+    const { scene, id } = await opened(isStaged ? staging : undefined);
+    let rows = 7;
+    for (let run = 1; run <= RUNS; run += 1) {
+      if (isSorted) sortById(scene, rows);
+      const before = shown(scene);
+      const count = random.below(30);
+      await scene.serve(records(random, count, 100 * run));
+      state(scene.refresh(id));
+      rows = 6 + count;
+      const after = shown(scene);
+
+      const undone = state(undo(scene, id));
+      expect({ run, cells: shown(scene) }).toEqual({ run, cells: before });
+      expect(undone.reports[0]?.canUndo).toBe(true);
+      state(undo(scene, id));
+      expect({ run, cells: shown(scene) }).toEqual({ run, cells: after });
+    }
+    process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
+  }, 600_000);
+});
+
+describe('undoing the refresh of a table that keeps history', () => {
+  test('is possible from the second refresh on, and counts the rows that are there then', async () => {
+    const { scene, id } = await opened();
+    await scene.serve(records(new SeededRandom(SEED), 9, 100));
+    expect(state(scene.refresh(id)).reports[0]?.lastRun?.message).toContain('15 shifts');
+
+    const undone = state(undo(scene, id));
+
+    expect(scene.book.cell('Shift Reports status!E2').value).toBe(7);
+    expect(undone.reports[0]?.canUndo).toBe(true);
+  });
+
+  test('is refused where someone moved the rows since, and nothing is written', async () => {
+    const { scene, id } = await opened();
+    await scene.serve(records(new SeededRandom(SEED), 9, 100));
+    state(scene.refresh(id));
+    sortById(scene, 15);
+    const before = scene.book.document.snapshot();
+
+    expect(undo(scene, id)).toMatchObject({
+      kind: 'failed',
+      message: 'Refresh “Shifts” instead: its rows are not where the last refresh left them.',
+    });
+    expect(scene.book.document.snapshot()).toEqual(before);
+  });
+
+  test('is followed by a refresh that brings the new rows again', async () => {
+    const { scene, id } = await opened();
+    await scene.serve(records(new SeededRandom(SEED), 9, 100));
+    state(scene.refresh(id));
+    const after = shown(scene);
+    state(undo(scene, id));
+
+    state(scene.refresh(id));
+
+    expect(shown(scene)).toEqual(after);
+  });
+
+  test('is not possible where the first refresh made the table, nor where its columns changed', async () => {
+    const { scene, id } = await opened();
+    const form = { id, from: DAYS[0], to: DAYS[1], mode: 'history' as const };
+    scene.saveReport({ ...form, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID' });
+
+    const { reports } = state(scene.refresh(id));
+
+    expect(reports[0]).toMatchObject({ canUndo: false });
+    expect(reports[0]?.lastRun?.message).toContain('Undo will not be possible: the table gets other columns');
+    expect(undo(scene, id)).toMatchObject({ kind: 'failed', code: 'invalid_settings' });
+  });
+
+  test('ends where the report no longer keeps history: its next table has none before it', async () => {
+    const { scene, id } = await opened();
+    scene.saveReport({ id, from: DAYS[0], to: DAYS[1], mode: 'replace' });
+
+    expect(state(scene.refresh(id)).reports[0]?.canUndo).toBe(false);
+    state(scene.refresh(id));
+    const before = shown(scene);
+    await scene.serve(records(new SeededRandom(SEED), 3, 900));
+    state(scene.refresh(id));
+    state(undo(scene, id));
+
+    expect(shown(scene)).toEqual(before);
+  });
+});
+
+describe('what changed in a table that keeps history', () => {
+  test('tells of the days that were fetched, not of those that stayed', async () => {
+    const { scene, id } = await opened();
+    const shift = { ...RECORD, SHIFT_DATE: DAYS[0] };
+    await scene.serve([
+      { ...shift, SHIFT_ID: 50, VENUE_NAME: 'Rose' },
+      { ...shift, SHIFT_ID: 51 },
+    ]);
+    const { reports } = state(scene.refresh(id));
+    expect(reports[0]?.lastRun?.message).toContain('1 shift added, 1 changed.');
+
+    const outcome = scene.ask('sidebarShowChanges', id);
+
+    expect(outcome.message).toBe('1 shift added, 1 changed. See the sheet “Shift Reports changes”.');
+    const lines = scene.book.values('Shift Reports changes!C2:I3');
+    expect(lines.map((line) => [line[0], line[3], line[4]])).toEqual([
+      [50, 'changed', 'VENUE_NAME'],
+      [51, 'added', ''],
+    ]);
+    expect(state(outcome).running).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type Scene, Stage } from './scene';
+
+/**
+ * One scene for a whole test file, connected before the first test and ended after the last.
+ *
+ * @returns What holds the scene and its stage: they are there from the first `beforeAll` on.
+ */
+export function connectedScene(): { readonly stage: Stage; readonly scene: Scene } {
+  let opened: { readonly stage: Stage; readonly scene: Scene } | undefined;
+  beforeAll(async () => {
+    const stage = await Stage.start();
+    const scene = await stage.open();
+    scene.connect();
+    opened = { stage, scene };
+  });
+  afterAll(() => opened?.stage.close());
+  const need = () => {
+    if (opened === undefined) throw new Error('The scene is not open yet.');
+    return opened;
+  };
+  return {
+    get stage() {
+      return need().stage;
+    },
+    get scene() {
+      return need().scene;
+    },
+  };
+}
