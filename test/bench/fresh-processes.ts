@@ -4,82 +4,63 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** A ratio of times: of the product to its reference, or of many rows to few. */
-export interface TimeRatio {
-  readonly what: string;
-  readonly 'compared with': string;
-  /** The least processor time of both. */
-  readonly milliseconds: string;
-  readonly ratio: string;
-  readonly goal: number | 'none';
-}
-
-/** A task of `samples/cli.ts` and how many rows it gets. */
-interface Sample {
+/** A task of `samples/tasks.ts` and how many rows it gets. */
+export interface Sample {
   readonly task: string;
   readonly rows: number;
 }
 
-/** What is timed, beside what, and the ratio that it should not exceed. */
-type Comparison = readonly [one: Sample, other: Sample, goal?: number];
-
-const SAMPLES = 7;
-const MANY = 1_000_000;
-
-const COMPARISONS: readonly Comparison[] = [
-  [{ task: 'groups', rows: MANY }, { task: 'groups, reference', rows: MANY }, 2],
-  // Figures are made when they are read. The reference makes no intervals, so this has no goal.
-  [
-    { task: 'groups, every figure read', rows: MANY },
-    { task: 'groups, reference', rows: MANY },
-  ],
-  [{ task: 'groups', rows: 100_000 }, { task: 'groups', rows: 10_000 }, 15],
-  [{ task: 'table', rows: 100_000 }, { task: 'table, reference', rows: 100_000 }, 1.5],
-  [{ task: 'table', rows: 100_000 }, { task: 'table', rows: 10_000 }, 15],
-];
+/** How often each sample is taken. */
+export const SAMPLES = 7;
 
 /**
- * Times grouping and the result of a formula, beside their plain, tight forms and on ten times the rows.
+ * Times tasks in fresh processes, as each execution of Apps Script is one.
  *
- * Each sample is a process of its own, as each execution of Apps Script is; the two that are compared take turns.
- * A ratio over its goal is measured once more with twice the samples.
+ * Those that are compared take turns within a round; of each the least processor time counts.
  */
-export function measureInFreshProcesses(root: string): TimeRatio[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
-  const program = path.join(folder, 'samples.cjs');
-  try {
+export class FreshProcesses {
+  private readonly folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
+  private readonly program = path.join(this.folder, 'samples.cjs');
+  private readonly least = new Map<string, number>();
+
+  constructor(root: string) {
     const entry = path.join(root, 'test/bench/samples/cli.ts');
-    buildSync({ entryPoints: [entry], bundle: true, platform: 'node', target: 'es2019', outfile: program });
-    return COMPARISONS.map((comparison) => measure(program, comparison));
-  } finally {
-    rmSync(folder, { recursive: true });
+    const options = { bundle: true, platform: 'node', target: 'es2019' } as const;
+    buildSync({ entryPoints: [entry], ...options, outfile: this.program });
+  }
+
+  /** Takes so many more samples of each. */
+  measure(samples: readonly Sample[], rounds = SAMPLES): void {
+    for (let round = 0; round < rounds; round++) {
+      for (const sample of samples) {
+        const millis = this.run(sample);
+        this.least.set(keyOf(sample), Math.min(millis, this.least.get(keyOf(sample)) ?? millis));
+      }
+    }
+  }
+
+  /** The least processor time so far, in milliseconds. @throws {Error} for what was not measured. */
+  millis(sample: Sample): number {
+    const millis = this.least.get(keyOf(sample));
+    if (millis === undefined) throw new Error(`${keyOf(sample)} was not measured.`);
+    return millis;
+  }
+
+  has(sample: Sample): boolean {
+    return this.least.has(keyOf(sample));
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+
+  private run({ task, rows }: Sample): number {
+    // One thread, so that collecting garbage is counted once and where it is caused.
+    const words = ['--single-threaded', this.program, task, String(rows)];
+    return Number(execFileSync(process.execPath, words, { encoding: 'utf8' }));
   }
 }
 
-function measure(program: string, [one, other, goal]: Comparison): TimeRatio {
-  let [first, second] = fastest(program, one, other, SAMPLES);
-  if (first / second > (goal ?? Number.POSITIVE_INFINITY))
-    [first, second] = fastest(program, one, other, 2 * SAMPLES);
-  return {
-    what: `${one.task}, ${one.rows} rows`,
-    'compared with': `${other.task}, ${other.rows} rows`,
-    milliseconds: `${first.toFixed(1)} / ${second.toFixed(1)}`,
-    ratio: (first / second).toFixed(2),
-    goal: goal ?? 'none',
-  };
-}
-
-function fastest(program: string, one: Sample, other: Sample, samples: number): [number, number] {
-  let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let sample = 0; sample < samples; sample++) {
-    first = Math.min(first, run(program, one));
-    second = Math.min(second, run(program, other));
-  }
-  return [first, second];
-}
-
-function run(program: string, { task, rows }: Sample): number {
-  // One thread, so that collecting garbage is counted once and where it is caused.
-  const words = ['--single-threaded', program, task, String(rows)];
-  return Number(execFileSync(process.execPath, words, { encoding: 'utf8' }));
+function keyOf({ task, rows }: Sample): string {
+  return `${task}, ${rows} rows`;
 }

@@ -1,0 +1,21 @@
+import { type Stage, state } from '../../support/scene';
+import { type ActionCost, costOf } from './action-cost';
+import { serving } from './formulas';
+
+const DAY_MILLIS = 86_400_000;
+/** So many rows are in the days that are fetched again. */
+const WINDOW_ROWS = 700;
+
+/** What the last days cost in a table that keeps so many older rows. */
+export async function historyCosts(stage: Stage, rows: number): Promise<ActionCost[]> {
+  const scene = await serving(stage, rows);
+  const id = scene.saveReport({ period: 'last 7 days', from: '', to: '', mode: 'history' });
+  state(scene.refresh(id));
+  // Two weeks on, so that the rows that are there lie before the days that are fetched.
+  scene.emulator.clock.advance(14 * DAY_MILLIS);
+  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+  await scene.server.clearScenarios();
+  await scene.server.setScenario('report', { name: 'rows', rows: WINDOW_ROWS });
+  for (const _ of [1, 2]) state(scene.refresh(id));
+  return [costOf(scene, `refresh of the last days, ${WINDOW_ROWS} rows, into older rows`, rows)];
+}

@@ -1,0 +1,56 @@
+import type { ActionCost } from './action-cost';
+import { goalOf } from './goals';
+
+/** A goal that an action does not reach. */
+export interface Shortfall {
+  readonly action: string;
+  readonly rows: number;
+  /** Such as `calls 18, goal 16`. */
+  readonly figure: string;
+  readonly reason: string;
+}
+
+const ZONE = '1 reads the time zone, without which text dates have no day';
+const KEEPING =
+  'undo and “what changed” need 2 more: the hidden sheet is read, so that nobody’s cells are taken, and the old table is written there (46 cells for its place and head)';
+
+/** Why a goal is not reached. */
+const REASONS: Readonly<Record<string, string>> = {
+  'formula, cold, token kept': ZONE,
+  'formula, cold, no token': ZONE,
+  'formula, cold, token refused once (401)': ZONE,
+  '50 formulas after a refresh of their days':
+    'a refresh of fixed days does not ask for the time zone, so each formula over its rows reads it: 1 more in each cell',
+  'refresh, token kept': `${KEEPING}; staged in the sidebar, 2 more ask for the sheet in front and put it there again`,
+  'refresh, no token': KEEPING,
+  'refresh, 10 rows more': KEEPING,
+  'refresh, 10 rows more, staged': `${KEEPING}; 2 more ask for the sheet in front and put it there again; growing takes 1 less than it may`,
+  'refresh of the last days, 700 rows, into older rows': `${KEEPING}; 1 more reads the rows that are replaced, to keep them, and ${ZONE}`,
+  'scheduled refresh, rows unchanged':
+    'an hourly run has no token (1), asks whether it may still run (1), and takes the schedule’s turn: two reads, a lock, a write and a release (5)',
+  'save credentials, the first':
+    '1 reads the time zone and 1 looks for a connection of one’s own, while there is nothing to drop yet (1 less)',
+  'save credentials, others before':
+    '1 reads the time zone and 1 looks for what is kept under the old connection, to drop its rows as well',
+  'check the connection': '1 looks for a refusal or a pause that is remembered, before anything is sent',
+  'switch the schedule on':
+    'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
+  'switch the schedule on, one of one’s own before':
+    'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
+};
+
+/** The goals of the performance guide that were not reached, each with its reason. */
+export function shortfallsOf(costs: readonly ActionCost[]): Shortfall[] {
+  return costs.flatMap(({ action, rows, calls, requests, cellsSent }) => {
+    const goal = goalOf(action, rows);
+    const parts = [
+      ['calls', calls, goal?.calls],
+      ['requests', requests, goal?.requests],
+      ['cells', cellsSent, goal?.cells],
+    ] as const;
+    const missed = parts.filter(([, value, most]) => most !== undefined && value > most);
+    if (missed.length === 0) return [];
+    const figure = missed.map(([what, value, most]) => `${what} ${value}, goal ${most}`).join('; ');
+    return [{ action, rows, figure, reason: REASONS[action] ?? 'not explained' }];
+  });
+}

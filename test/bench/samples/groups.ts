@@ -1,0 +1,27 @@
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { Basis } from '../../../src/figures/basis';
+import { DEFINITIONS } from '../../../src/figures/definitions';
+import { type FigureRequest, groupFigures } from '../../../src/figures/group-figures';
+import { type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
+
+/** The last ten days of the rows, which are those of 2025, are not over. */
+export const TODAY = 46_013;
+/** 2025: 1 January to 31 December. */
+export const RANGE = { from: 45_658, to: 46_022 };
+
+/** Week × venue × role with all 13 published measures, each percentage with one definition. */
+const requests: FigureRequest[] = PUBLISHED_MEASURES.map((measure) => ({ measure, basis: basisOf(measure) }));
+
+/** What the product makes of rows grouped by week, venue and role. */
+export function groups(taken: readonly ShiftRow[]) {
+  const grouping = { keys: ['week', 'venue', 'role'], range: RANGE, today: TODAY, weekStart: 1 } as const;
+  return groupFigures(taken, grouping, requests).groups;
+}
+
+function basisOf(measure: Measure): Basis | undefined {
+  if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
+  const survivors = DEFINITIONS[measure.of]
+    .slice(0, 1)
+    .map((definition) => ({ definition, agree: 1, of: 1 }));
+  return { kind: 'settled', survivors };
+}

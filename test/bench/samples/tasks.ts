@@ -1,0 +1,82 @@
+import { Presentation } from '../../../src/answers/tables/presentation';
+import { planRecords } from '../../../src/answers/tables/record-table';
+import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { decodeReport, encodeReport } from '../../../src/reports/report-cache';
+import { HEADINGS, sheetRows } from '../../../src/reports/report-table';
+import { CONNECTION } from '../../support/sample-report';
+import { answer } from '../../support/stub-transport';
+import { flattenJson } from '../baselines/flatten-json';
+import { mapHeadings } from '../baselines/map-headings';
+import { meansOfPercentages } from '../baselines/mean-of-percentages';
+import { keptReport } from '../kept-report';
+import { nodePacker } from '../packer';
+import { tightAnswerCells, tightCells } from '../references/answer-cells';
+import { tightDecode, tightEncode } from '../references/coded-columns';
+import { denseGroupBy } from '../references/dense-group-by';
+import { tightFormulaTable } from '../references/formula-table';
+import { responseText } from '../response-text';
+import { groups, RANGE, TODAY } from './groups';
+
+/** Makes ready what is not timed, and returns what is. That returns something with a length. */
+export type Task = (rows: readonly ShiftRow[]) => () => ArrayLike<unknown>;
+
+/** What a formula without options shows. */
+const NO_OPTIONS = { columns: undefined, sort: [], limit: undefined, headers: true, asOf: false };
+const SHOWN = { percent: '0-100', empty: null, dates: 'date' } as const;
+const presentation = new Presentation(SHOWN, { midnight: toDate }, 'Etc/UTC');
+
+/** What can be timed, by name. */
+export const TASKS: Readonly<Record<string, Task>> = {
+  'answer to cells': (rows) => {
+    const response = answer(200, responseText(rows));
+    return () => {
+      const read = readShiftFulfilment(response, CONNECTION, RANGE).rows;
+      return sheetRows(read, read.length);
+    };
+  },
+  'answer to cells, reference': (rows) => {
+    const text = responseText(rows);
+    return () => tightAnswerCells(text, HEADINGS);
+  },
+  'answer to cells, headings mapped': (rows) => {
+    const text = responseText(rows);
+    return () => mapHeadings(text);
+  },
+  'answer to cells, generic flattener': (rows) => {
+    const text = responseText(rows);
+    return () => flattenJson(text, ['report', 'shifts']);
+  },
+  'rows to cells': (rows) => () => sheetRows(rows, rows.length),
+  'rows to cells, reference': (rows) => () => tightCells(rows),
+  'rows to a formula': (rows) => () =>
+    planRecords(SHIFT_FULFILMENT_FIELDS, NO_OPTIONS)(rows, null, presentation),
+  'rows to a formula, reference': (rows) => () => tightFormulaTable(rows, HEADINGS, toDate),
+  'rows into the cache': (rows) => () => Object.keys(encodeReport('k', keptReport(rows), nodePacker)),
+  'rows into the cache, reference': (rows) => () => tightEncode(rows),
+  'rows into the cache, text of the answer': (rows) => {
+    const text = responseText(rows);
+    return () => nodePacker.pack(text);
+  },
+  'rows out of the cache': (rows) => {
+    const entries = encodeReport('k', keptReport(rows), nodePacker);
+    return () => decodeReport('k', entries, () => entries, nodePacker)?.rows ?? [];
+  },
+  'rows out of the cache, reference': (rows) => {
+    const packed = tightEncode(rows);
+    return () => tightDecode(packed, rows.length);
+  },
+  'rows out of the cache, text of the answer': (rows) => {
+    const packed = nodePacker.pack(responseText(rows));
+    return () => JSON.parse(nodePacker.unpack(packed) ?? '').report.shifts;
+  },
+  groups: (rows) => () => groups(rows),
+  'groups, every figure read': (rows) => () => groups(rows).map(({ figures }) => figures),
+  'groups, reference': (rows) => () => denseGroupBy(rows, TODAY),
+  'groups, means of percentages': (rows) => () => meansOfPercentages(rows),
+};
+
+function toDate(day: number): Date {
+  return new Date((day - 25_569) * 86_400_000);
+}

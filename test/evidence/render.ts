@@ -1,0 +1,112 @@
+import type { Requirement } from '../faults/requirement';
+import { markdownTable, tableOfObjects } from './markdown';
+import type { BenchEvidence, FaultsEvidence, FaultsRow, Machine, MutationEvidence } from './saved-evidence';
+
+/** Everything that the page is made of; what was never saved is `undefined`, and said to be. */
+export interface Evidence {
+  readonly requirements: readonly Requirement[];
+  readonly faults: FaultsEvidence | undefined;
+  readonly bench: BenchEvidence | undefined;
+  readonly mutation: MutationEvidence | undefined;
+}
+
+const BEGINNING = `# Evidence
+
+What was promised, what was measured, with which command and on which day; then what is not proven, and why.
+\`npm run evidence\` makes this page from the files in \`docs/evidence/\`, which the commands below write with
+\`--save\`. All of it was measured on the emulator and the local service, none of it on Google.`;
+
+/** The page: the same text for the same evidence. */
+export function renderEvidence({ requirements, faults, bench, mutation }: Evidence): string {
+  const parts = [
+    BEGINNING,
+    ...faultsPart(requirements, faults),
+    ...gapsPart(requirements, faults),
+    ...benchPart(bench),
+    ...mutationPart(mutation),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function faultsPart(requirements: readonly Requirement[], faults: FaultsEvidence | undefined): string[] {
+  const heading = '## Faults and abuse';
+  if (faults === undefined) return [heading, notSaved('npm run faults -- --save')];
+  const rows = new Map(faults.rows.map((row) => [row.id, row]));
+  const lines = requirements.flatMap(({ id, promise, target }) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [[id, promise, target, ...measured(row)]];
+  });
+  return [
+    heading,
+    `${on(faults.machine)} “Tests only” means that the tests of a promise are all that is counted. Rows whose command ends in \`--short\` ran at the small sizes of \`npm test\`, which may be below the target.`,
+    markdownTable(
+      ['', 'Promise', 'To reach', 'n', 'Measured', 'Seed', 'Tests passed', 'Seconds', 'Command', 'Day'],
+      lines,
+    ),
+  ];
+}
+
+function measured(row: FaultsRow): unknown[] {
+  const { n, figure, seed, passed, total, seconds, command, date } = row;
+  return [n, figure, seed, `${passed} of ${total}`, seconds, `\`${command}\``, dayOf(date)];
+}
+
+function gapsPart(requirements: readonly Requirement[], faults: FaultsEvidence | undefined): string[] {
+  const run = new Map((faults?.rows ?? []).map(({ id, command }) => [id, command]));
+  const lines = requirements.flatMap(({ id, promise, files, gap }) => {
+    const command = run.get(id);
+    const reasons = [
+      ...(gap === undefined ? [] : [gap]),
+      ...(files.length > 0 && command === undefined ? ['No saved run of its tests.'] : []),
+      ...(command?.endsWith(' --short') ? ['Saved at the small sizes of its tests only.'] : []),
+    ];
+    return reasons.length === 0 ? [] : [[id, promise, reasons.join(' ')]];
+  });
+  return ['## What is not proven, and why', markdownTable(['', 'Promise', 'What is missing'], lines)];
+}
+
+function benchPart(bench: BenchEvidence | undefined): string[] {
+  const heading = '## Speed and size';
+  if (bench === undefined) return [heading, notSaved('npm run bench -- --save')];
+  return [
+    heading,
+    `\`npm run bench\`, ${dayOf(bench.date)}. ${on(bench.machine)}`,
+    ...bench.tables.flatMap(({ title, rows }) => [`### ${title}`, tableOfObjects(rows)]),
+  ];
+}
+
+function mutationPart(mutation: MutationEvidence | undefined): string[] {
+  const heading = '## What the unit tests notice';
+  if (mutation === undefined) return [heading, notSaved('npm run mutation -- --save')];
+  const { date, machine, groups, survivors } = mutation;
+  const unnoticed = survivors.map(({ group, place, change, reason }) => [
+    ...[group, place, change],
+    reason === '' ? 'not explained yet' : reason,
+  ]);
+  return [
+    heading,
+    `\`npm run mutation\`, ${dayOf(date)}. ${on(machine)}`,
+    markdownTable(
+      ['Group', 'Changes', 'Noticed', 'Score'],
+      groups.map(({ group, mutants, noticed, score }) => [group, mutants, noticed, score]),
+    ),
+    ...(unnoticed.length === 0
+      ? []
+      : [
+          '### Changes that nothing noticed',
+          markdownTable(['Group', 'Place', 'Change', 'Reason'], unnoticed),
+        ]),
+  ];
+}
+
+function notSaved(command: string): string {
+  return `Not measured yet: \`${command}\` has not been run.`;
+}
+
+function on({ cores, node }: Machine): string {
+  return `Measured on ${cores} cores with Node ${node}.`;
+}
+
+function dayOf(date: string): string {
+  return date.slice(0, 10);
+}

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the commands leave what they measured, from the root of the project. */
+export const EVIDENCE_FOLDER = 'docs/evidence';
+
+/** What something was measured on. */
+export interface Machine {
+  readonly cores: number;
+  readonly node: string;
+}
+
+/** What was found out about one requirement, in one run. */
+export interface FaultsRow {
+  readonly id: string;
+  readonly promise: string;
+  /** How many cases ran of each figure, in its order; without figures, what the tests were told to run. */
+  readonly n: string;
+  readonly figure: string;
+  readonly seed: string;
+  readonly passed: number;
+  readonly total: number;
+  readonly seconds: number;
+  readonly command: string;
+  /** ISO 8601; rows of one file may come from several days. */
+  readonly date: string;
+}
+
+/** `docs/evidence/faults.json`. */
+export interface FaultsEvidence {
+  readonly date: string;
+  readonly machine: Machine;
+  readonly rows: readonly FaultsRow[];
+}
+
+/** `docs/evidence/bench.json`: the tables as `npm run bench` prints them. */
+export interface BenchEvidence {
+  readonly date: string;
+  readonly machine: Machine;
+  readonly tables: readonly { readonly title: string; readonly rows: readonly object[] }[];
+}
+
+/** `docs/evidence/mutation.json`. */
+export interface MutationEvidence {
+  readonly date: string;
+  readonly machine: Machine;
+  readonly groups: readonly {
+    readonly group: string;
+    readonly mutants: number;
+    readonly noticed: number;
+    readonly score: string;
+  }[];
+  readonly survivors: readonly MutationSurvivor[];
+}
+
+/** A change of the code that no unit test noticed. */
+export interface MutationSurvivor {
+  readonly group: string;
+  /** `src/calendar/period.ts:12:5`. */
+  readonly place: string;
+  readonly change: string;
+  /** Why it may survive; empty where nobody has said so. */
+  readonly reason: string;
+}
+
+interface EvidenceFiles {
+  readonly faults: FaultsEvidence;
+  readonly bench: BenchEvidence;
+  readonly mutation: MutationEvidence;
+}
+
+/** The machine that this runs on. */
+export function thisMachine(): Machine {
+  return { cores: availableParallelism(), node: process.version };
+}
+
+/** Reads what a command has saved; `undefined` where it never has. */
+export function readEvidence<Name extends keyof EvidenceFiles>(
+  root: string,
+  name: Name,
+): EvidenceFiles[Name] | undefined {
+  const file = join(root, EVIDENCE_FOLDER, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Saves what a command has measured, in the place of what it saved before. */
+export function saveEvidence<Name extends keyof EvidenceFiles>(
+  root: string,
+  name: Name,
+  evidence: EvidenceFiles[Name],
+): void {
+  mkdirSync(join(root, EVIDENCE_FOLDER), { recursive: true });
+  writeFileSync(join(root, EVIDENCE_FOLDER, `${name}.json`), `${JSON.stringify(evidence, null, 2)}\n`);
+}
