@@ -1,3 +1,4 @@
+import { SAMPLE_ADDRESSES } from '../src/employer-api/connection';
 import { BUILT_FILE_NAMES, type BuiltFiles, listPageScripts, parseScript } from './built-files';
 import type { Finding } from './finding';
 import { listAllowedAddresses } from './manifest';
@@ -9,8 +10,11 @@ const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'`<>\\/?#]*)([^\s"'`<>\\]*)/gi;
 /** Names that only look like addresses: authorisation scopes, and the namespaces of HTML and SVG. */
 const NAMES_LIKE_ADDRESSES = ['https://www.googleapis.com/auth/', 'http://www.w3.org/'];
 
+/** Where the sample employer stands: names of nothing, without path, in the script alone. */
+const SAMPLE_ORIGINS = listOrigins(SAMPLE_ADDRESSES);
+
 /**
- * Refuses every address but those of the service, in code, comments and markup alike, and a manifest that
+ * Refuses every address but those of the service and of the sample employer, in code, comments and markup alike, and a manifest that
  * lets the script fetch anything else.
  *
  * An address put together at run time shows as one without a host, and is refused with the others.
@@ -22,6 +26,7 @@ export function checkAddresses({ texts }: BuiltFiles, addresses: ServiceAddresse
       .filter(([whole, scheme = '', host = '']) => {
         if (NAMES_LIKE_ADDRESSES.some((prefix) => whole.startsWith(prefix))) return false;
         const origin = `${scheme}${host}`;
+        if (name === 'Code.js' && SAMPLE_ORIGINS.includes(whole)) return false;
         return !origins.includes(origin) && !(name === 'appsscript.json' && isListed(whole, addresses));
       })
       .map(([whole]) => ({

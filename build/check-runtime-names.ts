@@ -12,7 +12,7 @@ const LANGUAGE_NAMES = [
 
 /** The Google services this product uses. Another one is a decision: a scope, a port, an emulated service. */
 const SERVICE_NAMES = [
-  'CacheService HtmlService LockService MailApp PropertiesService ScriptApp Session SpreadsheetApp UrlFetchApp',
+  'CacheService Charts HtmlService LockService MailApp PropertiesService ScriptApp Session SpreadsheetApp UrlFetchApp',
   'Utilities',
 ];
 

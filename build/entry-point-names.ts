@@ -41,4 +41,10 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarUndoRefresh: 'sidebar',
   sidebarShowChanges: 'sidebar',
   sidebarTakeOver: 'sidebar',
+  sidebarSaveAlert: 'sidebar',
+  sidebarRemoveAlert: 'sidebar',
+  sidebarPreviewReport: 'sidebar',
+  sidebarExplainCell: 'sidebar',
+  sidebarUseSampleData: 'sidebar',
+  sidebarBuildDashboard: 'sidebar',
 };

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { SAMPLE_ADDRESSES } from '../src/employer-api/connection';
 import type { ReportCatalogue } from '../src/employer-api/report-catalogue';
+import { isPlaceholderOrigin } from '../src/employer-api/service-origin';
 import { findAddressProblem } from './address-problem';
 import { BuildError } from './build-error';
 import { ADDRESS_FILE, readMembers } from './read-members';
@@ -14,9 +16,6 @@ export interface ServiceAddresses {
   /** Paths and parameters of the reports that the specification names without them; empty by default. */
   readonly reports: ReportCatalogue;
 }
-
-/** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
-const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)(?::443)?$|\.example\.(?:com|net|org)(?::443)?$/;
 
 /**
  * Reads and checks the file with the service's addresses.
@@ -69,12 +68,17 @@ export function readHost(origin: string): string {
 
 /** Whether any address stands under a reserved domain, where nothing can be reached. */
 export function arePlaceholders(addresses: ServiceAddresses): boolean {
-  return listOrigins(addresses).some((origin) => RESERVED_DOMAIN.test(origin));
+  return listOrigins(addresses).some(isPlaceholderOrigin);
 }
 
 function checkOrigin(name: string, value: unknown): string {
   const problem = findAddressProblem(value);
   if (problem !== undefined) throw new BuildError(`${ADDRESS_FILE}: the address \`${name}\` ${problem}.`);
+  if (listOrigins(SAMPLE_ADDRESSES).some((origin) => readHost(origin) === readHost(String(value)))) {
+    throw new BuildError(
+      `${ADDRESS_FILE}: the address \`${name}\` is the sample employer’s; give the service’s own.`,
+    );
+  }
   return value as string;
 }
 

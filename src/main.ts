@@ -10,8 +10,10 @@ export { SHIFT_METRIC } from './functions/shift-metric';
 export { SHIFT_STATUS } from './functions/shift-status';
 export { SHIFT_TREND } from './functions/shift-trend';
 export { WORKER_TURNOVER } from './functions/worker-turnover';
+export { sidebarRemoveAlert, sidebarSaveAlert } from './sidebar/alert-endpoints';
+export { sidebarCheckConnection } from './sidebar/check-endpoints';
+export { sidebarBuildDashboard } from './sidebar/dashboard-endpoints';
 export {
-  sidebarCheckConnection,
   sidebarConnect,
   sidebarDisconnect,
   sidebarKeepTable,
@@ -25,7 +27,10 @@ export {
   sidebarTakeOver,
   sidebarUndoRefresh,
 } from './sidebar/endpoints';
+export { sidebarExplainCell } from './sidebar/explain-endpoints';
 export { showSidebar } from './sidebar/open-sidebar';
+export { sidebarPreviewReport } from './sidebar/preview-endpoints';
+export { sidebarUseSampleData } from './sidebar/sample-endpoints';
 export { onInstall, onOpen } from './triggers/on-open';
 export { refreshAllReports } from './triggers/refresh-from-menu';
 export { refreshOnSchedule } from './triggers/scheduled-refresh';

@@ -8,10 +8,7 @@ const FARTHEST_OFFSET = 3660;
  */
 export function parseDayOffset(text: string): number | undefined {
   // U+2212 is the minus sign of typeset text.
-  const word = text
-    .toLowerCase()
-    .replace(/[\s_]+/g, '')
-    .replace('\u2212', '-');
+  const word = text.toLowerCase().replace(/[\s_]/g, '').replace('\u2212', '-');
   const signed = /^(?::yyyymmdd)?([+-]\d{1,4})$/.exec(word)?.[1];
   const ago = /^(\d{1,4})-?days?-?ago$/.exec(word)?.[1];
   const offset = signed === undefined ? -Number(ago) : Number(signed);

@@ -41,7 +41,7 @@ export function readPeriodWord(text: string, today: CalendarDate, weekStart: Wee
  * @returns What makes the period; `undefined` when the text is no period word.
  */
 export function parsePeriodWord(text: string): ((now: Now) => Period) | undefined {
-  const word = text.toLowerCase().replace(/[\s_-]+/g, '');
+  const word = text.toLowerCase().replace(/[\s_-]/g, '');
   const relative = dayWord(word) ?? unitWord(word) ?? countedWord(word) ?? agoWord(word) ?? toDateWord(word);
   if (relative) return (now) => relativePeriod(relative, now);
   const named = namedPeriod(text.trim().toUpperCase());
@@ -104,9 +104,9 @@ function namedPeriod(text: string): Period | undefined {
 }
 
 function isoWeek(year: number, week: number): Period | undefined {
-  const fourth = fromParts(year, 1, 4);
-  if (fourth === undefined || week < 1) return undefined;
-  // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday.
+  // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday. So 4 January lies in the
+  // first of every year, and a week 0 or 54 in another year.
+  const fourth = fromParts(year, 1, 4) as CalendarDate;
   const from = startOfPeriod('week', fourth, 1, week - 1);
   if (toParts(from + 3).year !== year) return undefined;
   return { from, to: from + 6, unit: 'week', count: 1, toDate: false };

@@ -12,3 +12,6 @@ export const installation = INSTALLATION;
 
 /** How many cells a table may have to be written by one `setValues`; a larger one is staged and copied. */
 export const directWriteCells = DIRECT_WRITE_CELLS;
+
+/** The product's version, as in `package.json`. */
+export const version = '0.1.0';

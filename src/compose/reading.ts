@@ -13,6 +13,7 @@ import type { FetchServices } from '../reports/fetch-services';
 import type { Digest, TextPacker } from '../reports/ports';
 import { ReportFetcher } from '../reports/report-fetcher';
 import type { Audience, ConnectionStores } from '../reports/saved-connection';
+import { SampleTransport } from '../sample/sample-transport';
 import { serviceAddresses } from './build-constants';
 
 /** What reads: everything a formula may reach. */
@@ -33,7 +34,7 @@ export function composeReading(surface: Surface): Reading {
   const budget = startBudget(surface, systemClock.now());
   const lock = new DocumentLock();
   const fetchingFor = (audience: Audience): FetchServices => ({
-    transport: new UrlFetchTransport(),
+    transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
     cache: new CacheServiceCache(audience),
     lock,
     clock: systemClock,

@@ -1,3 +1,5 @@
+import { AlertDigest } from '../alerts/alert-digest';
+import { AlertInspector } from '../alerts/alert-inspector';
 import { authorization } from '../platform/authorization';
 import { DocumentLock } from '../platform/document-lock';
 import { makeUuid } from '../platform/identifiers';
@@ -22,12 +24,14 @@ export function composeScheduled(): ScheduledRefresh {
     calendar: new SpreadsheetCalendar(),
     clock: systemClock,
   };
+  const inspector = new AlertInspector();
   return new ScheduledRefresh({
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),
     authorization,
-    writing: () => composeWriting('trigger'),
+    writing: () => composeWriting('trigger', inspector),
     clock: systemClock,
     makeId: makeUuid,
+    digest: new AlertDigest({ ...ports, mailer, inspector }),
   });
 }

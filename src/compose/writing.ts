@@ -1,9 +1,19 @@
+import { AlertInspector } from '../alerts/alert-inspector';
+import { AlertList } from '../alerts/alert-list';
+import { DashboardBuilder } from '../dashboards/dashboard-builder';
+import { DashboardFollower } from '../dashboards/dashboard-follower';
+import { dashboardMeanings } from '../dashboards/dashboard-meanings';
 import type { Surface } from '../employer-api/budget';
+import type { DashboardMeanings } from '../explanations/dashboard-meanings';
+import type { Selection } from '../explanations/selected-cell';
+import { dashboardLooks } from '../platform/dashboard-sheet';
 import { makeUuid } from '../platform/identifiers';
+import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connector';
+import type { ReportSheets } from '../reports/ports';
 import { ReportList } from '../reports/report-list';
 import { ReportRefresher } from '../reports/report-refresher';
 import { Scheduler } from '../reports/scheduler';
@@ -18,13 +28,19 @@ export interface Writing extends Reading {
   readonly refresher: ReportRefresher;
   readonly scheduler: Scheduler;
   readonly board: StatusBoard;
+  readonly dashboards: DashboardBuilder;
+  readonly alertList: AlertList;
+  readonly sheets: ReportSheets;
+  readonly selection: Selection;
+  readonly dashboardMeanings: DashboardMeanings;
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
-export function composeWriting(surface: Exclude<Surface, 'cell'>): Writing {
+export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = new AlertInspector()): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
+  const dashboards = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
@@ -32,8 +48,15 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>): Writing {
     refresher: new ReportRefresher({
       ...reading,
       ...{ sheets: sheetWriter, snapshots: snapshotSheet, makeId: makeUuid, directWriteCells },
+      inspectors: [inspector],
+      followers: [new DashboardFollower(dashboards)],
     }),
     board: new StatusBoard(sheetWriter, calendar),
+    dashboards: new DashboardBuilder({ ...dashboards, fetcherFor: reading.fetcherFor }),
+    alertList: new AlertList({ document, lock, makeId: makeUuid }),
+    sheets: sheetWriter,
+    selection,
+    dashboardMeanings,
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
   };
 }

@@ -20,10 +20,15 @@ const SECONDS: Record<Surface, { readonly total: number; readonly timeout: numbe
 /** A request that is given less is not worth sending. */
 const SHORTEST_TIMEOUT_SECONDS = 2;
 
+/** How long one execution may fetch, in seconds. */
+export function secondsOfRun(surface: Surface): number {
+  return SECONDS[surface].total;
+}
+
 /** The budget of an execution that starts now. */
 export function startBudget(surface: Surface, now: number): Budget {
-  const { total, timeout } = SECONDS[surface];
-  return { surface, deadline: now + total * 1000, timeoutSeconds: timeout };
+  const { timeout } = SECONDS[surface];
+  return { surface, deadline: now + secondsOfRun(surface) * 1000, timeoutSeconds: timeout };
 }
 
 /**

@@ -50,6 +50,24 @@ export function parseConnection(text: string | undefined): Connection | undefine
   return parsed.success ? parsed.output : undefined;
 }
 
+/**
+ * Where the sample employer stands: nowhere. Nothing can ever be reached under `.invalid` (RFC 2606 §2), and requests to
+ * these addresses are answered inside the add-on.
+ */
+export const SAMPLE_ADDRESSES: ServiceAddresses = {
+  auth: 'https://auth.sample.invalid',
+  regions: { US: 'https://us.sample.invalid', UK: 'https://uk.sample.invalid' },
+  reports: {},
+};
+
+/** What the sample employer is asked with. No secret: it opens nothing but made-up figures. */
+export const SAMPLE_CREDENTIALS = { employer: 'me', clientId: 'demo', clientSecret: 'none' } as const;
+
+/** Whether a connection is to the sample employer: by both of its addresses, so that no record of another can pass for one. */
+export function isSampleConnection(connection: Connection): boolean {
+  return isPinnedTo(connection, SAMPLE_ADDRESSES);
+}
+
 /** Whether a connection was made for exactly these addresses, and they are safe to send a secret to. */
 export function isPinnedTo(connection: Connection, addresses: ServiceAddresses): boolean {
   return (

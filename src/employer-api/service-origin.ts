@@ -16,3 +16,11 @@ export function isServiceOrigin(text: string): boolean {
   const host = ORIGIN.exec(text)?.[1];
   return host !== undefined && host.length <= LONGEST_HOST && HOST.test(host) && !/(?:^|\.)xn--/.test(host);
 }
+
+/** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
+const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)(?::443)?$|\.example\.(?:com|net|org)(?::443)?$/;
+
+/** Whether an address is one that no service can have: what stands in a project until the real ones are known. */
+export function isPlaceholderOrigin(origin: string): boolean {
+  return RESERVED_DOMAIN.test(origin);
+}

@@ -6,8 +6,9 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-words';
 import { composeReading } from '../compose/reading';
-import { weekStartIn } from '../employer-api/connection';
+import { isSampleConnection, SAMPLE_ADDRESSES, weekStartIn } from '../employer-api/connection';
 import { toReportError } from '../employer-api/errors';
+import type { ReportCatalogue } from '../employer-api/report-catalogue';
 import type { ReportKind } from '../employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
@@ -75,6 +76,16 @@ export class FormulaRun {
   connection(): SavedConnection {
     this.knownConnection = this.knownConnection ?? findConnection(this.properties(), this.reading.stores);
     return this.knownConnection;
+  }
+
+  /**
+   * The reports that the service makes by itself, by what the add-on was built with. The sample employer makes none of
+   * them.
+   */
+  configured(): { readonly reports: ReportCatalogue } {
+    const { addresses } = this.reading.stores;
+    if (Object.keys(addresses.reports).length === 0) return addresses;
+    return isSampleConnection(this.connection().connection) ? SAMPLE_ADDRESSES : addresses;
   }
 
   /** The spreadsheet's time zone: one service call, the first time. */

@@ -37,7 +37,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   return inCell((run) => {
     const given = readGroupBy(by);
     const name = 'shift_fulfilment_aggregated';
-    const entry = findConfigured(name, run.reading.stores.addresses);
+    const entry = findConfigured(name, run.configured());
     if (entry !== undefined) {
       // The service groups by itself: its rows are shown as it sends them.
       const keys = given?.join(',');

@@ -2,6 +2,7 @@ import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { type Options, readGroupBy, readMeasure } from '../answers/arguments/options';
+import { trendPeriod } from '../answers/arguments/trend-periods';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
@@ -55,15 +56,6 @@ interface TrendArguments {
   readonly split: GroupKey | undefined;
 }
 
-/** How many complete periods a trend shows unless told otherwise: as many years and quarters as a formula may ask for. */
-const DEFAULT_PERIODS: Readonly<Record<PeriodKey, number>> = {
-  day: 13,
-  week: 13,
-  month: 13,
-  quarter: 6,
-  year: 1,
-};
-
 function checkKeys(
   keys: readonly GroupKey[],
   { evidence, incomplete }: Options,
@@ -93,7 +85,7 @@ function trend(
   const plain = { columns: undefined, sort: [], limit: undefined };
   const layOut = planTable(columns, { ...plain, headers: options.headers });
   const context = run.dateContext(options.weekStarts);
-  const range = readRange(from, to, context, `last ${DEFAULT_PERIODS[period]} ${period}s`);
+  const range = readRange(from, to, context, trendPeriod(period));
   const figures = readFigures(run, range, options, [measure]);
   const { groups } = figuresBy(figures, [period]);
   const { requests } = figures.facts;

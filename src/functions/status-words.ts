@@ -47,8 +47,14 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ),
 ]);
 
-/** One sentence about everything. */
+/** One sentence about everything. Where figures are made up, it says so first. */
 export function describeStatus(facts: StatusFacts): string {
+  const isSample =
+    facts.document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
+  return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}`;
+}
+
+function describeReports(facts: StatusFacts): string {
   const state = stateOf(facts);
   if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
   const { reports } = facts.document;

@@ -1,7 +1,11 @@
 import type { CellValue } from '../answers/tables/cell-value';
+import { SAMPLE_ADDRESSES } from '../employer-api/connection';
+import { ReportError } from '../employer-api/errors';
 import { requireConfigured } from '../employer-api/report-catalogue';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './service-table';
+
+const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no worker turnover report';
 
 /**
  * Headcount and turnover, as the service sends them. Works once the add-on was built with this report's path, which only the operator of the service can tell. Example: =WORKER_TURNOVER("last month")
@@ -16,7 +20,10 @@ import { answerServiceTable } from './service-table';
 export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
     const name = 'worker_turnover';
-    const entry = requireConfigured(name, run.reading.stores.addresses);
+    const addresses = run.configured();
+    if (addresses === SAMPLE_ADDRESSES)
+      throw new ReportError('report_not_configured', { sentence: NO_SAMPLE });
+    const entry = requireConfigured(name, addresses);
     return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, { from, to, by: undefined, options });
   });
 }

@@ -1,4 +1,4 @@
-import type { ReportSheet, ReportSheets, StagedBlock, WrittenCell } from '../reports/ports';
+import type { GridSize, ReportSheet, ReportSheets, StagedBlock, WrittenCell } from '../reports/ports';
 import { readSheets, writeSheets } from './sheet-calls';
 import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 
@@ -45,6 +45,14 @@ class SheetHandle implements ReportSheet {
     return readSheets(() => this.sheet.getMaxColumns());
   }
 
+  gridSize(): GridSize {
+    // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
+    return readSheets(() => ({
+      rows: this.sheet.getRange('A:A').getNumRows(),
+      columns: this.sheet.getRange('1:1').getNumColumns(),
+    }));
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -64,9 +72,13 @@ class SheetHandle implements ReportSheet {
 
   claimRows(first: number, last: number, columns: number): boolean {
     const { sheet } = this;
-    const rows = readSheets(() => sheet.getMaxRows());
+    const { rows } = this.gridSize();
     if (first <= rows && !this.isFree(first, 1, last - first + 1, columns)) return false;
-    if (last > rows) writeSheets(() => sheet.insertRowsAfter(rows, last - rows));
+    if (last > rows) {
+      writeSheets(() => sheet.insertRowsAfter(rows, last - rows));
+      // What is looked at after this must be what everyone sees.
+      writeSheets(() => SpreadsheetApp.flush());
+    }
     return true;
   }
 

@@ -48,8 +48,9 @@ function describeRun(
   return { ...begun, outcome, reports, sentence: describeEnd(end, count), correlationId };
 }
 
-function describeEnd({ failed, sentence, of }: FinishedRecord, count: number): string {
+function describeEnd({ failed, sentence, of, news }: FinishedRecord, count: number): string {
   if (count === 1) return sentence;
-  if (failed === 0) return `${count} reports refreshed.`;
-  return `${count - failed} of ${count} reports refreshed. “${of}”: ${sentence}`;
+  const heard = news === undefined ? '' : ` ${news}`;
+  if (failed === 0) return `${count} reports refreshed.${heard}`;
+  return `${count - failed} of ${count} reports refreshed. “${of}”: ${sentence}${heard}`;
 }

@@ -25,6 +25,8 @@ export interface RefreshEnd extends RefreshStart {
   /** One sentence. */
   readonly sentence: string;
   readonly correlationId: string;
+  /** What of the sentence counts also when it is one of many. */
+  readonly news?: string;
 }
 
 /**
@@ -125,6 +127,7 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
 function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
   const { sentence, of, correlationId } = before.failed > 0 ? before : more;
   const outcomes = [before.outcome, more.outcome];
+  const news = [before.news, more.news].filter(Boolean).join(' ');
   const worst = (['lost', 'failed', 'refreshed'] as const).find((outcome) => outcomes.includes(outcome));
   return {
     ...more,
@@ -133,5 +136,6 @@ function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
     failed: before.failed + more.failed,
     outcome: worst ?? more.outcome,
     ...{ sentence, of, correlationId },
+    ...(news === '' ? {} : { news }),
   };
 }

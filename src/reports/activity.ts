@@ -35,6 +35,8 @@ const FINISHED = v.object({
   sentence: v.string(),
   of: v.string(),
   correlationId: v.string(),
+  /** What the refreshes of all its reports found that people want to hear; absent where that is nothing. */
+  news: v.optional(v.string()),
 });
 
 const LOG = v.object({ version: v.literal(1), records: v.array(v.variant('kind', [STARTED, FINISHED])) });
@@ -77,7 +79,8 @@ function shorten(record: ActivityRecord): ActivityRecord {
   if (record.kind === 'started') return { ...record, reports };
   const sentence = fitText(record.sentence, LONGEST_SENTENCE);
   const correlationId = fitText(record.correlationId, LONGEST_NAME);
-  return { ...record, reports, sentence, of: fitText(record.of, LONGEST_NAME), correlationId };
+  const news = record.news === undefined ? {} : { news: fitText(record.news, LONGEST_SENTENCE) };
+  return { ...record, reports, sentence, of: fitText(record.of, LONGEST_NAME), correlationId, ...news };
 }
 
 /** How many bytes text has in UTF-8, which is what the platform counts. */

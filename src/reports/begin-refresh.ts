@@ -9,6 +9,7 @@ import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-be
 import { RefreshDays } from './refresh-days';
 import type { RefreshFailures } from './refresh-failures';
 import { cursorEnd, findReport, reportProperties } from './refresh-records';
+import { keptHistory, requireUnmixed, sampleMark } from './sample-rows';
 import { findConnection } from './saved-connection';
 import { historyRange, reportRange, type SavedReport } from './saved-report';
 import type { Properties, Turns } from './turns';
@@ -97,7 +98,9 @@ export class RefreshBeginner {
     const weekStart = weekStartIn(connection.region);
     const today = calendar.today(zone);
     const chosenRange = reportRange(saved, today, weekStart);
-    const range = saved.mode === 'history' ? historyRange(saved, chosenRange, today) : chosenRange;
+    requireUnmixed(saved, connection);
+    const kept = keptHistory(saved, fingerprint);
+    const range = saved.mode === 'history' ? historyRange(kept, chosenRange, today) : chosenRange;
     const now = clock.now();
     const chosen = chosenFor(saved, fingerprint, digest);
     const known = saved.cursor;
@@ -125,7 +128,7 @@ export class RefreshBeginner {
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
     return {
       ...{ saved, state, properties, chosen, fingerprint, range, weekStart, bases, zone, today },
-      ...{ days, cursor, lease, start, confirmed },
+      ...{ days, cursor, lease, start, confirmed, mark: sampleMark(connection) },
     };
   }
 

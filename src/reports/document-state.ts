@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseConnection } from '../employer-api/connection';
+import { isSampleConnection, parseConnection } from '../employer-api/connection';
 import { parseJson } from '../employer-api/json';
 import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
@@ -14,6 +14,8 @@ export const PROPERTY = {
   lease: 'lease',
   statusSheet: 'statusSheet',
   zone: 'zone',
+  /** How the spreadsheet writes dates, as last seen. */
+  locale: 'locale',
   /** Which refreshes began, and how they ended. */
   activity: 'activity',
   /** What refreshes found out about the percentages. */
@@ -26,6 +28,11 @@ export const PROPERTY = {
   snapshots: 'snapshots',
   /** Where the sheet of changes is. */
   ledger: 'ledger',
+  /** Which dashboards there are, and where. */
+  dashboards: 'dashboards',
+  /** Which figures people want to hear of, and which of them are missed. */
+  alerts: 'alerts',
+  alertEpisodes: 'alertEpisodes',
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;
@@ -63,6 +70,8 @@ export interface ConnectionSummary {
   readonly employer: string;
   /** The last four characters of the client ID. */
   readonly clientIdTail: string;
+  /** Whether the sample employer answers. */
+  readonly isSample: boolean;
 }
 
 /** What a spreadsheet remembers; of its connection only what may be told. */
@@ -76,8 +85,15 @@ export interface DocumentState {
   readonly statusSheet: StatusSheet | undefined;
   /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
   readonly zone: string | undefined;
+  /** How the spreadsheet writes dates, as it was when a report was last saved: `en_GB`. Empty before. */
+  readonly locale: string;
   /** The newest refreshes: each began, and most ended. Oldest first. */
   readonly activity: readonly ActivityRecord[];
+  /** The text of the property `dashboards`, for those who know dashboards. */
+  readonly dashboards?: string | undefined;
+  /** The texts of the properties `alerts` and `alertEpisodes`, for those who know alerts. */
+  readonly alerts?: string | undefined;
+  readonly alertEpisodes?: string | undefined;
 }
 
 /** Understands one read of the document properties. What cannot be read counts as not set. */
@@ -96,7 +112,11 @@ export function readDocumentState(properties: Readonly<Record<string, string>>):
     lease: lease.success ? lease.output : undefined,
     statusSheet: statusSheet.success ? statusSheet.output : undefined,
     zone: properties[PROPERTY.zone] || undefined,
+    locale: properties[PROPERTY.locale] ?? '',
     activity: parseActivity(properties[PROPERTY.activity] ?? ''),
+    dashboards: properties[PROPERTY.dashboards],
+    alerts: properties[PROPERTY.alerts],
+    alertEpisodes: properties[PROPERTY.alertEpisodes],
   };
 }
 
@@ -118,5 +138,5 @@ export function summarizeConnection(text: string | undefined): ConnectionSummary
   const connection = parseConnection(text);
   if (connection === undefined) return undefined;
   const { region, employer, clientId } = connection;
-  return { region, employer, clientIdTail: clientId.slice(-4) };
+  return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
 }

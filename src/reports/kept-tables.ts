@@ -4,10 +4,11 @@ import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
 import { ledgerRows } from './ledger';
 import { addToLedger, parseLedgerPlace } from './ledger-sheet';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import { reportProperties } from './refresh-records';
 import type { NewTable } from './refresh-writer';
 import { type ComparedTable, compareRows, describeChanges } from './row-changes';
 import { historyAfter, type SavedReport } from './saved-report';
-import { parseSnapshotPlaces, type Snapshot } from './snapshot';
+import { parseSnapshotPlaces, type Snapshot, type SnapshotPlaces } from './snapshot';
 import {
   forgetSnapshots,
   type KeptSnapshots,
@@ -17,7 +18,7 @@ import {
   type SnapshotServices,
 } from './snapshot-archive';
 import type { StatusBoard } from './status-board';
-import type { PreparedTable } from './table-writer';
+import type { TableDraft } from './table-writer';
 import type { Properties, Turn, Turns } from './turns';
 import { UndoRun } from './undo-run';
 
@@ -31,12 +32,13 @@ export class KeptTables {
 
   /**
    * Keeps the new table for undoing, and says what differs from the one before: of a table that keeps history, the rows
-   * that are about to be replaced and the new ones. One read and one write, under the lease and before the lock.
+   * that are about to be replaced and the new ones. One read and one write, under the lease and before the lock. The table
+   * may yet turn out not to be writable: then the one before the last is no longer kept, where whole tables are.
    */
-  keep(begun: BegunRefresh, made: NewTable, prepared: PreparedTable): SnapshotKept {
+  keep(begun: BegunRefresh, made: NewTable, draft: TableDraft): SnapshotKept {
     const { fingerprint, range, saved } = begun;
     const kept = this.snapshotsOf(saved, begun.properties);
-    if (saved.mode === 'history') return this.keepTail(begun, made, prepared, kept);
+    if (saved.mode === 'history') return this.keepTail(begun, made, draft, kept);
     // A change of a table that kept history then is no table.
     const before = isTail(kept.pointer) ? undefined : kept.current();
     const { table, report } = made;
@@ -55,10 +57,9 @@ export class KeptTables {
   private keepTail(
     { fingerprint, range, saved, today, lease }: BegunRefresh,
     { table, report }: NewTable,
-    { draft }: PreparedTable,
+    { head = 0, before, rows: after, columns }: TableDraft,
     kept: KeptSnapshots,
   ): SnapshotKept {
-    const { head = 0, before, rows: after, columns } = draft;
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed
@@ -121,22 +122,28 @@ export class KeptTables {
   }
 
   /**
-   * Blanks what is kept of reports, of all when none are named. It reads sheets, and so comes without the lock; it may
-   * fail with nothing forgotten.
+   * Blanks what is kept of reports, of all when none are named. It reads sheets, and so comes without the lock. What
+   * cannot be blanked stays in its hidden sheet, and no report names it any more: there is nothing to undo then.
+   *
+   * @throws {ReportError} `sheet_blocked`, `platform_unavailable` of the hidden sheet; `busy`, with nothing forgotten.
    */
   forget(reportIds?: readonly string[]): void {
     const { stores, snapshots } = this.services;
     const places = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
     if (places === undefined) return;
-    const left = forgetSnapshots(snapshots, places, reportIds);
-    this.turns.locked((_, properties) => {
-      const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-      if (now?.sheetId !== places.sheetId) return;
-      const reports = now.reports.map((id, index) =>
-        left.reports[index] === '' && places.reports[index] === id ? '' : id,
-      );
-      stores.document.write({ [PROPERTY.snapshots]: JSON.stringify({ ...now, reports }) });
-    });
+    let left = places;
+    try {
+      left = forgetSnapshots(snapshots, places, reportIds);
+    } finally {
+      this.turns.locked(({ reports }, properties) => {
+        const isMeant = ({ id, snapshot }: SavedReport) =>
+          snapshot !== null && (reportIds === undefined || reportIds.includes(id));
+        const changes = reports.filter(isMeant).map((one) => reportProperties({ ...one, snapshot: null }));
+        const freed = placesWithout(parseSnapshotPlaces(properties[PROPERTY.snapshots]), places, left);
+        const note = freed ? { [PROPERTY.snapshots]: JSON.stringify(freed) } : {};
+        stores.document.write(Object.assign(note, ...changes));
+      });
+    }
   }
 
   private snapshotsOf(saved: SavedReport, properties: Properties): KeptSnapshots {
@@ -148,6 +155,17 @@ export class KeptTables {
     const { snapshots: store, packer, digest } = this.services;
     return { store, packer, digest };
   }
+}
+
+/** The places as they are now, less those that were freed; `undefined` where another sheet has been taken meanwhile. */
+function placesWithout(
+  now: SnapshotPlaces | undefined,
+  before: SnapshotPlaces,
+  after: SnapshotPlaces,
+): SnapshotPlaces | undefined {
+  if (now?.sheetId !== before.sheetId) return undefined;
+  const isFreed = (id: string, index: number) => after.reports[index] === '' && before.reports[index] === id;
+  return { ...now, reports: now.reports.map((id, index) => (isFreed(id, index) ? '' : id)) };
 }
 
 /** @throws {ReportError} `invalid_settings` */

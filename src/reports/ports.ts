@@ -30,6 +30,8 @@ export interface DocumentLock {
 export interface SpreadsheetCalendar {
   /** The spreadsheet's time zone, an IANA name. One service call; remembered for the execution. */
   zone(): string;
+  /** How the spreadsheet writes dates and numbers: `en_GB`. One service call. */
+  locale(): string;
   today(zone: string): CalendarDate;
   /** A moment as the zone's clock shows it: `2026-11-21 14:05`. */
   text(millis: number, zone: string): string;
@@ -59,6 +61,12 @@ export interface StagedBlock {
   readonly columns: number;
 }
 
+/** How far the grid of a sheet reaches. */
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /** The staging sheet to make. */
 export interface StagingSize {
   readonly name: string;
@@ -77,6 +85,11 @@ export interface ReportSheet {
   lastRow(): number;
   /** How many columns its grid has. One service call. */
   columnCount(): number;
+  /**
+   * How far its grid reaches. No service call that counts: no cell is read, so it waits for no formula and may be asked
+   * under the lock.
+   */
+  gridSize(): GridSize;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */

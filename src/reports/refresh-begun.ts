@@ -15,6 +15,7 @@ import type {
   TextPacker,
 } from './ports';
 import type { RefreshDays } from './refresh-days';
+import type { RefreshFollower, RefreshInspector } from './refresh-followers';
 import type { Audience, ConnectionStores } from './saved-connection';
 import type { RefreshCursor, SavedReport } from './saved-report';
 import type { StagingOptions } from './staging';
@@ -35,6 +36,8 @@ export interface RefreshServices {
   readonly packer: TextPacker;
   /** The largest table, in cells, that is written directly. */
   readonly directWriteCells: number;
+  readonly inspectors: readonly RefreshInspector[];
+  readonly followers: readonly RefreshFollower[];
 }
 
 /** A refresh that has claimed its first requests: what it was begun with, to be compared before the write. */
@@ -46,6 +49,8 @@ export interface BegunRefresh {
   /** What the report asks for, and of whom. */
   readonly chosen: string;
   readonly fingerprint: string;
+  /** What the rows will say of where they came from. */
+  readonly mark: { readonly sample?: string };
   readonly range: DateRange;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;

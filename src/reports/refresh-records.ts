@@ -1,5 +1,5 @@
 import { ReportError } from '../employer-api/errors';
-import { activityProperty, logFinished, type RefreshStart } from './activity-log';
+import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from './activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from './document-state';
 import { formatSavedReport, type ReportRun, type SavedReport } from './saved-report';
 import { parseSnapshotPlaces } from './snapshot';
@@ -44,7 +44,7 @@ export function withReport(state: DocumentState, changed: SavedReport): Document
 /** The log and its property after the refresh of a report ended. */
 export function endActivity(
   state: DocumentState,
-  start: RefreshStart,
+  start: RefreshStart & Pick<RefreshEnd, 'news'>,
   at: number,
   outcome: 'refreshed' | 'failed',
   sentence: string,

@@ -2,8 +2,10 @@ import { ReportError } from '../employer-api/errors';
 import { type DocumentState, readDocumentState } from './document-state';
 import { finishWrite } from './finish-write';
 import type { KeptTables } from './kept-tables';
-import { failedChecks, learnedFrom } from './learned';
+import { learnedFrom } from './learned';
 import { type BegunRefresh, chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
+import { contentOf } from './refresh-content';
+import { type FollowedRefresh, followedBy, inspectAll } from './refresh-followers';
 import {
   endActivity,
   findReport,
@@ -16,16 +18,18 @@ import {
 import { recordAfterRefusal } from './refused-write';
 import type { KeptReport } from './report-cache';
 import { layOutReport, type QuestionTable } from './report-question';
+import { holdsOtherSample, keptHistory, REAL_ROWS_STAY, replacesRealRows } from './sample-rows';
 import { findConnection } from './saved-connection';
-import { describeContent, historyAfter, type SavedReport, type TableContent } from './saved-report';
+import { describeContent, historyAfter, type SavedReport } from './saved-report';
 import { headingsOf } from './sheet-table';
 import { checkShrink, summarizeTable } from './shrink-guard';
 import type { SnapshotKept } from './snapshot-archive';
 import type { StatusBoard, StatusRoom } from './status-board';
 import { keepsHeadings } from './table-heading';
 import { prepareUpdate } from './table-update';
-import { finishTable, type PreparedTable, prepareTable, writeTable } from './table-writer';
+import { finishTable, type PreparedTable, writeTable } from './table-writer';
 import type { Properties, Turns } from './turns';
+import { requireUnmoved } from './unmoved-table';
 
 /** What is about to be written, and what is known of it. */
 export interface NewTable {
@@ -35,6 +39,12 @@ export interface NewTable {
   /** Whether the sheet shows exactly this already, and nobody has asked for it by hand. */
   readonly isShown: boolean;
   readonly summary: SavedReport['summary'];
+}
+
+/** A table that was written, and what followers are told of it. */
+export interface WrittenRefresh {
+  readonly state: DocumentState;
+  readonly followed: FollowedRefresh;
 }
 
 /** What is ready to be written. */
@@ -48,7 +58,7 @@ interface Ready {
  * Writes what a refresh fetched: laid out, guarded, kept for undoing, into its sheet, with the status behind it.
  *
  * All that reads sheets comes before the lock, under the lease: a read waits for the formulas that calculate, and
- * these may wait for the lock.
+ * these may wait for the lock. The table is looked at last, and once more under the lock as far as that reads nothing.
  */
 export class RefreshWriter {
   constructor(
@@ -63,7 +73,7 @@ export class RefreshWriter {
    *
    * @throws {ReportError} With the old table untouched; `held_back` where it lacks much of the old one.
    */
-  write(begun: BegunRefresh, report: KeptReport): DocumentState {
+  write(begun: BegunRefresh, report: KeptReport): WrittenRefresh {
     const made = this.layOut(begun, report);
     this.guard(begun, made);
     // Not even a blank sheet is made for a report that is gone by now. One property read.
@@ -71,35 +81,37 @@ export class RefreshWriter {
       const properties = this.services.stores.document.readAll();
       this.requireUnchanged(begun, readDocumentState(properties), properties);
     }
-    const prepared = this.prepare(begun, made);
-    const kept = made.isShown ? undefined : this.tables.keep(begun, made, prepared);
-    const room = this.board.prepare(begun.state, begun.lease.by !== 'schedule');
+    const ready = this.prepare(begun, made);
     let isRefused = false;
     try {
       return this.turns.locked((state, properties) =>
-        this.commit(begun, made, { prepared, kept, room }, { state, properties }, () => {
+        this.commit(begun, made, ready, { state, properties }, () => {
           isRefused = true;
         }),
       );
     } catch (error) {
-      if (isRefused) begun.restored = recordAfterRefusal(prepared, begun.saved);
+      if (isRefused) begun.restored = recordAfterRefusal(ready.prepared, begun.saved);
       throw error;
     }
   }
 
-  private prepare(begun: BegunRefresh, { table, isShown }: NewTable): PreparedTable {
-    const { sheets } = this.services;
+  private prepare(begun: BegunRefresh, made: NewTable): Ready {
     const { saved, lease } = begun;
     const mayReplace = lease.by !== 'schedule';
-    // Rows that stand there already are not written: it is enough that their heading row does.
-    if (isShown) {
-      const head = saved.extent;
-      return prepareTable(sheets, saved, { columns: table.columns, rows: [], head }, { mayReplace });
-    }
     const staging = stagingFor(this.services, lease, saved.id, (sheetId) => {
       begun.stagedId = sheetId;
     });
-    return prepareUpdate(sheets, saved, table, { history: this.history(begun, table), staging, mayReplace });
+    const { columns } = made.table;
+    // Rows that stand there already are not written: it is enough that their heading row does.
+    const [table, history] = made.isShown
+      ? [{ columns, rows: [], head: saved.extent }, undefined]
+      : [made.table, this.history(begun, made.table)];
+    const options = { history, staging, mayReplace };
+    const { prepared, result } = prepareUpdate(this.services.sheets, saved, table, options, (draft) => ({
+      kept: made.isShown ? undefined : this.tables.keep(begun, made, draft),
+      room: this.board.prepare(begun.state, mayReplace),
+    }));
+    return { prepared, ...result };
   }
 
   private layOut(begun: BegunRefresh, report: KeptReport): NewTable {
@@ -120,15 +132,20 @@ export class RefreshWriter {
 
   /** @throws {ReportError} `held_back` */
   private guard(begun: BegunRefresh, { summary }: NewTable): void {
+    if (replacesRealRows(begun.saved, begun.mark)) this.hold(begun, REAL_ROWS_STAY);
     const before = begun.saved.summary;
-    const shrunk = before && summary && !begun.confirmed ? checkShrink(before, summary) : undefined;
-    if (shrunk === undefined) return;
-    begun.held = { ...begun.cursor, held: shrunk.reason };
-    throw new ReportError('held_back', { sentence: shrunk.reason });
+    const shrunk = before && summary ? checkShrink(before, summary) : undefined;
+    if (shrunk) this.hold(begun, shrunk.reason);
   }
 
-  private history({ saved, range, zone, lease }: BegunRefresh, { fields }: QuestionTable) {
-    if (saved.mode !== 'history') return undefined;
+  private hold(begun: BegunRefresh, reason: string): void {
+    if (begun.confirmed) return;
+    begun.held = { ...begun.cursor, held: reason };
+    throw new ReportError('held_back', { sentence: reason });
+  }
+
+  private history({ saved, range, zone, lease, fingerprint }: BegunRefresh, { fields }: QuestionTable) {
+    if (saved.mode !== 'history' || holdsOtherSample(saved, fingerprint)) return undefined;
     const [dateColumn, idColumn] = [fields.indexOf('SHIFT_DATE'), fields.indexOf('SHIFT_ID')];
     const { calendar } = this.services;
     const mayReplace = lease.by !== 'schedule';
@@ -149,10 +166,11 @@ export class RefreshWriter {
     { prepared, kept, room }: Ready,
     { state, properties }: { readonly state: DocumentState; readonly properties: Properties },
     onRefused: () => void,
-  ): DocumentState {
+  ): WrittenRefresh {
     const { sheets, clock, packer, stores } = this.services;
     const { zone, fingerprint, start, today } = begun;
     const saved = this.requireUnchanged(begun, state, properties);
+    requireUnmoved(sheets, prepared);
     const logs = {
       ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
       ...statusProperty(room),
@@ -160,10 +178,16 @@ export class RefreshWriter {
     if (Object.keys(logs).length > 0) stores.document.write(logs);
     if (!made.isShown) writeTable(prepared, onRefused);
     const written = finishTable(sheets, prepared);
-    const history = saved.mode === 'history' ? historyAfter(saved, begun.range, today) : null;
-    const content = this.contentOf(begun, made, saved.content, written.extent, history?.from);
+    const known = keptHistory(saved, fingerprint);
+    const history = saved.mode === 'history' ? historyAfter(known, begun.range, today) : null;
+    const content = contentOf(begun, made, {
+      ...{ refreshedAt: clock.now(), before: saved.content, rows: written.extent },
+      from: history?.from ?? begun.range.from,
+    });
+    const followed = followedBy(begun, made.report, saved, properties);
+    const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
-      .concat(kept?.sentence ?? '', room?.sentence ?? '')
+      .concat(kept?.sentence ?? '', room?.sentence ?? '', told)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
@@ -173,36 +197,21 @@ export class RefreshWriter {
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
     };
-    const ended = endActivity(state, start, clock.now(), 'refreshed', message, correlationId);
-    const after = { ...withReport(state, done), zone, activity: ended.activity };
+    const heard = told.length === 0 ? start : { ...start, news: told.join(' ') };
+    const ended = endActivity(state, heard, clock.now(), 'refreshed', message, correlationId);
+    const { alertEpisodes = state.alertEpisodes } = noted;
+    const after = { ...withReport(state, done), zone, activity: ended.activity, alertEpisodes };
     const learned = learnedFrom(made.report.rows, properties, { fingerprint, packer, today });
-    return finishWrite(
+    const ends = finishWrite(
       this.services,
       this.board,
       { after, done, prepared, room },
       {
-        ...{ ...ended.properties, ...learned },
+        ...{ ...ended.properties, ...learned, ...noted },
         ...snapshotProperty(kept, saved.id, properties),
       },
     );
-  }
-
-  /** @param rows How many rows the table has now, those of kept days among them; `from` the first kept day. */
-  private contentOf(
-    begun: BegunRefresh,
-    made: NewTable,
-    before: TableContent | null,
-    rows: number,
-    from = begun.range.from,
-  ): TableContent {
-    const { clock } = this.services;
-    const { report, hash } = made;
-    const { generatedAt, issueCount: issues, emptyCount: empty } = report;
-    const { to } = begun.range;
-    const refreshedAt = clock.now();
-    const checks = failedChecks(report.rows, begun.today);
-    const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
-    return { refreshedAt, generatedAt, rows, from, to, issues, empty, checks, hash, changedAt };
+    return { state: ends, followed: { ...followed, saved: done, properties: { ...properties, ...noted } } };
   }
 
   /**

@@ -47,19 +47,11 @@ export class ReportList {
    * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
    */
   save(choice: ReportChoice): DocumentState {
-    reportRange(choice, SOME_DAY, 1);
-    checkChoices(choice);
-    const { venue, area, role, columns } = choice;
-    if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
-      invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
-    }
+    checkChoice(choice);
+    const { calendar } = this.services;
+    const [zone, locale] = [calendar.zone(), calendar.locale()];
     return this.locked((state) => {
-      const saved =
-        choice.id === null
-          ? newReport(this.services.makeId(), this.services.clock.now())
-          : state.reports.find((report) => report.id === choice.id);
-      if (saved === undefined) invalid('Add the report again: it was removed meanwhile');
-      this.checkSheet(state, saved.id, choice.sheet);
+      const saved = checkPlace(choice, state) ?? newReport(this.services.makeId(), this.services.clock.now());
       // Sheet names are told apart without regard to case.
       const moved = saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
       const { id: _, ...chosen } = choice;
@@ -67,14 +59,14 @@ export class ReportList {
       const sheet = moved ? choice.sheet : saved.sheet;
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
       const report: SavedReport = { ...kept, ...chosen, ...dates, sheet };
-      const zone = this.services.calendar.zone();
       this.services.document.write({
         [PROPERTY.report(report.id)]: formatSavedReport(report),
         [PROPERTY.zone]: zone,
+        [PROPERTY.locale]: locale,
       });
       const others = state.reports.filter((one) => one.id !== report.id);
       const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
-      return { ...state, reports, zone };
+      return { ...state, reports, zone, locale };
     });
   }
 
@@ -103,19 +95,42 @@ export class ReportList {
     });
   }
 
-  private checkSheet(state: DocumentState, id: string, sheet: string): void {
-    const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
-    if (same(STATUS_SHEET_NAME))
-      invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
-    if (state.reports.some((report) => report.id !== id && same(report.sheet))) {
-      invalid(`Choose another sheet: “${sheet}” belongs to another report`);
-    }
-  }
-
   private locked(work: (state: DocumentState) => DocumentState): DocumentState {
     const { lock, document } = this.services;
     return withLock(lock, () => work(readDocumentState(document.readAll())));
   }
+}
+
+/**
+ * Checks everything about a choice that does not depend on the spreadsheet.
+ *
+ * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` when it is too long to keep.
+ */
+export function checkChoice(choice: ReportChoice): void {
+  reportRange(choice, SOME_DAY, 1);
+  checkChoices(choice);
+  const { venue, area, role, columns } = choice;
+  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
+    invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
+  }
+}
+
+/**
+ * Finds the report that a choice changes, and makes sure that its sheet is nobody else's.
+ *
+ * @returns `undefined` for a new report.
+ * @throws {ReportError} `invalid_settings`
+ */
+export function checkPlace({ id, sheet }: ReportChoice, state: DocumentState): SavedReport | undefined {
+  const saved = state.reports.find((report) => report.id === id);
+  if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
+  const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
+  if (same(STATUS_SHEET_NAME))
+    invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
+  if (state.reports.some((report) => report !== saved && same(report.sheet))) {
+    invalid(`Choose another sheet: “${sheet}” belongs to another report`);
+  }
+  return saved;
 }
 
 function invalid(sentence: string): never {

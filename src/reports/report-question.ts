@@ -15,7 +15,7 @@ import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import type { KeptBases } from '../figures/kept-basis';
 import { PUBLISHED_MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import { filterRows } from '../figures/row-filter';
+import { filterRows, type RowFilter } from '../figures/row-filter';
 import type { KeptReport } from './report-cache';
 import type { ReportChoices } from './saved-report';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from './sheet-table';
@@ -55,6 +55,23 @@ export function checkChoices(choices: ReportChoices): void {
   shownColumns(choices, options);
 }
 
+/** What a saved report asks for, once read. */
+export interface AskedQuestion {
+  readonly columns: readonly SheetColumn[];
+  /** The service's names of the columns, whatever their headings. */
+  readonly fields: readonly string[];
+  /** None where a row is a shift. */
+  readonly keys: readonly GroupKey[];
+  readonly filters: readonly RowFilter[];
+}
+
+/** Reads what a saved report asks for. @throws {ReportError} `invalid_option` */
+export function readQuestion(choices: ReportChoices): AskedQuestion {
+  const options = readChoices(choices);
+  const keys = isGrouped(choices) ? keysOf(options) : [];
+  return { ...shownColumns(choices, options), keys, filters: options.filters };
+}
+
 /** The table that answers a saved report. */
 export function layOutReport(choices: ReportChoices, report: KeptReport, facts: TableFacts): QuestionTable {
   const options = readChoices(choices);
@@ -66,12 +83,19 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   return { columns, fields, rows: cells as SheetRow[] };
 }
 
-function isGrouped({ report }: ReportChoices): boolean {
+/** The criteria of venue, area and role that a report was saved with. */
+export function readCriteria(choices: Parameters<typeof readChoices>[0]): Options['filters'] {
+  return readChoices(choices).filters;
+}
+
+function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
   return report === 'shift_fulfilment_aggregated';
 }
 
 /** The choices are options of a formula, typed into fields. */
-function readChoices(choices: ReportChoices): Options {
+function readChoices(
+  choices: Pick<ReportChoices, 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>,
+): Options {
   const { venue, area, role, groupBy, columns } = choices;
   const list = (text: string) => text.split(';').map((one) => [one.trim()]);
   const args = [

@@ -6,6 +6,7 @@ import { notePace } from './pace-record';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import type { DaysProgress } from './refresh-days';
 import { RefreshFailures } from './refresh-failures';
+import type { FollowedRefresh } from './refresh-followers';
 import { endActivity, findReport, reportProperties, statusProperty, withReport } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { findConnection } from './saved-connection';
@@ -22,6 +23,8 @@ export interface RefreshedReport {
   readonly state: DocumentState;
   /** How far it came, in words, where it goes on in the next run; `undefined` when the table is written. */
   readonly progress: string | undefined;
+  /** What a person should hear of what follows from it. */
+  readonly told: readonly string[];
 }
 
 /**
@@ -71,7 +74,8 @@ export class ReportRefresher {
         onProgress: () => undefined,
       });
       if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
-      return { state: this.writer.write(begun, fetched.report), progress: undefined };
+      const { state, followed } = this.writer.write(begun, fetched.report);
+      return { state, progress: undefined, told: this.follow(followed) };
     } catch (error) {
       this.failures.note(begun, toReportError(error));
       throw error;
@@ -119,7 +123,8 @@ export class ReportRefresher {
 
   /**
    * Forgets the tables that are kept of reports, of all when none are named. One property read where none are kept. It
-   * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more.
+   * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more; where the lock is not
+   * to be had either, Undo stays.
    */
   forgetTables(reportIds?: readonly string[]): void {
     try {
@@ -127,6 +132,10 @@ export class ReportRefresher {
     } catch {
       // The report, or the connection, is gone already; that matters more.
     }
+  }
+
+  private follow(followed: FollowedRefresh): readonly string[] {
+    return this.services.followers.flatMap((follower) => follower.follow(followed));
   }
 
   /** Leaves the rest to the next run: everything fetched is kept, the table is as it was. */
@@ -141,7 +150,7 @@ export class ReportRefresher {
       const ended = endActivity(state, begun.start, clock.now(), 'refreshed', sentence, '');
       stores.document.write({ ...reportProperties(changed), [PROPERTY.lease]: '', ...ended.properties });
       const after = { ...withReport(state, changed), lease: undefined, activity: ended.activity };
-      return { state: after, progress };
+      return { state: after, progress, told: [] };
     });
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Connection,
   isPinnedTo,
+  isSampleConnection,
   parseConnection,
   type ServiceAddresses,
 } from '../employer-api/connection';
@@ -35,21 +36,47 @@ export function findConnection(
   properties: Readonly<Record<string, string>>,
   stores: ConnectionStores,
 ): SavedConnection {
-  const shared = properties[PROPERTY.connection];
-  const text = shared || stores.user.readAll()[ownName(stores)];
-  const connection = parseConnection(text);
-  if (connection === undefined) throw new ReportError('settings_missing');
-  if (!isPinnedTo(connection, stores.addresses)) {
+  const saved = findStored(properties, stores);
+  if (saved === undefined) throw new ReportError('settings_missing');
+  const { connection } = saved;
+  if (!isPinnedTo(connection, stores.addresses) && !isSampleConnection(connection)) {
     const sentence =
       'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
     throw new ReportError('settings_missing', { sentence });
   }
-  return { connection, audience: shared ? 'everyone' : 'me' };
+  return saved;
+}
+
+/**
+ * Finds the connection as `findConnection` does, also one that was made for other addresses: nothing may be asked with
+ * that one, but what is kept under it can be forgotten.
+ *
+ * @returns `undefined` when there is none.
+ */
+export function findStored(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): SavedConnection | undefined {
+  const shared = properties[PROPERTY.connection];
+  const connection = parseConnection(shared || stores.user.readAll()[ownName(stores)]);
+  return connection && { connection, audience: shared ? 'everyone' : 'me' };
 }
 
 /** What may be told of this person's own connection; `undefined` where there is none. One property read. */
 export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
   return summarizeConnection(stores.user.readAll()[ownName(stores)]);
+}
+
+/**
+ * What may be told of every connection that this person can meet here, whether it can be used or not: the spreadsheet's
+ * and their own. One property read.
+ */
+export function listSummaries(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): ConnectionSummary[] {
+  const found = [summarizeConnection(properties[PROPERTY.connection]), findOwnSummary(stores)];
+  return found.filter((one): one is ConnectionSummary => one !== undefined);
 }
 
 /**

@@ -5,6 +5,7 @@ import { readPeriodWord, type WeekStart } from '../calendar/period-words';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { migrateSavedReport, SAVED_REPORT_VERSION } from './saved-report-migrations';
+import { shownCount } from './shown-count';
 import { TABLE_SUMMARY } from './shrink-guard';
 import { SNAPSHOT_POINTER } from './snapshot';
 
@@ -45,6 +46,8 @@ const CONTENT = v.object({
   hash: v.optional(v.string(), ''),
   /** When a refresh last changed rows. Milliseconds since 1970. */
   changedAt: v.optional(v.number()),
+  /** The connection to the sample employer that the rows came by; there is none where they are real. */
+  sample: v.optional(v.string()),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
@@ -236,12 +239,10 @@ export function historyAfter({ history }: Pick<SavedReport, 'history'>, range: D
 export function describeContent(content: TableContent, firstIssue?: string, noun = 'shift'): string {
   const doubtful = content.issues - content.empty;
   const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
-  const empties = content.empty === 0 ? '' : `, ${count(content.empty, 'value')} left empty by the service`;
-  const doubts = doubtful === 0 ? '' : `, ${count(doubtful, 'doubtful value')}${first}`;
+  const empties =
+    content.empty === 0 ? '' : `, ${shownCount(content.empty, 'value')} left empty by the service`;
+  const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'doubtful value')}${first}`;
   const range = describeRange({ from: content.from, to: content.to });
-  return `${count(content.rows, noun)} from ${range}${empties}${doubts}.`;
-}
-
-function count(value: number, noun: string): string {
-  return `${value} ${noun}${value === 1 ? '' : 's'}`;
+  const mark = content.sample === undefined ? '' : 'SAMPLE: ';
+  return `${mark}${shownCount(content.rows, noun)} from ${range}${empties}${doubts}.`;
 }

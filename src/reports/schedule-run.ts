@@ -19,6 +19,8 @@ export interface ScheduledRefreshServices {
   readonly writing: () => { readonly refresher: ReportRefresher; readonly board: StatusBoard };
   readonly clock: Clock;
   readonly makeId: MakeId;
+  /** Sends what the refreshes of this run made worth a mail. Never throws. @default nothing */
+  readonly digest?: { send(): void };
 }
 
 /** Refreshes that nobody asks for. */
@@ -33,7 +35,7 @@ export class ScheduledRefresh {
    * @throws {ReportError} The failure, or several in one: for the execution log.
    */
   run(triggerId: string): void {
-    const { scheduler, writing, authorization, mail } = this.services;
+    const { scheduler, writing, authorization, mail, digest } = this.services;
     const run = scheduler.begin(triggerId);
     if (run === undefined) return;
     if (!authorization.isComplete()) this.refuse(run);
@@ -45,6 +47,7 @@ export class ScheduledRefresh {
     const isBusy = failures.some(({ error }) => error.code === 'busy');
     if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
     mail.tell(run, outcomesOf(run, result));
+    digest?.send();
     const [first] = failed;
     // A refresh that runs already is no failure, unless it left reports behind.
     if (first === undefined || (isBusy && left === 0)) return;

@@ -48,7 +48,8 @@ export function describeSchedule(
   };
 }
 
-function maskAddress(address: string): string {
+/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
+export function maskAddress(address: string): string {
   const [name = '', domain] = address.split('@');
   return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
 }

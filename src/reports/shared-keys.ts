@@ -1,5 +1,5 @@
 import type { DateRange } from '../calendar/date-range';
-import type { Connection } from '../employer-api/connection';
+import { type Connection, isSampleConnection } from '../employer-api/connection';
 import type { ReportKind } from '../employer-api/report-kind';
 import type { Digest } from './ports';
 
@@ -29,7 +29,8 @@ export function connectionKeys(connection: Connection, digest: Digest): Connecti
   return {
     token: `token.${hash}`,
     credential: `credential.${hash}`,
-    origin: `origin.${connection.region}`,
+    // The sample employer never fails, and is asked while the service does.
+    origin: isSampleConnection(connection) ? 'origin.sample' : `origin.${connection.region}`,
     failing: `failing.${hash}`,
   };
 }

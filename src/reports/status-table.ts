@@ -2,6 +2,7 @@ import type { DocumentState } from './document-state';
 import { staleAfterMillis } from './freshness';
 import type { SpreadsheetCalendar } from './ports';
 import { literalCell } from './report-table';
+import type { SavedReport } from './saved-report';
 import { describeRunWindow, nextRun } from './schedule-next-run';
 import { newestRunner } from './schedule-record';
 
@@ -9,7 +10,8 @@ import { newestRunner } from './schedule-record';
 export const STATUS_SHEET_NAME = 'Shift Reports status';
 
 const STAMP_HEADING = 'STAMP';
-const STATUS_HEADINGS = [
+/** The headings of the status sheet, in order. */
+export const STATUS_HEADINGS = [
   'REPORT',
   'STATE',
   'REFRESHED',
@@ -106,7 +108,7 @@ export function statusBlock(
     const staleAfter = time(staleAfterMillis(report, state.schedule));
     block.push([
       literalCell(report.sheet),
-      literalCell(lastRun === null ? 'NEVER REFRESHED' : lastRun.outcome === 'refreshed' ? 'OK' : 'FAILED'),
+      literalCell(`${content?.sample === undefined ? '' : 'SAMPLE, '}${stateWord(lastRun)}`),
       time(content?.refreshedAt),
       time(content?.generatedAt ? Date.parse(content.generatedAt) : undefined),
       content?.rows ?? '',
@@ -129,6 +131,11 @@ export function statusBlock(
   const stampRow = block[STAMP_ROW - 1];
   if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = time(state.statusSheet?.stampedAt);
   return block;
+}
+
+function stateWord(lastRun: SavedReport['lastRun']): string {
+  if (lastRun === null) return 'NEVER REFRESHED';
+  return lastRun.outcome === 'refreshed' ? 'OK' : 'FAILED';
 }
 
 /** How many rows below the headings the status takes. */

@@ -1,6 +1,5 @@
 import { draftHistory, type HistoryOptions } from './history-draft';
 import type { ReportSheets } from './ports';
-import type { SheetTable } from './sheet-table';
 import { needsStaging, type StagingOptions, stageTable } from './staging';
 import type { TableRecord } from './table-heading';
 import { type PreparedTable, prepareTable, type TableDraft } from './table-writer';
@@ -19,33 +18,31 @@ export interface UpdateOptions {
  * many for one write wait in a hidden sheet, the table is checked and has room.
  *
  * Under the lease and without the lock, as `prepareTable`, which comes last: what is left to do under the lock reads
- * nothing. Costs as `draftHistory`, `stageTable` where it is needed, and `prepareTable`.
+ * nothing. People edit at any time, so the table is looked at after everything that takes time. Costs as `draftHistory`,
+ * `stageTable` where it is needed, and `prepareTable`.
  *
+ * @param meanwhile What else has to be ready. It is done before the last look at the table.
  * @throws {ReportError} `sheet_blocked`, `range_too_large`; `busy` when time ran short, or the table changed while rows
  *   were staged. Staged rows are left to `removeLeftovers`.
  */
-export function prepareUpdate(
+export function prepareUpdate<Result>(
   sheets: ReportSheets,
   saved: TableRecord,
-  table: SheetTable,
+  table: TableDraft,
   { history, staging, mayReplace }: UpdateOptions,
-): PreparedTable {
+  meanwhile: (draft: TableDraft) => Result,
+): { readonly prepared: PreparedTable; readonly result: Result } {
   const draft = history ? draftHistory(sheets, saved, table, history) : table;
-  return prepareDraft(sheets, saved, draft, { staging, mayReplace });
+  const isStaged = needsStaging(saved, draft, staging.directWriteCells);
+  const staged = isStaged ? stageTable(sheets, saved, draft, staging) : undefined;
+  const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged });
+  // Of a sheet that is made now nobody knows: there is nothing to look at again, and its tab comes before the others.
+  const made = isMissing(sheets, saved) ? prepare() : undefined;
+  const result = meanwhile(draft);
+  return { prepared: made ?? prepare(), result };
 }
 
-/** The same for a draft that is there already. */
-export function prepareDraft(
-  sheets: ReportSheets,
-  saved: TableRecord,
-  draft: TableDraft,
-  { staging, mayReplace }: Omit<UpdateOptions, 'history'>,
-): PreparedTable {
-  if (needsStaging(saved, draft, staging.directWriteCells)) {
-    const staged = stageTable(sheets, saved, draft, staging);
-    return prepareTable(sheets, saved, draft, { mayReplace, staged });
-  }
-  // Made a moment ago: nothing that it rests on needs another look.
-  const { stillStands: _, ...fresh } = draft;
-  return prepareTable(sheets, saved, fresh, { mayReplace });
+/** Whether a table has no sheet yet, or no more. No service call that counts. */
+function isMissing(sheets: ReportSheets, { sheetId, sheet }: TableRecord): boolean {
+  return (sheetId === null || sheets.byId(sheetId) === undefined) && sheets.byName(sheet) === undefined;
 }

@@ -1,5 +1,5 @@
 import { ReportError } from '../employer-api/errors';
-import type { ReportSheet, ReportSheets, WrittenCell } from './ports';
+import type { GridSize, ReportSheet, ReportSheets, WrittenCell } from './ports';
 import { sheetRows } from './report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetTable } from './sheet-table';
 import {
@@ -12,6 +12,7 @@ import {
   type TableRecord,
 } from './table-heading';
 import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
+import { changedMeanwhile } from './unmoved-table';
 
 /** What is about to be written. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
@@ -59,6 +60,8 @@ export interface PreparedTable {
   readonly withHeading: boolean;
   /** How many columns may have formats of an earlier table; 0 where there was none. */
   readonly formattedWidth: number;
+  /** How far the sheet's grid reaches: any other size before the write means that the table may have moved. */
+  readonly grid: GridSize;
 }
 
 /**
@@ -158,12 +161,17 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
 }
 
 /** Where a table is to be written, and what must be logged before. */
-type Place = Pick<PreparedTable, 'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading'>;
+type Place = Pick<
+  PreparedTable,
+  'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading' | 'grid'
+>;
 
 /** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
 function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
   const headings = headingsOf(draft.columns);
   const { head = 0, rows } = draft;
+  // Before the table is looked at: what happens from here on shows.
+  const grid = sheet.gridSize();
   const found = findTable(sheet, saved, headings, mayReplace);
   const isHeaded = keepsHeadings(saved, headings) && areSameHeadings(found.headings, headings);
   const withHeading = !isHeaded && headings.length > 0;
@@ -177,7 +185,9 @@ function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, m
   if (extent > saved.extent) claimRows(sheet, saved, extent, width);
   const nextHeadings = withHeading ? headings : saved.nextHeadings;
   const record = { ...saved, headings: found.headings, nextHeadings, extent };
-  return { sheet, width, formattedWidth: before === 0 ? 0 : width, isNew: found.isNew, withHeading, record };
+  const formattedWidth = before === 0 ? 0 : width;
+  const grown = { ...grid, rows: Math.max(grid.rows, 1 + extent) };
+  return { sheet, width, formattedWidth, isNew: found.isNew, withHeading, record, grid: grown };
 }
 
 /** Finds or makes a sheet for a table that has none. */
@@ -197,7 +207,8 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
     nextHeadings: headingsOf(columns),
     extent,
   };
-  return { sheet, width, formattedWidth: 0, isNew: true, withHeading: width > 0, record };
+  const grid = sheet.gridSize();
+  return { sheet, width, formattedWidth: 0, isNew: true, withHeading: width > 0, record, grid };
 }
 
 /** Whether what a write may change is stored already. The name is no more than a name. */
@@ -208,10 +219,6 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
     areSameHeadings(saved.headings, record.headings) &&
     areSameHeadings(saved.nextHeadings, record.nextHeadings)
   );
-}
-
-function changedMeanwhile(): never {
-  throw new ReportError('busy', { sentence: 'Refresh again: the table was changed meanwhile' });
 }
 
 /** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */

@@ -3,6 +3,7 @@ import { type DocumentState, PROPERTY } from './document-state';
 import { finishWrite } from './finish-write';
 import { cellReader } from './history-cells';
 import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
+import type { ReportSheet } from './ports';
 import { type RefreshServices, stagingFor } from './refresh-begun';
 import {
   endActivity,
@@ -22,16 +23,20 @@ import {
   type SnapshotServices,
 } from './snapshot-archive';
 import type { StatusBoard } from './status-board';
-import { prepareDraft } from './table-update';
+import { prepareUpdate } from './table-update';
 import { finishTable, type PreparedTable, type TableDraft, writeTable } from './table-writer';
 import type { Turn, Turns } from './turns';
 import { planUndo, type UndoPlan } from './undo';
+import { requireUnmoved } from './unmoved-table';
 
 /** What becomes of the report besides its cells. */
 interface Undone {
   readonly kept: SnapshotKept;
   readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> & Partial<Pick<SavedReport, 'history'>>;
 }
+
+/** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
+const PUT_BACK = '';
 
 /** Puts a kept table back into its sheet: made ready under the lease, written under the lock. */
 export class UndoRun {
@@ -54,13 +59,18 @@ export class UndoRun {
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
     const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
     const staging = stagingFor(this.services, lease, saved.id);
-    const prepared = prepareDraft(sheets, saved, draft, { staging, mayReplace: true });
-    const undone = this.keepBack(plan, kept, lease.id);
-    const room = this.board.prepare(turn.state, true);
+    const options = { history: undefined, staging, mayReplace: true };
+    const ready = prepareUpdate(sheets, saved, draft, options, () => ({
+      undone: this.keepBack(plan, kept, lease.id),
+      room: this.board.prepare(turn.state, true),
+    }));
+    const { prepared } = ready;
+    const { undone, room } = ready.result;
     let isRefused = false;
     try {
       return this.turns.locked((state, now) => {
         if (state.lease?.id !== lease.id) throw new ReportError('busy');
+        requireUnmoved(sheets, prepared, 'Undo again');
         const logs = {
           ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
           ...statusProperty(room),
@@ -77,13 +87,19 @@ export class UndoRun {
           { after, done, prepared, room },
           { ...more, ...places },
         );
-        return { state: shown, sentence: plan.sentence };
+        return { state: shown, sentence: [plan.sentence, ...this.told(turn)].join(' ') };
       });
     } catch (error) {
       const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
       if (restored) this.turns.giveBack(lease, reportProperties(withTable(saved, restored)));
       throw error;
     }
+  }
+
+  /** What does not go back with the table. A table that was put back, and now is the newest again, leaves nothing behind. */
+  private told({ saved, properties }: Turn): readonly string[] {
+    if (saved.content?.hash === PUT_BACK) return [];
+    return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }
 
   /** What is to be written back of a table that keeps history, when its rows are where the refresh left them. */
@@ -95,17 +111,19 @@ export class UndoRun {
       .map((field) => snapshot.fields.indexOf(field))
       .filter((at) => at >= 0);
     const value = cellReader(calendar, state.zone ?? calendar.zone());
-    const stillStands: TableDraft['stillStands'] = (sheet) =>
+    const refuse = (): never => {
+      const sentence = `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`;
+      throw new ReportError('invalid_settings', { sentence });
+    };
+    const stillStands = (sheet: ReportSheet) =>
       after.length === 0 ||
       sheet
         .readBlock(2 + head, 1, after.length, columns.length)
-        .every((line, index) => marks.every((at) => value(line[at]) === (after[index]?.[at] ?? null)));
+        .every((line, index) => marks.every((at) => value(line[at]) === (after[index]?.[at] ?? null))) ||
+      refuse();
     const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-    if (sheet === undefined || saved.extent !== head + after.length || !stillStands(sheet)) {
-      throw new ReportError('invalid_settings', {
-        sentence: `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`,
-      });
-    }
+    // Before anything is kept: what is refused here leaves the spreadsheet as it is.
+    if (sheet === undefined || saved.extent !== head + after.length || !stillStands(sheet)) return refuse();
     return { columns, rows: before, head, stillStands };
   }
 
@@ -133,7 +151,7 @@ export class UndoRun {
     const { history = saved.history, ...days } = shown;
     const written = finishTable(sheets, prepared);
     const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
-    const times = { refreshedAt: now, changedAt: now, rows: written.extent, hash: '' };
+    const times = { refreshedAt: now, changedAt: now, rows: written.extent, hash: PUT_BACK };
     const done: SavedReport = {
       ...{ ...withTable(saved, written), history },
       ...{ content: { ...base, ...days, ...times }, snapshot: kept.pointer, summary: null, cursor: null },

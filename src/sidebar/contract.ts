@@ -1,9 +1,31 @@
+import type { AlertForm, AlertView } from './contract-alerts';
+import type { PreviewView, ReportForm, ReportView, TemplateName } from './contract-reports';
+import type { ScheduleForm, ScheduleView } from './contract-schedule';
+
 /**
  * What the sidebar's page and the script say to each other.
  *
- * The only file that both sides import. Everything here survives `google.script.run`: text, numbers,
- * booleans, null, plain objects and arrays. No `Date`, which would arrive as null.
+ * Both sides import this file and its neighbours `contract-…`, and nothing else of each other. Everything here
+ * survives `google.script.run`: text, numbers, booleans, null, plain objects and arrays. No `Date`, which would arrive
+ * as null.
  */
+
+/** One step of `Check connection`. */
+export interface CheckView {
+  /** What was looked at: `Address`, `Clock`, `Network`, `Credentials`, `Token scope`, `Employer`, `Report access`, `One-day report`. */
+  readonly name: string;
+  /** `not_reached`: a step before it failed. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
+  /** What was found; where it failed, what to do first. */
+  readonly sentence: string;
+}
+
+/** What is known of the selected cell. */
+export interface ExplanationView {
+  /** What the cell holds: `Worked % of Grand Hotel`. */
+  readonly title: string;
+  readonly lines: readonly { readonly label: string; readonly value: string }[];
+}
 
 /** The two regions of the service. Specification section 1. */
 export type Region = 'US' | 'UK';
@@ -28,99 +50,8 @@ export interface ConnectionView {
   /** The last four characters of the client ID. */
   readonly clientIdTail: string;
   readonly audience: ConnectionAudience;
-}
-
-/** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
-export type ReportName = 'shift_fulfilment' | 'shift_fulfilment_aggregated';
-
-/** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
-export type RefreshMode = 'replace' | 'history';
-
-/** What a person chooses for a report. All of it is text as typed; blank means no limit, or everything. */
-export interface ReportChoices {
-  readonly report: ReportName;
-  /** One of the words of `PERIOD_CHOICES`, or `custom`; only then do `from` and `to` (`YYYY-MM-DD`) count. */
-  readonly period: string;
-  readonly from: string;
-  readonly to: string;
-  /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
-  readonly venue: string;
-  readonly area: string;
-  readonly role: string;
-  /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-  readonly groupBy: string;
-  /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
-  readonly columns: string;
-  /** The name of the sheet that holds the table. */
-  readonly sheet: string;
-  readonly mode: RefreshMode;
-}
-
-/** A report to save; `id` is null for a new one. */
-export interface ReportForm extends ReportChoices {
-  readonly id: string | null;
-}
-
-/** How the newest refresh of a report ended. */
-export interface RunView {
-  readonly outcome: 'refreshed' | 'failed';
-  /** When it ended, in the spreadsheet's time zone: `2026-11-21 14:05`. */
-  readonly finishedAt: string;
-  /** One sentence: what was written, or what to do. */
-  readonly message: string;
-  readonly correlationId: string;
-}
-
-/** A saved report, and how it fares. */
-export interface ReportView extends ReportChoices {
-  readonly id: string;
-  /** How its newest refresh ended; null when it was never refreshed. */
-  readonly lastRun: RunView | null;
-  /**
-   * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
-   * someone has answered that the old table stays.
-   */
-  readonly held: { readonly sentence: string; readonly isKept: boolean } | null;
-  /** How far a refresh came that is not finished: `23 of 53 months, 41,200 shifts`; null where none is under way. */
-  readonly progress: { readonly text: string } | null;
-  /** Whether the table before the last refresh can be put back. */
-  readonly canUndo: boolean;
-}
-
-/** How often reports are refreshed without anyone asking. */
-export type ScheduleInterval = 'off' | 'hour' | 'day' | 'week';
-
-/**
- * When reports are refreshed, in the spreadsheet's time zone, and who is told of failures. `hour` (0 to 23) counts
- * with `day` and `week`, `weekday` with `week` only.
- */
-export interface ScheduleForm {
-  readonly every: ScheduleInterval;
-  readonly hour: number;
-  /** 1 is Monday, 7 is Sunday. Monday when left out. */
-  readonly weekday?: number;
-  /** Where mail about failures goes: one address, or `''` for no mail. As before when left out. */
-  readonly email?: string;
-}
-
-/** The schedule as it is kept, and how it fares. Times are in the spreadsheet's time zone. */
-export interface ScheduleView {
-  readonly every: ScheduleInterval;
-  readonly hour: number;
-  /** 1 is Monday, 7 is Sunday. */
-  readonly weekday: number;
-  /** The address for mail about failures with most of it hidden, `a…@employer.example`; empty without one. */
-  readonly mailTo: string;
-  /** Why no mail about failures arrives, in one sentence; null where nothing is known to be wrong. */
-  readonly mailProblem: string | null;
-  /** The hour in which the next run begins: `2026-11-22 06:00 to 07:00`; null when off. */
-  readonly nextRun: string | null;
-  /** As whom it runs: `the person who saved the schedule on 2026-11-21`; null when off. */
-  readonly runsAs: string | null;
-  /** Whether that is the person who looks at the sidebar. */
-  readonly isOwn: boolean;
-  /** What to do about runs that fail to come, in one sentence; null while they come. Then `Take over` makes sense. */
-  readonly late: string | null;
+  /** Whether it answers with the sample employer's figures; the page marks everything as SAMPLE then. */
+  readonly isSample: boolean;
 }
 
 /** One run in the list `Activity`, newest first. */
@@ -154,11 +85,14 @@ export interface SidebarState {
   readonly schedule: ScheduleView;
   /** Newest first. */
   readonly activity: readonly ActivityEntry[];
+  readonly alerts: readonly AlertView[];
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
   /** The spreadsheet's time zone, an IANA name. */
   readonly timeZone: string;
+  /** How the spreadsheet writes dates: `en_GB`; `''` where it is not known. */
+  readonly locale: string;
   /** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
   readonly installation: 'add-on' | 'bound';
 }
@@ -171,6 +105,14 @@ export type SidebarOutcome =
       readonly state: SidebarState;
       /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
       readonly more: boolean;
+      /** Of `sidebarPreviewReport`. */
+      readonly preview?: PreviewView;
+      /** Of `sidebarCheckConnection`. */
+      readonly checks?: readonly CheckView[];
+      /** Of `sidebarExplainCell`. */
+      readonly explanation?: ExplanationView;
+      /** Of `sidebarCheckConnection`: what `Copy details for support` copies. */
+      readonly support?: string;
     }
   | {
       readonly kind: 'failed';
@@ -180,6 +122,10 @@ export type SidebarOutcome =
       readonly message: string;
       /** What is true now; null where not even that could be read. */
       readonly state: SidebarState | null;
+      /** Of `sidebarCheckConnection`. */
+      readonly checks?: readonly CheckView[];
+      /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
+      readonly support?: string;
     };
 
 /** The questions the page may ask. Each name is a top-level function of the bundle. */
@@ -208,46 +154,14 @@ export interface SidebarEndpoints {
   sidebarSaveSchedule(form: ScheduleForm): SidebarOutcome;
   /** Runs the schedule as this person from now on. */
   sidebarTakeOver(): SidebarOutcome;
+  /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
+  sidebarUseSampleData(region: Region): SidebarOutcome;
+  /** Shows what a report would write; writes nothing and saves nothing. */
+  sidebarPreviewReport(form: ReportForm): SidebarOutcome;
+  /** Builds a dashboard from the rows of a saved report, or brings the one that exists up to date. */
+  sidebarBuildDashboard(reportId: string, template: TemplateName): SidebarOutcome;
+  /** Says what the selected cell holds and where it comes from. Makes no request. */
+  sidebarExplainCell(): SidebarOutcome;
+  sidebarSaveAlert(form: AlertForm): SidebarOutcome;
+  sidebarRemoveAlert(id: string): SidebarOutcome;
 }
-
-/** The period words that the `Period` list offers, in its order. `custom` stands for two dates. */
-export const PERIOD_CHOICES = [
-  'today',
-  'yesterday',
-  'last 7 days',
-  'last 28 days',
-  'this week',
-  'last week',
-  'last 4 weeks',
-  'last 13 weeks',
-  'MTD',
-  'this month',
-  'last month',
-  'last 3 months',
-  'last 12 months',
-  'this quarter',
-  'last quarter',
-  'YTD',
-  'this year',
-  'last year',
-  'custom',
-] as const;
-
-/** What figures can be grouped by; `groupBy` names up to three of them. */
-export const GROUP_CHOICES = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'weekday',
-  'venue',
-  'area',
-  'role',
-] as const;
-
-/** The most keys that `groupBy` may name. */
-export const MOST_GROUPS = 3;
-
-/** The longest text that `venue`, `area`, `role` and `columns` may hold. */
-export const LONGEST_CRITERIA = 1000;

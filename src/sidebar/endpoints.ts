@@ -1,25 +1,12 @@
-import { installation } from '../compose/build-constants';
-import { requirePerson } from '../compose/person';
-import { composeWriting, type Writing } from '../compose/writing';
-import { ReportError, toReportError } from '../employer-api/errors';
+import type { Writing } from '../compose/writing';
+import { ReportError } from '../employer-api/errors';
 import { type DocumentState, readDocumentState } from '../reports/document-state';
 import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
 import { describePause } from '../reports/request-pause';
-import { findOwnSummary } from '../reports/saved-connection';
-import type { SavedReport } from '../reports/saved-report';
-import { isRefused } from '../reports/shrink-guard';
-import type { SidebarOutcome, SidebarState } from './contract';
+import { answer } from './answer';
+import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
-import { type ReportFare, viewState } from './state-view';
-
-/** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
-interface Done {
-  readonly message: string;
-  readonly state?: DocumentState | undefined;
-  readonly pause?: string | null;
-  /** Whether the page is to ask again at once. */
-  readonly more?: boolean;
-}
+import { adviseRenaming } from './sample-sheet';
 
 /** What to show when the sidebar opens. One property read and one cache read; no request. */
 export function sidebarState(): SidebarOutcome {
@@ -41,7 +28,7 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
     const message = endedSharing
       ? 'Connected for you alone. The connection that everyone used is gone: their formulas need one of their own.'
       : 'Connected: the service accepted these credentials. “Check connection” tries a report as well.';
-    return { message, state };
+    return { message: [message, adviseRenaming(state.reports)].filter(Boolean).join(' '), state };
   });
 }
 
@@ -55,11 +42,6 @@ export function sidebarDisconnect(): SidebarOutcome {
         'Disconnected: the credentials are gone and the schedule is off. Sheets stay, and so do connections that other people saved for themselves.',
     };
   });
-}
-
-/** Tries the saved connection with a token and one day of the report. Two requests. */
-export function sidebarCheckConnection(): SidebarOutcome {
-  return answer(({ connector }) => connector.check());
 }
 
 /** Saves a report, new or changed. No request. */
@@ -88,10 +70,10 @@ export function sidebarRemoveReport(id: unknown): SidebarOutcome {
 export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
   return answer(({ refresher }) => {
     const reportId = readReportId(id);
-    const { state, progress } = refresher.refresh(reportId, 'sidebar', confirmed === true);
+    const { state, progress, told } = refresher.refresh(reportId, 'sidebar', confirmed === true);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === reportId)?.lastRun;
-    return { message: `Refreshed: ${run?.message ?? ''}`, state };
+    return { message: [`Refreshed: ${run?.message ?? ''}`, ...told].join(' '), state };
   });
 }
 
@@ -161,68 +143,4 @@ const SCHEDULE_WORDS = {
 function showOn(board: Writing['board'], state: DocumentState): DocumentState {
   if (state.statusSheet === undefined || state.zone === undefined) return state;
   return { ...state, statusSheet: board.show(state, state.zone, false) };
-}
-
-/** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
-function answer(work: (writing: Writing) => Done): SidebarOutcome {
-  refuseCell();
-  let writing: Writing | undefined;
-  try {
-    writing = composeWriting('sidebar');
-    const done = work(writing);
-    const state = done.state ?? readDocumentState(writing.stores.document.readAll());
-    const more = done.more ?? false;
-    return { kind: 'done', message: done.message, state: view(writing, state, done.pause ?? null), more };
-  } catch (error) {
-    const { code, message } = toReportError(error);
-    return { kind: 'failed', code, message, state: writing ? stateAfterFailure(writing) : null };
-  }
-}
-
-/** A cell shows the sentence of what is thrown; an outcome is no value that it could show. */
-function refuseCell(): void {
-  try {
-    requirePerson();
-  } catch (error) {
-    throw new Error(toReportError(error).message);
-  }
-}
-
-function stateAfterFailure(writing: Writing): SidebarState | null {
-  try {
-    const { stores, fetchingFor } = writing;
-    const properties = stores.document.readAll();
-    return view(writing, readDocumentState(properties), describePause(properties, stores, fetchingFor));
-  } catch {
-    return null;
-  }
-}
-
-function view(
-  { stores, calendar, clock, scheduler }: Writing,
-  state: DocumentState,
-  pause: string | null,
-): SidebarState {
-  const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
-  const own = shared ? undefined : findOwnSummary(stores);
-  return viewState(state, {
-    connection: shared ?? (own ? { ...own, audience: 'me' } : null),
-    pause,
-    zone: state.zone ?? calendar.zone(),
-    now: clock.now(),
-    calendar,
-    installation,
-    isOwnSchedule: scheduler.isOwn(state),
-    fareOf: (report) => fareOf(report, clock.now()),
-  });
-}
-
-/** What of a report waits, goes on or can be put back. */
-function fareOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportFare {
-  const known = cursor && now < cursor.until ? cursor : null;
-  return {
-    held: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
-    progress: known?.progress && !known.held ? { text: known.progress } : null,
-    canUndo: snapshot !== null && snapshot.previous !== null,
-  };
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { isEmployer } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import type { ConnectionForm, ReportForm, ScheduleForm } from './contract';
-import { GROUP_CHOICES, LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES } from './contract';
+import type { ConnectionForm, Region } from './contract';
+import type { ReportForm } from './contract-reports';
+import { GROUP_CHOICES, LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES } from './contract-reports';
+import type { ScheduleForm } from './contract-schedule';
 
 /*
  * What the page sends is as hostile as anything else that can be called from a browser console: every form is
@@ -12,8 +14,10 @@ import { GROUP_CHOICES, LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES } from './
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses.
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f]*$/;
 
+const REGION = v.picklist(['US', 'UK'], 'Choose a region');
+
 const CONNECTION = v.strictObject({
-  region: v.picklist(['US', 'UK'], 'Choose a region'),
+  region: REGION,
   clientId: v.pipe(
     v.string(),
     v.trim(),
@@ -89,25 +93,32 @@ const REPORT = v.pipe(
   ),
 );
 
+/** One address, or none. */
+export const EMAIL = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254, 'Enter one e-mail address, or none'),
+  // One address of plain ASCII: no list, no name beside it, nothing that could end a header line.
+  v.regex(
+    /^(?:[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?$/,
+    'Enter one e-mail address, or none',
+  ),
+);
+
 const SCHEDULE = v.strictObject({
   every: v.picklist(['off', 'hour', 'day', 'week'], 'Choose how often to refresh'),
   hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
   weekday: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
-  email: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(254, 'Enter one e-mail address, or none'),
-      // One address of plain ASCII: no list, no name beside it, nothing that could end a header line.
-      v.regex(
-        /^(?:[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?$/,
-        'Enter one e-mail address, or none',
-      ),
-    ),
-  ),
+  email: v.exactOptional(EMAIL),
 });
 
-const REPORT_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+/** What a report, or anything else that was saved, is known by. */
+export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+/** @throws {ReportError} `invalid_settings` */
+export function readRegion(input: unknown): Region {
+  return read(REGION, input);
+}
 
 /** @throws {ReportError} `invalid_settings`, naming the first field that is wrong. */
 export function readConnectionForm(input: unknown): ConnectionForm {
@@ -131,7 +142,7 @@ export function readScheduleForm(input: unknown): ScheduleForm {
 
 /** @throws {ReportError} `invalid_settings` */
 export function readReportId(input: unknown): string {
-  return read(REPORT_ID, input);
+  return read(SAVED_ID, input);
 }
 
 function splitList(text: string): string[] {
@@ -141,7 +152,8 @@ function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+/** @throws {ReportError} `invalid_settings`, with the first sentence of ours that is broken. */
+export function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
   const message = parsed.issues[0].message;

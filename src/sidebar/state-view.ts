@@ -1,10 +1,13 @@
+import { viewAlerts } from '../alerts/alert-view';
+import { parseDashboards } from '../dashboards/dashboard-records';
 import { describeActivity } from '../reports/activity-lines';
 import type { ConnectionSummary, DocumentState } from '../reports/document-state';
 import { runningLease } from '../reports/document-state';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import type { SavedReport } from '../reports/saved-report';
 import { describeSchedule } from '../reports/schedule-view';
-import type { ConnectionAudience, ReportChoices, ReportView, RunView, SidebarState } from './contract';
+import type { ConnectionAudience, SidebarState } from './contract';
+import type { ReportChoices, ReportView, RunView } from './contract-reports';
 
 /** How a report fares besides its newest run. */
 export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
@@ -33,12 +36,17 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
   const lease = runningLease(state, now);
   return {
     connection: context.connection,
-    reports: state.reports.map((report) => viewReport(report, context, time)),
+    reports: state.reports.map((report) => ({
+      ...viewReport(report, context, time),
+      dashboards: viewDashboards(state, report.id),
+    })),
     schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule ?? true },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
+    alerts: viewAlerts(state, context.connection?.region === 'US'),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
+    locale: state.locale,
     installation: context.installation,
   };
 }
@@ -47,7 +55,7 @@ function viewReport(
   saved: SavedReport & Partial<ReportChoices>,
   { fareOf }: ViewContext,
   time: (millis: number) => string,
-): ReportView {
+): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
   const { report = 'shift_fulfilment', mode = 'replace' } = saved;
   const { venue = '', area = '', role = '', groupBy = '', columns = '' } = saved;
@@ -56,6 +64,13 @@ function viewReport(
     lastRun: lastRun && viewRun(lastRun, time),
     ...(fareOf?.(saved) ?? { held: null, progress: null, canUndo: false }),
   };
+}
+
+/** The dashboards of a report; one that a run has only begun is none yet. */
+function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
+  return parseDashboards(dashboards)
+    .filter(({ reportId, made }) => reportId === id && made)
+    .map(({ template, sheet }) => ({ template, sheet }));
 }
 
 function viewRun(

@@ -176,10 +176,11 @@ describe('the dashboard', () => {
     const formulas = proposed.filter((text) => text.startsWith('='));
     expect(formulas.length).toBeGreaterThan(5);
     formulas.forEach((formula, index) => {
-      session.demo.book.document.editor.type(`Sheet1!A${100 * (index + 1)}`, formula);
+      session.demo.book.document.editor.createSheet(`Try ${index}`);
+      session.demo.book.document.editor.type(`Try ${index}!A1`, formula);
     });
 
-    const first = (index: number) => session.cell(`Sheet1!A${100 * (index + 1)}`);
+    const first = (index: number) => session.cell(`Try ${index}!A1`);
     await session.until(async () => (await first(formulas.length - 1)).v !== null);
     await session.idle();
     const shown = await Promise.all(formulas.map((_, index) => first(index)));

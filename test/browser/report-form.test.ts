@@ -125,7 +125,7 @@ describe('the form of a report', () => {
     await button('Edit').click();
 
     expect(await field('Group by').inputValue()).toBe('week, venue');
-    const { lastRun: _run, held: _held, progress: _progress, canUndo: _undo, ...form } = report;
+    const { lastRun: _run, held: _held, progress: _part, canUndo: _undo, dashboards: _all, ...form } = report;
     expect(await saved()).toEqual(form);
   });
 });

@@ -23,9 +23,9 @@ describe('saved reports', () => {
     });
 
     await keeper.refresh('Four weeks');
-    await keeper.hears('status', /Refreshed: \d+ shifts/);
+    await keeper.hears('status', /Refreshed: [\d,]+ shifts/);
     await keeper.refresh('Venues');
-    await keeper.hears('status', /Refreshed: \d+ rows/);
+    await keeper.hears('status', /Refreshed: [\d,]+ rows/);
     await session.idle();
 
     expect((await session.cell('Four weeks!A1')).display).toBe('SHIFT_DATE');
@@ -70,7 +70,7 @@ describe('saved reports', () => {
     const before = keeper.table('Four weeks');
     await session.demo.server.restate(20);
     await keeper.refresh('Four weeks');
-    await keeper.hears('status', /\d+ shifts? (added|removed|changed)/);
+    await keeper.hears('status', /[\d,]+ shifts? (added|removed|changed)/);
     const after = keeper.table('Four weeks');
     expect(after).not.toEqual(before);
 

@@ -84,7 +84,7 @@ describe('the sidebar, as a new user walks through it', () => {
       .getByRole('button', { name: 'Refresh' })
       .click();
 
-    expect(await hears('status', /Refreshed/)).toMatch(/\d+ shifts from \d{4}-\d{2}-\d{2} to/);
+    expect(await hears('status', /Refreshed/)).toMatch(/[\d,]+ shifts from \d{1,2} \w{3} \d{4} to/);
     await session.idle();
     expect(await session.sheets()).toEqual(expect.arrayContaining(['Last week', 'Shift Reports status']));
     expect((await session.cell('Last week!A1')).display).toBe('SHIFT_DATE');

@@ -31,6 +31,15 @@ describe('the check of addresses', () => {
     expect(check({ markup: `<a href="${address}">Help</a>` })).toEqual([message]);
   });
 
+  test('accepts the sample employer’s addresses in the script, as they are and nowhere else', () => {
+    const sample = 'https://uk.sample.invalid';
+    expect(check({ inside: `const a = ["https://auth.sample.invalid", "${sample}"];` })).toEqual([]);
+    expect(check({ inside: `const a = "${sample}/v1/";` })).toHaveLength(1);
+    expect(check({ inside: `const a = "${sample}.evil.test";` })).toHaveLength(1);
+    expect(check({ inside: 'const a = "https://sample.invalid";' })).toHaveLength(1);
+    expect(check({ markup: `<a href="${sample}">Help</a>` })).toHaveLength(1);
+  });
+
   test('finds an address put together at run time', () => {
     expect(check({ inside: 'const a = (host) => "https://" + host;' })).toEqual([
       'It holds the address https://, which is not one of the service.',

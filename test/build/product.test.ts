@@ -8,7 +8,7 @@ import { ENTRY_POINTS } from '../../build/entry-point-names';
 import { readServiceAddresses } from '../../build/service-addresses';
 import type { SidebarEndpoints } from '../../src/sidebar/contract';
 
-type ScriptSide = typeof import('../../src/sidebar/endpoints');
+type ScriptSide = typeof import('../../src/main');
 
 /** Every question of the contract: the compiler refuses a missing one, and one too many. */
 const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
@@ -25,6 +25,12 @@ const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
   sidebarUndoRefresh: true,
   sidebarShowChanges: true,
   sidebarTakeOver: true,
+  sidebarExplainCell: true,
+  sidebarBuildDashboard: true,
+  sidebarPreviewReport: true,
+  sidebarSaveAlert: true,
+  sidebarRemoveAlert: true,
+  sidebarUseSampleData: true,
 };
 
 const ROOT = process.cwd();

@@ -10,6 +10,13 @@ const GOOD = {
 const withAuth = (auth: unknown) => () => parseServiceAddresses({ ...GOOD, auth });
 
 describe('the addresses of the service', () => {
+  test.each(['https://auth.sample.invalid', 'https://us.sample.invalid:443'])(
+    'are not the sample employer’s: %s',
+    (address) => {
+      expect(withAuth(address)).toThrow('is the sample employer’s; give the service’s own');
+    },
+  );
+
   test('are taken as they are when all are in order', () => {
     expect(parseServiceAddresses(GOOD)).toEqual(GOOD);
   });

@@ -56,7 +56,7 @@ const BY_CLASS: Readonly<Record<string, Requirement>> = {
 /** Classes whose reading methods need the document, and whose other methods change it. */
 const DOCUMENT_CLASS =
   /^(Spreadsheet|Sheet|Range|RangeList|NamedRange|Protection|DataValidation|Filter|ConditionalFormat.*)$/;
-const READING_METHOD = /^(get|is|can|offset)/;
+const READING_METHOD = /^(get|is|has|can|offset)/;
 
 function requirement(method: string): Requirement {
   const [className = '', member = ''] = method.split('.');

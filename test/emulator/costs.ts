@@ -56,8 +56,8 @@ function matches(pattern: string, method: string): boolean {
 /** Document methods without a public number: a getter costs what a metadata read costs, the rest what a setter costs. */
 function fallback(method: string): Price {
   const [className = '', member = ''] = method.split('.');
-  if (!/^(Spreadsheet|Sheet|Range|NamedRange|Protection)$/.test(className)) return FREE;
-  const name = /^(get|is|can)/.test(member) ? 'Sheet.metadataRead' : 'Sheet.setter';
+  if (!/^(Spreadsheet|Sheet|Range|NamedRange|Protection|Filter)$/.test(className)) return FREE;
+  const name = /^(get|is|has|can)/.test(member) ? 'Sheet.metadataRead' : 'Sheet.setter';
   return PRICES[name] ?? FREE;
 }
 

@@ -4,6 +4,8 @@ import { type FormulaResult, formulaEvaluator, formulaRequest, formulaResult } f
 import { simpleEvent } from './run-request';
 import type { ScriptRunner } from './script-runner';
 import { copyArguments, IllegalArgument } from './sidebar-arguments';
+import { locate } from './world/spreadsheet/cell-view';
+import { singleCell } from './world/spreadsheet/rectangle';
 import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 import type { MenuItem, MenuStructure } from './world/ui-state';
 
@@ -75,6 +77,21 @@ export class Person {
       if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
       throw error;
     }
+  }
+
+  /**
+   * Selects cells, as with the mouse: their sheet is then the active one, their first cell has the keyboard.
+   *
+   * @param a1 For example `Overview!B4:C9`; without a sheet, in the active one.
+   */
+  select(a1: string): void {
+    const document = this.#document;
+    const { sheet, block } = locate(document.workbook, a1);
+    document.edit((workbook) => {
+      workbook.activeSheetId = sheet.id;
+    });
+    const cell = singleCell(block.row, block.column);
+    this.#runner.world.ui.select(document.id, this.email, { sheetId: sheet.id, block, cell });
   }
 
   /** Types into a cell; formulas that depend on it run. */

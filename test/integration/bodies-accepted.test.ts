@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { ANSWER_DAY, answerText } from '../support/answer-text';
+import { recordFigure } from '../support/record-figure';
 import { Stage } from '../support/scene';
 import { RECORD, RECORD_CELLS, recordCells, SPEC_FIELDS, type SpecType } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
@@ -180,7 +181,8 @@ describe('a value that is not of the documented type', () => {
       expect({ name, raw, row }).toEqual({ name, raw, row: cells });
     });
     expect(result.issues).toBe(FAULTS.length);
-    console.info(`Single-field faults found, emptied and counted: ${FAULTS.length} of ${FAULTS.length}.`);
+    const figure = `${FAULTS.length} of ${FAULTS.length}`;
+    recordFigure({ requirement: 'D3', what: 'faults emptied and counted', n: FAULTS.length, figure });
   });
 
   test('shows as an empty cell in a formula as well', async () => {

@@ -14,14 +14,30 @@ const ENDPOINTS = [
   ...['sidebarState', 'sidebarConnect', 'sidebarDisconnect', 'sidebarCheckConnection', 'sidebarSaveReport'],
   ...['sidebarRemoveReport', 'sidebarRefreshReport', 'sidebarRefreshAll', 'sidebarSaveSchedule'],
   ...['sidebarUndoRefresh', 'sidebarShowChanges', 'sidebarTakeOver', 'sidebarKeepTable'],
+  ...['sidebarPreviewReport', 'sidebarExplainCell'],
 ];
 const OTHERS = ['showSidebar', 'refreshAllReports', 'refreshOnSchedule', 'onOpen', 'onInstall'];
 
 /** The members that an outcome may have, all the way down; a name ending in `[]` is a list. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  '': ['kind', 'message', 'state', 'code', 'more'],
-  state: ['connection', 'reports', 'schedule', 'activity', 'running', 'pause', 'timeZone', 'installation'],
-  'state.connection': ['region', 'employer', 'clientIdTail', 'audience'],
+  '': ['kind', 'message', 'state', 'code', 'more', 'checks', 'support', 'preview', 'explanation'],
+  'checks[]': ['name', 'state', 'sentence'],
+  preview: ['headings', 'rows', 'facts', 'warnings'],
+  explanation: ['title', 'lines'],
+  'explanation.lines[]': ['label', 'value'],
+  state: [
+    'connection',
+    'reports',
+    'schedule',
+    'activity',
+    'alerts',
+    'running',
+    'pause',
+    'timeZone',
+    'locale',
+    'installation',
+  ],
+  'state.connection': ['region', 'employer', 'clientIdTail', 'isSample', 'audience'],
   'state.reports[]': [
     ...[
       'id',
@@ -37,7 +53,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
       'columns',
       'mode',
     ],
-    ...['lastRun', 'held', 'progress', 'canUndo'],
+    ...['lastRun', 'held', 'progress', 'canUndo', 'dashboards'],
   ],
   'state.reports[].held': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
@@ -73,6 +89,9 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   ask('sidebarRefreshReport', id);
   ask('sidebarKeepTable', id);
   outcomes.push(scene.refresh(id));
+  const form = { id, period: 'last week', from: '', to: '', sheet: 'Shifts' };
+  ask('sidebarPreviewReport', form);
+  ask('sidebarExplainCell');
   ask('sidebarUndoRefresh', id);
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
@@ -96,7 +115,7 @@ describe('the answer of an endpoint', () => {
 
     expect(outcomes.flatMap((outcome) => extraMembers(outcome))).toEqual([]);
     expect(outcomes.every((outcome) => outcome !== null)).toBe(true);
-    expect(outcomes.length).toBe(17);
+    expect(outcomes.length).toBe(19);
     console.info(`Answers without an extra member: ${outcomes.length} of ${outcomes.length}.`);
   });
 

@@ -105,6 +105,7 @@ describe('a connection form that is not as agreed', () => {
       region: 'UK',
       employer: 'me',
       clientIdTail: clientId.slice(-4),
+      isSample: false,
       audience: 'everyone',
     });
   });

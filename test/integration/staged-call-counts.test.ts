@@ -20,8 +20,8 @@ const STAGING = [
   ...['Spreadsheet.insertSheet', 'Properties.setProperties', 'Sheet.hideSheet', 'Sheet.deleteColumns'],
   ...['Sheet.insertRowsAfter', ...new Array<string>(CHUNKS).fill('Range.setValues'), 'SpreadsheetApp.flush'],
 ];
-/** The heading row, what is kept of the table before it, and the new one. */
-const READY = ['Range.getValues', 'Range.getValues', 'Range.setValues'];
+/** What is kept of the table before it, and the new one; the heading row last. */
+const READY = ['Range.getValues', 'Range.setValues', 'Range.getValues'];
 const WRITE = [
   ...[...READY, 'Lock.tryLock', 'Properties.getProperties', 'Range.copyTo'],
   ...['Spreadsheet.deleteSheet', 'Range.setValues', 'SpreadsheetApp.flush', 'Properties.setProperties'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExecutionRecord } from '../emulator/execution-record';
+import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage } from '../support/scene';
 
 const CELLS = 50;
@@ -44,7 +45,9 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
 
   const callsOfACell: number[] = [];
   afterAll(() => {
-    process.stdout.write(`${SEEDS} seeds: a cell made ${Math.max(...callsOfACell)} service calls at most\n`);
+    if (callsOfACell.length < SEEDS) return;
+    const figure = `token requests 1, service calls of a cell at most ${Math.max(...callsOfACell)}`;
+    recordFigure({ requirement: 'H1', what: `${CELLS} cold cells`, n: SEEDS, figure });
   });
 
   test.each(chunks)(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarState } from '../../src/sidebar/contract';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* A connection as it is stored, and what is left of it after disconnecting. Reliability guide, sections 1.2 and 1.9. */
@@ -101,16 +102,47 @@ describe('disconnecting', () => {
     expect(visibleSheets(scene)).toEqual(cells);
   });
 
-  test('blanks what was kept for undoing', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
-    const kept = () => scene.book.values('Shift Reports undo!A1:B60').flat().join('');
-    expect(kept()).not.toBe('');
+  describe('what was kept for undoing', () => {
+    const kept = (scene: Scene) => scene.book.values('Shift Reports undo!A1:B60').flat().join('');
+    const couldUndo = ({ reports }: SidebarState) => reports.map(({ canUndo }) => canUndo);
 
-    const { reports } = state(scene.ask('sidebarDisconnect'));
+    /** A spreadsheet whose one report was refreshed twice, so that its last refresh can be undone. */
+    async function undoable(): Promise<Scene> {
+      const scene = await stage.open();
+      scene.connect();
+      const id = scene.saveReport();
+      state(scene.ask('sidebarRefreshReport', id));
+      expect(couldUndo(state(scene.refresh(id)))).toEqual([true]);
+      expect(kept(scene)).not.toBe('');
+      return scene;
+    }
 
-    expect([kept(), reports.map(({ canUndo }) => canUndo)]).toEqual(['', [false]]);
+    test('is blanked, and Undo is not offered any more', async () => {
+      const scene = await undoable();
+
+      const after = state(scene.ask('sidebarDisconnect'));
+
+      expect([kept(scene), couldUndo(after)]).toEqual(['', [false]]);
+    });
+
+    test('is nothing that anyone could undo, even where its hidden sheet cannot be written', async () => {
+      const scene = await undoable();
+      scene.book.document.editor.protectSheet('Shift Reports undo', [ANN]);
+
+      const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
+
+      expect(kept(scene)).not.toBe('');
+      expect(couldUndo(after)).toEqual([false]);
+    });
+
+    test('begins anew with the next connection', async () => {
+      const scene = await undoable();
+      const [report] = state(scene.ask('sidebarDisconnect')).reports;
+      scene.connect();
+
+      expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([false]);
+      expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([true]);
+    });
   });
 
   test('twice, or without a connection, is no failure', async () => {

@@ -3,6 +3,7 @@ import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { SentRequest } from '../emulator/world/fetch-log';
 import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
+import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* Every request of a whole session, held against the OpenAPI file and against the specification field by field. */
@@ -71,7 +72,8 @@ describe('the requests of a session', () => {
     expect(faults.flat()).toEqual([]);
     expect(faults.length).toBe(sent.length);
     expect(faults.length).toBeGreaterThanOrEqual(20);
-    console.info(`Requests that fit the OpenAPI file: ${faults.length} of ${recorded.length}.`);
+    const figure = `${faults.length} of ${recorded.length}`;
+    recordFigure({ requirement: 'Q4', what: 'requests that fit the OpenAPI file', n: faults.length, figure });
   });
 
   test('every answer of the service fits the OpenAPI file as well', () => {
@@ -86,7 +88,8 @@ describe('the requests of a session', () => {
       ({ followRedirects, muteHttpExceptions }) => !followRedirects && muteHttpExceptions,
     );
     expect(safe.length).toBe(options.length);
-    console.info(`Calls with both safe options: ${safe.length} of ${options.length}.`);
+    const figure = `${safe.length} of ${options.length}`;
+    recordFigure({ requirement: 'S6', what: 'calls with both safe options', n: options.length, figure });
   });
 
   test('each states how long to wait: ten seconds for a token, by surface for a report', () => {

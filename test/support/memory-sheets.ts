@@ -1,5 +1,6 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type {
+  GridSize,
   ReportSheet,
   ReportSheets,
   StagedBlock,
@@ -16,6 +17,8 @@ export class MemorySheet implements ReportSheet {
   isHidden = false;
   /** How many columns its grid has. Its rows have no end. */
   columns = 26;
+  /** How many rows its grid is said to have; cells may be written beyond. */
+  gridRows = 1000;
   /** Columns, from 1, whose numbers are read as dates, as those with a date format are: in UTC. */
   dateColumns: readonly number[] = [];
 
@@ -39,6 +42,10 @@ export class MemorySheet implements ReportSheet {
     return this.columns;
   }
 
+  gridSize(): GridSize {
+    return { rows: this.gridRows, columns: this.columns };
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -56,7 +63,9 @@ export class MemorySheet implements ReportSheet {
   }
 
   claimRows(first: number, last: number, columns: number): boolean {
-    return this.isFree(first, 1, last - first + 1, columns);
+    if (!this.isFree(first, 1, last - first + 1, columns)) return false;
+    this.gridRows = Math.max(this.gridRows, last);
+    return true;
   }
 
   write(row: number, cells: readonly (readonly WrittenCell[])[]): void {

@@ -66,6 +66,8 @@ export class Refreshing {
       digest: nodeDigest,
       packer: nodePacker,
       directWriteCells: 18_000,
+      inspectors: [],
+      followers: [],
     });
   }
 

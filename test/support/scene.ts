@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readServiceAddresses, type ServiceAddresses } from '../../build/service-addresses';
-import type { ConnectionForm, ReportForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
+import type { ConnectionForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
+import type { ReportForm } from '../../src/sidebar/contract-reports';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/bridge';

@@ -55,7 +55,8 @@ export class TableRun {
     this.lease = runId;
     const history = window && this.history(window, mayReplace);
     const staging = this.stagingOptions(runId);
-    const prepared = prepareUpdate(this.sheets, this.saved, table, { history, staging, mayReplace });
+    const options = { history, staging, mayReplace };
+    const { prepared } = prepareUpdate(this.sheets, this.saved, table, options, () => undefined);
     if (!prepared.isLogged) this.log({ ...prepared.record, stagingId: this.saved.stagingId });
     writeTable(prepared);
     const done = finishTable(this.sheets, prepared);

@@ -50,14 +50,26 @@ function putCell(
   }));
 }
 
-function cellStyle({ bold, size, color, background, wrap, align }: StyleView): CellStyle | undefined {
+function cellStyle({
+  bold,
+  italic,
+  size,
+  color,
+  background,
+  wrap,
+  align,
+  ...others
+}: StyleView): CellStyle | undefined {
   const style: CellStyle = {
     ...(bold ? { fontWeight: 'bold' } : {}),
     ...(size === undefined ? {} : { fontSize: size }),
     ...(color === undefined ? {} : { fontColor: color }),
     ...(background === undefined ? {} : { background }),
     ...(wrap ? { wrap } : {}),
+    ...(italic ? { fontStyle: 'italic' } : {}),
     ...(align === undefined ? {} : { horizontalAlignment: align }),
+    ...(others.verticalAlign === undefined ? {} : { verticalAlignment: others.verticalAlign }),
+    ...(others.borders === undefined ? {} : { borders: others.borders }),
   };
   return Object.keys(style).length === 0 ? undefined : style;
 }

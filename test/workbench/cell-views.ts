@@ -28,6 +28,9 @@ export function sheetView(sheet: Sheet): SheetView {
     frozenRows: sheet.frozenRows,
     frozenColumns: sheet.frozenColumns,
     columnWidths: [...sheet.columnWidths],
+    rowHeights: [...sheet.rowHeights],
+    hiddenGridlines: sheet.hasHiddenGridlines,
+    tabColor: sheet.tabColor,
   };
 }
 
@@ -58,11 +61,14 @@ function valueView({ value, formula, spilled }: Cell): Pick<CellView, 'v' | 'err
 }
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const;
+const VERTICAL_ALIGNMENTS = ['top', 'middle', 'bottom'] as const;
 
 function styleView(cell: Cell): StyleView {
-  const { fontWeight, fontSize, fontColor, background, wrap, horizontalAlignment } = cell.style ?? {};
+  const { fontWeight, fontSize, fontStyle, fontColor, background, wrap, borders } = cell.style ?? {};
+  const { horizontalAlignment, verticalAlignment } = cell.style ?? {};
   const format = cell.spilled || cell.formula !== '' ? cell.format : effectiveFormat(cell);
   const align = ALIGNMENTS.find((name) => name === horizontalAlignment);
+  const verticalAlign = VERTICAL_ALIGNMENTS.find((name) => name === verticalAlignment);
   return {
     ...(format === '' ? {} : { format }),
     ...(fontWeight === 'bold' ? { bold: true } : {}),
@@ -70,6 +76,9 @@ function styleView(cell: Cell): StyleView {
     ...(fontColor === undefined ? {} : { color: fontColor }),
     ...(background === undefined ? {} : { background }),
     ...(wrap ? { wrap: true } : {}),
+    ...(fontStyle === 'italic' ? { italic: true } : {}),
     ...(align === undefined ? {} : { align }),
+    ...(verticalAlign === undefined ? {} : { verticalAlign }),
+    ...(borders === undefined ? {} : { borders }),
   };
 }

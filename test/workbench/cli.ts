@@ -36,7 +36,8 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
   console.log(
     `Built ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}.`,
   );
-  const demo = await startDemo({ root, dist, clock: options.once ? 'virtual' : 'real' });
+  const { once, unconnected } = options;
+  const demo = await startDemo({ root, dist, clock: once ? 'virtual' : 'real', unconnected });
   console.log('The service runs on this machine, with two regions and five employers of invented data.');
   if (options.unconnected) sayCredentials(demo);
   else {

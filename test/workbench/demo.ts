@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readServiceAddresses } from '../../build/service-addresses';
-import type { ReportForm, SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { ReportForm } from '../../src/sidebar/contract-reports';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
@@ -28,6 +29,8 @@ export interface DemoOptions {
   readonly clock: 'virtual' | 'real';
   /** ISO 8601 instant. @default now */
   readonly startAt?: string;
+  /** Whether the person is to find it as a new user does; else connect and refresh at once. @default false */
+  readonly unconnected?: boolean;
 }
 
 /** The report that the demo refreshes first. */
@@ -37,7 +40,8 @@ const FIRST_REPORT: ReportForm = {
 };
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
-export async function startDemo({ root, dist, clock, startAt }: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { root, dist, clock, startAt, unconnected = false } = options;
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
@@ -57,7 +61,7 @@ export async function startDemo({ root, dist, clock, startAt }: DemoOptions): Pr
   });
   const person = 'you@employer.example';
   const book = emulator.createSpreadsheet({ owner: person, zone: 'Europe/London', name: 'Shift planning' });
-  writeStartSheet(book);
+  writeStartSheet(book, !unconnected);
   const close = async () => {
     emulator.dispose();
     await server.close();

@@ -7,6 +7,7 @@ import type { Workbook, WorkbookChange } from '../emulator/world/spreadsheet/wor
 import { applyEdit } from './apply-edit';
 import { blockView, sheetView, usedBlock } from './cell-views';
 import { mergeBlocks } from './changed-blocks';
+import { DrawingRecord } from './drawing-record';
 import { cellInput } from './formula-exchange';
 import type {
   BlockView,
@@ -34,6 +35,7 @@ export class DocumentRecord {
   /** The block of each sheet that pages may still show something in. */
   readonly #shown = new Map<number, Rectangle>();
   readonly #stopListening: () => void;
+  readonly #drawings = new DrawingRecord();
   #editor = '';
   #namesTold: string;
 
@@ -45,7 +47,7 @@ export class DocumentRecord {
   }
 
   /** Everything there is, for a page that begins. */
-  view(): Pick<DocumentView, 'name' | 'zone' | 'sheets' | 'blocks' | 'names'> {
+  view(): Pick<DocumentView, 'name' | 'zone' | 'sheets' | 'blocks' | 'names' | 'drawings'> {
     const workbook = this.#document.workbook;
     return {
       name: this.#document.name,
@@ -53,6 +55,7 @@ export class DocumentRecord {
       sheets: this.#sheets(),
       blocks: workbook.sheets.flatMap((sheet) => this.#wholeSheet(sheet.id)),
       names: this.#names(),
+      drawings: this.#drawings.all(workbook),
     };
   }
 
@@ -101,6 +104,9 @@ export class DocumentRecord {
     const gathered = [...this.#changes];
     this.#changes.clear();
     for (const [pageId, changes] of gathered) this.#tellChanges(changes, pageId);
+    const drawings = this.#drawings.changed(this.#document.workbook);
+    // Not even the page that made the edit knows what it does to charts.
+    if (drawings.length > 0) this.#tell({ kind: 'drawings', drawings }, '');
   }
 
   #tellChanges(changes: readonly WorkbookChange[], pageId: string): void {

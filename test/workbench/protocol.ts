@@ -4,6 +4,8 @@
  * Rows and columns count from 1, as in Apps Script. Days and times travel as serial numbers.
  */
 
+import type { BordersView, SheetDrawings } from './drawings';
+
 /** A plain value of a cell. */
 export type CellScalar = string | number | boolean;
 
@@ -17,7 +19,10 @@ export interface StyleView {
   readonly color?: string;
   readonly background?: string;
   readonly wrap?: boolean;
+  readonly italic?: boolean;
   readonly align?: 'left' | 'center' | 'right';
+  readonly verticalAlign?: 'top' | 'middle' | 'bottom';
+  readonly borders?: BordersView;
 }
 
 /** One cell of a block. All members absent: an empty cell. */
@@ -53,6 +58,11 @@ export interface SheetView {
   readonly frozenColumns: number;
   /** Pixels by column, where it is not the default. */
   readonly columnWidths: readonly (readonly [column: number, pixels: number])[];
+  /** Pixels by row, where a script set it. */
+  readonly rowHeights: readonly (readonly [row: number, pixels: number])[];
+  readonly hiddenGridlines: boolean;
+  /** CSS colour. */
+  readonly tabColor: string | null;
 }
 
 /** A named range, its place as a formula writes it: `Report!$A$1`. */
@@ -93,6 +103,7 @@ export interface DocumentView {
   readonly sheets: readonly SheetView[];
   readonly blocks: readonly BlockView[];
   readonly names: readonly NamedRangeView[];
+  readonly drawings: readonly SheetDrawings[];
   readonly functions: readonly FunctionHelp[];
   readonly menu: readonly MenuItemView[];
   /** The clock's time, milliseconds since 1970. */
@@ -226,6 +237,7 @@ export interface ActionView {
 export type WorkbenchEvent =
   | { readonly kind: 'sheets'; readonly sheets: readonly SheetView[] }
   | { readonly kind: 'cells'; readonly blocks: readonly BlockView[] }
+  | { readonly kind: 'drawings'; readonly drawings: readonly SheetDrawings[] }
   | { readonly kind: 'active-sheet'; readonly sheetId: number }
   | { readonly kind: 'names'; readonly names: readonly NamedRangeView[] }
   | { readonly kind: 'toast'; readonly title: string; readonly message: string }

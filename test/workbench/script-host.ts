@@ -6,6 +6,7 @@ import type { ExecutionRecord } from '../emulator/execution-record';
 import { sidebarResult } from '../emulator/person';
 import { IllegalArgument } from '../emulator/sidebar-arguments';
 import type { WorkerTask } from '../emulator/workers/worker-task';
+import { singleCell } from '../emulator/world/spreadsheet/rectangle';
 import type { ShownMessage, ShownWindow } from '../emulator/world/ui-state';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
@@ -21,6 +22,7 @@ import type {
   WorkbenchEvent,
 } from './protocol';
 import { refusedFormula } from './refused-formula';
+import type { SelectionCall } from './selection-call';
 import { writtenArguments } from './written-arguments';
 
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
@@ -127,6 +129,12 @@ export class ScriptHost {
       this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
   }
 
+  /** Keeps what the person has selected: the script of a menu or a sidebar may ask for it. */
+  select({ sheetId, ...block }: SelectionCall): void {
+    const cell = singleCell(block.row, block.column);
+    this.#emulator.world.ui.select(this.#book.id, this.#person, { sheetId, block, cell });
+  }
+
   /** Pushes the clock forward; triggers that fall due run before this resolves. */
   async advance(hours: number): Promise<void> {
     this.#actions.begin(`clock pushed ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
@@ -148,6 +156,8 @@ export class ScriptHost {
   async #runAtKeyboard(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {
     const before = this.#book.document.workbook.activeSheetId;
     const record = await this.#run(task);
+    // What a script wrote last is told of in the next turn; the page must know a sheet before it can go there.
+    await new Promise((resolve) => setImmediate(resolve));
     const sheetId = this.#book.document.workbook.activeSheetId;
     if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
     return record;

@@ -8,6 +8,7 @@ import { EventStream } from './event-stream';
 import { createJsonServer, Refusal, type Request, type Route } from './json-server';
 import type { Calculated, ClockCall, DocumentView, Edit, FunctionCall, MenuCall, RunCall } from './protocol';
 import { ScriptHost, type ScriptHostOptions } from './script-host';
+import type { SelectionCall } from './selection-call';
 import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
 
 /** What the workbench shows and runs. */
@@ -72,6 +73,10 @@ function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Ro
     },
     'POST /calculated': ({ body, pageId }) => {
       record.keepCalculated(body as Calculated, pageId);
+      return {};
+    },
+    'POST /selection': ({ body }) => {
+      host.select(body as SelectionCall);
       return {};
     },
     'POST /function': ({ body }) => host.calculate(body as FunctionCall),

@@ -3,35 +3,65 @@ import { composeSheet, type SheetPart, sheetFor } from './compose-sheet';
 
 const COLUMN_PIXELS = 900;
 
-const LINES: readonly string[] = [
-  'Shift Reports: try it here',
-  'Everything works as in Google Sheets: type a formula, use the sidebar, or wait for the schedule.',
-  '',
-  '1. A formula. Type one of these into an empty sheet and press Enter:',
+/** Formulas that give more than a heading on invented data and on sample data alike. */
+const FORMULAS: readonly string[] = [
   '=SHIFT_METRIC("worked %", "last week")',
   '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)',
   '=SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 4)',
   '=SHIFT_COMPARE("venue", , , "last week")',
-  '=SHIFT_FULFILMENT("last 7 days", , "venue", "Riverside Stadium", "columns", "shift date, job title, shifts posted, shifts worked, no shows")',
+  '=SHIFT_FULFILMENT("last 7 days", , "venue", "*Grand Hotel*", "columns", "shift date, job title, shifts posted, shifts worked, no shows")',
   '=SHIFT_LIST("options")',
   '=SUM(INDEX(SHIFT_FULFILMENT("last week"), 0, 5))',
+];
+
+const PUSH = 'then press “Push 1 hour” or “Push 1 day” at the top and watch the sheet.';
+const COSTS = ['', 'What each action costs on Google is listed below the grid.'];
+
+/** What stands on the sheet while a connection, a report and the sheet Dashboard are there. */
+const CONNECTED: readonly string[] = [
+  'Shift Reports: try it here',
+  'Everything works as in Google Sheets: type a formula, use the sidebar, or wait for the schedule.',
+  '',
+  '1. A formula. Type one of these into an empty sheet and press Enter:',
+  ...FORMULAS,
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP, as those of the sheet Dashboard do.',
   '',
   '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',
   '',
-  '3. The schedule. Set it in the sidebar, then press “Push 1 hour” or “Push 1 day” at the top and watch the sheet.',
+  `3. The schedule. Set it in the sidebar, ${PUSH}`,
+  ...COSTS,
+];
+
+/** What stands there for someone who begins. */
+const UNCONNECTED: readonly string[] = [
+  'Shift Reports: try it here',
+  'Everything works as in Google Sheets. Nothing is connected yet.',
   '',
-  'What each action costs on Google is listed below the grid.',
+  '1. Data. Choose Extensions ▸ Shift Reports ▸ Open sidebar and press “Use sample data”: one press fills a sheet and builds a dashboard.',
+  'The terminal also shows credentials of a stand-in of the service: “Connect” takes them.',
+  '',
+  '2. A formula. Then type one of these into an empty sheet and press Enter:',
+  ...FORMULAS,
+  'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP. The first refresh makes that name.',
+  '',
+  '3. More in the sidebar. Press Dashboards in the report, add an alert, or select a figure and press “Explain this cell”.',
+  '',
+  `4. The schedule. Set it in the sidebar, ${PUSH}`,
+  ...COSTS,
 ];
 
 const TITLE = { fontWeight: 'bold', fontSize: 14 };
 const FORMULA = { background: '#f1f3f4' };
 
-/** Puts a sheet named Start in front that says what to try. The sheet that a new spreadsheet has stays, empty. */
-export function writeStartSheet(book: Book): void {
+/**
+ * Puts a sheet named Start in front that says what to try. The sheet that a new spreadsheet has stays, empty.
+ *
+ * @param isConnected Whether the person will find a connection, a report and the sheet Dashboard there.
+ */
+export function writeStartSheet(book: Book, isConnected: boolean): void {
   book.document.edit((workbook) => {
     const sheet = sheetFor(workbook, 'Start', 0);
-    composeSheet(workbook, sheet, LINES.map(line));
+    composeSheet(workbook, sheet, (isConnected ? CONNECTED : UNCONNECTED).map(line));
     sheet.columnWidths.set(1, COLUMN_PIXELS);
     workbook.activeSheetId = sheet.id;
     workbook.noteChange(sheet.id);

@@ -5,7 +5,7 @@ import { refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
 
 /** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
-const WIDEST_RANGE = 5;
+export const WIDEST_RANGE = 5;
 
 /** The longest sentence that a cell shows. */
 const LONGEST_SENTENCE = 200;

@@ -1,4 +1,6 @@
-import type { ActivityEntry, ReportView, SidebarState } from '../contract';
+import type { ActivityEntry, SidebarState } from '../contract';
+import type { ReportView } from '../contract-reports';
+import { BEGUN, OUTCOMES } from './words/activity';
 
 /** One line of the list `Activity`. */
 export interface ActivityWords {
@@ -10,18 +12,6 @@ export interface ActivityWords {
   /** The correlation ID of a failure; empty where the sentence gives it. */
   readonly reference: string;
 }
-
-const OUTCOMES: Readonly<Record<ActivityEntry['outcome'], string>> = {
-  running: 'Running',
-  refreshed: 'Refreshed',
-  failed: 'Failed',
-  lost: 'Never finished',
-};
-const BEGUN: Readonly<Record<ActivityEntry['by'], string>> = {
-  sidebar: 'from a sidebar',
-  menu: 'from the menu',
-  schedule: 'by the schedule',
-};
 
 /** A run in words. */
 export function describeEntry(entry: ActivityEntry): ActivityWords {

@@ -12,6 +12,8 @@ interface ButtonProps {
   readonly whileBusy?: boolean;
   readonly describedBy?: string | undefined;
   readonly focusName?: string;
+  /** Whether what it opens is open; left out for a button that opens nothing. */
+  readonly expanded?: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export function Button(props: ButtonProps) {
       class={`button ${props.look ?? 'secondary'}`}
       aria-disabled={off}
       aria-describedby={props.describedBy}
+      aria-expanded={props.expanded}
       data-focus={props.focusName}
       onClick={handleClick}
     >

@@ -1,5 +1,5 @@
 import type { SidebarEndpoints, SidebarOutcome } from '../contract';
-import { SENTENCES } from './words';
+import { NO_ANSWERS } from './words/page';
 
 /** The endpoints as the page calls them. A promise always resolves: also for a call that never arrived. */
 export type ScriptCalls = {
@@ -44,6 +44,12 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarShowChanges: call('sidebarShowChanges'),
     sidebarSaveSchedule: call('sidebarSaveSchedule'),
     sidebarTakeOver: call('sidebarTakeOver'),
+    sidebarUseSampleData: call('sidebarUseSampleData'),
+    sidebarPreviewReport: call('sidebarPreviewReport'),
+    sidebarBuildDashboard: call('sidebarBuildDashboard'),
+    sidebarExplainCell: call('sidebarExplainCell'),
+    sidebarSaveAlert: call('sidebarSaveAlert'),
+    sidebarRemoveAlert: call('sidebarRemoveAlert'),
     sidebarKeepTable: call('sidebarKeepTable'),
   };
 }
@@ -68,31 +74,50 @@ function send(
 ): Promise<SidebarOutcome> {
   return new Promise((resolve) => {
     const stopWaiting = surroundings.after(LONGEST_CALL_MILLIS, () => {
-      resolve(noOutcome('upstream_timeout', SENTENCES.tooLong));
+      resolve(noOutcome('upstream_timeout', NO_ANSWERS.tooLong));
     });
     const settle = (outcome: SidebarOutcome) => {
       stopWaiting();
       resolve(outcome);
     };
-    // The platform's own text can hold addresses and is not in the person's language, so it is dropped.
-    const fail = () => settle(noOutcome('unreachable', SENTENCES.noAnswer));
+    const fail = (error: unknown) => settle(explainNoAnswer(error));
     try {
       const runner = surroundings
         .runner()
         .withSuccessHandler((result) => settle(readOutcome(result)))
         .withFailureHandler(fail);
       const start = (runner as unknown as Record<string, (...sent: readonly unknown[]) => void>)[name];
-      if (start === undefined) fail();
+      if (start === undefined) settle(noOutcome('unreachable', NO_ANSWERS.outdated));
       else start.apply(runner, [...args]);
-    } catch {
-      fail();
+    } catch (error) {
+      fail(error);
     }
   });
 }
 
+/**
+ * What the platform says when it does not run a script, each with the code and the remedy.
+ *
+ * The platform's own text is read for this alone: it can hold addresses, is not in the person's language, and
+ * is never shown.
+ */
+const REFUSALS: readonly (readonly [said: RegExp, code: string, message: string])[] = [
+  // Several accounts in one browser: the page belongs to one of them, the call arrives as another's.
+  [/PERMISSION_DENIED|error occurred while reading from storage/i, 'permission_missing', NO_ANSWERS.accounts],
+  [/authori[sz]ation is required|permission/i, 'permission_missing', NO_ANSWERS.permission],
+  [/function not found/i, 'unreachable', NO_ANSWERS.outdated],
+  [/NetworkError|HTTP 0\b|connection failure/i, 'unreachable', NO_ANSWERS.network],
+];
+
+function explainNoAnswer(error: unknown): SidebarOutcome {
+  const said = String((error as { message?: unknown } | null)?.message ?? '');
+  const [, code, message] = REFUSALS.find(([pattern]) => pattern.test(said)) ?? [];
+  return noOutcome(code ?? 'unreachable', message ?? NO_ANSWERS.unknown);
+}
+
 // Fact H4: a result that cannot cross arrives as null, without an error.
 function readOutcome(result: unknown): SidebarOutcome {
-  return isOutcome(result) ? result : noOutcome('invalid_response', SENTENCES.wrongAnswer);
+  return isOutcome(result) ? result : noOutcome('invalid_response', NO_ANSWERS.unreadable);
 }
 
 function isOutcome(result: unknown): result is SidebarOutcome {

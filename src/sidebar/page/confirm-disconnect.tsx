@@ -1,28 +1,29 @@
 import { useId } from 'preact/hooks';
 import { Button } from './button';
-import { SENTENCES } from './words';
+import { CONNECTION_WORDS } from './words/connection';
 
 interface ConfirmDisconnectProps {
+  readonly isSample: boolean;
   readonly onConfirm: () => void;
   readonly onKeep: () => void;
 }
 
 /** Asks before the credentials are removed. Escape keeps them. */
-export function ConfirmDisconnect({ onConfirm, onKeep }: ConfirmDisconnectProps) {
+export function ConfirmDisconnect({ isSample, onConfirm, onKeep }: ConfirmDisconnectProps) {
   const id = useId();
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onKeep();
   };
   return (
     <fieldset class="question" aria-describedby={id} onKeyDown={handleKey}>
-      <legend class="strong">{SENTENCES.disconnectQuestion}</legend>
-      <p id={id}>{SENTENCES.disconnectEffect}</p>
+      <legend class="strong">{CONNECTION_WORDS.disconnectQuestion}</legend>
+      <p id={id}>{isSample ? CONNECTION_WORDS.leaveSampleEffect : CONNECTION_WORDS.disconnectEffect}</p>
       <div class="buttons">
         <Button focusName="keep-connection" onClick={onKeep}>
-          No, keep it
+          {CONNECTION_WORDS.keep}
         </Button>
         <Button look="text" onClick={onConfirm}>
-          Yes, disconnect
+          {CONNECTION_WORDS.confirmDisconnect}
         </Button>
       </div>
     </fieldset>

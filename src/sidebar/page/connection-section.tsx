@@ -1,111 +1,56 @@
-import { useState } from 'preact/hooks';
-import type { ConnectionForm as ConnectionFields, ConnectionView, SidebarState } from '../contract';
-import { Button } from './button';
-import { ConfirmDisconnect } from './confirm-disconnect';
+import type { ConnectionForm as ConnectionFields, SidebarState } from '../contract';
+import { ConnectedView } from './connected-view';
 import { ConnectionForm } from './connection-form';
 import { Section } from './section';
 import { isFirstConnection } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
-import { describeConnection } from './view';
-import { PROGRESS } from './words';
+import { CONNECTION_WORDS } from './words/connection';
+import { PROGRESS } from './words/page';
+
+/** Whether the form that replaces a connection is open. */
+export interface ChangingConnection {
+  readonly isOpen: boolean;
+  open(): void;
+  close(): void;
+}
 
 interface ConnectionSectionProps {
   readonly state: SidebarState;
+  readonly changing: ChangingConnection;
   readonly onFirstConnection: () => void;
 }
 
 /** Connects the spreadsheet, shows what it is connected to, and takes the connection away. */
-export function ConnectionSection({ state, onFirstConnection }: ConnectionSectionProps) {
+export function ConnectionSection({ state, changing, onFirstConnection }: ConnectionSectionProps) {
   const { ask, focusNext } = useSidebar();
-  const [changing, setChanging] = useState(false);
+  const { connection } = state;
   const connect = async (form: ConnectionFields) => {
     const outcome = await ask({
       progress: PROGRESS.connecting,
       call: (calls) => calls.sidebarConnect(form),
     });
     if (outcome?.kind !== 'done') return;
-    setChanging(false);
+    changing.close();
     if (isFirstConnection(state, outcome)) onFirstConnection();
     focusNext(isFirstConnection(state, outcome) ? 'report' : 'status');
   };
   const stopChanging = () => {
-    setChanging(false);
-    focusNext('change-connection');
-  };
-  const startChanging = () => {
-    setChanging(true);
-    focusNext('client-id');
+    changing.close();
+    focusNext(connection?.isSample ? 'connect-own' : 'change-connection');
   };
   return (
-    <Section title="Connection">
-      {state.connection !== null && !changing ? (
-        <Connected connection={state.connection} onChange={startChanging} />
+    <Section title={CONNECTION_WORDS.title}>
+      {connection !== null && !changing.isOpen ? (
+        <ConnectedView connection={connection} onChange={changing.open} />
       ) : (
         <ConnectionForm
+          // What was offered to a newcomer does not fit once there is a connection, and the other way round.
+          key={connection === null ? 'first' : 'change'}
           state={state}
           onConnect={connect}
-          onCancel={state.connection === null ? undefined : stopChanging}
+          onCancel={connection === null ? undefined : stopChanging}
         />
       )}
     </Section>
-  );
-}
-
-interface ConnectedProps {
-  readonly connection: ConnectionView;
-  readonly onChange: () => void;
-}
-
-function Connected({ connection, onChange }: ConnectedProps) {
-  const { ask, focusNext } = useSidebar();
-  const [asking, setAsking] = useState(false);
-  const check = () =>
-    void ask({ progress: PROGRESS.checking, call: (calls) => calls.sidebarCheckConnection() });
-  const disconnect = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.disconnecting,
-      call: (calls) => calls.sidebarDisconnect(),
-    });
-    setAsking(false);
-    focusNext(outcome?.kind === 'done' ? 'status' : 'disconnect');
-  };
-  const keep = () => {
-    setAsking(false);
-    focusNext('disconnect');
-  };
-  const askFirst = () => {
-    setAsking(true);
-    focusNext('keep-connection');
-  };
-  return (
-    <>
-      <Summary connection={connection} />
-      {asking ? (
-        <ConfirmDisconnect onConfirm={() => void disconnect()} onKeep={keep} />
-      ) : (
-        <div class="buttons">
-          <Button onClick={check}>Check connection</Button>
-          <Button look="text" focusName="change-connection" onClick={onChange}>
-            Change connection
-          </Button>
-          <Button look="text" focusName="disconnect" onClick={askFirst}>
-            Disconnect
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Summary({ connection }: { readonly connection: ConnectionView }) {
-  return (
-    <dl>
-      {describeConnection(connection).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

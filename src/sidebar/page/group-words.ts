@@ -1,4 +1,4 @@
-import { GROUP_CHOICES } from '../contract';
+import { GROUP_CHOICES } from '../contract-reports';
 
 type GroupKey = (typeof GROUP_CHOICES)[number];
 

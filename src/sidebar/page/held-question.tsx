@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import { Button } from './button';
-import { SENTENCES } from './words';
+import { LocalText } from './sentence';
+import { REPORT_WORDS } from './words/reports';
 
 interface HeldQuestionProps {
   /** What is odd about the new data. */
@@ -22,11 +23,13 @@ export function HeldQuestion({ sentence, blockedBy, focusName, onReplace, onKeep
   };
   return (
     <fieldset class="question held" aria-describedby={id} onKeyDown={handleKey}>
-      <legend class="strong">{SENTENCES.heldQuestion}</legend>
-      <p id={id}>{sentence}</p>
+      <legend class="strong">{REPORT_WORDS.heldQuestion}</legend>
+      <p id={id}>
+        <LocalText text={sentence} />
+      </p>
       <div class="buttons">
         <Button focusName={focusName} describedBy={id} onClick={onKeep}>
-          Keep the old table
+          {REPORT_WORDS.keepTable}
         </Button>
         <Button
           look="text"
@@ -34,7 +37,7 @@ export function HeldQuestion({ sentence, blockedBy, focusName, onReplace, onKeep
           describedBy={isBlocked ? `${id} ${blockedBy}` : id}
           onClick={onReplace}
         >
-          Replace the table
+          {REPORT_WORDS.replaceTable}
         </Button>
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import { DateField } from './date-field';
 import { explainPeriod, periodChoices } from './report-view';
 import { SelectField } from './select-field';
 import type { ReportFields } from './use-report-form';
+import { REPORT_WORDS } from './words/reports';
 
 interface PeriodFieldsProps extends ReportFields {
   /** The period that the report has so far; undefined for a new one. */
@@ -13,7 +14,7 @@ export function PeriodFields({ fields, problems, change, kept }: PeriodFieldsPro
   return (
     <>
       <SelectField
-        label="Period"
+        label={REPORT_WORDS.period}
         hint={explainPeriod(fields.period)}
         choices={periodChoices(kept ?? 'custom')}
         value={fields.period}
@@ -23,12 +24,17 @@ export function PeriodFields({ fields, problems, change, kept }: PeriodFieldsPro
       {fields.period === 'custom' && (
         <>
           <DateField
-            label="From"
+            label={REPORT_WORDS.from}
             value={fields.from}
             problem={problems.from}
             onChange={(from) => change({ from })}
           />
-          <DateField label="To" value={fields.to} problem={problems.to} onChange={(to) => change({ to })} />
+          <DateField
+            label={REPORT_WORDS.to}
+            value={fields.to}
+            problem={problems.to}
+            onChange={(to) => change({ to })}
+          />
         </>
       )}
     </>

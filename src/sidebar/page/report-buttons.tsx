@@ -1,7 +1,12 @@
-import type { ReportView } from '../contract';
+import { useState } from 'preact/hooks';
+import type { ReportView } from '../contract-reports';
 import { Button } from './button';
+import { DashboardList } from './dashboard-list';
+import { ShowChanges } from './show-changes';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS } from './words';
+import { DASHBOARD_WORDS } from './words/dashboards';
+import { PROGRESS } from './words/page';
+import { REPORT_WORDS } from './words/reports';
 
 interface ReportButtonsProps {
   readonly report: ReportView;
@@ -13,9 +18,10 @@ interface ReportButtonsProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with a saved report. */
+/** What can be done with a saved report; the dashboards are unfolded on demand. */
 export function ReportButtons({ report, name, blockedBy, onRefresh, onEdit }: ReportButtonsProps) {
   const { ask, focusNext } = useSidebar();
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const { id, sheet } = report;
   const remove = async () => {
     const outcome = await ask({
@@ -25,21 +31,30 @@ export function ReportButtons({ report, name, blockedBy, onRefresh, onEdit }: Re
     if (outcome?.kind === 'done') focusNext('add-report');
   };
   return (
-    <div class="buttons">
-      <Button
-        focusName={`refresh ${id}`}
-        blocked={blockedBy !== undefined}
-        describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
-        onClick={onRefresh}
-      >
-        Refresh
-      </Button>
-      <Button look="text" focusName={`edit ${id}`} describedBy={name} onClick={onEdit}>
-        Edit
-      </Button>
-      <Button look="text" describedBy={name} onClick={() => void remove()}>
-        Remove
-      </Button>
-    </div>
+    <>
+      <div class="buttons">
+        <Button
+          focusName={`refresh ${id}`}
+          blocked={blockedBy !== undefined}
+          describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
+          onClick={onRefresh}
+        >
+          {REPORT_WORDS.refresh}
+        </Button>
+        <Button describedBy={name} expanded={isUnfolded} whileBusy onClick={() => setIsUnfolded(!isUnfolded)}>
+          {DASHBOARD_WORDS.open}
+        </Button>
+      </div>
+      {isUnfolded && <DashboardList report={report} blockedBy={blockedBy} />}
+      <div class="buttons more">
+        {report.lastRun !== null && <ShowChanges report={report} describedBy={name} />}
+        <Button look="text" focusName={`edit ${id}`} describedBy={name} onClick={onEdit}>
+          {REPORT_WORDS.edit}
+        </Button>
+        <Button look="text" describedBy={name} onClick={() => void remove()}>
+          {REPORT_WORDS.remove}
+        </Button>
+      </div>
+    </>
   );
 }

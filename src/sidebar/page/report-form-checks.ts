@@ -1,8 +1,16 @@
-import { LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES, type ReportForm } from '../contract';
+import {
+  LONGEST_CRITERIA,
+  MOST_GROUPS,
+  PERIOD_CHOICES,
+  type ReportForm,
+  type ReportName,
+} from '../contract-reports';
 import { collect, type Problems } from './form-checks';
 import { findGroupKey, splitList } from './group-words';
-import { MODES, PROBLEMS, REPORTS } from './words';
+import { PROBLEMS } from './words/problems';
+import { MODES } from './words/reports';
 
+const REPORT_NAMES: readonly ReportName[] = ['shift_fulfilment', 'shift_fulfilment_aggregated'];
 const LONGEST_SHEET_NAME = 100;
 const FIRST_DAY = '1990-01-01';
 const LAST_DAY = '2100-12-31';
@@ -43,7 +51,7 @@ export function checkReportForm(form: ReportForm, keptPeriod?: string): Problems
   const known = offered.includes(form.period) || form.period === keptPeriod;
   const dates = form.period === 'custom' ? dateProblems(form.from, form.to) : { from: '', to: '' };
   return collect({
-    report: Object.keys(REPORTS).includes(form.report) ? '' : PROBLEMS.report,
+    report: REPORT_NAMES.includes(form.report) ? '' : PROBLEMS.report,
     period: known ? '' : PROBLEMS.period,
     ...dates,
     venue: textProblem(form.venue),

@@ -1,14 +1,17 @@
 import { useId } from 'preact/hooks';
-import type { ReportForm as ReportFields, ReportView } from '../contract';
+import type { ReportForm as ReportFields, ReportView } from '../contract-reports';
 import { Button } from './button';
 import { FilterFields } from './filter-fields';
 import { PeriodFields } from './period-fields';
+import { PreviewPanel } from './preview-panel';
 import { RadioGroup } from './radio-group';
 import { modeChoices, reportChoices } from './report-view';
 import { SelectField } from './select-field';
 import { TextField } from './text-field';
 import { useReportForm } from './use-report-form';
-import { REPORTS, SENTENCES } from './words';
+import { useSidebar } from './use-sidebar';
+import { PAGE_WORDS } from './words/page';
+import { REPORT_WORDS } from './words/reports';
 
 interface ReportFormProps {
   /** The report to change; null for a new one. */
@@ -21,15 +24,20 @@ interface ReportFormProps {
 /** Asks what a report shows, which sheet it fills, and what becomes of older days. */
 export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportFormProps) {
   const title = useId();
-  const { form, fields, change, problems, submit } = useReportForm(report, suggestedSheet, onSave);
+  const { words } = useSidebar();
+  const { form, fields, change, problems, submit, shown, preview } = useReportForm(
+    report,
+    suggestedSheet,
+    onSave,
+  );
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   return (
     <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
-      <h3 id={title}>{report === null ? 'New report' : 'Change report'}</h3>
+      <h3 id={title}>{report === null ? REPORT_WORDS.newTitle : REPORT_WORDS.changeTitle}</h3>
       <SelectField
-        label="Report"
-        hint={REPORTS[fields.report].rows}
-        choices={reportChoices()}
+        label={REPORT_WORDS.report}
+        hint={words.reports[fields.report].rows}
+        choices={reportChoices(words)}
         value={fields.report}
         problem={problems.report}
         focusName="report"
@@ -39,30 +47,30 @@ export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportF
       <FilterFields {...{ fields, change, problems }} />
       {isGrouped && (
         <TextField
-          label="Group by"
-          hint={SENTENCES.groupByHint}
+          label={REPORT_WORDS.groupBy}
+          hint={REPORT_WORDS.groupByHint}
           value={fields.groupBy}
           problem={problems.groupBy}
           onChange={(groupBy) => change({ groupBy })}
         />
       )}
       <TextField
-        label="Columns"
-        hint={SENTENCES.columnsHint}
+        label={REPORT_WORDS.columns}
+        hint={REPORT_WORDS.columnsHint}
         value={fields.columns}
         problem={problems.columns}
         onChange={(columns) => change({ columns })}
       />
       <TextField
-        label="Sheet"
-        hint={SENTENCES.sheetHint}
+        label={REPORT_WORDS.sheet}
+        hint={REPORT_WORDS.sheetHint}
         value={fields.sheet}
         problem={problems.sheet}
         onChange={(sheet) => change({ sheet })}
       />
       {!isGrouped && (
         <RadioGroup
-          label="When refreshed"
+          label={REPORT_WORDS.mode}
           choices={modeChoices()}
           chosen={fields.mode}
           // The problem with history is shown at the columns.
@@ -70,9 +78,13 @@ export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportF
         />
       )}
       <div class="buttons">
-        <Button look="primary">Save report</Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary">{REPORT_WORDS.save}</Button>
+        <Button onClick={preview}>{REPORT_WORDS.preview}</Button>
+        <Button look="text" onClick={onCancel}>
+          {PAGE_WORDS.cancel}
+        </Button>
       </div>
+      {shown !== null && <PreviewPanel preview={shown} />}
     </form>
   );
 }

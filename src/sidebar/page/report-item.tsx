@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { ReportView } from '../contract';
+import type { SidebarState } from '../contract';
+import type { ReportView } from '../contract-reports';
+import { describeFreshness, type Freshness, localMoment } from './freshness';
 import { HeldQuestion } from './held-question';
 import { ReportButtons } from './report-buttons';
 import { describeChoices, describePeriod, describeProgress, describeRun, type RunWords } from './report-view';
 import { Sentence } from './sentence';
-import { ShowChanges } from './show-changes';
 import { useReportRefresh } from './use-report-refresh';
-import { SENTENCES } from './words';
+import { REPORT_WORDS } from './words/reports';
 
 interface ReportItemProps {
   readonly report: ReportView;
+  readonly state: SidebarState;
   /** The ID of the text that says why refreshing is not possible; undefined when it is. */
   readonly blockedBy: string | undefined;
   readonly onEdit: () => void;
@@ -19,22 +21,25 @@ interface ReportItemProps {
 }
 
 /** One saved report: what it shows, how its newest refresh ended, and what can be done with it. */
-export function ReportItem({ report, blockedBy, onEdit, children }: ReportItemProps) {
+export function ReportItem({ report, state, blockedBy, onEdit, children }: ReportItemProps) {
   const name = useId();
   const { question, isKept, refresh, keep } = useReportRefresh(report);
+  const now = localMoment(Date.now(), state.timeZone);
   return (
     <li aria-labelledby={name}>
       <h3 id={name}>{report.sheet}</h3>
-      <p>{describePeriod(report)}</p>
+      <Sentence text={describePeriod(report)} />
       {describeChoices(report).map((line) => (
         <p class="hint" key={line}>
           {line}
         </p>
       ))}
-      <LastRun words={describeRun(report.lastRun)} />
-      {report.lastRun !== null && <ShowChanges report={report} describedBy={name} />}
-      {report.progress !== null && <p class="run">{describeProgress(report.progress)}</p>}
-      {isKept && <p class="run">{SENTENCES.heldKept}</p>}
+      <LastRun
+        words={describeRun(report.lastRun)}
+        freshness={describeFreshness(report, state.schedule.every, now)}
+      />
+      {report.progress !== null && <Sentence look="run" text={describeProgress(report.progress)} />}
+      {isKept && <p class="run">{REPORT_WORDS.heldKept}</p>}
       {question !== null && (
         <HeldQuestion
           sentence={question.sentence}
@@ -57,12 +62,27 @@ export function ReportItem({ report, blockedBy, onEdit, children }: ReportItemPr
   );
 }
 
-function LastRun({ words }: { readonly words: RunWords }) {
+interface LastRunProps {
+  readonly words: RunWords;
+  readonly freshness: Freshness | null;
+}
+
+function LastRun({ words, freshness }: LastRunProps) {
   return (
     <div class={`run ${words.tone}`}>
-      {words.heading && <p class="strong">{words.heading}</p>}
+      {words.heading && <Sentence look="strong" text={words.heading} />}
+      {freshness !== null && <Age freshness={freshness} />}
       <Sentence text={words.message} />
-      {words.reference && <p class="reference">Reference: {words.reference}</p>}
+      {words.reference && <p class="reference">{REPORT_WORDS.reference(words.reference)}</p>}
     </div>
+  );
+}
+
+function Age({ freshness: { age, isStale } }: { readonly freshness: Freshness }) {
+  if (!isStale) return <p class="hint">{age}</p>;
+  return (
+    <p class="stale">
+      <strong class="badge">{REPORT_WORDS.stale}</strong> {age}. {REPORT_WORDS.staleHint}
+    </p>
   );
 }

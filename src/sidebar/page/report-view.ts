@@ -1,12 +1,8 @@
-import {
-  PERIOD_CHOICES,
-  type RefreshMode,
-  type ReportView,
-  type RunView,
-  type SidebarState,
-} from '../contract';
+import type { SidebarState } from '../contract';
+import { PERIOD_CHOICES, type RefreshMode, type ReportView, type RunView } from '../contract-reports';
 import type { Choice } from './choice';
-import { MODES, PERIODS, REPORTS, SENTENCES } from './words';
+import type { RegionalWords } from './words/regional';
+import { MODES, PERIODS, REPORT_WORDS } from './words/reports';
 
 /** How a report's newest refresh ended, in words. `reference` is the correlation ID of a failure. */
 export interface RunWords {
@@ -19,19 +15,20 @@ export interface RunWords {
 /** A sheet name for a new report that no other report fills: `Shift report`, then `Shift report 2`. */
 export function suggestSheetName(reports: readonly ReportView[]): string {
   const taken = new Set(reports.map((report) => report.sheet.toLowerCase()));
-  let name = 'Shift report';
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `Shift report ${number}`;
+  const { newSheet } = REPORT_WORDS;
+  let name: string = newSheet;
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${newSheet} ${number}`;
   return name;
 }
 
 /** What to do while there are no reports. */
 export function explainEmptyReports(state: SidebarState): string {
-  return state.connection === null ? SENTENCES.noReportsNoConnection : SENTENCES.noReports;
+  return state.connection === null ? REPORT_WORDS.noneUnconnected : REPORT_WORDS.none;
 }
 
 /** The entries of the `Report` list. */
-export function reportChoices(): readonly Choice[] {
-  return Object.entries(REPORTS).map(([value, { label }]) => ({ value, label }));
+export function reportChoices({ reports }: RegionalWords): readonly Choice[] {
+  return Object.entries(reports).map(([value, { label }]) => ({ value, label }));
 }
 
 /**
@@ -63,7 +60,7 @@ export function explainPeriod(period: string): string {
 
 /** The days of a saved report, short enough for one line. */
 export function describePeriod(report: Pick<ReportView, 'period' | 'from' | 'to'>): string {
-  if (report.period === 'custom') return `${report.from} to ${report.to}`;
+  if (report.period === 'custom') return REPORT_WORDS.between(report.from, report.to);
   return PERIODS[report.period]?.label ?? report.period;
 }
 
@@ -71,22 +68,22 @@ export function describePeriod(report: Pick<ReportView, 'period' | 'from' | 'to'
 export function describeChoices(report: ReportView): readonly string[] {
   const isGrouped = report.report === 'shift_fulfilment_aggregated';
   const named: readonly (readonly [string, string])[] = [
-    ['By', isGrouped ? report.groupBy || 'week' : ''],
-    ['Venue', report.venue],
-    ['Area', report.area],
-    ['Job title', report.role],
-    ['Columns', report.columns],
+    [REPORT_WORDS.by, isGrouped ? report.groupBy || 'week' : ''],
+    [REPORT_WORDS.venue, report.venue],
+    [REPORT_WORDS.area, report.area],
+    [REPORT_WORDS.role, report.role],
+    [REPORT_WORDS.columns, report.columns],
   ];
   const lines = named.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
-  return report.mode === 'history' ? [...lines, 'Keeps history'] : lines;
+  return report.mode === 'history' ? [...lines, REPORT_WORDS.keepsHistory] : lines;
 }
 
 /** How a report's newest refresh ended. A reference that the message already gives is not repeated. */
 export function describeRun(run: RunView | null): RunWords {
   if (run === null) {
-    return { tone: 'never', heading: '', message: SENTENCES.neverRefreshed, reference: '' };
+    return { tone: 'never', heading: '', message: REPORT_WORDS.neverRefreshed, reference: '' };
   }
-  const verb = run.outcome === 'failed' ? 'Failed' : 'Refreshed';
+  const verb = run.outcome === 'failed' ? REPORT_WORDS.failed : REPORT_WORDS.refreshed;
   const showReference = run.outcome === 'failed' && !run.message.includes(run.correlationId);
   return {
     tone: run.outcome,
@@ -98,5 +95,5 @@ export function describeRun(run: RunView | null): RunWords {
 
 /** How far an unfinished refresh came. */
 export function describeProgress({ text }: NonNullable<ReportView['progress']>): string {
-  return `Not finished: ${text}. Refresh goes on from there.`;
+  return REPORT_WORDS.notFinished(text);
 }

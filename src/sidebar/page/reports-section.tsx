@@ -1,12 +1,13 @@
 import { useId } from 'preact/hooks';
-import type { ReportView, SidebarState } from '../contract';
+import type { SidebarState } from '../contract';
+import type { ReportView } from '../contract-reports';
 import { Button } from './button';
 import { ReportForm } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
 import { Section } from './section';
 import { type OpenForm, useReportActions } from './use-report-actions';
-import { SENTENCES } from './words';
+import { REPORT_WORDS } from './words/reports';
 
 interface ReportsSectionProps {
   readonly state: SidebarState;
@@ -28,12 +29,12 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
     />
   );
   const items = reports.map((report) => (
-    <ReportItem key={report.id} report={report} blockedBy={blockedBy} onEdit={() => open(report.id)}>
+    <ReportItem key={report.id} {...{ report, state, blockedBy }} onEdit={() => open(report.id)}>
       {form.id === report.id ? formFor(report) : null}
     </ReportItem>
   ));
   return (
-    <Section title="Reports">
+    <Section title={REPORT_WORDS.title}>
       {items.length === 0 && form.id !== 'new' && <p class="intro">{explainEmptyReports(state)}</p>}
       {items.length > 0 && blockedBy !== undefined && <WhyBlocked id={blockedBy} />}
       {items.length > 0 && <ul>{items}</ul>}
@@ -51,7 +52,7 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
 function WhyBlocked({ id }: { readonly id: string }) {
   return (
     <p class="intro" id={id}>
-      {SENTENCES.connectFirst}
+      {REPORT_WORDS.connectFirst}
     </p>
   );
 }
@@ -64,7 +65,7 @@ interface RefreshAllProps {
 function AddReport({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button focusName="add-report" onClick={onClick}>
-      Add report
+      {REPORT_WORDS.add}
     </Button>
   );
 }
@@ -72,7 +73,7 @@ function AddReport({ onClick }: { readonly onClick: () => void }) {
 function RefreshAll({ blockedBy, onClick }: RefreshAllProps) {
   return (
     <Button look="primary" blocked={blockedBy !== undefined} describedBy={blockedBy} onClick={onClick}>
-      Refresh all
+      {REPORT_WORDS.refreshAll}
     </Button>
   );
 }

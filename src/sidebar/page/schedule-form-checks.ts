@@ -1,10 +1,7 @@
-import type { ScheduleForm, ScheduleView } from '../contract';
-import { collect, type Problems } from './form-checks';
-import { INTERVAL_LABELS, PROBLEMS } from './words';
-
-const LONGEST_EMAIL = 254;
-// The same plain ASCII that the script takes: no list, no name beside the address.
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+import type { ScheduleForm, ScheduleView } from '../contract-schedule';
+import { collect, emailProblem, type Problems } from './form-checks';
+import { PROBLEMS } from './words/problems';
+import { INTERVAL_LABELS } from './words/schedule';
 
 /** What stands in the schedule's form. `email` begins as the masked address, since the whole one is never sent here. */
 export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday'> {
@@ -21,12 +18,11 @@ export function tidyScheduleFields(fields: ScheduleFields, { mailTo }: ScheduleV
 /** Finds what the script would refuse in a schedule. Expects a tidied form. */
 export function checkScheduleForm(form: ScheduleForm): Problems<keyof ScheduleForm> {
   const { every, hour, weekday = 1, email = '' } = form;
-  const isEmail = email === '' || (email.length <= LONGEST_EMAIL && EMAIL.test(email));
   return collect({
     every: Object.keys(INTERVAL_LABELS).includes(every) ? '' : PROBLEMS.every,
     hour: isWithin(hour, 0, 23) ? '' : PROBLEMS.hour,
     weekday: isWithin(weekday, 1, 7) ? '' : PROBLEMS.weekday,
-    email: isEmail ? '' : PROBLEMS.email,
+    email: emailProblem(email),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { ScheduleForm as ScheduleChoice, ScheduleInterval, ScheduleView } from '../contract';
+import type { ScheduleForm as ScheduleChoice, ScheduleInterval, ScheduleView } from '../contract-schedule';
 import { Button } from './button';
 import { checkScheduleForm, type ScheduleFields, tidyScheduleFields } from './schedule-form-checks';
 import { explainSchedule, hourChoices, intervalChoices, weekdayChoices } from './schedule-view';
@@ -7,7 +7,8 @@ import { SelectField } from './select-field';
 import { TextField } from './text-field';
 import { useFormProblems } from './use-form-problems';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS, SENTENCES } from './words';
+import { PROGRESS } from './words/page';
+import { SCHEDULE_WORDS } from './words/schedule';
 
 interface ScheduleFormProps {
   readonly schedule: ScheduleView;
@@ -22,7 +23,7 @@ export function ScheduleForm({ schedule, timeZone }: ScheduleFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <SelectField
-        label="Refresh reports"
+        label={SCHEDULE_WORDS.every}
         choices={intervalChoices()}
         value={every}
         problem={problems.every}
@@ -30,7 +31,7 @@ export function ScheduleForm({ schedule, timeZone }: ScheduleFormProps) {
       />
       {every === 'week' && (
         <SelectField
-          label="On"
+          label={SCHEDULE_WORDS.on}
           choices={weekdayChoices()}
           value={String(fields.weekday)}
           problem={problems.weekday}
@@ -39,7 +40,7 @@ export function ScheduleForm({ schedule, timeZone }: ScheduleFormProps) {
       )}
       {(every === 'day' || every === 'week') && (
         <SelectField
-          label="At"
+          label={SCHEDULE_WORDS.at}
           choices={hourChoices()}
           value={String(fields.hour)}
           problem={problems.hour}
@@ -51,8 +52,8 @@ export function ScheduleForm({ schedule, timeZone }: ScheduleFormProps) {
       </p>
       {every !== 'off' && (
         <TextField
-          label="E-mail me when a refresh fails"
-          hint={SENTENCES.mailHint}
+          label={SCHEDULE_WORDS.mail}
+          hint={SCHEDULE_WORDS.mailHint}
           inputMode="email"
           value={fields.email}
           problem={problems.email}
@@ -61,7 +62,7 @@ export function ScheduleForm({ schedule, timeZone }: ScheduleFormProps) {
       )}
       <div class="buttons">
         <Button focusName="save-schedule" describedBy={explanation}>
-          Save schedule
+          {SCHEDULE_WORDS.save}
         </Button>
       </div>
     </form>

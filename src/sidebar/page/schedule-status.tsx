@@ -1,8 +1,10 @@
-import type { ScheduleView } from '../contract';
+import type { ScheduleView } from '../contract-schedule';
 import { Button } from './button';
 import { canTakeOver, describeScheduleStatus } from './schedule-view';
+import { LocalText, Sentence } from './sentence';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS, SENTENCES } from './words';
+import { PROGRESS } from './words/page';
+import { SCHEDULE_WORDS } from './words/schedule';
 
 const TAKE_OVER_HINT = 'take-over-hint';
 
@@ -16,7 +18,9 @@ export function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }
           {status.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <LocalText text={value} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -29,7 +33,7 @@ export function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }
 }
 
 function Warning({ sentence }: { readonly sentence: string | null }) {
-  return sentence === null ? null : <p class="notice">{sentence}</p>;
+  return sentence === null ? null : <Sentence look="notice" text={sentence} />;
 }
 
 function TakeOver() {
@@ -44,10 +48,10 @@ function TakeOver() {
   return (
     <div class="buttons field">
       <Button describedBy={TAKE_OVER_HINT} onClick={() => void takeOver()}>
-        Take over
+        {SCHEDULE_WORDS.takeOver}
       </Button>
       <p class="hint" id={TAKE_OVER_HINT}>
-        {SENTENCES.takeOver}
+        {SCHEDULE_WORDS.takeOverHint}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
-import type { ScheduleForm, ScheduleView } from '../contract';
+import type { ScheduleForm, ScheduleView } from '../contract-schedule';
 import type { Choice } from './choice';
-import { INTERVAL_LABELS, SENTENCES, WEEKDAYS } from './words';
+import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/schedule';
 
 /** The entries of the `Refresh reports` list. */
 export function intervalChoices(): readonly Choice[] {
@@ -19,19 +19,19 @@ export function weekdayChoices(): readonly Choice[] {
 
 /** When scheduled refreshes happen, and by whose clock. */
 export function explainSchedule(form: ScheduleForm, timeZone: string): string {
-  if (form.every === 'off') return SENTENCES.scheduleOff;
-  if (form.every === 'hour') return SENTENCES.scheduleHour;
-  const day = form.every === 'week' ? `${WEEKDAYS[(form.weekday ?? 1) - 1]}s between` : 'Between';
-  const window = `${writeHour(form.hour)} and ${writeHour((form.hour + 1) % 24)}`;
-  return `${day} ${window} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute within the hour.`;
+  if (form.every === 'off') return SCHEDULE_WORDS.off;
+  if (form.every === 'hour') return SCHEDULE_WORDS.hourly;
+  const weekday = WEEKDAYS[(form.weekday ?? 1) - 1] ?? '';
+  const day = form.every === 'week' ? SCHEDULE_WORDS.everyWeek(weekday) : SCHEDULE_WORDS.everyDay;
+  return SCHEDULE_WORDS.window(day, writeHour(form.hour), writeHour((form.hour + 1) % 24), timeZone);
 }
 
 /** When the next run comes and as whom, as name and value; nothing while the schedule is off. */
 export function describeScheduleStatus(schedule: ScheduleView): readonly (readonly [string, string])[] {
   if (schedule.every === 'off') return [];
   const lines: [string, string | null][] = [
-    ['Next run', schedule.nextRun],
-    ['Runs as', schedule.isOwn ? 'you' : schedule.runsAs],
+    [SCHEDULE_WORDS.nextRun, schedule.nextRun],
+    [SCHEDULE_WORDS.runsAs, schedule.isOwn ? SCHEDULE_WORDS.you : schedule.runsAs],
   ];
   return lines.filter((line): line is [string, string] => line[1] !== null);
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { Field } from './field';
-import { SENTENCES } from './words';
+import { CONNECTION_WORDS } from './words/connection';
 
 interface SecretFieldProps {
   /** Where the form reads the secret from, and empties it. */
@@ -12,7 +12,7 @@ interface SecretFieldProps {
 /** The client secret. What is typed lives in the input alone, never in the page's state. */
 export function SecretField({ input, onInput, problem }: SecretFieldProps) {
   return (
-    <Field label="Client secret" hint={SENTENCES.secretHint} problem={problem}>
+    <Field label={CONNECTION_WORDS.clientSecret} hint={CONNECTION_WORDS.secretHint} problem={problem}>
       {(control) => (
         <input {...control} ref={input} type="password" autocomplete="new-password" onInput={onInput} />
       )}

@@ -1,21 +1,30 @@
-const DAY_OR_MOMENT = /(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)/;
+import { splitDates } from './local-dates';
+import { useSidebar } from './use-sidebar';
 
-/** Text of the script, in which no day or time is broken at the end of a line. */
-export function Sentence({ text }: { readonly text: string }) {
-  // Split by a pattern with one group: every second part is what it matched.
-  const parts = text.split(DAY_OR_MOMENT);
+/** Text with days and times as the spreadsheet writes them, none broken at the end of a line. */
+export function LocalText({ text }: { readonly text: string }) {
+  const { locale } = useSidebar();
   return (
-    <p>
-      {parts.map((part, index) =>
-        index % 2 === 0 ? (
-          part
+    <>
+      {splitDates(text, locale).map((piece, index) =>
+        piece.kind === 'words' ? (
+          piece.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place alone.
-          <span class="whole" key={`${index} ${part}`}>
-            {part}
-          </span>
+          <time class="whole" key={index} dateTime={piece.iso}>
+            {piece.text}
+          </time>
         ),
       )}
+    </>
+  );
+}
+
+/** A paragraph of such text. */
+export function Sentence({ text, look }: { readonly text: string; readonly look?: string }) {
+  return (
+    <p class={look}>
+      <LocalText text={text} />
     </p>
   );
 }

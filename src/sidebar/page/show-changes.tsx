@@ -1,7 +1,8 @@
-import type { ReportView } from '../contract';
+import type { ReportView } from '../contract-reports';
 import { Button } from './button';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS } from './words';
+import { PROGRESS } from './words/page';
+import { REPORT_WORDS } from './words/reports';
 
 interface ShowChangesProps {
   readonly report: ReportView;
@@ -19,7 +20,7 @@ export function ShowChanges({ report, describedBy }: ShowChangesProps) {
     });
   return (
     <Button look="text" describedBy={describedBy} onClick={show}>
-      What changed
+      {REPORT_WORDS.whatChanged}
     </Button>
   );
 }

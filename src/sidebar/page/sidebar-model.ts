@@ -1,4 +1,6 @@
 import type { SidebarOutcome, SidebarState } from '../contract';
+import { supportOf } from './support-details';
+import { WAIT_ENDS } from './words/page';
 
 /** What stands in the live regions. `startedAt` is in milliseconds since 1970. */
 export type Notice =
@@ -11,7 +13,14 @@ export type Notice =
       readonly canStop: boolean;
     }
   | { readonly kind: 'done'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** What `Copy details for support` copies; left out where there is nothing to ask support about. */
+      readonly support?: string;
+      /** What the status says meanwhile, such as that the details were copied. */
+      readonly aside?: string;
+    };
 
 /** What the whole page is drawn from. `state` is null until the script has answered once. */
 export interface SidebarModel {
@@ -19,9 +28,18 @@ export interface SidebarModel {
   readonly notice: Notice;
 }
 
-/** Notes that a call has begun. */
-export function beginCall(model: SidebarModel, message: string, startedAt: number): SidebarModel {
-  return { ...model, notice: { kind: 'working', message, startedAt, canStop: false } };
+/**
+ * Notes that a call has begun.
+ *
+ * @param canStop Whether other calls follow it, which the person may call off.
+ */
+export function beginCall(
+  model: SidebarModel,
+  message: string,
+  startedAt: number,
+  canStop = false,
+): SidebarModel {
+  return { ...model, notice: { kind: 'working', message, startedAt, canStop } };
 }
 
 /** Takes in the answer to one part of a refresh; the next part is being asked for. */
@@ -43,9 +61,37 @@ export function stopAsking(model: SidebarModel, message: string): SidebarModel {
  */
 export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextStep = ''): SidebarModel {
   const state = outcome.state ?? model.state;
-  if (outcome.kind === 'failed') return { state, notice: { kind: 'failed', message: outcome.message } };
+  if (outcome.kind === 'failed') {
+    const { message } = outcome;
+    // The lines of a check bring their details with them.
+    const support = outcome.checks === undefined ? { support: supportOf(outcome, state) } : {};
+    return { state, notice: { kind: 'failed', message, ...support } };
+  }
   const message = withNextStep(outcome.message, nextStep);
   return { state, notice: message === '' ? { kind: 'none' } : { kind: 'done', message } };
+}
+
+/** Notes that the person waits no longer; the script goes on by itself. */
+export function leaveWaiting(model: SidebarModel): SidebarModel {
+  return model.notice.kind === 'working'
+    ? { ...model, notice: { kind: 'done', message: WAIT_ENDS.left } }
+    : model;
+}
+
+/** Takes in an answer that nobody waited for any more. What runs now keeps the live regions. */
+export function takeLate(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
+  if (model.notice.kind === 'working') return { ...model, state: outcome.state ?? model.state };
+  return settleCall(model, { ...outcome, message: outcome.message && WAIT_ENDS.late(outcome.message) });
+}
+
+/** Says something that no call brought. A failure stays on the page beside it. */
+export function tell(model: SidebarModel, message: string): SidebarModel {
+  const { notice } = model;
+  if (notice.kind === 'working') return model;
+  return {
+    ...model,
+    notice: notice.kind === 'failed' ? { ...notice, aside: message } : { kind: 'done', message },
+  };
 }
 
 /** Puts what the page itself found wrong into the alert. */

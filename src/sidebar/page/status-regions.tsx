@@ -1,30 +1,69 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from './button';
+import { CopySupport } from './copy-support';
+import { Sentence } from './sentence';
 import type { Notice } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
-import { describeElapsed } from './view';
+import { describeElapsed, readShare } from './view';
+import { PAGE_WORDS } from './words/page';
 
 /**
- * The two live regions. At most one has text; both stay on the page, since a region that is added
- * together with its text is often not read out.
+ * The two live regions. Both stay on the page, since a region that is added together with its text is often
+ * not read out.
  */
 export function StatusRegions({ notice }: { readonly notice: Notice }) {
-  const good = notice.kind === 'working' || notice.kind === 'done' ? notice.message : '';
+  const good = describeGood(notice);
   const bad = notice.kind === 'failed' ? notice.message : '';
   // The regions grow from below and must not cover the button that was just pressed.
   useLayoutEffect(() => {
     if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
   return (
-    <div class={`dock ${notice.kind}`}>
+    <footer class={`dock ${notice.kind}`}>
       <div role="status" class="status" tabIndex={-1} data-focus="status">
-        {good && <p>{good}</p>}
+        {good && <Sentence text={good} />}
       </div>
       <div role="alert" class="alert">
-        {bad && <p>{bad}</p>}
+        {bad && <Sentence text={bad} />}
       </div>
-      {notice.kind === 'working' && <Elapsed startedAt={notice.startedAt} />}
-      {notice.kind === 'working' && notice.canStop && <Cancel />}
+      {notice.kind === 'failed' && notice.support !== undefined && (
+        <CopySupport key={notice.support} details={notice.support} />
+      )}
+      {notice.kind === 'working' && <Waiting notice={notice} />}
+    </footer>
+  );
+}
+
+function describeGood(notice: Notice): string {
+  if (notice.kind === 'failed') return notice.aside ?? '';
+  return notice.kind === 'none' ? '' : notice.message;
+}
+
+/** Nobody wonders how long it takes, or wants to go on, before that many seconds. */
+const PATIENCE_SECONDS = 3;
+
+/**
+ * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would
+ * otherwise be read out every second.
+ */
+function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
+  const { message, startedAt, canStop } = notice;
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
+  const share = readShare(message);
+  return (
+    <div class="wait">
+      <progress aria-hidden="true" {...(share === null ? {} : { value: share })} />
+      <div class="wait-line">
+        <span class="elapsed" aria-hidden="true">
+          {describeElapsed(seconds)}
+        </span>
+        {canStop ? <Cancel /> : seconds >= PATIENCE_SECONDS && <StopWaiting />}
+      </div>
     </div>
   );
 }
@@ -38,21 +77,21 @@ function Cancel() {
   };
   return (
     <Button look="text" whileBusy onClick={cancel}>
-      Cancel
+      {PAGE_WORDS.cancel}
     </Button>
   );
 }
 
-/** Outside the live region, which would otherwise be read out every second. */
-function Elapsed({ startedAt }: { readonly startedAt: number }) {
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+/** Lets the person go on; a call that has begun cannot be called back. */
+function StopWaiting() {
+  const { leave, focusNext } = useSidebar();
+  const go = () => {
+    leave();
+    focusNext('status');
+  };
   return (
-    <span class="elapsed" aria-hidden="true">
-      {describeElapsed(Math.floor(Math.max(0, now - startedAt) / 1000))}
-    </span>
+    <Button look="text" whileBusy onClick={go}>
+      {PAGE_WORDS.stopWaiting}
+    </Button>
   );
 }

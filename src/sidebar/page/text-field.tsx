@@ -8,7 +8,7 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly focusName?: string;
   /** What a phone's keyboard is laid out for. @default 'text' */
-  readonly inputMode?: 'text' | 'email';
+  readonly inputMode?: 'text' | 'email' | 'decimal';
 }
 
 /** One line of text. The browser neither remembers nor corrects it. */

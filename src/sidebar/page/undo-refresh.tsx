@@ -4,7 +4,8 @@ import { listUndoable } from './activity-view';
 import { Button } from './button';
 import { SelectField } from './select-field';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS, SENTENCES } from './words';
+import { ACTIVITY_WORDS } from './words/activity';
+import { PROGRESS } from './words/page';
 
 /** Puts back the table from before the last refresh: of the sheet refreshed last, unless another is chosen. */
 export function UndoRefresh({ state }: { readonly state: SidebarState }) {
@@ -24,17 +25,17 @@ export function UndoRefresh({ state }: { readonly state: SidebarState }) {
     <div class="undo">
       {undoable.length > 1 && (
         <SelectField
-          label="Table to put back"
+          label={ACTIVITY_WORDS.undoWhich}
           choices={undoable.map(({ id, sheet }) => ({ value: id, label: sheet }))}
           value={report?.id ?? ''}
           onChange={setChosen}
         />
       )}
       <Button blocked={report === undefined} describedBy={hint} onClick={undo}>
-        Undo last refresh
+        {ACTIVITY_WORDS.undo}
       </Button>
       <p class="hint" id={hint}>
-        {report === undefined ? SENTENCES.nothingToUndo : SENTENCES.undoHint}
+        {report === undefined ? ACTIVITY_WORDS.nothingToUndo : ACTIVITY_WORDS.undoHint}
       </p>
     </div>
   );

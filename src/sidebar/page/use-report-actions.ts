@@ -1,7 +1,9 @@
-import type { ReportForm, SidebarState } from '../contract';
+import type { SidebarState } from '../contract';
+import type { ReportForm } from '../contract-reports';
 import { findAddedReport } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS, SENTENCES } from './words';
+import { PROGRESS } from './words/page';
+import { REPORT_WORDS } from './words/reports';
 
 /** Which report's form is open. */
 export interface OpenForm {
@@ -26,7 +28,7 @@ export function useReportActions(state: SidebarState, form: OpenForm) {
     const outcome = await ask({
       progress: PROGRESS.savingReport,
       call: (calls) => calls.sidebarSaveReport(filled),
-      nextStep: isNew && state.connection !== null ? SENTENCES.pressRefresh : '',
+      nextStep: isNew && state.connection !== null ? REPORT_WORDS.pressRefresh : '',
     });
     if (outcome?.kind !== 'done') return;
     form.set(null);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { ReportView } from '../contract';
+import type { ReportView } from '../contract-reports';
 import { useSidebar } from './use-sidebar';
-import { PROGRESS } from './words';
+import { PROGRESS } from './words/page';
 
 /** What can be done about the data of a report, and whether its question is still open. */
 export interface ReportRefresh {

@@ -1,40 +1,46 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import type { SidebarOutcome } from '../contract';
-import { askOn, type Ending } from './ask-on';
+import { askSteps, type Question, type StepsEnding } from './ask-steps';
 import type { ScriptCalls } from './call-script';
 import {
   beginCall,
   complain,
   continueCall,
+  leaveWaiting,
   type SidebarModel,
   settleCall,
   stopAsking,
+  takeLate,
+  tell,
 } from './sidebar-model';
-import { PROGRESS, SENTENCES } from './words';
-
-/** One question to the script, asked again while it says that there is more. */
-export interface Question {
-  /** What the status says meanwhile. */
-  readonly progress: string;
-  readonly call: (calls: ScriptCalls) => Promise<SidebarOutcome>;
-  /** What to do after a good outcome, said with it. */
-  readonly nextStep?: string;
-}
+import { PROGRESS, WAIT_ENDS } from './words/page';
+import type { RegionalWords } from './words/regional';
 
 /** What the sections of the page can do besides showing something. */
 export interface Sidebar {
   /** True while a call runs; buttons then take no clicks. */
   readonly busy: boolean;
-  /** Asks the script and shows the outcome. Null, without a call, while another call runs. */
+  /** Asks the script and shows the outcome. Null where another call runs, and where the person waited no longer. */
   ask(question: Question): Promise<SidebarOutcome | null>;
   /** Asks for no further part of what runs; the part under way comes to its end. */
   stop(): void;
+  /** Lets the person go on while the script ends by itself. Its outcome is shown when it comes. */
+  leave(): void;
   /** Shows what the page itself found wrong; nothing while a call runs. */
   complain(message: string): void;
+  /** Says something in the status; nothing while a call runs. */
+  tell(message: string): void;
   /** Moves the focus to the element with this `data-focus`, once the next drawing is done. */
   focusNext(name: string): void;
+  /** How the spreadsheet writes dates, such as `en_GB`; empty where it is not known. */
+  readonly locale: string;
+  /** The words that are spelled by region. */
+  readonly words: RegionalWords;
 }
+
+/** What `useSidebarModel` adds to the page; the rest depends on what is drawn. */
+export type SidebarCalls = Omit<Sidebar, 'focusNext' | 'locale' | 'words'>;
 
 /** Hands the `Sidebar` down to the sections. */
 export const SidebarContext = createContext<Sidebar | null>(null);
@@ -46,37 +52,69 @@ export function useSidebar(): Sidebar {
   return sidebar;
 }
 
-/** Keeps what the page shows, and lets one call run at a time. The page starts by loading. */
-export function useSidebarModel(calls: ScriptCalls): Omit<Sidebar, 'focusNext'> & { model: SidebarModel } {
+/** A wait for the script: ended early by `leave`, kept from further parts by `isStopped`. */
+interface Wait {
+  isStopped: boolean;
+  leave(): void;
+}
+
+/** Keeps what the page shows, and lets the person wait for one call at a time. The page starts by loading. */
+export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: SidebarModel } {
   const [model, setModel] = useState<SidebarModel>(FIRST_MODEL);
   // A second click can arrive before the first one is drawn, so drawn state alone would let it through.
-  const run = useRef<{ stopped: boolean } | null>(null);
+  const wait = useRef<Wait | null>(null);
   const ask = useCallback(
-    async ({ progress, call, nextStep }: Question) => {
-      if (run.current !== null) return null;
-      const current = { stopped: false };
-      run.current = current;
-      setModel((before) => beginCall(before, progress, Date.now()));
-      const ending = await askOn(() => call(calls), {
-        onPart: (state, message) =>
-          setModel((before) => continueCall(before, state, `${progress} ${message}`)),
-        isStopped: () => current.stopped,
+    async (question: Question) => {
+      if (wait.current !== null) return null;
+      let leaveNow = () => {};
+      const left = new Promise<null>((resolve) => {
+        leaveNow = () => resolve(null);
       });
-      run.current = null;
-      setModel((before) => settleCall(before, ending.outcome, adviseOn(ending, nextStep)));
+      const own: Wait = { isStopped: false, leave: leaveNow };
+      wait.current = own;
+      const isWaiting = () => wait.current === own;
+      setModel((before) => beginCall(before, question.progress, Date.now(), question.andThen !== undefined));
+      const asked = askSteps(question, calls, {
+        onPart: (state, message) => {
+          if (isWaiting()) setModel((before) => continueCall(before, state, message));
+        },
+        isStopped: () => own.isStopped,
+      });
+      void asked.then(({ outcome }) => {
+        if (!isWaiting()) setModel((before) => takeLate(before, outcome));
+      });
+      const ending = await Promise.race([asked, left]);
+      if (ending === null) return null;
+      wait.current = null;
+      setModel((before) => settleCall(before, ending.outcome, adviseOn(ending)));
       return ending.outcome;
     },
     [calls],
   );
   const stop = useCallback(() => {
-    if (run.current !== null) run.current.stopped = true;
+    if (wait.current !== null) wait.current.isStopped = true;
     setModel((before) => stopAsking(before, PROGRESS.stopping));
   }, []);
-  const say = useCallback((message: string) => {
-    if (run.current === null) setModel((before) => complain(before, message));
+  const leave = useCallback(() => {
+    const left = wait.current;
+    if (left === null) return;
+    left.isStopped = true;
+    wait.current = null;
+    left.leave();
+    setModel(leaveWaiting);
+  }, []);
+  const own = useCallback((change: typeof complain, message: string) => {
+    if (wait.current === null) setModel((before) => change(before, message));
   }, []);
   const busy = model.notice.kind === 'working';
-  return useMemo(() => ({ model, busy, ask, stop, complain: say }), [model, busy, ask, stop, say]);
+  return useMemo(
+    () => ({
+      ...{ model, busy, ask, stop, leave },
+      complain: (message: string) => own(complain, message),
+      tell: (message: string) => own(tell, message),
+    }),
+    [model, busy, ask, stop, leave, own],
+  );
 }
 
 const FIRST_MODEL: SidebarModel = {
@@ -84,6 +122,7 @@ const FIRST_MODEL: SidebarModel = {
   notice: { kind: 'working', message: PROGRESS.loading, startedAt: Date.now(), canStop: false },
 };
 
-function adviseOn({ kind }: Ending, nextStep = ''): string {
-  return { finished: nextStep, stopped: SENTENCES.stopped, stuck: SENTENCES.stuck }[kind];
+function adviseOn({ kind, nextStep }: StepsEnding): string {
+  const { stopped, stuck, stoppedBetween } = WAIT_ENDS;
+  return { finished: nextStep, stopped, stuck, skipped: stoppedBetween }[kind];
 }

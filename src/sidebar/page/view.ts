@@ -1,5 +1,6 @@
 import type { ConnectionAudience, ConnectionView, Region, RunningView, SidebarState } from '../contract';
-import { AUDIENCE_LABELS, SENTENCES } from './words';
+import { ACTIVITY_WORDS, BEGUN } from './words/activity';
+import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGIONS } from './words/connection';
 
 const UK_TIME_ZONES: readonly string[] = [
   'Europe/London',
@@ -15,14 +16,21 @@ export function suggestRegion(timeZone: string): Region {
   return UK_TIME_ZONES.includes(timeZone) ? 'UK' : 'US';
 }
 
+/** The region by which words are spelled and weeks begin: the connection's, or a guess. */
+export function regionOf(state: SidebarState | null): Region {
+  return state?.connection?.region ?? suggestRegion(state?.timeZone ?? '');
+}
+
 /** What a saved connection is, as name and value. */
 export function describeConnection(connection: ConnectionView): readonly (readonly [string, string])[] {
-  return [
-    ['Region', connection.region],
-    ['Employer', connection.employer],
-    ['Client ID', `ends in ${connection.clientIdTail}`],
-    ['Used by', AUDIENCE_LABELS[connection.audience]],
-  ];
+  const { region, employer, clientId, usedBy, endsIn, sampleEmployer } = CONNECTION_WORDS;
+  const whose: readonly (readonly [string, string])[] = connection.isSample
+    ? [[employer, sampleEmployer]]
+    : [
+        [employer, connection.employer],
+        [clientId, endsIn(connection.clientIdTail)],
+      ];
+  return [[region, connection.region], ...whose, [usedBy, AUDIENCE_LABELS[connection.audience]]];
 }
 
 /** Who can run reports with a connection, and who can read its secret. */
@@ -30,16 +38,13 @@ export function explainAudience(
   audience: ConnectionAudience,
   installation: SidebarState['installation'],
 ): string {
-  if (audience === 'me') return SENTENCES.onlyMe;
-  return installation === 'bound' ? SENTENCES.everyoneBound : SENTENCES.everyoneAddOn;
+  return audience === 'me' ? CONNECTION_WORDS.onlyMe : EVERYONE[installation];
 }
 
 /** The radio buttons of `Region`. */
 export function regionChoices(): readonly { readonly value: Region; readonly label: string }[] {
-  return [
-    { value: 'US', label: 'US' },
-    { value: 'UK', label: 'UK' },
-  ];
+  const regions: readonly Region[] = ['US', 'UK'];
+  return regions.map((value) => ({ value, label: REGIONS[value] }));
 }
 
 /** The radio buttons of `Who can use this connection`, each with what it means. */
@@ -70,6 +75,14 @@ export function describeElapsed(seconds: number): string {
 }
 
 function describeRunning(running: RunningView): string {
-  const by = { sidebar: 'from a sidebar', menu: 'from the menu', schedule: 'by the schedule' }[running.by];
-  return `A refresh started ${by} at ${running.since} is running.`;
+  return ACTIVITY_WORDS.running(BEGUN[running.by], running.since);
+}
+
+const SHARE = /(\d[\d,]*) of (\d[\d,]*)/g;
+
+/** How far a wait came by its words, from 0 to 1: the last `23 of 53` in them. Null where they do not say. */
+export function readShare(message: string): number | null {
+  const [, done = '', all = ''] = [...message.matchAll(SHARE)].pop() ?? [];
+  const share = Number(done.replace(/,/g, '')) / Number(all.replace(/,/g, ''));
+  return all !== '' && share >= 0 && share <= 1 ? share : null;
 }

@@ -6,6 +6,7 @@ import type { SidebarOutcome } from '../../../src/sidebar/contract';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
 import { withGoogleScript } from '../../workbench/sidebar-html';
+import type { SidebarScene } from './sidebar-states';
 
 /** A call of an endpoint, as the page made it. */
 export interface EndpointCall {
@@ -27,6 +28,9 @@ const SHIM = `
 
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
+
+/** An hour after the newest refresh of the scenes. */
+const SCENE_TIME = '2026-11-21T15:05:00Z';
 
 /** The built page by itself, with a script whose answers the test writes: for states that take days to come about. */
 export class ScriptedSidebar {
@@ -69,6 +73,18 @@ export class ScriptedSidebar {
     this.calls.length = 0;
   }
 
+  /** Brings the page into a scene. The clock shows a moment after the times of the scenes. */
+  async enter({ first, press = [], answers = {}, shows }: SidebarScene): Promise<void> {
+    await this.page.clock.setFixedTime(SCENE_TIME);
+    await this.show(first);
+    this.answer = ({ name }) => {
+      const answer = answers[name as keyof typeof answers] ?? first;
+      return answer === 'never' ? new Promise(() => {}) : answer;
+    };
+    for (const name of press) await this.page.getByRole('button', { name, exact: true }).first().click();
+    await this.page.getByText(shows).first().waitFor();
+  }
+
   /** Waits for the call of that number, counted from 0 since the page was opened. */
   async call(index: number): Promise<EndpointCall> {
     for (;;) {
@@ -89,10 +105,10 @@ export class ScriptedSidebar {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
 
-  /** By how many pixels something is wider than the page. */
+  /** By how many pixels something is wider than the page; what scrolls in a room of its own may be. */
   overflow(): Promise<number> {
     return this.page.evaluate<number>(
-      'Math.max(0, ...[...document.querySelectorAll(".sections, .sections *, .dock *")].map((one) => one.getBoundingClientRect().right - innerWidth))',
+      'Math.max(0, ...[...document.querySelectorAll(".sections, .sections *, .dock *")].filter((one) => !one.closest("table")).map((one) => one.getBoundingClientRect().right - innerWidth))',
     );
   }
 

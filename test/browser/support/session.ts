@@ -34,7 +34,7 @@ export class Session {
   static async open(start: 'connected' | 'unconnected' | 'dashboard'): Promise<Session> {
     const root = process.cwd();
     const dist = resolve(builtBundle());
-    const demo = await startDemo({ root, dist, clock: 'real' });
+    const demo = await startDemo({ root, dist, clock: 'real', unconnected: start === 'unconnected' });
     if (start !== 'unconnected') {
       connectDemo(demo);
       refreshDemo(demo);

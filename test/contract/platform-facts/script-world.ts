@@ -14,6 +14,8 @@ export interface ScriptWorldOptions extends Omit<EmulatorOptions, 'dist'> {
 
 /** A small script installed for two people, one spreadsheet each, so that leaks between them show. */
 export interface ScriptWorld {
+  /** The folder of its files. */
+  readonly dist: string;
   readonly emulator: Emulator;
   readonly book: Book;
   readonly ann: Person;
@@ -34,6 +36,7 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
   const book = emulator.createSpreadsheet({ owner: 'ann@a.example', zone: 'Europe/London' });
   const bobsBook = emulator.createSpreadsheet({ owner: 'bob@b.example', zone: 'America/New_York' });
   return {
+    dist,
     emulator,
     book,
     ann: book.as('ann@a.example'),

@@ -68,6 +68,15 @@ export function describeReportSheets(name: string, create: () => ReportSheets): 
       expect(sheet.readRow(1005, 1)).toEqual(['last']);
     });
 
+    test('tell how far the grid reaches, with the rows that were added', () => {
+      const before = sheet.gridSize();
+      sheet.claimRows(999, 1005, 18);
+      expect([before, sheet.gridSize()]).toEqual([
+        { rows: 1000, columns: 26 },
+        { rows: 1005, columns: 26 },
+      ]);
+    });
+
     test('give a block of values, blank where nothing stands', () => {
       sheet.write(2, [
         ["'a", 1],

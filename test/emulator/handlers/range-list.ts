@@ -6,13 +6,19 @@ import { rangeHandlers } from './range';
 const MEMBERS = [
   'setNumberFormat',
   'setFontWeight',
+  'setFontSize',
+  'setFontStyle',
   'setFontColor',
   'setBackground',
+  'setBorder',
   'setWrap',
   'setHorizontalAlignment',
+  'setVerticalAlignment',
   'setNote',
   'setValue',
   'clearContent',
+  'clearFormat',
+  'clearNote',
   'clear',
 ] as const;
 

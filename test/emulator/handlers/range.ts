@@ -1,6 +1,6 @@
-import type { CallContext, CellInput, HostHandlers, Json } from '../bridge';
+import type { CallContext, CellInput, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
-import type { Cell, CellStyle } from '../world/spreadsheet/cell';
+import type { Cell } from '../world/spreadsheet/cell';
 import { effectiveFormat } from '../world/spreadsheet/cell';
 import { copyBlock, type PasteType } from '../world/spreadsheet/copy-block';
 import { displayText } from '../world/spreadsheet/display';
@@ -12,18 +12,10 @@ import type { Rectangle } from '../world/spreadsheet/rectangle';
 import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
 import { checkDimensions } from './dimensions';
 import { checkBlockEditable, checkedBlock, committed, editBlock, type RangeTarget } from './document-access';
+import { styleHandlers } from './style';
 
 /** What `getNumberFormat` says of an automatic cell. Recorded at second hand by gas-fakes. */
 const AUTOMATIC_FORMAT = '0.###############';
-
-/** What the getters say of a cell without the look. What `getWrap` says is not established: it has no getter. */
-const STYLE_DEFAULTS = {
-  fontWeight: 'normal',
-  fontColor: '#000000',
-  background: '#ffffff',
-  wrap: undefined,
-  horizontalAlignment: 'general',
-} as const satisfies Record<Exclude<keyof CellStyle, 'fontSize'>, string | undefined>;
 
 /** Range: contents, formats, notes and looks. Positions are answered inside the realm. */
 export const rangeHandlers: HostHandlers = {
@@ -106,31 +98,8 @@ export const rangeHandlers: HostHandlers = {
   'Range.merge': (context, target) => editWhole(context, target, mergeBlock),
   'Range.copyTo': (context, source: RangeTarget, target: RangeTarget, type: PasteType) =>
     copy(context, source, target, type),
-  ...styleHandlers(),
+  ...styleHandlers,
 };
-
-function styleHandlers(): HostHandlers {
-  const handlers: Record<string, HostHandlers[string]> = {};
-  for (const [member, usual] of Object.entries(STYLE_DEFAULTS)) {
-    const name = member.charAt(0).toUpperCase() + member.slice(1);
-    handlers[`Range.set${name}`] = (context, target, value: Json) =>
-      decorate(
-        context,
-        target,
-        alike((cell) => ({ ...cell, style: withStyle(cell.style, member, value) })),
-      );
-    if (usual === undefined) continue;
-    handlers[`Range.get${name}`] = (context, target) =>
-      first(read(context, target, (cell) => cell.style?.[member as keyof CellStyle] ?? usual));
-  }
-  return handlers;
-}
-
-function withStyle(style: CellStyle | undefined, member: string, value: Json): CellStyle | undefined {
-  const { [member as keyof CellStyle]: _old, ...others } = style ?? {};
-  const changed = value === null ? others : { ...others, [member]: value };
-  return Object.keys(changed).length === 0 ? undefined : changed;
-}
 
 function first<T>(rows: readonly (readonly T[])[]): T {
   return rows[0]?.[0] as T;

@@ -1,6 +1,5 @@
 import type { CallContext, CellInput, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
-import { displayText } from '../world/spreadsheet/display';
 import { decorateCells } from '../world/spreadsheet/edit-cells';
 import { changeLines, linesTouch } from '../world/spreadsheet/edit-lines';
 import { hideSheet, renameSheet } from '../world/spreadsheet/edit-sheets';
@@ -14,17 +13,11 @@ import {
   editBlock,
   editDocument,
   editSheet,
-  outsideSheet,
   type SheetTarget,
   viewOf,
 } from './document-access';
 import { rangeByNumbers, rangeByText } from './range-address';
-
-/** Pixels of a column nobody has changed. */
-const DEFAULT_WIDTH = 100;
-/** Pixels that one character takes, and those beside the text; for `autoResizeColumns`. Assumed. */
-const CHARACTER_WIDTH = 8;
-const WIDTH_MARGIN = 10;
+import { sheetLookHandlers } from './sheet-look';
 
 /** Sheet. */
 export const sheetHandlers: HostHandlers = {
@@ -75,19 +68,7 @@ export const sheetHandlers: HostHandlers = {
     }),
   'Sheet.isSheetHidden': (context, target) => reading(context, target).isHidden,
   'Sheet.activate': (context, target: SheetTarget) => activate(context, target.sheetId),
-  'Sheet.setFrozenRows': (context, target, rows: number) => setFrozen(context, target, 'frozenRows', rows),
-  'Sheet.getFrozenRows': (context, target) => reading(context, target).frozenRows,
-  'Sheet.setFrozenColumns': (context, target, columns: number) =>
-    setFrozen(context, target, 'frozenColumns', columns),
-  'Sheet.getFrozenColumns': (context, target) => reading(context, target).frozenColumns,
-  'Sheet.setColumnWidth': (context, target, column: number, width: number) =>
-    setWidths(context, target, column, 1, () => width),
-  'Sheet.setColumnWidths': (context, target, first: number, count: number, width: number) =>
-    setWidths(context, target, first, count, () => width),
-  'Sheet.getColumnWidth': (context, target, column: number) =>
-    reading(context, target).columnWidths.get(column) ?? DEFAULT_WIDTH,
-  'Sheet.autoResizeColumns': (context, target, first: number, count: number) =>
-    setWidths(context, target, first, count, fittingWidth),
+  ...sheetLookHandlers,
   'Sheet.clear': (context, target) => clearSheet(context, target, true, true),
   'Sheet.clearContents': (context, target) => clearSheet(context, target, true, false),
   'Sheet.clearFormats': (context, target) => clearSheet(context, target, false, true),
@@ -147,43 +128,6 @@ function resize(context: CallContext, target: SheetTarget, change: LineChange): 
     if (linesTouch(block, change)) checkBlockEditable(context, target.sheetId, block);
   }
   editSheet(context, target, (workbook, sheet) => changeLines(workbook, sheet, change));
-}
-
-function setFrozen(
-  context: CallContext,
-  target: SheetTarget,
-  member: 'frozenRows' | 'frozenColumns',
-  count: number,
-): undefined {
-  editSheet(context, target, (workbook, sheet) => {
-    const lines = member === 'frozenRows' ? sheet.grid.maxRows : sheet.grid.maxColumns;
-    if (count < 0 || count >= lines) throw outsideSheet();
-    sheet[member] = count;
-    workbook.noteChange(sheet.id);
-  });
-}
-
-function setWidths(
-  context: CallContext,
-  target: SheetTarget,
-  first: number,
-  count: number,
-  width: (sheet: Sheet, column: number) => number,
-): undefined {
-  editSheet(context, target, (workbook, sheet) => {
-    if (first < 1 || count < 1 || first + count - 1 > sheet.grid.maxColumns) throw outsideSheet();
-    for (let column = first; column < first + count; column++)
-      sheet.columnWidths.set(column, width(sheet, column));
-    workbook.noteChange(sheet.id);
-  });
-}
-
-function fittingWidth(sheet: Sheet, column: number): number {
-  const rows = sheet.grid.lastRow();
-  if (rows === 0) return DEFAULT_WIDTH;
-  const texts = sheet.grid.map({ row: 1, column, rows, columns: 1 }, displayText);
-  const longest = texts.reduce((most, [text = '']) => Math.max(most, text.length), 0);
-  return longest * CHARACTER_WIDTH + WIDTH_MARGIN;
 }
 
 function clearSheet(

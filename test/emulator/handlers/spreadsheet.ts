@@ -2,28 +2,35 @@ import type { CallContext, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
 import { addSheet, moveSheet, removeSheet } from '../world/spreadsheet/edit-sheets';
 import type { Sheet } from '../world/spreadsheet/sheet';
+import { chartHandlers } from './chart';
+import { conditionalFormatHandlers } from './conditional-format';
 import {
   committed,
   documentOf,
   editDocument,
   flush,
   missingDocument,
-  type RangeTarget,
   type SheetTarget,
   viewOf,
 } from './document-access';
+import { filterHandlers } from './filter';
 import { namedRangeHandlers } from './named-range';
 import { rangeHandlers } from './range';
 import { rangeByText } from './range-address';
 import { rangeListHandlers } from './range-list';
+import { selectionHandlers } from './selection';
 import { activate, sheetHandlers } from './sheet';
 
-/** SpreadsheetApp, Spreadsheet, Sheet, Range, RangeList and NamedRange. */
+/** SpreadsheetApp, Spreadsheet, Sheet with its charts, rules and filter, Range, RangeList and NamedRange. */
 export const spreadsheetHandlers: HostHandlers = {
   ...sheetHandlers,
   ...rangeHandlers,
   ...rangeListHandlers,
   ...namedRangeHandlers,
+  ...selectionHandlers,
+  ...chartHandlers,
+  ...conditionalFormatHandlers,
+  ...filterHandlers,
   'SpreadsheetApp.getActive': (context) => activeDocument(context),
   'SpreadsheetApp.getActiveSpreadsheet': (context) => activeDocument(context),
   'SpreadsheetApp.openById': (context, _target: null, id: string) => {
@@ -46,8 +53,6 @@ export const spreadsheetHandlers: HostHandlers = {
     handleOrNull(viewOf(context).sheets.find((sheet) => sheet.name === name)),
   'Spreadsheet.getSheets': (context) => committed(context).sheets.map(handle),
   'Spreadsheet.getNumSheets': (context) => committed(context).sheets.length,
-  'Spreadsheet.getActiveSheet': (context) => handle(activeSheet(context)),
-  'Spreadsheet.getActiveRange': (context) => ({ ...activeRange(context) }),
   'Spreadsheet.setActiveSheet': (context, _target: null, target: SheetTarget) =>
     activate(context, target.sheetId),
   'Spreadsheet.insertSheet': (context, _target: null, name: string | null, index: number | null) =>
@@ -78,19 +83,6 @@ function handle(sheet: Sheet): { sheetId: number } {
 
 function handleOrNull(sheet: Sheet | undefined): { sheetId: number } | null {
   return sheet === undefined ? null : handle(sheet);
-}
-
-/** In a formula the sheet of its own cell. Fact F11. */
-function activeSheet(context: CallContext): Sheet {
-  const workbook = viewOf(context);
-  return workbook.sheet(context.execution.cell?.sheetId ?? workbook.activeSheetId);
-}
-
-/** In a formula its own cell (fact F11); nobody selects anything here, so elsewhere the first cell. */
-function activeRange(context: CallContext): RangeTarget {
-  const { cell } = context.execution;
-  const place = cell ?? { sheetId: activeSheet(context).id, row: 1, column: 1 };
-  return { sheetId: place.sheetId, row: place.row, column: place.column, rows: 1, columns: 1 };
 }
 
 /** The new sheet's ID is known at once, although the sheet itself may not survive a kill. */

@@ -1,4 +1,5 @@
 import { createCacheService } from './cache-service';
+import { createCharts } from './chart-enums';
 import { createHtmlService } from './html-service';
 import { createLockService } from './lock-service';
 import { createMailApp } from './mail-app';
@@ -19,6 +20,7 @@ export function install(functions: HostFunctions): void {
   installPrelude(globalThis as object);
   define(globalThis, {
     CacheService: createCacheService(),
+    Charts: createCharts(),
     HtmlService: createHtmlService(),
     LockService: createLockService(),
     MailApp: createMailApp(),

@@ -1,3 +1,5 @@
+import type { Rectangle } from './spreadsheet/rectangle';
+
 /** One entry of a menu, as the script built it. */
 export type MenuItem =
   | { readonly kind: 'item'; readonly caption: string; readonly functionName: string }
@@ -29,9 +31,17 @@ export interface ShownMessage {
   readonly bookId: string;
 }
 
+/** The cells a person has selected, and the one of them that has the keyboard. */
+export interface Selection {
+  readonly sheetId: number;
+  readonly block: Rectangle;
+  readonly cell: Rectangle;
+}
+
 /** What people see beside the cells. */
 export class UiState {
   readonly #menus = new Map<string, MenuStructure[]>();
+  readonly #selections = new Map<string, Selection>();
   readonly windows: ShownWindow[] = [];
   readonly messages: ShownMessage[] = [];
   readonly windowListeners = new Set<(window: ShownWindow) => void>();
@@ -48,6 +58,15 @@ export class UiState {
   /** Before `onOpen` runs again. */
   clearMenus(bookId: string, user: string): void {
     this.#menus.delete(`${bookId}:${user}`);
+  }
+
+  /** What a person has selected in a spreadsheet; undefined while nobody said. */
+  selectionOf(bookId: string, user: string): Selection | undefined {
+    return this.#selections.get(`${bookId}:${user}`);
+  }
+
+  select(bookId: string, user: string, selection: Selection): void {
+    this.#selections.set(`${bookId}:${user}`, selection);
   }
 
   show(window: ShownWindow): void {

@@ -83,6 +83,11 @@ describe('the life of a token', () => {
     [3600.5],
     [''],
     ['3600.5'],
+    ['3600.0'],
+    ['1e3'],
+    ['+3600'],
+    [' 3600'],
+    ['3600 '],
     [true],
     [[3600]],
   ])('with the odd expires_in %j it counts for 225 seconds, a quarter less than 300', (expiresIn) => {

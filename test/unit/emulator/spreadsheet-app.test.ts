@@ -113,10 +113,12 @@ describe('SpreadsheetApp', () => {
   test.each([
     ['book.getOwner()', 'Exception: Spreadsheet.getOwner is not emulated'],
     ['sheet.sort(1)', 'Exception: Sheet.sort is not emulated'],
-    ['sheet.getRange(1, 1).setBorder(true)', 'Exception: Range.setBorder is not emulated'],
+    ['sheet.getRange(1, 1).setTextRotation(45)', 'Exception: Range.setTextRotation is not emulated'],
+    ['SpreadsheetApp.newDataValidation()', 'Exception: SpreadsheetApp.newDataValidation is not emulated'],
+    ['sheet.newChart().asScatterChart()', 'Exception: EmbeddedChartBuilder.asScatterChart is not emulated'],
     [
-      'SpreadsheetApp.newConditionalFormatRule()',
-      'Exception: SpreadsheetApp.newConditionalFormatRule is not emulated',
+      'SpreadsheetApp.newConditionalFormatRule().whenDateAfter(new Date())',
+      'Exception: ConditionalFormatRuleBuilder.whenDateAfter is not emulated',
     ],
     [
       'sheet.getRange(1, 1).setNumberFormat("# ?/?")',

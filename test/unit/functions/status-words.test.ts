@@ -56,6 +56,7 @@ function facts(
     connection: undefined,
     reports,
     schedule: { ...OFF, ...schedule },
+    locale: '',
     lease: undefined,
     statusSheet: { sheetId: 1, rows: 1, stampedAt: NOW - HOUR, named: true },
     zone: 'Europe/London',

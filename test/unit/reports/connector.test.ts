@@ -4,7 +4,7 @@ import { ReportError } from '../../../src/employer-api/errors';
 import { Connector } from '../../../src/reports/connector';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
-import { ADDRESSES, CONNECTION, reportBody } from '../../support/sample-report';
+import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 import { answer, type StubAnswer } from '../../support/stub-transport';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
@@ -16,18 +16,8 @@ const CREDENTIALS = {
 } as const;
 const CONNECTED = { connection: JSON.stringify(CONNECTION) };
 const OWN = { 'connection.spreadsheet-1': JSON.stringify(CONNECTION) };
-/** Yesterday's report: 2026-03-09. */
-const YESTERDAY = answer(
-  200,
-  reportBody([], { request: { employer_id: 1042, from_date: '2026-03-09', to_date: '2026-03-09' } }),
-);
-
-function connecting(
-  properties: Record<string, string> = {},
-  own: Record<string, string> = {},
-  report: StubAnswer = YESTERDAY,
-) {
-  const fetching = new Fetching([report]);
+function connecting(properties: Record<string, string> = {}, own: Record<string, string> = {}) {
+  const fetching = new Fetching([answer(500)]);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const removals: string[] = [];
@@ -98,6 +88,17 @@ describe('connecting', () => {
     expect([user.readAll(), record().clientId]).toEqual([{}, 'new-client']);
   });
 
+  test.each(['everyone', 'me'] as const)(
+    'for %s forgets in the same write what alerts have found in the rows of the connection before',
+    (audience) => {
+      const found = { alerts: 'watched', alertEpisodes: 'found' };
+      const { connector, document } = connecting({ ...CONNECTED, ...found });
+      connector.connect(CREDENTIALS, audience);
+      expect(document.readAll()).toMatchObject({ alerts: 'watched', alertEpisodes: '' });
+      expect(document.log).toEqual(['write zone,alertEpisodes,connection']);
+    },
+  );
+
   test('forgets the token and the marks of the connection before', () => {
     const { connector, fetching } = connecting(CONNECTED);
     fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
@@ -146,67 +147,6 @@ describe('connecting', () => {
     fetching.lock.refusals = 1;
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).code).toBe('busy');
     expect([fetching.lock.waits, document.log]).toEqual([[15_000], []]);
-  });
-});
-
-describe('checking a connection', () => {
-  test('asks for a token and for yesterday, by the clock of the spreadsheet', () => {
-    const { connector, fetching } = connecting(CONNECTED);
-    expect(connector.check().message).toBe('The connection works: 0 shifts on 2026-03-09.');
-    expect(fetching.transport.reportRequests[0]?.url).toContain('from_date=2026-03-09&to_date=2026-03-09');
-  });
-
-  test('gives what the spreadsheet remembers', () => {
-    const { connector } = connecting({ ...CONNECTED, zone: 'Europe/Paris' });
-    expect(connector.check().state).toMatchObject({
-      zone: 'Europe/Paris',
-      connection: { clientIdTail: 't-id' },
-    });
-  });
-
-  test('knows another yesterday in another zone', () => {
-    const { connector, fetching, calendar } = connecting(CONNECTED, {}, answer(500));
-    calendar.name = 'Pacific/Kiritimati';
-    failureOf(() => connector.check());
-    expect(fetching.transport.reportRequests[0]?.url).toContain('from_date=2026-03-10&to_date=2026-03-10');
-  });
-
-  test('goes past what is remembered, and clears it when all is well', () => {
-    const { connector, fetching } = connecting(CONNECTED);
-    const mark = { code: 'not_available', until: Number.MAX_SAFE_INTEGER, seconds: 600 };
-    fetching.put('credential', { mark });
-    fetching.put('origin', { failures: 3, mark });
-    connector.check();
-    expect([fetching.entry('credential').mark, fetching.entry('origin')]).toEqual([
-      undefined,
-      { failures: 0 },
-    ]);
-  });
-
-  test.each<[string, StubAnswer]>([
-    ['token_rejected', answer(401)],
-    ['wrong_employer', answer(403)],
-    ['not_available', answer(404)],
-    ['rate_limited', answer(429)],
-    ['upstream_timeout', answer(504)],
-    ['invalid_response', answer(200, '{}')],
-  ])('that fails as %s says so after one request for the report', (code, given) => {
-    const { connector, fetching } = connecting(CONNECTED, {}, given);
-    expect(failureOf(() => connector.check()).code).toBe(code);
-    expect(fetching.transport.reportRequests).toHaveLength(1);
-  });
-
-  test('says which of the two fails: the token, and no report is asked for', () => {
-    const { connector, fetching } = connecting(CONNECTED);
-    fetching.transport.tokenAnswer = () => answer(401);
-    expect(failureOf(() => connector.check()).code).toBe('credentials_rejected');
-    expect(fetching.transport.reportRequests).toHaveLength(0);
-  });
-
-  test('where there is none says how to connect, with no request', () => {
-    const { connector, fetching } = connecting();
-    expect(failureOf(() => connector.check()).code).toBe('settings_missing');
-    expect(fetching.transport.tokenRequests).toHaveLength(0);
   });
 });
 

@@ -15,6 +15,7 @@ const UNSET = {
   lease: undefined,
   statusSheet: undefined,
   zone: undefined,
+  locale: '',
   activity: [],
 };
 
@@ -59,17 +60,24 @@ describe('the state of a document', () => {
         lease: JSON.stringify(LEASE),
         statusSheet: JSON.stringify(statusSheet),
         zone: 'Asia/Kolkata',
+        locale: 'en_GB',
+        alerts: 'text of alerts',
+        alertEpisodes: 'text of episodes',
+        dashboards: 'text of dashboards',
         activity: JSON.stringify({ version: 1, records: activity }),
         'report.r-1': JSON.stringify(REPORT),
         unrelated: 'kept by someone else',
       }),
     ).toEqual({
-      connection: { region: 'UK', employer: 'me', clientIdTail: 't-id' },
+      connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false },
       reports: [REPORT],
       schedule,
       lease: LEASE,
       statusSheet,
       zone: 'Asia/Kolkata',
+      locale: 'en_GB',
+      // Understood by those who use them.
+      ...{ alerts: 'text of alerts', alertEpisodes: 'text of episodes', dashboards: 'text of dashboards' },
       activity,
     });
   });

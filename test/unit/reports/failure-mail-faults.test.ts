@@ -115,7 +115,13 @@ function run(
   const mail = new FailureMail({
     ...book,
     // Times in words play no part here, and take long to make.
-    calendar: { zone: () => 'Etc/UTC', today: () => 0, text: String, serial: (millis) => millis },
+    calendar: {
+      zone: () => 'Etc/UTC',
+      locale: () => 'en_GB',
+      today: () => 0,
+      text: String,
+      serial: (millis) => millis,
+    },
     document: {
       readAll: () => alive(() => book.document.readAll()),
       write: (changes) => alive(() => book.document.write(changes)),

@@ -43,18 +43,18 @@ function stagedWhile(table: SheetTable, window: typeof FIRST, change: () => void
   };
   const staging = run.stagingOptions('r');
   const options = { history: run.history(window), staging, mayReplace: true };
-  return () => prepareUpdate(run.sheets, run.saved, table, options);
+  return () => prepareUpdate(run.sheets, run.saved, table, options, () => undefined);
 }
 
 beforeEach(() => begin(1000));
 
 describe('a table in the order in which it was written', () => {
-  test('has its last days replaced: the date column and they are read, only the rows of the window are written', () => {
+  test('has its last days replaced: the date column and they are read, the days looked at once more, only the rows of the window are written', () => {
     run.refresh(smallTable(NEW), NEXT);
 
     expect(run.sheets.reads).toEqual([
       ...['Shifts 2,1 5 × 1', 'Shifts 5,1 2 × 3'],
-      ...['Shifts 1,1 1 × 3', 'Shifts 7,1 2 × 3'],
+      ...['Shifts 1,1 1 × 3', 'Shifts 4,1 3 × 1', 'Shifts 7,1 2 × 3'],
     ]);
     expect(run.sheets.steps).toEqual(['write Shifts row 5 × 4', 'flush']);
     expect(shown(7)).toEqual([...OLD.slice(0, 3), ...NEW]);

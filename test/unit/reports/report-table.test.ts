@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { literalCell, sheetRows } from '../../../src/reports/report-table';
 import { MemorySheets } from '../../support/memory-sheets';
+import { recordFigure } from '../../support/record-figure';
 import { ROW } from '../../support/sample-report';
 
 /** What texts may begin with: the list of the reliability guide, section 1.8. */
@@ -70,6 +71,7 @@ describe('a text written to a sheet', () => {
       }),
       { seed: SEED, numRuns: RUNS },
     );
+    recordFigure({ requirement: 'D1', what: 'random texts changed', n: RUNS, figure: '0', seed: SEED });
   });
 
   test.each([[''], [null]])('that is %j is an empty cell', (value) => {

@@ -79,7 +79,12 @@ describe('the connection', () => {
   });
 
   test('of the person is told without secret', () => {
-    expect(findOwnSummary(stores(MINE))).toEqual({ region: 'UK', employer: 'me', clientIdTail: 'mine' });
+    expect(findOwnSummary(stores(MINE))).toEqual({
+      region: 'UK',
+      employer: 'me',
+      clientIdTail: 'mine',
+      isSample: false,
+    });
   });
 });
 

@@ -60,16 +60,52 @@ describe('a call that does not arrive', () => {
   test('says what to do and drops the platform\u2019s text', async () => {
     const script = new FakeScriptRunner();
     const answer = createScriptCalls(script.surroundings).sidebarState();
-    script.calls[0]?.fail(new Error('Authorization is required to perform that action.'));
+    script.calls[0]?.fail(new Error('Something at https://script.google.com/macros/s/abc went wrong.'));
     expect(await answer).toEqual(NO_ANSWER);
   });
 
-  test('to an endpoint that the script does not have says the same', async () => {
-    const script = new FakeScriptRunner([]);
-    expect(await createScriptCalls(script.surroundings).sidebarState()).toEqual(NO_ANSWER);
+  test.each([
+    [
+      'several accounts in one browser',
+      'We\u2019re sorry, a server error occurred while reading from storage. Error code PERMISSION_DENIED.',
+      /^Sign out of your other Google accounts/,
+    ],
+    ['no consent', 'Authorization is required to perform that action.', /^Choose Extensions .* allow access/],
+    [
+      'a missing scope',
+      'Specified permissions are not sufficient to call UrlFetchApp.fetch. Required permissions: x',
+      /^Choose Extensions .* allow access/,
+    ],
+    ['no network', 'NetworkError: Connection failure due to HTTP 0', /^Check your internet connection/],
+    ['a page older than the script', 'Script function not found: sidebarState', /^Reload this page/],
+  ])('tells %s by what the platform says, and says what to do', async (_, said, remedy) => {
+    const script = new FakeScriptRunner();
+    const answer = createScriptCalls(script.surroundings).sidebarState();
+    script.calls[0]?.fail(new Error(said));
+    const outcome = await answer;
+    expect(outcome.message).toMatch(remedy);
+    expect(outcome.message).not.toContain(said);
   });
 
-  test('outside Google Sheets says the same', async () => {
+  test.each([[null], [undefined], ['text'], [{ message: 42 }]])(
+    'bears a failure that is no error: %p',
+    async (error) => {
+      const script = new FakeScriptRunner();
+      const answer = createScriptCalls(script.surroundings).sidebarState();
+      script.calls[0]?.fail(error);
+      expect(await answer).toEqual(NO_ANSWER);
+    },
+  );
+
+  test('to an endpoint that the script does not have says that the add-on was updated', async () => {
+    const script = new FakeScriptRunner([]);
+    const outcome = await createScriptCalls(script.surroundings).sidebarState();
+    expect(outcome.message).toBe(
+      'Reload this page and open the sidebar again: the add-on was updated in the meantime.',
+    );
+  });
+
+  test('outside Google Sheets says that no script answered', async () => {
     const { after } = new FakeScriptRunner().surroundings;
     const runner = () => {
       throw new ReferenceError('google is not defined');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPeriodWord } from '../../../src/calendar/period-words';
 import { GROUP_KEYS } from '../../../src/figures/group-keys';
-import { GROUP_CHOICES, PERIOD_CHOICES } from '../../../src/sidebar/contract';
+import { GROUP_CHOICES, PERIOD_CHOICES } from '../../../src/sidebar/contract-reports';
 import {
   describeChoices,
   describePeriod,
@@ -14,6 +14,7 @@ import {
   reportChoices,
   suggestSheetName,
 } from '../../../src/sidebar/page/report-view';
+import { wordsFor } from '../../../src/sidebar/page/words/regional';
 import { CONNECTED, sampleReport, sampleRun, UNCONNECTED } from './sample-state';
 
 describe('a spreadsheet without reports', () => {
@@ -141,7 +142,7 @@ describe('what the script understands', () => {
 
 describe('the choices of a report', () => {
   test('are whole shifts and groups of them', () => {
-    expect(reportChoices()).toEqual([
+    expect(reportChoices(wordsFor('UK'))).toEqual([
       { value: 'shift_fulfilment', label: 'Shift fulfilment' },
       { value: 'shift_fulfilment_aggregated', label: 'Shift fulfilment, aggregated' },
     ]);

@@ -1,10 +1,6 @@
-import type {
-  ActivityEntry,
-  ReportForm,
-  ReportView,
-  RunView,
-  SidebarState,
-} from '../../../src/sidebar/contract';
+import type { ActivityEntry, SidebarState } from '../../../src/sidebar/contract';
+import type { AlertView } from '../../../src/sidebar/contract-alerts';
+import type { ReportForm, ReportView, RunView } from '../../../src/sidebar/contract-reports';
 
 /** A spreadsheet in London that nobody has connected. */
 export const UNCONNECTED: SidebarState = {
@@ -22,16 +18,18 @@ export const UNCONNECTED: SidebarState = {
     late: null,
   },
   activity: [],
+  alerts: [],
   running: null,
   pause: null,
   timeZone: 'Europe/London',
+  locale: '',
   installation: 'add-on',
 };
 
 /** The same spreadsheet, connected, still without reports. */
 export const CONNECTED: SidebarState = {
   ...UNCONNECTED,
-  connection: { region: 'UK', employer: 'me', clientIdTail: '7f3a', audience: 'everyone' },
+  connection: { region: 'UK', employer: 'me', clientIdTail: '7f3a', isSample: false, audience: 'everyone' },
 };
 
 /** A new report of whole shifts. */
@@ -52,7 +50,7 @@ export const NEW_REPORT: ReportForm = {
 
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {
-  const fare = { lastRun: null, held: null, progress: null, canUndo: false };
+  const fare = { lastRun: null, held: null, progress: null, canUndo: false, dashboards: [] };
   return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
 }
 
@@ -77,6 +75,22 @@ export function sampleEntry(more: Partial<ActivityEntry> = {}): ActivityEntry {
     reports: ['Shift report'],
     sentence: '412 shifts.',
     correlationId: '7f3a2b10',
+    ...more,
+  };
+}
+
+/** An alert on `r1` that has nothing to say. */
+export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
+  return {
+    id: 'l1',
+    report: 'r1',
+    measure: 'true_fulfilment_percentage',
+    scope: 'venue',
+    target: 90,
+    strictness: 'likely_real',
+    mailTo: '',
+    state: 'quiet',
+    sentence: 'No miss in the week from 2026-11-09: 8 venues judged.',
     ...more,
   };
 }

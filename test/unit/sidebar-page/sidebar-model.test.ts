@@ -6,9 +6,12 @@ import {
   continueCall,
   findAddedReport,
   isFirstConnection,
+  leaveWaiting,
   type SidebarModel,
   settleCall,
   stopAsking,
+  takeLate,
+  tell,
 } from '../../../src/sidebar/page/sidebar-model';
 import { CONNECTED, sampleReport, UNCONNECTED } from './sample-state';
 
@@ -41,8 +44,30 @@ describe('what the page shows', () => {
     const failed: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: CONNECTED };
     expect(settleCall(SHOWN, failed, 'Press Refresh to fill it.')).toEqual({
       state: CONNECTED,
-      notice: { kind: 'failed', message: 'Wait.' },
+      notice: { kind: 'failed', message: 'Wait.', support: expect.stringContaining('Code: busy') },
     });
+  });
+
+  test('after a failure brings the script\u2019s note for support', () => {
+    const failed: SidebarOutcome = {
+      kind: 'failed',
+      code: 'busy',
+      message: 'Wait.',
+      state: null,
+      support: 'A note',
+    };
+    expect(settleCall(SHOWN, failed).notice).toMatchObject({ support: 'A note' });
+  });
+
+  test('after a failed check leaves the note to the lines of the check', () => {
+    const failed: SidebarOutcome = {
+      kind: 'failed',
+      code: 'busy',
+      message: 'Wait.',
+      state: null,
+      checks: [],
+    };
+    expect(settleCall(SHOWN, failed).notice).toEqual({ kind: 'failed', message: 'Wait.' });
   });
 
   test('after a failure without a state keeps the state there was', () => {
@@ -120,5 +145,52 @@ describe('a new report', () => {
   test('is absent when nothing was added', () => {
     expect(findAddedReport(before, done(before))).toBeNull();
     expect(findAddedReport(before, { kind: 'failed', code: 'busy', message: '', state: null })).toBeNull();
+  });
+});
+
+describe('a person who waits no longer', () => {
+  const waiting = beginCall(SHOWN, 'Connecting\u2026', 1_000);
+
+  test('is told that what was begun goes on', () => {
+    expect(leaveWaiting(waiting).notice).toEqual({
+      kind: 'done',
+      message:
+        'You can go on. What was begun cannot be called back: it ends by itself within 6 minutes, and its result is shown here then.',
+    });
+    expect(leaveWaiting(SHOWN)).toBe(SHOWN);
+  });
+
+  test('sees the result when it comes', () => {
+    expect(takeLate(leaveWaiting(waiting), done(CONNECTED))).toEqual({
+      state: CONNECTED,
+      notice: { kind: 'done', message: 'Ended meanwhile: Saved.' },
+    });
+  });
+
+  test('is not disturbed by it while something else runs, but sees what is true now', () => {
+    expect(takeLate(waiting, done(CONNECTED))).toEqual({ state: CONNECTED, notice: waiting.notice });
+  });
+
+  test('hears nothing of a result that has nothing to say', () => {
+    expect(takeLate(SHOWN, done(CONNECTED, '')).notice).toEqual({ kind: 'none' });
+  });
+});
+
+describe('what the page says by itself', () => {
+  test('stands in the status', () => {
+    expect(tell(SHOWN, 'Copied.').notice).toEqual({ kind: 'done', message: 'Copied.' });
+  });
+
+  test('leaves a failure where it is', () => {
+    expect(tell(complain(SHOWN, 'Choose a date.'), 'Copied.').notice).toEqual({
+      kind: 'failed',
+      message: 'Choose a date.',
+      aside: 'Copied.',
+    });
+  });
+
+  test('waits for no one: while a call runs it is not said', () => {
+    const waiting = beginCall(SHOWN, 'Connecting\u2026', 1_000);
+    expect(tell(waiting, 'Copied.')).toBe(waiting);
   });
 });

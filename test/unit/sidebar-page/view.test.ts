@@ -5,7 +5,9 @@ import {
   describeElapsed,
   describeNotices,
   explainAudience,
+  readShare,
   regionChoices,
+  regionOf,
   suggestRegion,
 } from '../../../src/sidebar/page/view';
 import { CONNECTED, UNCONNECTED } from './sample-state';
@@ -63,7 +65,13 @@ describe('the choices of a connection', () => {
 describe('a saved connection', () => {
   test('shows region, employer, the end of the client ID and who uses it', () => {
     expect(
-      describeConnection({ region: 'US', employer: '4821', clientIdTail: '7f3a', audience: 'me' }),
+      describeConnection({
+        region: 'US',
+        employer: '4821',
+        clientIdTail: '7f3a',
+        isSample: false,
+        audience: 'me',
+      }),
     ).toEqual([
       ['Region', 'US'],
       ['Employer', '4821'],
@@ -102,5 +110,37 @@ describe('time spent waiting', () => {
     [245, '4 min 5 s'],
   ])('of %d s reads "%s"', (seconds, words) => {
     expect(describeElapsed(seconds)).toBe(words);
+  });
+});
+
+describe('how far a wait came', () => {
+  test.each([
+    ['Refreshing \u201cSheet\u201d\u2026 23 of 53 months, 41,200 shifts.', 23 / 53],
+    ['Step 2 of 3: filling \u201cSample shifts\u201d\u2026', 2 / 3],
+    ['Step 2 of 3: filling\u2026 1,000 of 4,000 rows.', 0.25],
+    ['Connecting\u2026', null],
+    ['5 of 3 parts', null],
+    ['0 of 0 parts', null],
+  ])('is read from %p', (message, share) => {
+    expect(readShare(message)).toBe(share);
+  });
+});
+
+describe('the region by which words are spelled', () => {
+  test('is that of the connection, else that of the clock, else the US', () => {
+    expect(regionOf(CONNECTED)).toBe('UK');
+    expect(regionOf({ ...UNCONNECTED, timeZone: 'America/Chicago' })).toBe('US');
+    expect(regionOf(null)).toBe('US');
+  });
+
+  test('a sample connection shows no client ID', () => {
+    const connection = { ...CONNECTED.connection, isSample: true } as NonNullable<
+      typeof CONNECTED.connection
+    >;
+    expect(describeConnection(connection)).toEqual([
+      ['Region', 'UK'],
+      ['Employer', 'Sample employer'],
+      ['Used by', 'Everyone who edits this spreadsheet'],
+    ]);
   });
 });

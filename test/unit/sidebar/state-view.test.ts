@@ -8,7 +8,7 @@ import { ZonedCalendar } from '../../support/zoned-calendar';
 
 const NOON = Date.parse('2026-07-10T12:00:00Z');
 const CONTEXT: ViewContext = {
-  connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', audience: 'everyone' },
+  connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false, audience: 'everyone' },
   pause: null,
   zone: 'Europe/London',
   now: NOON,
@@ -27,6 +27,8 @@ describe('the state that the sidebar shows', () => {
     expect(viewState(EMPTY, { ...CONTEXT, connection: null })).toEqual({
       connection: null,
       reports: [],
+      alerts: [],
+      locale: '',
       schedule: {
         every: 'off',
         hour: 6,
@@ -71,6 +73,7 @@ describe('the state that the sidebar shows', () => {
         held: null,
         progress: null,
         canUndo: false,
+        dashboards: [],
         lastRun: {
           outcome: 'refreshed',
           finishedAt: '2026-07-10 13:00',

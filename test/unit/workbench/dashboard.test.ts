@@ -21,7 +21,7 @@ let world: ScriptWorld;
 beforeEach(() => {
   world = scriptWorld(CODE);
   const { editor } = world.book.document;
-  writeStartSheet(world.book);
+  writeStartSheet(world.book, true);
   editor.type('Sheet1!A1', '5');
   editor.nameRange('SHIFT_STAMP', 'Sheet1!A1');
   writeDashboard(world.book);

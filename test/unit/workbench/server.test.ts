@@ -18,7 +18,7 @@ beforeAll(async () => {
   fixture = writeFixtureDist();
   emulator = new Emulator({ dist: fixture.dist, startAt: '2026-03-10T09:00:00Z' });
   book = emulator.createSpreadsheet({ owner: PERSON, zone: 'Europe/London', name: 'Shifts' });
-  writeStartSheet(book);
+  writeStartSheet(book, true);
   const onPush = async (nowMillis: number) => {
     pushed.push(nowMillis);
   };

@@ -1,7 +1,7 @@
 import type { ICellData, IStyleData, Nullable } from '@univerjs/core';
 import { CellValueType } from '@univerjs/core';
 import type { EditedCell } from '../protocol';
-import { styleView } from './workbook-data';
+import { styleView } from './cell-style';
 
 /** A cell of the grid as the document of record takes it. Row and column count from 1. */
 export function editedCell(

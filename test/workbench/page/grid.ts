@@ -13,6 +13,7 @@ import {
   type ErrorType,
   FormulaDataModel,
   IFunctionService,
+  IRenderManagerService,
   SheetInterceptorService,
   UniverSheetsCorePreset,
 } from '@univerjs/preset-sheets-core';
@@ -20,6 +21,7 @@ import enUS from '@univerjs/preset-sheets-core/locales/en-US';
 import type { CellPlace, FormulaAnswers } from '../formula-answers';
 import type { DocumentView } from '../protocol';
 import { addOnFunctionClass, functionInfo, LOADING } from './add-on-function';
+import { type SheetPixels, sheetPixels } from './sheet-pixels';
 import { showSpilledFormats } from './spill-look';
 import { UNIT_ID, workbookData } from './workbook-data';
 
@@ -37,6 +39,8 @@ export interface Grid {
   forgetFormulasWith(name: string): void;
   /** Resolves when the grid is drawn and takes keys; what is typed before is lost. */
   drawn(): Promise<void>;
+  /** Where the cells of the sheet in front lie on the canvas. */
+  pixels(): SheetPixels | undefined;
   /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
   focus(): void;
 }
@@ -92,6 +96,7 @@ export function createGrid(container: string, document: DocumentView, answers: (
   const formulas = injector.get(FormulaDataModel);
   const interceptors = injector.get(SheetInterceptorService);
   const functions = injector.get(IFunctionService);
+  const renders = injector.get(IRenderManagerService);
   showSpilledFormats(interceptors, formulas);
   return {
     api,
@@ -114,6 +119,7 @@ export function createGrid(container: string, document: DocumentView, answers: (
         { onlyLocal: true },
       );
     },
+    pixels: () => sheetPixels(api, renders),
     forgetFormulasWith: (name) => functions.deleteFormulaAstCacheKey(name),
     drawn: () =>
       new Promise((resolve) => {

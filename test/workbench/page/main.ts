@@ -1,15 +1,20 @@
+import type { SheetDrawings } from '../drawings';
 import { type CallScript, FormulaAnswers } from '../formula-answers';
 import type { DocumentView, FunctionAnswer, WorkbenchEvent } from '../protocol';
 import { Calculations } from './calculations';
 import { showAction, startCallPanel } from './call-panel';
 import { showCellNotes } from './cell-notes';
+import { ChartLayer } from './chart-layer';
 import { ClockView } from './clock-view';
 import { Edits } from './edits';
 import { byId } from './element';
 import { createGrid } from './grid';
+import { Looks } from './looks';
 import { showMenuBar } from './menu-bar';
 import { showAlert, showStatus, showToast } from './messages';
 import { Patches } from './patches';
+import { RowHeights } from './row-heights';
+import { postSelection } from './selection-posts';
 import { ServerLink } from './server-link';
 import { SheetIds } from './sheet-ids';
 import { SidebarFrame } from './sidebar-frame';
@@ -49,6 +54,18 @@ async function start(): Promise<void> {
   });
   new Edits(grid, ids, link, { onRefused: refused, onFormula: (place) => answers.forget(place) }).start();
   showCellNotes(grid, status.about);
+  const looks = new Looks(grid, ids);
+  const charts = new ChartLayer(grid, ids);
+  looks.start();
+  charts.start();
+  const heights = new RowHeights(grid, ids);
+  heights.sheets(document.sheets);
+  heights.cells(document.blocks);
+  const showDrawings = (drawings: readonly SheetDrawings[]): void => {
+    looks.show(drawings);
+    charts.show(drawings);
+  };
+  postSelection(grid, ids, link);
   sidebar.start();
   clock.set(document.nowMillis);
   clock.start(link, refused);
@@ -59,14 +76,20 @@ async function start(): Promise<void> {
     link.post('/menu', { path }).catch((error: Error) => refused(error.message));
   });
   patches.names(document.names);
-  link.listen((event) => showEvent(event, { patches, sidebar, clock }));
+  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, showDrawings }));
   await grid.drawn();
+  heights.start();
+  showDrawings(document.drawings);
   Object.assign(window, {
-    workbench: testDoor(grid, {
-      posts: () => link.pending > 0,
-      calculation: () => calculations.running,
-      answers: () => answers.pending > 0,
-    }),
+    workbench: testDoor(
+      grid,
+      { looks, charts },
+      {
+        posts: () => link.pending > 0,
+        calculation: () => calculations.running,
+        answers: () => answers.pending > 0,
+      },
+    ),
   });
   status.show();
 }
@@ -83,12 +106,21 @@ function keepKeysFromGrid(): void {
 interface Parts {
   readonly patches: Patches;
   readonly sidebar: SidebarFrame;
+  readonly heights: RowHeights;
   readonly clock: ClockView;
+  showDrawings(drawings: readonly SheetDrawings[]): void;
 }
 
-function showEvent(event: WorkbenchEvent, { patches, sidebar, clock }: Parts): void {
-  if (event.kind === 'cells') patches.cells(event.blocks);
-  else if (event.kind === 'sheets') patches.sheets(event.sheets);
+function showEvent(event: WorkbenchEvent, parts: Parts): void {
+  const { patches, heights, sidebar, clock, showDrawings } = parts;
+  if (event.kind === 'cells') {
+    patches.cells(event.blocks);
+    heights.cells(event.blocks);
+    requestAnimationFrame(() => heights.fit());
+  } else if (event.kind === 'sheets') {
+    patches.sheets(event.sheets);
+    heights.sheets(event.sheets);
+  } else if (event.kind === 'drawings') showDrawings(event.drawings);
   else if (event.kind === 'active-sheet') patches.activate(event.sheetId);
   else if (event.kind === 'names') patches.names(event.names);
   else if (event.kind === 'toast') showToast(event.title, event.message);

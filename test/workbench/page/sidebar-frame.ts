@@ -62,7 +62,7 @@ export class SidebarFrame {
     else if (message.kind === 'run') {
       const { id, name } = message;
       const answer = await this.#link
-        .post<RunAnswer>('/run', { name, arguments: message.arguments })
+        .postAfterEdits<RunAnswer>('/run', { name, arguments: message.arguments })
         .catch((error: Error): RunAnswer => ({ kind: 'failure', message: error.message }));
       frame.postMessage({ id, ...answer }, '*');
     }

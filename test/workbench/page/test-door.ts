@@ -1,6 +1,9 @@
+import type { LookView } from '../drawings';
 import { noteText } from './cell-notes';
+import type { ChartLayer, SeenChart } from './chart-layer';
 import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
+import type { Looks } from './looks';
 
 /** One cell as a person sees it. */
 export interface SeenCell {
@@ -12,6 +15,8 @@ export interface SeenCell {
   readonly display: string;
   /** Note, or what went wrong; `''` for neither. */
   readonly note: string;
+  /** What conditional formats make of it; null for nothing. */
+  readonly look: LookView | null;
 }
 
 /** Read-only view of the grid for browser tests, which cannot read a canvas. */
@@ -19,6 +24,8 @@ export interface TestDoor {
   readonly ready: true;
   cell(a1: string): SeenCell;
   values(a1: string): (string | number | boolean | null)[][];
+  /** The charts of the sheet in front. */
+  charts(): SeenChart[];
   activeSheet(): string;
   sheets(): string[];
   /** Selects a block. What is typed after that goes there. */
@@ -34,7 +41,11 @@ const CALM_MILLIS = 250;
 const POLL_MILLIS = 25;
 
 /** Builds the door that stands at `window.workbench`. @param work Each kind of work, and whether any is under way. */
-export function testDoor(grid: Grid, work: Readonly<Record<string, () => boolean>>): TestDoor {
+export function testDoor(
+  grid: Grid,
+  { looks, charts }: { readonly looks: Looks; readonly charts: ChartLayer },
+  work: Readonly<Record<string, () => boolean>>,
+): TestDoor {
   const book = () => {
     const active = grid.api.getActiveWorkbook();
     if (active === null) throw new Error('The page shows no workbook');
@@ -58,6 +69,7 @@ export function testDoor(grid: Grid, work: Readonly<Record<string, () => boolean
       f: raw?.f ?? null,
       display: shownText(shown?.v, cellScalar(spilled ?? raw)),
       note: noteText(shown),
+      look: looks.at(unitSheet, row, column) ?? null,
     };
   };
   const busyWith = (): string[] => {
@@ -80,6 +92,7 @@ export function testDoor(grid: Grid, work: Readonly<Record<string, () => boolean
         ),
       );
     },
+    charts: () => charts.seen(),
     activeSheet: () => book().getActiveSheet().getSheetName(),
     sheets: () =>
       book()

@@ -8,14 +8,12 @@ import type {
   IWorksheetData,
   Nullable,
 } from '@univerjs/core';
-import { BooleanNumber, CellValueType, HorizontalAlign, LocaleType, WrapStrategy } from '@univerjs/core';
-import type { BlockView, CellView, DocumentView, SheetView, StyleView } from '../protocol';
+import { BooleanNumber, CellValueType, LocaleType } from '@univerjs/core';
+import type { BlockView, CellView, DocumentView, SheetView } from '../protocol';
+import { DEFAULT_STYLE, styleData } from './cell-style';
 
 /** The workbook's ID in the grid: one page shows one document. */
 export const UNIT_ID = 'book';
-
-/** As in a new spreadsheet of Google's. */
-const DEFAULT_STYLE: IStyleData = { ff: 'Arial', fs: 10 };
 
 const ROW_PIXELS = 21;
 /** Of a line of text, with some room above and below. */
@@ -40,7 +38,8 @@ export function workbookData(document: DocumentView): IWorkbookData {
     const sheet = sheets[unitSheetId(block.sheetId)];
     if (!sheet) continue;
     sheet.cellData = cellMatrix(block, (style) => style);
-    sheet.rowData = rowData(block);
+    // What a script set counts for more than what large text needs.
+    sheet.rowData = { ...rowData(block), ...sheet.rowData };
   }
   return {
     id: UNIT_ID,
@@ -67,6 +66,9 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
     defaultRowHeight: ROW_PIXELS,
     cellData: {},
     columnData: columnData(sheet),
+    rowData: rowHeightData(sheet),
+    showGridlines: sheet.hiddenGridlines ? BooleanNumber.FALSE : BooleanNumber.TRUE,
+    tabColor: sheet.tabColor ?? '',
     freeze: freezeOf(sheet),
   };
 }
@@ -76,8 +78,13 @@ export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveTy
   return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, { w: pixels }]));
 }
 
+/** Row heights as the grid takes them, counted from 0. */
+export function rowHeightData({ rowHeights }: SheetView): IObjectArrayPrimitiveType<Partial<IRowData>> {
+  return Object.fromEntries(rowHeights.map(([row, pixels]) => [row - 1, { h: pixels }]));
+}
+
 /** Rows with large text, counted from 0: as high as it needs, which Sheets sees to by itself. */
-function rowData({ row, cells, styles }: BlockView): IObjectArrayPrimitiveType<Partial<IRowData>> {
+export function rowData({ row, cells, styles }: BlockView): IObjectArrayPrimitiveType<Partial<IRowData>> {
   const sizes = cells.map((line) => Math.max(0, ...line.map(({ s }) => styles[s ?? -1]?.size ?? 0)));
   return Object.fromEntries(
     sizes.flatMap((size, index) => {
@@ -153,40 +160,5 @@ function cellNotes(cell: CellView): CellNotes | null {
   return {
     ...(cell.note === undefined ? {} : { note: cell.note }),
     ...(cell.error === undefined ? {} : { message: cell.error }),
-  };
-}
-
-const ALIGNMENTS = {
-  left: HorizontalAlign.LEFT,
-  center: HorizontalAlign.CENTER,
-  right: HorizontalAlign.RIGHT,
-} as const;
-
-/** A style in the grid's words. */
-export function styleData(style: StyleView): IStyleData {
-  return {
-    ...(style.format ? { n: { pattern: style.format } } : {}),
-    ...(style.bold ? { bl: BooleanNumber.TRUE } : {}),
-    ...(style.size ? { fs: style.size } : {}),
-    ...(style.color ? { cl: { rgb: style.color } } : {}),
-    ...(style.background ? { bg: { rgb: style.background } } : {}),
-    ...(style.wrap ? { tb: WrapStrategy.WRAP } : {}),
-    ...(style.align ? { ht: ALIGNMENTS[style.align] } : {}),
-  };
-}
-
-/** The grid's style in our words. */
-export function styleView(style: IStyleData): StyleView {
-  const align = (Object.keys(ALIGNMENTS) as (keyof typeof ALIGNMENTS)[]).find(
-    (name) => ALIGNMENTS[name] === style.ht,
-  );
-  return {
-    ...(style.n?.pattern ? { format: style.n.pattern } : {}),
-    ...(style.bl ? { bold: true } : {}),
-    ...(style.fs && style.fs !== DEFAULT_STYLE.fs ? { size: style.fs } : {}),
-    ...(style.cl?.rgb ? { color: style.cl.rgb } : {}),
-    ...(style.bg?.rgb ? { background: style.bg.rgb } : {}),
-    ...(style.tb === WrapStrategy.WRAP ? { wrap: true } : {}),
-    ...(align ? { align } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { callHost, Exception, refuseUnknownMembers } from '../realm';
 import { type BookObjects, place, type RangeHandle } from './book-objects';
 import { checkedMethods, type Method, method } from './checked-methods';
+import { createFilter } from './filter';
 import { rangePosition } from './range-position';
 
 const handles = new WeakMap<object, RangeHandle>();
@@ -37,10 +38,9 @@ const READERS = [
   'getNote',
   'getNotes',
   'isBlank',
-  'getFontWeight',
-  'getFontColor',
-  'getBackground',
-  'getHorizontalAlignment',
+  ...['getFontWeight', 'getFontWeights', 'getFontSize', 'getFontSizes', 'getFontStyle', 'getFontStyles'],
+  ...['getFontColor', 'getFontColors', 'getBackground', 'getBackgrounds'],
+  ...['getHorizontalAlignment', 'getHorizontalAlignments', 'getVerticalAlignment', 'getVerticalAlignments'],
 ];
 
 function readers(handle: RangeHandle): { [member: string]: Method } {
@@ -57,11 +57,26 @@ const WRITERS = [
   { signatures: [['string']], members: ['setNumberFormat', 'setFormula'] },
   {
     signatures: [['any']],
-    members: ['setNote', 'setFontWeight', 'setFontColor', 'setBackground', 'setHorizontalAlignment'],
+    members: [
+      ...['setNote', 'setFontWeight', 'setFontStyle', 'setFontColor', 'setBackground'],
+      ...['setHorizontalAlignment', 'setVerticalAlignment'],
+    ],
+  },
+  { signatures: [['number']], members: ['setFontSize'] },
+  {
+    signatures: [['any', 'any', 'any', 'any', 'any', 'any', 'any?', 'any?']],
+    members: ['setBorder'],
   },
   { signatures: [['boolean']], members: ['setWrap'] },
-  { signatures: [['array']], members: ['setValues', 'setNumberFormats', 'setNotes', 'setFormulas'] },
-  { signatures: [[]], members: ['clear', 'clearContent', 'clearFormat', 'clearNote', 'merge'] },
+  {
+    signatures: [['array']],
+    members: [
+      ...['setValues', 'setNumberFormats', 'setNotes', 'setFormulas'],
+      ...['setFontWeights', 'setFontSizes', 'setFontStyles', 'setFontColors', 'setBackgrounds'],
+      ...['setHorizontalAlignments', 'setVerticalAlignments'],
+    ],
+  },
+  { signatures: [[]], members: ['clear', 'clearContent', 'clearFormat', 'clearNote', 'merge', 'activate'] },
 ] as const;
 
 function writers(handle: RangeHandle, self: () => object): { [member: string]: Method } {
@@ -70,13 +85,19 @@ function writers(handle: RangeHandle, self: () => object): { [member: string]: M
     for (const member of members) {
       const run = (...args: unknown[]) => {
         if (Array.isArray(args[0])) checkRows(args[0], `${NAME}.${member}`);
-        callHost(`Range.${member}`, place(handle), args);
+        callHost(`Range.${member}`, place(handle), args.map(plainArgument));
         return self();
       };
       methods[member] = { signatures, run };
     }
   }
   return methods;
+}
+
+/** A member of an enum crosses as its name. */
+export function plainArgument(argument: unknown): unknown {
+  const isEnum = typeof argument === 'object' && argument !== null && 'ordinal' in argument;
+  return isEnum ? String(argument) : argument;
 }
 
 /** Only an array of arrays will do. */
@@ -97,6 +118,10 @@ function others(handle: RangeHandle, book: BookObjects): { [member: string]: Met
         callHost('Range.copyTo', place(handle), [destination, pasteType(options)]);
       },
     },
+    createFilter: method([], () => {
+      callHost('Range.createFilter', place(handle), []);
+      return createFilter(handle, book);
+    }),
     getMergedRanges: method([], () => callHost('Range.getMergedRanges', place(handle), []).map(book.range)),
     offset: method(
       ['number', 'number', 'number?', 'number?'],

@@ -2,6 +2,7 @@ import { type ArgumentType, callHost, Exception, refuseUnknownMembers } from '..
 import type { BookObjects } from './book-objects';
 import { checkedMethods, type Method, method } from './checked-methods';
 import { createRangeList } from './range-list';
+import { sheetAttachments } from './sheet-attachments';
 
 const ids = new WeakMap<object, number>();
 
@@ -29,10 +30,14 @@ export function createSheet(sheetId: number, book: BookObjects): object {
       getRangeList: method(['array'], (notations: string[]) =>
         createRangeList(callHost('Sheet.getRangeList', target, [notations]), book),
       ),
+      ...sheetAttachments(target, book),
+      getActiveRange: method([], () => book.range(callHost('Sheet.getActiveRange', target, []))),
+      getCurrentCell: method([], () => book.range(callHost('Sheet.getCurrentCell', target, []))),
       getDataRange: method([], () => book.range(callHost('Sheet.getDataRange', target, []))),
       getColumnWidth: method(['number'], (column: number) =>
         callHost('Sheet.getColumnWidth', target, [column]),
       ),
+      getRowHeight: method(['number'], (row: number) => callHost('Sheet.getRowHeight', target, [row])),
     }),
   });
   ids.set(sheet, sheetId);
@@ -50,6 +55,8 @@ const GETTERS = [
   'isSheetHidden',
   'getFrozenRows',
   'getFrozenColumns',
+  'hasHiddenGridlines',
+  'getTabColor',
 ];
 
 function getters(target: { readonly sheetId: number }): { [member: string]: Method } {
@@ -90,6 +97,10 @@ const SETTERS: readonly (readonly [member: string, signature: readonly ArgumentT
   ['setFrozenColumns', ONE],
   ['setColumnWidth', TWO],
   ['setColumnWidths', ['number', 'number', 'number']],
+  ['setRowHeight', TWO],
+  ['setRowHeights', ['number', 'number', 'number']],
+  ['setHiddenGridlines', ['boolean']],
+  ['setTabColor', ['any']],
   ['autoResizeColumns', TWO],
   ['autoResizeColumn', ONE, 'autoResizeColumns'],
   ['clear', NOTHING],

@@ -2,7 +2,10 @@ import { createEnum } from '../enum';
 import { callHost, refuseUnknownMembers } from '../realm';
 import { getUi } from '../ui';
 import { checkedMethods, method } from './checked-methods';
-import { createSpreadsheet } from './spreadsheet';
+import { createRule } from './conditional-format-rule';
+import { createRuleBuilder } from './conditional-format-rule-builder';
+import { booleanCriteria, borderStyles, interpolationTypes } from './sheet-enums';
+import { createBook, createSpreadsheet } from './spreadsheet';
 
 const PASTE_TYPES = ['PASTE_NORMAL', 'PASTE_VALUES', 'PASTE_FORMULA', 'PASTE_FORMAT'];
 
@@ -10,11 +13,20 @@ const PASTE_TYPES = ['PASTE_NORMAL', 'PASTE_VALUES', 'PASTE_FORMULA', 'PASTE_FOR
 export function createSpreadsheetApp(): object {
   return refuseUnknownMembers('SpreadsheetApp', {
     CopyPasteType: createEnum('CopyPasteType', PASTE_TYPES),
+    InterpolationType: interpolationTypes,
+    BooleanCriteria: booleanCriteria,
+    BorderStyle: borderStyles,
     ...checkedMethods('SpreadsheetApp', {
       getActive: method([], () => active('getActive')),
       getActiveSpreadsheet: method([], () => active('getActiveSpreadsheet')),
       getActiveSheet: method([], () => current('getActiveSheet')),
       getActiveRange: method([], () => current('getActiveRange')),
+      getCurrentCell: method([], () => current('getCurrentCell')),
+      newConditionalFormatRule: method([], () => {
+        callHost('SpreadsheetApp.newConditionalFormatRule', null, []);
+        const { book } = createBook();
+        return createRuleBuilder(book, (draft) => createRule(draft, book));
+      }),
       openById: method(['string'], (id: string) => {
         callHost('SpreadsheetApp.openById', null, [id]);
         return createSpreadsheet();
@@ -32,7 +44,7 @@ function active(member: 'getActive' | 'getActiveSpreadsheet'): object | null {
 }
 
 /** The same object as that of the active spreadsheet, which is the only one there is. */
-function current(member: 'getActiveSheet' | 'getActiveRange'): unknown {
+function current(member: 'getActiveSheet' | 'getActiveRange' | 'getCurrentCell'): unknown {
   const spreadsheet = createSpreadsheet() as { readonly [name: string]: () => unknown };
   return spreadsheet[member]?.();
 }

@@ -9,6 +9,11 @@ const NAME = 'SpreadsheetApp.Spreadsheet';
 
 /** The script's `Spreadsheet`: there is no other one it may open. */
 export function createSpreadsheet(): object {
+  return createBook().spreadsheet;
+}
+
+/** The script's `Spreadsheet`, with what makes its sheets and ranges. */
+export function createBook(): { readonly spreadsheet: object; readonly book: BookObjects } {
   const book: BookObjects = {
     spreadsheet: () => spreadsheet,
     sheet: (sheetId) => createSheet(sheetId, book),
@@ -23,7 +28,7 @@ export function createSpreadsheet(): object {
       toast: method(['string', 'string?', 'number?'], (...args) => callHost('Spreadsheet.toast', null, args)),
     }),
   });
-  return spreadsheet;
+  return { spreadsheet, book };
 }
 
 /** Members that answer with a plain value. */
@@ -84,6 +89,7 @@ function rangeMethods(book: BookObjects): { [member: string]: Method } {
       book.range(callHost('Spreadsheet.getRange', null, [notation])),
     ),
     getActiveRange: method([], () => book.range(callHost('Spreadsheet.getActiveRange', null, []))),
+    getCurrentCell: method([], () => book.range(callHost('Spreadsheet.getCurrentCell', null, []))),
     setNamedRange: method(['string', 'object'], (name: string, range: object) => {
       const handle = place(rangeHandleOf(range, `${NAME}.setNamedRange`));
       callHost('Spreadsheet.setNamedRange', null, [name, handle]);

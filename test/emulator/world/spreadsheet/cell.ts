@@ -16,7 +16,20 @@ export interface CellStyle {
   readonly background?: string;
   readonly wrap?: boolean;
   readonly horizontalAlignment?: string;
+  readonly verticalAlignment?: string;
+  readonly fontStyle?: string;
+  readonly borders?: CellBorders;
 }
+
+/** A line along an edge of a cell. */
+export interface CellBorder {
+  readonly color: string;
+  /** As `SpreadsheetApp.BorderStyle` names it. */
+  readonly style: string;
+}
+
+/** The lines around a cell. */
+export type CellBorders = { readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: CellBorder };
 
 /** One cell. Never changed in place: an edit puts another cell there, so that sheets can share rows. */
 export interface Cell {

@@ -3,14 +3,15 @@ import { MAX_CELLS_PER_SPREADSHEET, MAX_COLUMNS_PER_SHEET } from '../../sheet-li
 import { markAllFormulas } from './dependents';
 import { parseFormulaCall } from './formula-call';
 import { placeFormulas, takeUpFormulas } from './move-formulas';
-import { type LineChange, lastColumn, lastRow, type Rectangle, shiftRectangle, shiftSpan } from './rectangle';
+import { type LineChange, lastColumn, lastRow, type Rectangle, shiftRectangle } from './rectangle';
 import { shiftReferences } from './references';
 import type { Sheet } from './sheet';
+import { shiftAttachments } from './shift-attachments';
 import type { Workbook } from './workbook';
 
 /**
  * Puts rows or columns into a sheet or takes them out. What lies beyond moves, and so do formulas' references, named
- * ranges, protections, validations and merges.
+ * ranges, protections, validations, merges, charts and conditional formats.
  *
  * @throws {HostError} when the spreadsheet would grow too big, or the sheet would lose its last row or column.
  */
@@ -27,8 +28,8 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
     const block = shiftRectangle(validation.block, change);
     return block === undefined ? [] : [{ ...validation, block }];
   });
-  if (change.axis === 'column') shiftWidths(sheet, change);
-  else sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
+  shiftAttachments(workbook, sheet, change);
+  if (change.axis === 'row') sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
   shiftNames(workbook, sheet, change);
   shiftAllReferences(workbook, sheet, change);
   placeFormulas(workbook, sheet, formulas);
@@ -49,15 +50,6 @@ export function tooManyCells(): HostError {
   return new HostError(
     `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS_PER_SPREADSHEET} cells.`,
   );
-}
-
-function shiftWidths(sheet: Sheet, change: LineChange): void {
-  const widths = new Map<number, number>();
-  for (const [column, width] of sheet.columnWidths) {
-    const span = shiftSpan(column, 1, change);
-    if (span !== undefined) widths.set(span.first, width);
-  }
-  sheet.columnWidths = widths;
 }
 
 /** A name whose cells are all gone is removed, as in `getRangeByName`, which then finds nothing. */

@@ -1,4 +1,6 @@
 import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../sheet-limits';
+import type { Chart } from './chart';
+import type { ConditionalFormat } from './conditional-format';
 import type { FormulaCell } from './formula-cell';
 import { Grid } from './grid';
 import type { Rectangle } from './rectangle';
@@ -30,6 +32,17 @@ export class Sheet {
   frozenColumns = 0;
   /** Pixels by column, where it is not the default. */
   columnWidths = new Map<number, number>();
+  /** Pixels by row, where it is not the default. */
+  rowHeights = new Map<number, number>();
+  hasHiddenGridlines = false;
+  /** CSS colour; null for none. */
+  tabColor: string | null = null;
+  /** In the order they were put in, which is also the order they lie over each other. */
+  charts: readonly Chart[] = [];
+  /** In order: the first one that fits a cell decides. */
+  conditionalFormats: readonly ConditionalFormat[] = [];
+  /** The cells of the sheet's filter. */
+  filter: Rectangle | undefined;
   merges: readonly Rectangle[] = [];
   protections: readonly Protection[] = [];
   validations: readonly Validation[] = [];
@@ -48,6 +61,12 @@ export class Sheet {
     copy.frozenRows = this.frozenRows;
     copy.frozenColumns = this.frozenColumns;
     copy.columnWidths = new Map(this.columnWidths);
+    copy.rowHeights = new Map(this.rowHeights);
+    copy.hasHiddenGridlines = this.hasHiddenGridlines;
+    copy.tabColor = this.tabColor;
+    copy.charts = this.charts;
+    copy.conditionalFormats = this.conditionalFormats;
+    copy.filter = this.filter;
     copy.merges = this.merges;
     copy.protections = this.protections;
     copy.validations = this.validations;

@@ -1,5 +1,7 @@
 import { cellName } from './a1-notation';
 import { type Cell, type CellStyle, type CellValue, effectiveFormat } from './cell';
+import type { Chart } from './chart';
+import type { ConditionalFormat } from './conditional-format';
 import type { Rectangle } from './rectangle';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
@@ -26,6 +28,10 @@ export interface SheetSnapshot {
   readonly cells: Readonly<Record<string, CellSnapshot>>;
   readonly merges: readonly Rectangle[];
   readonly columnWidths: Readonly<Record<number, number>>;
+  readonly charts: readonly Chart[];
+  readonly conditionalFormats: readonly ConditionalFormat[];
+  /** The filter's cells; absent where there is none. */
+  readonly filter?: Rectangle;
 }
 
 /** A whole spreadsheet as plain data, for comparing and for showing. */
@@ -60,6 +66,9 @@ function snapshotSheet(sheet: Sheet): SheetSnapshot {
     cells,
     merges: sheet.merges,
     columnWidths: Object.fromEntries(sheet.columnWidths),
+    charts: sheet.charts,
+    conditionalFormats: sheet.conditionalFormats,
+    ...(sheet.filter === undefined ? {} : { filter: sheet.filter }),
   };
 }
 

@@ -56,6 +56,7 @@ export class SpreadsheetDocument implements BufferedDocument {
       locale: options.locale ?? 'en_GB',
       now: options.now,
       sheetsMade: 1,
+      chartsMade: 1,
     };
     this.#workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
     this.editor = new DocumentEditor(this);
@@ -77,9 +78,9 @@ export class SpreadsheetDocument implements BufferedDocument {
 
   /** A spreadsheet with the same cells, formulas and names, for another owner (File ▸ Make a copy). */
   copy(options: Pick<DocumentOptions, 'id' | 'owner' | 'name'>): SpreadsheetDocument {
-    const { zone, locale, now, sheetsMade } = this.settings;
+    const { zone, locale, now, sheetsMade, chartsMade } = this.settings;
     const copy = new SpreadsheetDocument({ ...options, zone, locale, now });
-    copy.settings.sheetsMade = sheetsMade;
+    Object.assign(copy.settings, { sheetsMade, chartsMade });
     copy.#workbook = this.#workbook.copy(copy.settings);
     copy.#workbook.takeChanges();
     return copy;

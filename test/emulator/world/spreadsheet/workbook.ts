@@ -23,6 +23,8 @@ export interface WorkbookSettings {
   readonly now: () => number;
   /** Sheets made so far, also those that a kill undid: no ID is given twice. */
   sheetsMade: number;
+  /** Charts made so far, for the same reason. */
+  chartsMade: number;
 }
 
 /** The whole state of a spreadsheet: sheets in order, names, the active sheet. */
@@ -78,6 +80,13 @@ export class Workbook {
   nextSheetId(): number {
     const id = (this.settings.sheetsMade * 1_103_515_245 + 12_345) % 2_147_483_647;
     this.settings.sheetsMade++;
+    return id;
+  }
+
+  /** An ID no chart of this workbook had. */
+  nextChartId(): number {
+    const id = (this.settings.chartsMade * 69_069 + 1_234_567) % 2_147_483_647;
+    this.settings.chartsMade++;
     return id;
   }
 

@@ -1,0 +1,151 @@
+import { distinctRows } from '../figures/distinct-rows';
+import { basisFor } from '../figures/kept-basis';
+import { filterRows } from '../figures/row-filter';
+import { PROPERTY, readDocumentState } from '../reports/document-state';
+import {
+  type FollowedRefresh,
+  type Inspection,
+  type RefreshInspector,
+  shownRange,
+} from '../reports/refresh-followers';
+import { readCriteria } from '../reports/report-question';
+import { isGoodLow, measureOf } from './alert-measures';
+import { type Alert, parseAlerts } from './alert-record';
+import { describeMiss, describeRecovery, markSample } from './alert-words';
+import { completeWeeks, sumWeeks } from './complete-weeks';
+import { askedBy, currentStandings, watchedAlerts } from './current-standings';
+import {
+  type EpisodeRecord,
+  fitEpisodes,
+  formatEpisodes,
+  NOT_JUDGED,
+  parseEpisodes,
+  type Standing,
+} from './episode-record';
+import { continueEpisodes, type Episode } from './episodes';
+import { type Finding, findIn } from './findings';
+import { type AlertRule, MEAN_WEEKS, RUN_WEEKS } from './judge-week';
+import { isMailDue } from './letters';
+
+/** So many sentences fit into the message of a run; the others are counted. */
+const TOLD = 2;
+/** Weeks start on Sunday for employers in the US, who also spell otherwise. */
+const SUNDAY = 7;
+
+const NOTHING: Inspection = { changes: {}, sentences: [] };
+
+/** What a refresh changed for one alert. */
+interface Judged {
+  readonly alert: Alert;
+  readonly standing: Standing;
+  readonly began: readonly Episode[];
+  readonly ended: readonly Episode[];
+}
+
+/**
+ * Judges the alerts of a report with every refresh.
+ *
+ * What came of it is written in the same call as the refresh itself: a run that is killed before has judged nothing,
+ * and one that is killed after has not told of it yet. No service call.
+ */
+export class AlertInspector implements RefreshInspector {
+  private due = false;
+
+  /** Whether a mail is to be sent, as far as the refreshes of this execution have seen. */
+  get isMailDue(): boolean {
+    return this.due;
+  }
+
+  inspect(refresh: FollowedRefresh): Inspection {
+    try {
+      const { properties, saved } = refresh;
+      const stored = parseAlerts(properties[PROPERTY.alerts]);
+      if (stored.length === 0) return NOTHING;
+      const { reports } = readDocumentState(properties);
+      const alerts = watchedAlerts(stored, reports);
+      const before = currentStandings(recordFor(refresh), alerts, reports);
+      const mine = alerts.filter(({ report }) => report === saved.id);
+      const judged = judgeAlerts(mine, before, refresh);
+      const standings = Object.fromEntries([
+        ...Object.entries(before.standings),
+        ...judged.map(({ alert, standing }) => [alert.id, standing] as const),
+      ]);
+      const fingerprint = refresh.bases?.fingerprint ?? before.fingerprint;
+      const after = fitEpisodes({ ...before, fingerprint, isSample: refresh.isSample, standings });
+      this.due = isMailDue(alerts, after, properties);
+      const text = formatEpisodes(after);
+      const isChanged = text !== properties[PROPERTY.alertEpisodes];
+      const changes: Record<string, string> = isChanged ? { [PROPERTY.alertEpisodes]: text } : {};
+      return { changes, sentences: sentencesOf(judged, after, refresh.weekStart === SUNDAY) };
+    } catch {
+      return { changes: {}, sentences: ['Alerts could not be judged: refresh again.'] };
+    }
+  }
+}
+
+/** How things stood; nothing where the rows came by another connection, so that its episodes say nothing here. */
+function recordFor({ properties, bases }: FollowedRefresh): EpisodeRecord {
+  const kept = parseEpisodes(properties[PROPERTY.alertEpisodes]);
+  // The first refresh of a connection is the one that finds no bases kept for it.
+  const isOther =
+    bases === undefined || (kept.fingerprint !== null && kept.fingerprint !== bases.fingerprint);
+  return isOther ? { ...kept, fingerprint: null, standings: {} } : kept;
+}
+
+function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: FollowedRefresh): Judged[] {
+  if (alerts.length === 0) return [];
+  const asked = askedBy(refresh.saved);
+  // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
+  const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
+  const { rows } = distinctRows(refresh.report.rows);
+  const chosen = filterRows(rows, readCriteria(refresh.saved));
+  return alerts.map((alert): Judged => {
+    const { bases, today } = refresh;
+    const known = before.standings[alert.id] ?? NOT_JUDGED;
+    const measure = measureOf(alert);
+    const basis = basisFor(measure.of, bases, rows, today);
+    const contradicted = basis.kind === 'contradicted';
+    const newest = weeks[weeks.length - 1];
+    if (newest === undefined || contradicted) {
+      const standing = { ...known, asked, weeks: weeks.length, contradicted, more: 0 };
+      return { alert, standing, began: [], ended: [] };
+    }
+    const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert) };
+    const looked = weeks.slice(-MEAN_WEEKS - RUN_WEEKS);
+    const scopes = sumWeeks(chosen, looked, alert.scope, { measure, basis }, refresh);
+    const findings = scopes.map((scope) => findIn(scope, newest, rule));
+    const { open, over, began, ended } = continueEpisodes(known, findings, newest);
+    const standing = {
+      ...tally(findings),
+      asked,
+      week: newest,
+      weeks: weeks.length,
+      contradicted,
+      open,
+      over,
+      more: 0,
+    };
+    return { alert, standing, began, ended };
+  });
+}
+
+function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'few' | 'unsettled' | 'none'> {
+  const count = (verdict: Finding['verdict']) => findings.filter((one) => one.verdict === verdict).length;
+  const [few, unsettled, none] = [count('few'), count('unsettled'), count('none')];
+  return { few, unsettled, none, judged: findings.length - few - unsettled - none };
+}
+
+function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican: boolean): string[] {
+  const sentences = judged.flatMap(({ alert, began, ended }) => {
+    const kept = after.standings[alert.id]?.open ?? [];
+    // What could not be kept would be new at every refresh: it is counted in the sidebar, not told.
+    const news = began.filter(({ who }) => kept.some((episode) => episode.who === who));
+    return [
+      ...news.map((episode) => `Alert: ${describeMiss(alert, episode, isAmerican)}.`),
+      ...ended.map((episode) => `Back to normal: ${describeRecovery(alert, episode, isAmerican)}.`),
+    ].map((sentence) => markSample(sentence, after));
+  });
+  const more = sentences.length - TOLD;
+  if (more <= 0) return sentences;
+  return [...sentences.slice(0, TOLD), `${more} more in the section Alerts.`];
+}

@@ -1,0 +1,95 @@
+import { ReportError } from '../employer-api/errors';
+import type { MakeId } from '../employer-api/ports';
+import { utf8Length } from '../reports/activity';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/document-state';
+import type { DocumentLock, PropertyStore } from '../reports/ports';
+import { withLock } from '../reports/with-lock';
+import { type Alert, formatAlerts, parseAlerts } from './alert-record';
+import { formatEpisodes, parseEpisodes } from './episode-record';
+
+/** What keeping alerts needs. */
+export interface AlertListServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly makeId: MakeId;
+}
+
+/** What a person chose for an alert; `id` is null for a new one. */
+export interface AlertChoice extends Omit<Alert, 'id' | 'email'> {
+  readonly id: string | null;
+  /** @default as before; for a new one the address of the schedule */
+  readonly email?: string;
+}
+
+/** All of them stand in one property, of 9 kB at most. */
+const [MOST_ALERTS, MOST_BYTES] = [20, 8000];
+
+/** The alerts of a spreadsheet. Each change costs four service calls. */
+export class AlertList {
+  constructor(private readonly services: AlertListServices) {}
+
+  /**
+   * Saves an alert, new or changed. One that watches something else now begins anew: what was open is forgotten.
+   *
+   * @throws {ReportError} `invalid_settings` when its report or the alert is gone, or there are too many; `busy`.
+   */
+  save({ id, email, ...chosen }: AlertChoice): DocumentState {
+    return this.change((alerts, state) => {
+      const known = alerts.find((alert) => alert.id === id);
+      if (id !== null && known === undefined) invalid('Add the alert again: it was removed meanwhile');
+      if (!state.reports.some(({ id: report }) => report === chosen.report)) {
+        invalid('Choose another report: this one was removed');
+      }
+      const saved: Alert = {
+        ...{ ...chosen, id: known?.id ?? this.services.makeId() },
+        email: email ?? known?.email ?? null,
+      };
+      if (known !== undefined) return alerts.map((alert) => (alert === known ? saved : alert));
+      if (alerts.length >= MOST_ALERTS) invalid(`Remove an alert first: there are ${MOST_ALERTS} already`);
+      return [...alerts, saved];
+    });
+  }
+
+  /** Forgets an alert. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
+  remove(id: string): DocumentState {
+    return this.change((alerts) => alerts.filter((alert) => alert.id !== id));
+  }
+
+  private change(work: (alerts: readonly Alert[], state: DocumentState) => readonly Alert[]): DocumentState {
+    const { lock, document } = this.services;
+    return withLock(lock, () => {
+      const properties = document.readAll();
+      const state = readDocumentState(properties);
+      const stored = parseAlerts(properties[PROPERTY.alerts]);
+      // Alerts of reports that are gone go with the next change.
+      const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
+      const after = work(before, state);
+      const alerts = formatAlerts(after);
+      if (utf8Length(alerts) > MOST_BYTES) invalid('Remove an alert first: no more can be kept');
+      const alertEpisodes = standingsOf(after, before, properties[PROPERTY.alertEpisodes]);
+      document.write({ [PROPERTY.alerts]: alerts, [PROPERTY.alertEpisodes]: alertEpisodes });
+      return { ...state, alerts, alertEpisodes };
+    });
+  }
+}
+
+/** How alerts stand that are as they were, wherever their mail goes now; the others were not judged yet. */
+function standingsOf(after: readonly Alert[], before: readonly Alert[], text: string | undefined): string {
+  const record = parseEpisodes(text);
+  const kept = after.filter((alert) => before.some((one) => one.id === alert.id && areAlike(one, alert)));
+  const standings = kept.flatMap(({ id }) => {
+    const standing = record.standings[id];
+    return standing === undefined ? [] : [[id, standing] as const];
+  });
+  return formatEpisodes({ ...record, standings: Object.fromEntries(standings) });
+}
+
+function areAlike(one: Alert, other: Alert): boolean {
+  const watched = ({ report, measure, scope, target, strictness }: Alert) =>
+    JSON.stringify([report, measure, scope, target, strictness]);
+  return watched(one) === watched(other);
+}
+
+function invalid(sentence: string): never {
+  throw new ReportError('invalid_settings', { sentence });
+}

@@ -1,0 +1,138 @@
+import { formatIsoDate } from '../calendar/calendar-date';
+import { isGoodLow, wordOfMeasure } from './alert-measures';
+import type { Alert } from './alert-record';
+import { type EpisodeRecord, NOT_JUDGED, type Standing } from './episode-record';
+import type { Episode } from './episodes';
+import { FEWEST_EARLIER_WEEKS, RUN_WEEKS } from './judge-week';
+
+const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
+/** So many venues are named in one sentence; the others are counted. */
+const NAMED = 3;
+/** More decimals than the sheet shows are given only where they tell a figure from its target. */
+const DECIMALS = [1, 2, 3, 4];
+
+/** How many complete weeks an alert needs at least. */
+export function weeksNeeded({ strictness }: Pick<Alert, 'strictness'>): number {
+  return strictness === 'almost_sure' ? FEWEST_EARLIER_WEEKS + 1 : 1;
+}
+
+/** An episode that began, or goes on: `“Grand Hotel”: worked % 78.0 % in the week from 2026-11-09 (39 of 50), target 90 %`. */
+export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
+  const { k, n, isDrift, week } = episode;
+  const when = isDrift
+    ? `in the ${RUN_WEEKS} weeks up to the one from ${formatIsoDate(week)}, each ${isGoodLow(alert) ? 'above' : 'below'} its own mean`
+    : `in the week from ${formatIsoDate(week)}`;
+  const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
+  return `${subject(alert, episode)}${wordOfMeasure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
+}
+
+/** An episode that is over. */
+export function describeRecovery(alert: Alert, episode: Episode, isAmerican: boolean): string {
+  const what = `${subject(alert, episode)}${wordOfMeasure(alert, isAmerican)} ${shownFigure(alert, episode)}`;
+  const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
+  return `${what} in the week from ${formatIsoDate(episode.week)}, ${target}`;
+}
+
+/** How an alert stands, in a sentence or a few. */
+export function describeStanding(alert: Alert, standing: Standing | undefined, isAmerican: boolean): string {
+  if (standing === undefined) return 'Refresh the report: the alert is judged with each refresh.';
+  const { week, open, more } = standing;
+  const obstacle = whyNotJudged(alert, standing, isAmerican);
+  if (open.length > 0) {
+    const missed = describeOpen(alert, open, more, isAmerican);
+    return obstacle === '' ? missed : `${missed} ${describeLastJudged(standing)} ${obstacle}`;
+  }
+  if (obstacle !== '') return obstacle;
+  if (week === null || standing.judged === 0) return whyNothing(alert, standing, isAmerican);
+  const left = leftOut(standing);
+  return `No miss in the week from ${formatIsoDate(week)}: ${countScopes(alert, standing.judged)} judged${left}.`;
+}
+
+/** Whether nothing can be judged, or nothing was yet. */
+export function isWaiting(
+  alert: Alert,
+  { week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED,
+): boolean {
+  const isHindered = contradicted || weeks < weeksNeeded(alert);
+  return open.length === 0 && (week === null || judged === 0 || isHindered);
+}
+
+/** Marks what is said of rows that are made up. */
+export function markSample(sentence: string, { isSample }: Pick<EpisodeRecord, 'isSample'>): string {
+  return isSample ? `SAMPLE: ${sentence}` : sentence;
+}
+
+function describeOpen(alert: Alert, open: readonly Episode[], more: number, isAmerican: boolean): string {
+  const sentences = open.slice(0, NAMED).map((episode) => {
+    const since =
+      episode.since === episode.week ? '' : `, missed since the week from ${formatIsoDate(episode.since)}`;
+    return `${capital(describeMiss(alert, episode, isAmerican))}${since}.`;
+  });
+  const others = open.length + more - sentences.length;
+  return [...sentences, ...(others > 0 ? [`And ${countScopes(alert, others)} more.`] : [])].join(' ');
+}
+
+/** @returns Empty where the newest refresh could judge, or end, what there is. */
+function whyNotJudged(alert: Alert, { weeks, contradicted }: Standing, isAmerican: boolean): string {
+  const needed = weeksNeeded(alert);
+  if (weeks < needed) {
+    const noun = needed === 1 ? 'week' : 'weeks';
+    return `Needs ${needed} complete ${noun}; this report covers ${weeks}: choose last 13 weeks.`;
+  }
+  if (!contradicted) return '';
+  return `Cannot be judged: ${wordOfMeasure(alert, isAmerican)} fits no known definition in these rows.`;
+}
+
+/** With some weeks, but too few of them, an episode can end and cannot go on: its own week is the last one judged. */
+function describeLastJudged({ week, weeks, judged, contradicted, open }: Standing): string {
+  const isAsBefore = weeks === 0 || contradicted;
+  const own = Math.max(...open.map((episode) => episode.week));
+  const last = isAsBefore && judged > 0 && week !== null ? week : own;
+  return `Not judged since the week from ${formatIsoDate(last)}.`;
+}
+
+function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): string {
+  const needed = weeksNeeded(alert);
+  if (standing.unsettled > 0) {
+    return `Cannot be judged yet: the rows leave several definitions of ${wordOfMeasure(alert, isAmerican)}, and they do not agree.`;
+  }
+  if (standing.few > 0)
+    return `Needs ${needed} weeks with shifts: no ${SCOPE_WORDS[alert.scope]} has so many.`;
+  return 'Nothing to judge: no shifts in the newest complete week.';
+}
+
+function leftOut({ few, unsettled }: Standing): string {
+  const parts = [
+    few > 0 ? `${few} with too few weeks` : '',
+    unsettled > 0 ? `${unsettled} where the possible definitions do not agree` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+}
+
+function countScopes({ scope }: Alert, count: number): string {
+  const word = SCOPE_WORDS[scope];
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function subject({ scope }: Alert, { who }: Episode): string {
+  if (scope === 'all') return '';
+  return who === '' ? `No ${SCOPE_WORDS[scope]} given: ` : `“${who}”: `;
+}
+
+function shownTarget({ target }: Alert): string {
+  return `${target} %`;
+}
+
+/** With as many decimals as tell it from the target; a range where the definitions differ by what is shown. */
+function shownFigure({ target }: Alert, { low, high }: Episode): string {
+  const shown = (figure: number) => {
+    const digits =
+      DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
+    return figure.toFixed(digits);
+  };
+  return shown(low) === shown(high) ? `${shown(low)} %` : `${shown(low)} to ${shown(high)} %`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,74 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import { startOfPeriod } from '../calendar/period-unit';
+import type { WeekStart } from '../calendar/period-words';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { type FigureRequest, sumsNeeded } from '../figures/figure';
+import { groupRows } from '../figures/group-rows';
+import { foldName } from '../figures/names';
+import { columnOf } from '../figures/quantities';
+import { sumGroups } from '../figures/sums';
+import type { Alert } from './alert-record';
+import type { WeekCount } from './judge-week';
+
+/** Where weeks lie, and which of them are over. */
+export interface WeekFacts {
+  readonly range: DateRange;
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+}
+
+/** The weeks of one venue, area, role or report. */
+export interface ScopeWeeks {
+  /** As people write it; empty for the whole report, and for records that name none. */
+  readonly who: string;
+  /** For each definition that the rows leave, its weeks with positions, oldest first. */
+  readonly byDefinition: readonly (readonly WeekCount[])[];
+}
+
+const SHIFT_DATE = columnOf('SHIFT_DATE');
+
+/** The first days of the weeks that lie wholly within the range and before today, oldest first. */
+export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarDate[] {
+  const end = Math.min(range.to + 1, today);
+  const weeks: CalendarDate[] = [];
+  let week = startOfPeriod('week', range.from, weekStart);
+  if (week < range.from) week += 7;
+  for (; week + 7 <= end; week += 7) weeks.push(week);
+  return weeks;
+}
+
+/**
+ * Sums the rows of these weeks, by what the alert judges by itself.
+ *
+ * @param weeks Complete ones, oldest first, at least one.
+ * @returns In the order of their names; those without a record in any of the weeks are left out.
+ */
+export function sumWeeks(
+  rows: readonly ShiftRow[],
+  weeks: readonly CalendarDate[],
+  scope: Alert['scope'],
+  request: FigureRequest,
+  { today, weekStart }: WeekFacts,
+): ScopeWeeks[] {
+  const [first = 0, last = 0] = [weeks[0], weeks[weeks.length - 1]];
+  const inWeeks = rows.filter((row) => {
+    const day = row[SHIFT_DATE];
+    return typeof day === 'number' && day >= first && day < last + 7;
+  });
+  const { groupOf, groups } = groupRows(inWeeks, scope === 'all' ? ['week'] : ['week', scope], weekStart);
+  const needed = sumsNeeded(request);
+  const { sums } = sumGroups(inWeeks, groupOf, groups.length, needed, today);
+  const found = new Map<string, { who: string; byDefinition: WeekCount[][] }>();
+  groups.forEach(([week, name = null], group) => {
+    const who = name === null ? '' : String(name);
+    const known = found.get(foldName(who)) ?? { who, byDefinition: needed.map(() => []) };
+    found.set(foldName(who), known);
+    needed.forEach((_, at) => {
+      const { numerator, denominator } = sums(at, group);
+      const count = { week: Number(week), k: numerator, n: denominator };
+      if (denominator > 0) known.byDefinition[at]?.push(count);
+    });
+  });
+  return [...found.values()];
+}

@@ -1,0 +1,67 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { ScopeWeeks } from './complete-weeks';
+import {
+  type AlertRule,
+  driftingWeeks,
+  judgeWeek,
+  percentOf,
+  type Verdict,
+  type WeekCount,
+} from './judge-week';
+
+/** What the newest week says of one venue, area, role or report. */
+export interface Finding {
+  readonly who: string;
+  /**
+   * `unsettled`: the definitions that the rows leave do not agree. `none`: no positions in the newest week. Otherwise
+   * as `Verdict`, the same by every definition.
+   */
+  readonly verdict: Verdict | 'unsettled' | 'none';
+  /** The least and the greatest figure that the definitions make, in percent; of a drift, of its weeks together. */
+  readonly low: number;
+  readonly high: number;
+  /** The positions that went so, of so many, by the definition in use. */
+  readonly k: number;
+  readonly n: number;
+}
+
+/**
+ * Judges the newest week of one scope by every definition that the rows leave: only what all of them say is said.
+ *
+ * @param week The first day of the newest complete week.
+ */
+export function findIn({ who, byDefinition }: ScopeWeeks, week: CalendarDate, rule: AlertRule): Finding {
+  const judged = byDefinition.map((weeks) => {
+    const newest = weeks[weeks.length - 1];
+    if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
+    const verdict = judgeWeek(weeks, rule);
+    const count = verdict === 'drift' ? (driftingWeeks(weeks, rule) ?? newest) : newest;
+    return { verdict, count };
+  });
+  const counts = judged.flatMap(({ count }) => (count === undefined ? [] : [count]));
+  const [used = NO_COUNT] = counts;
+  const figures = counts.length === 0 ? [0] : counts.map(percentOf);
+  return {
+    who,
+    verdict: agreed(judged.map(({ verdict }) => verdict)),
+    low: Math.min(...figures),
+    high: Math.max(...figures),
+    ...{ k: used.k, n: used.n },
+  };
+}
+
+const NO_COUNT: WeekCount = { week: 0, k: 0, n: 0 };
+
+/** Whether the alert speaks. */
+export function isAlarm({ verdict }: Pick<Finding, 'verdict'>): boolean {
+  return verdict === 'miss' || verdict === 'drift';
+}
+
+function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
+  const [first = 'none'] = verdicts;
+  if (verdicts.every((one) => one === first)) return first;
+  if (verdicts.every((verdict) => isAlarm({ verdict }))) return 'miss';
+  if (verdicts.some((verdict) => isAlarm({ verdict }) || verdict === 'none')) return 'unsettled';
+  // Beyond the target by some, and on it by others, but by none as far as the alert wants.
+  return verdicts.includes('few') ? 'few' : 'between';
+}

@@ -1,0 +1,47 @@
+import type { Group, KeyValue } from '../figures/group-figures';
+import type { GroupKey } from '../figures/group-keys';
+import type { ShownName } from './dashboard-figures';
+
+/** What a cell shows of a figure: `range` is what it lies between by the definitions that are left. */
+export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis' | 'range';
+
+/** What a cell holds: a part of a figure, or something that has a meaning of its own. */
+export type CellMeaning =
+  | { readonly measure: ShownName; readonly part: FigurePart }
+  | { readonly title: string; readonly means: string };
+
+/** One thing that the records of a cell have in common. */
+export interface KeyPart {
+  readonly key: GroupKey;
+  readonly value: KeyValue;
+}
+
+/** Cells side by side that hold the same kinds of things in every row. Row and column count from 1. */
+export interface MeantBlock {
+  readonly row: number;
+  readonly column: number;
+  /** How many rows it has room for. */
+  readonly rows: number;
+  readonly columns: readonly CellMeaning[];
+  /** Which records each row is about, as far as rows are filled; no key means all records. */
+  readonly groups: readonly (readonly KeyPart[])[];
+  /** What each column adds to that; `undefined` for one that rows do not fill. */
+  readonly across?: readonly (readonly KeyPart[] | undefined)[];
+  /** The columns of the sheet that name the group of a row; the first one unless said. */
+  readonly labels?: readonly number[];
+}
+
+/** Some part of each of these figures, side by side. */
+export function partsOf(part: FigurePart, ...names: readonly ShownName[]): CellMeaning[] {
+  return names.map((measure) => ({ measure, part }));
+}
+
+/** What `rateCells` puts side by side. */
+export function rateMeanings(measure: ShownName): CellMeaning[] {
+  return (['value', 'low', 'high', 'n'] as const).map((part) => ({ measure, part }));
+}
+
+/** The keys of a group that was made by these. */
+export function keyParts(group: Group, ...keys: readonly GroupKey[]): KeyPart[] {
+  return keys.map((key, at) => ({ key, value: group.keys[at] ?? null }));
+}

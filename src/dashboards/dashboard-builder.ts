@@ -1,0 +1,214 @@
+import { type Connection, isSampleConnection, weekStartIn } from '../employer-api/connection';
+import { isReportError, ReportError } from '../employer-api/errors';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
+import { parseKeptBases } from '../figures/kept-basis';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/document-state';
+import type { ReportSheet } from '../reports/ports';
+import { findReport } from '../reports/refresh-records';
+import type { ReportFetcher } from '../reports/report-fetcher';
+import { holdsOtherSample, replacesRealRows, sampleMark } from '../reports/sample-rows';
+import { type Audience, type ConnectionStores, findConnection } from '../reports/saved-connection';
+import { reportRange, type SavedReport } from '../reports/saved-report';
+import { withLock } from '../reports/with-lock';
+import type { DashboardServices } from './dashboard-follower';
+import { DashboardLedger } from './dashboard-ledger';
+import type { DashboardPlan } from './dashboard-plan';
+import { type DashboardRecord, findDashboard, parseDashboards, ruleName } from './dashboard-records';
+import type { DashboardSource } from './dashboard-source';
+import {
+  type DashboardWriting,
+  type PreparedDashboard,
+  prepareDashboard,
+  writeDashboard,
+} from './dashboard-writer';
+import { planDashboard } from './plan-dashboard';
+import { DASHBOARD_SHEET_COLUMNS } from './ports';
+import { type TemplateName, TITLES } from './template-names';
+
+/** What building dashboards needs. */
+export interface BuilderServices extends DashboardServices {
+  readonly stores: ConnectionStores;
+  readonly fetcherFor: (audience: Audience) => ReportFetcher;
+}
+
+/** A dashboard that was built or brought up to date. */
+export interface BuiltDashboard {
+  readonly state: DocumentState;
+  readonly sentence: string;
+}
+
+type Properties = Readonly<Record<string, string>>;
+
+/** Which dashboard a person asked for. */
+type Wanted = Pick<DashboardRecord, 'reportId' | 'template'>;
+
+/** Where a dashboard is to be made: a sheet that is there, or the name of a new one. */
+interface Place {
+  readonly name: string;
+  readonly sheet: ReportSheet | undefined;
+}
+
+/** More names than these are not tried for a new sheet. */
+const MOST_NAMES = 50;
+/** The platform's IDs of sheets and charts have at most ten digits. */
+const LONGEST_ID = 9_999_999_999;
+
+/** Builds dashboards from the rows of saved reports, on sheets of their own. */
+export class DashboardBuilder {
+  constructor(private readonly services: BuilderServices) {}
+
+  /**
+   * Builds a dashboard, or brings the one that exists up to date and to the front.
+   *
+   * The rows are those that formulas of the same days would be given: what a refresh has just left, else they are
+   * fetched. Everything is read and laid out before the lock is taken. Up to 40 service calls.
+   *
+   * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
+   *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
+   */
+  build(reportId: string, template: TemplateName): BuiltDashboard {
+    const { stores, sheets, lock } = this.services;
+    const properties = stores.document.readAll();
+    const source = this.read(reportId, properties);
+    const plan = planDashboard(template, source);
+    const wanted = { reportId, template };
+    const records = parseDashboards(properties[PROPERTY.dashboards]);
+    const known = findDashboard(records, reportId, template);
+    const sheet = known && sheets.byId(known.sheetId);
+    const prepared = known && sheet && prepareDashboard(sheet, { ...known, sheet: sheet.name() }, plan);
+    const place = prepared ? undefined : this.findPlace(TITLES[template], records);
+    return withLock(lock, () => {
+      const now = stores.document.readAll();
+      findReport(readDocumentState(now), reportId);
+      const ledger = new DashboardLedger(stores.document, now);
+      // Another run has built or written it after its cells were read.
+      if (JSON.stringify(ledger.find(reportId, template)) !== JSON.stringify(known)) {
+        throw new ReportError('busy');
+      }
+      const record = prepared
+        ? this.update(prepared, known, ledger)
+        : this.make(wanted, plan, place as Place, ledger, now);
+      const state = { ...readDocumentState(now), dashboards: ledger.text() };
+      const isNew = prepared === undefined || !prepared.record.made;
+      const sentence = isNew
+        ? `Built “${record.sheet}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
+        : `“${record.sheet}” is up to date.`;
+      return { state, sentence };
+    });
+  }
+
+  private read(reportId: string, properties: Properties): DashboardSource {
+    const { stores, calendar, fetcherFor } = this.services;
+    const saved = findReport(readDocumentState(properties), reportId);
+    const { connection, audience } = findConnection(properties, stores);
+    requireSameOrigin(saved, connection);
+    const { region, fingerprint } = connection;
+    const zone = calendar.zone();
+    const today = calendar.today(zone);
+    const weekStart = weekStartIn(region);
+    const range = reportRange(saved, today, weekStart);
+    const read = () =>
+      fetcherFor(audience).readSeveral(SHIFT_FULFILMENT_REPORT, connection, [range], () => zone);
+    const [report] = orShorter(read);
+    if (report === undefined) throw new ReportError('platform_unavailable');
+    const { generatedAt, stale } = report;
+    return {
+      ...{ saved, report, range, zone, today, weekStart, region, stale },
+      bases: parseKeptBases(properties[PROPERTY.bases], fingerprint),
+      asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+      isSample: isSampleConnection(connection),
+    };
+  }
+
+  private update(
+    prepared: PreparedDashboard,
+    known: DashboardRecord | undefined,
+    ledger: DashboardLedger,
+  ): DashboardRecord {
+    const { sheets } = this.services;
+    const { sheet, record } = prepared;
+    const updated = writeDashboard(this.writing(ledger), prepared);
+    sheets.show(sheet);
+    sheets.flush();
+    if (updated !== record || record.sheet !== known?.sheet) ledger.keep(updated);
+    return updated;
+  }
+
+  private make(
+    wanted: Wanted,
+    plan: DashboardPlan,
+    { name, sheet: found }: Place,
+    ledger: DashboardLedger,
+    properties: Properties,
+  ): DashboardRecord {
+    const { sheets } = this.services;
+    const { columns, look } = plan;
+    const reports = readDocumentState(properties).reports.map(({ id }) => id);
+    ledger.drop(({ reportId, sheetId }) => !reports.includes(reportId) || sheets.byId(sheetId) === undefined);
+    const place = { sheetId: found?.id ?? LONGEST_ID, sheet: name, rows: 0, columns };
+    const record: DashboardRecord = { ...wanted, ...place, made: false, charts: [], rules: [] };
+    const charts = look.charts.map(() => LONGEST_ID);
+    ledger.requireRoom({ ...record, rows: plan.cells.length, charts, rules: look.rules.map(ruleName) });
+    const sheet = found ?? sheets.create(name);
+    const begun = { ...record, sheetId: sheet.id };
+    sheets.show(sheet);
+    const made = writeDashboard(this.writing(ledger), { sheet, plan, record: begun, rows: 0 });
+    ledger.keep(made);
+    return made;
+  }
+
+  private writing(ledger: DashboardLedger): DashboardWriting {
+    const { sheets, looks } = this.services;
+    return { looks, log: (record) => ledger.keep(record), flush: () => sheets.flush() };
+  }
+
+  /** A sheet of that name, or with a number behind it: new, or empty and nobody's. */
+  private findPlace(title: string, records: readonly DashboardRecord[]): Place {
+    const { sheets } = this.services;
+    const taken = records.map(({ sheetId }) => sheetId);
+    for (let number = 1; number <= MOST_NAMES; number += 1) {
+      const name = number === 1 ? title : `${title} ${number}`;
+      const sheet = sheets.byName(name);
+      if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, sheet };
+    }
+    const sentence = `Delete some of the sheets that are called “${title}”: there are too many`;
+    throw new ReportError('sheet_blocked', { sentence });
+  }
+}
+
+/**
+ * A dashboard stands for the table of its report: made-up figures never take the place of real ones, nor the other way
+ * round, before the table itself was refreshed.
+ *
+ * @throws {ReportError} `invalid_settings`
+ */
+function requireSameOrigin(saved: SavedReport, connection: Connection): void {
+  if (replacesRealRows(saved, sampleMark(connection))) {
+    refuse(
+      `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`,
+    );
+  }
+  if (holdsOtherSample(saved, connection.fingerprint)) {
+    refuse(`Press Refresh first: “${saved.sheet}” still holds sample rows, the dashboard would show others`);
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new ReportError('invalid_settings', { sentence });
+}
+
+/** Whether a dashboard may take a sheet that someone has made: it holds nothing, and there is room for charts. */
+function isBlank(sheet: ReportSheet): boolean {
+  return sheet.lastRow() === 0 && sheet.columnCount() >= DASHBOARD_SHEET_COLUMNS;
+}
+
+/** A dashboard reads what a formula may read; the sentence for formulas would send people to the report they have. */
+function orShorter<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!isReportError(error) || error.code !== 'too_many_requests') throw error;
+    const sentence = 'Choose a shorter period for this report: a dashboard shows at most about 20 months';
+    throw new ReportError('too_many_requests', { sentence });
+  }
+}

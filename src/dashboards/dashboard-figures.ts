@@ -1,0 +1,131 @@
+import { requestFigures } from '../answers/tables/figure-requests';
+import { type FigureRows, figuresBy } from '../answers/tables/figure-rows';
+import { groupNotes } from '../answers/tables/notes';
+import { WIDEST_RANGE } from '../answers/tables/settled';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { distinctRows, type Repeats } from '../figures/distinct-rows';
+import type { Figure, FigureRequest, Group, GroupedFigures } from '../figures/group-figures';
+import type { GroupKey } from '../figures/group-keys';
+import { MEASURES, type Measure } from '../figures/measures';
+import { columnOf } from '../figures/quantities';
+import { filterRows } from '../figures/row-filter';
+import { readCriteria } from '../reports/report-question';
+import type { DashboardSource } from './dashboard-source';
+
+/** The figures that dashboards show, by their names. */
+const SHOWN = [
+  'TRUE_DEMAND',
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_BOOKED_PERCENTAGE',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_UNFILLED_PERCENTAGE',
+  'SHIFTS_WORKED',
+  'SHIFTS_WORKED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+  'TRUE_FULFILMENT_PERCENTAGE',
+  'MISSING_PEOPLE',
+] as const;
+
+/** A figure that dashboards show. */
+export type ShownName = (typeof SHOWN)[number];
+
+/** A percentage of a group as far as it may be shown. */
+export interface ShownRate {
+  /** Null where nothing is known, and where the definitions that are left lie too far apart for one number. */
+  readonly value: number | null;
+  /** The 95 % interval; null with the value. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** How many positions it is out of; null where that is not known. */
+  readonly n: number | null;
+}
+
+const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
+
+/** The figures of a report's rows: every number of a dashboard comes from here. */
+export class DashboardFigures {
+  readonly requests: readonly FigureRequest[];
+  /** The records that the report's criteria leave, each once. */
+  readonly rows: readonly ShiftRow[];
+  readonly repeats: Repeats;
+  private readonly grouping: FigureRows;
+  private readonly made = new Map<string, GroupedFigures>();
+
+  constructor(source: DashboardSource) {
+    const { saved, report, range, zone, today, weekStart, bases } = source;
+    const inRange = rowsWithin(report.rows, range);
+    const { rows, repeats } = distinctRows(inRange);
+    const measures = SHOWN.map(measureNamed);
+    this.requests = requestFigures(measures, undefined, { rows, today, kept: bases });
+    this.rows = filterRows(rows, readCriteria(saved));
+    this.repeats = repeats;
+    const facts = { today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 };
+    this.grouping = {
+      ...{ rows: this.rows, repeats, range, weekStart, zone },
+      facts: { ...facts, requests: this.requests },
+    };
+  }
+
+  /** Groups, and the total; made once for each combination of keys. */
+  by(...keys: readonly GroupKey[]): GroupedFigures {
+    const name = keys.join();
+    const known = this.made.get(name) ?? figuresBy(this.grouping, keys);
+    this.made.set(name, known);
+    return known;
+  }
+
+  request(name: ShownName): FigureRequest {
+    return this.requests[SHOWN.indexOf(name)] as FigureRequest;
+  }
+
+  /** What a reader must know of a group; `''` when all is well. */
+  notes(group: Group): string {
+    return groupNotes(group, this.grouping.facts, { percent: '0-100', evidence: true }) ?? '';
+  }
+}
+
+/** One figure of a group. */
+export function figureOf(group: Group, name: ShownName): Figure {
+  return group.figures[SHOWN.indexOf(name)] as Figure;
+}
+
+/** A sum of a group: 0 means asked and none, null that nothing is known. */
+export function countOf(group: Group | undefined, name: ShownName): number | null {
+  return group === undefined ? null : figureOf(group, name).value;
+}
+
+/** A percentage of a group. */
+export function rateOf(group: Group | undefined, name: ShownName): ShownRate {
+  if (group === undefined) return NO_RATE;
+  const { value, low, high, n, min, max } = figureOf(group, name);
+  if (value === null || (min !== null && max !== null && max - min > WIDEST_RANGE)) return NO_RATE;
+  return { value, low, high, n };
+}
+
+/** The name in a group's key; a text of ours where the service sent none. */
+export function nameOf(group: Group, at = 0): string {
+  const value = group.keys[at] ?? null;
+  return value === null ? '(no name)' : String(value);
+}
+
+/** Groups by a number, largest first; what is not known comes last, equal ones stay in their order. */
+export function largestFirst(groups: readonly Group[], size: (group: Group) => number | null): Group[] {
+  return [...groups].sort(
+    (one, other) => (size(other) ?? Number.NEGATIVE_INFINITY) - (size(one) ?? Number.NEGATIVE_INFINITY) || 0,
+  );
+}
+
+function measureNamed(name: ShownName): Measure {
+  return MEASURES.find((measure) => measure.name === name) as Measure;
+}
+
+/** Records of the days that are shown; those without a day belong to every period. */
+function rowsWithin(rows: readonly ShiftRow[], { from, to }: DashboardSource['range']): readonly ShiftRow[] {
+  const column = columnOf('SHIFT_DATE');
+  return rows.filter((row) => {
+    const day = row[column];
+    return typeof day !== 'number' || (day >= from && day <= to);
+  });
+}

@@ -1,0 +1,121 @@
+import { ReportError, toReportError } from '../employer-api/errors';
+import { reviseBasis } from '../figures/kept-basis';
+import { PROPERTY, summarizeConnection } from '../reports/document-state';
+import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
+import { type FollowedRefresh, type RefreshFollower, shownRange } from '../reports/refresh-followers';
+import { withLock } from '../reports/with-lock';
+import { DashboardLedger } from './dashboard-ledger';
+import { type DashboardRecord, parseDashboards } from './dashboard-records';
+import type { DashboardSource } from './dashboard-source';
+import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
+import { planDashboard } from './plan-dashboard';
+import type { DashboardLooks } from './ports';
+
+/** What keeping dashboards up to date needs. */
+export interface DashboardServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly sheets: ReportSheets;
+  readonly looks: DashboardLooks;
+  readonly calendar: SpreadsheetCalendar;
+}
+
+/**
+ * Writes the figures of a refresh into the dashboards of its report: one service call to read each before the lock is
+ * taken and one to write it, and under the lock one for the properties and a flush.
+ *
+ * One whose sheet is gone is forgotten without a word. One that cannot be written stays as it is, and the person hears
+ * why; the others are written all the same.
+ */
+export class DashboardFollower implements RefreshFollower {
+  constructor(private readonly services: DashboardServices) {}
+
+  follow(refresh: FollowedRefresh): readonly string[] {
+    const known = parseDashboards(refresh.properties[PROPERTY.dashboards]);
+    const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
+    if (own.length === 0) return [];
+    const told: string[] = [];
+    try {
+      const prepared = this.prepareAll(own, refresh, told);
+      const gone = own.filter(({ sheetId }) => this.services.sheets.byId(sheetId) === undefined);
+      if (prepared.length + gone.length === 0) return told;
+      withLock(this.services.lock, () => this.writeAll(prepared, gone, told));
+      return told;
+    } catch (error) {
+      return [
+        ...told,
+        `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
+      ];
+    }
+  }
+
+  afterUndo(reportId: string, properties: FollowedRefresh['properties']): readonly string[] {
+    const { sheets } = this.services;
+    const isShown = parseDashboards(properties[PROPERTY.dashboards]).some(
+      (record) => record.reportId === reportId && sheets.byId(record.sheetId) !== undefined,
+    );
+    return isShown ? ['Its dashboards show the newer figures until the next refresh.'] : [];
+  }
+
+  private prepareAll(
+    own: readonly DashboardRecord[],
+    refresh: FollowedRefresh,
+    told: string[],
+  ): PreparedDashboard[] {
+    const source = this.sourceOf(refresh);
+    return own.flatMap((record) => {
+      const sheet = this.services.sheets.byId(record.sheetId);
+      if (sheet === undefined) return [];
+      return attempt(record, told, () =>
+        prepareDashboard(sheet, record, planDashboard(record.template, source)),
+      );
+    });
+  }
+
+  private writeAll(
+    prepared: readonly PreparedDashboard[],
+    gone: readonly DashboardRecord[],
+    told: string[],
+  ): void {
+    const { sheets, looks, document } = this.services;
+    const ledger = new DashboardLedger(document, document.readAll());
+    ledger.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
+    const log = (changed: DashboardRecord) => ledger.keep(changed);
+    const writing = { looks, log, flush: () => sheets.flush() };
+    for (const one of prepared) {
+      const { record } = one;
+      if (sheets.byId(record.sheetId) === undefined) continue;
+      attempt(record, told, () => {
+        // Another run has written it, or begun to, after its cells were read.
+        if (!ledger.holds(record)) throw new ReportError('busy');
+        const updated = writeDashboard(writing, one);
+        if (updated.made !== record.made) log(updated);
+      });
+    }
+    sheets.flush();
+  }
+
+  private sourceOf(refresh: FollowedRefresh): DashboardSource {
+    const { saved, report, zone, today, weekStart, bases, properties } = refresh;
+    const { generatedAt } = report;
+    return {
+      ...{ saved, report, zone, today, weekStart },
+      range: shownRange(refresh),
+      region: summarizeConnection(properties[PROPERTY.connection])?.region ?? (weekStart === 7 ? 'US' : 'UK'),
+      // As the refresh itself has revised them.
+      bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
+      asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
+      isSample: saved.content?.sample !== undefined,
+    };
+  }
+}
+
+/** Tries something with one dashboard. What goes wrong is told, and there is no result then. */
+function attempt<Result>({ sheet }: DashboardRecord, told: string[], work: () => Result): Result[] {
+  try {
+    return [work()];
+  } catch (error) {
+    told.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
+    return [];
+  }
+}

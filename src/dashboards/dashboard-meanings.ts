@@ -1,0 +1,82 @@
+import { PROPERTY } from '../reports/document-state';
+import type { SheetValue } from '../reports/sheet-table';
+import type { CellMeaning, KeyPart } from './cell-meanings';
+import { PERIOD } from './dashboard-heading';
+import type { DashboardPlan } from './dashboard-plan';
+import { parseDashboards } from './dashboard-records';
+import type { DashboardSource } from './dashboard-source';
+import { planDashboard } from './plan-dashboard';
+import { unspelled } from './spelling';
+import { TITLES } from './template-names';
+
+type Values = readonly (readonly unknown[])[];
+
+/** Finds dashboards, and says what each of their cells means. */
+export const dashboardMeanings = {
+  /** The cell that holds the first day of the period; the last one stands right of it. */
+  period: PERIOD,
+  /** The dashboard on a sheet; `undefined` for any other sheet. */
+  find: (properties: Readonly<Record<string, string>>, sheetId: number) => {
+    const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
+    if (record === undefined) return undefined;
+    const { template, reportId, rows, columns } = record;
+    return {
+      ...{ reportId, rows, columns, title: TITLES[template] },
+      plan: (source: DashboardSource) => new MeantPlan(planDashboard(template, source)),
+    };
+  },
+};
+
+/** What a plan says of one cell. */
+interface MeantCell {
+  /** What the cell is to hold; null for a blank one. */
+  readonly value: SheetValue;
+  /** `undefined` for a text, and for a cell that holds nothing whatever the rows. */
+  readonly meaning: CellMeaning | undefined;
+  /** `undefined` where the rows do not fill the cell's row or column. */
+  readonly group: readonly KeyPart[] | undefined;
+  readonly across: readonly KeyPart[];
+  /** What names the group in its row. */
+  readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
+  /** The heading or label that always stands here. */
+  readonly anchor: string | undefined;
+}
+
+/** A laid-out dashboard, asked by cell. */
+class MeantPlan {
+  constructor(private readonly plan: DashboardPlan) {}
+
+  /** Whether our texts stand where they belong, as far down as values were read: nobody has moved the cells. */
+  stands(values: Values): boolean {
+    return this.plan.anchors.every(({ row, column, text }) => {
+      if (row > values.length) return true;
+      const cell = values[row - 1]?.[column - 1];
+      return typeof cell === 'string' && unspelled(cell) === text;
+    });
+  }
+
+  cellAt(row: number, column: number): MeantCell {
+    const { cells, blocks, anchors } = this.plan;
+    const valueAt = (at: number) => cells[row - 1]?.[at - 1] ?? null;
+    const anchor = anchors.find((one) => one.row === row && one.column === column)?.text;
+    const value = valueAt(column);
+    const block = blocks.find(
+      (one) =>
+        row >= one.row &&
+        row < one.row + one.rows &&
+        column >= one.column &&
+        column < one.column + one.columns.length,
+    );
+    if (block === undefined) {
+      return { value, anchor, meaning: undefined, group: undefined, across: [], labels: [] };
+    }
+    const [down, right] = [row - block.row, column - block.column];
+    const across = block.across === undefined ? [] : block.across[right];
+    return {
+      ...{ value, anchor, meaning: block.columns[right] },
+      group: across && block.groups[down],
+      across: across ?? [],
+      labels: (block.labels ?? [1]).map((at) => ({ column: at, value: valueAt(at) })),
+    };
+  }
+}

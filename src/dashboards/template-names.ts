@@ -1,0 +1,32 @@
+/** What a dashboard shows. The contract of the sidebar lists the same; a test holds them equal. */
+export const TEMPLATE_NAMES = [
+  'overview',
+  'venue_league',
+  'role_by_week',
+  'no_show_watch',
+  'unfilled_list',
+  'data_quality',
+] as const;
+
+/** One of `TEMPLATE_NAMES`. */
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+
+/** How a template is called: the title in A1, and the name of a new sheet. */
+export const TITLES: Readonly<Record<TemplateName, string>> = {
+  overview: 'Overview',
+  venue_league: 'Venue league',
+  role_by_week: 'Role by week',
+  no_show_watch: 'No-show watch',
+  unfilled_list: 'Unfilled list',
+  data_quality: 'Data quality',
+};
+
+/** The question that each template answers: the list in the sidebar asks the same. A test holds them equal. */
+export const QUESTIONS: Readonly<Record<TemplateName, string>> = {
+  overview: 'Did we get the people we asked for, and is it getting better?',
+  venue_league: 'Which venues get the people they ask for, and which do not?',
+  role_by_week: 'Which role is hardest to fill, and since when?',
+  no_show_watch: 'Where and when do people not turn up?',
+  unfilled_list: 'What is still open, and what was never filled?',
+  data_quality: 'How far can these figures be trusted?',
+};

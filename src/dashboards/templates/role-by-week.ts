@@ -1,0 +1,95 @@
+import type { Group } from '../../figures/group-figures';
+import type { SheetValue } from '../../reports/sheet-table';
+import { keyParts } from '../cell-meanings';
+import { DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
+import { a1, DashboardGrid } from '../dashboard-grid';
+import { FIRST_ROW, putHeading } from '../dashboard-heading';
+import type { DashboardPlan } from '../dashboard-plan';
+import type { DashboardSource } from '../dashboard-source';
+import { incompleteText } from '../figure-cells';
+import { newestWeeks, SHOWN_WEEKS, WEEK } from './weeks';
+
+const MOST_ROLES = 40;
+/** The roles, the weeks, and all weeks together. */
+const WIDTH = 1 + SHOWN_WEEKS + 1;
+const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
+
+/** True fulfilment of each role in each of 13 weeks; below it, how many positions that is out of. */
+export function planRoleByWeek(source: DashboardSource): DashboardPlan {
+  const figures = new DashboardFigures(source);
+  const grid = new DashboardGrid(source.region, {
+    ...{ columns: WIDTH, firstWidth: 220, secondWidth: 120, otherWidth: 85, frozenRows: 0 },
+  });
+  putHeading(grid, 'role_by_week', source, figures, { name: RATE, words: 'True fulfilment %' });
+  const weeks = newestWeeks(figures);
+  const all = figures.by('role');
+  const size = (role: Group) => rateOf(role, RATE).n;
+  const ranked = largestFirst(all.groups, size);
+  const roles = ranked.slice(0, MOST_ROLES);
+  const cells = new Map(
+    figures.by('role', 'week').groups.map((group) => [JSON.stringify(group.keys), group]),
+  );
+  const cellOf = (role: Group, week: Group) =>
+    cells.get(JSON.stringify([role.keys[0] ?? null, week.keys[0] ?? null]));
+  const lines = (read: 'value' | 'n'): SheetValue[][] => {
+    const share = (group: Group | undefined) => rateOf(group, RATE)[read];
+    const line = (name: string, parts: readonly (Group | undefined)[], whole: Group) => [
+      name,
+      ...Array.from({ length: SHOWN_WEEKS }, (_, at) => share(parts[at])),
+      share(whole),
+    ];
+    return [
+      line('All roles', weeks, all.total),
+      ...roles.map((role) =>
+        line(
+          nameOf(role),
+          weeks.map((week) => cellOf(role, week)),
+          role,
+        ),
+      ),
+    ];
+  };
+  const shares = FIRST_ROW + 3;
+  const counts = shares + MOST_ROLES + 5;
+  grid.section(FIRST_ROW, 'True fulfilment % by role and week, largest roles first');
+  grid.label(FIRST_ROW + 2, 1, 'Incomplete weeks');
+  grid.put(FIRST_ROW + 2, 2, weeks.map(incompleteText));
+  grid.putRows(shares, 1, lines('value'));
+  const more = ranked.length - roles.length;
+  if (more > 0) grid.text(shares + MOST_ROLES + 1, 1, `${more} more roles are not shown`);
+  grid.section(counts - 2, 'How many positions each of them is out of (n)');
+  grid.putRows(counts, 1, lines('n'));
+  const across = [
+    ...Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at] && keyParts(weeks[at], 'week')),
+    [],
+  ];
+  const block = { column: 2, rows: 1 + MOST_ROLES, across };
+  const groups = [[], ...roles.map((role) => keyParts(role, 'role'))];
+  const columns = (part: 'value' | 'n') => across.map(() => ({ measure: RATE, part }) as const);
+  grid.means(
+    { ...block, row: shares, groups, columns: columns('value') },
+    { ...block, row: counts, groups, columns: columns('n') },
+  );
+  for (const heading of [FIRST_ROW + 1, counts - 1]) putWeeks(grid, heading, weeks);
+  setUp(grid, shares, counts);
+  return grid.plan(counts + MOST_ROLES);
+}
+
+function putWeeks(grid: DashboardGrid, row: number, weeks: readonly Group[]): void {
+  grid.headings(row, 1, ['Role', ...new Array<string>(SHOWN_WEEKS).fill(''), 'All days']);
+  grid.put(
+    row,
+    2,
+    weeks.map(({ keys }) => keys[0] ?? null),
+  );
+  grid.means({ row, column: 2, rows: 1, columns: weeks.map(() => WEEK), groups: [[]], labels: [] });
+  grid.format('day', a1(row, 2, 1, SHOWN_WEEKS));
+}
+
+function setUp(grid: DashboardGrid, shares: number, counts: number): void {
+  const [rows, columns] = [MOST_ROLES + 1, WIDTH - 1];
+  grid.format('percentage', a1(shares, 2, rows, columns));
+  grid.format('count', a1(counts, 2, rows, columns));
+  grid.rule({ kind: 'small count', range: a1(shares, 2, rows, columns), count: `B${counts}` });
+  grid.rule({ kind: 'gradient', range: a1(shares, 2, rows, columns) });
+}

@@ -1,0 +1,137 @@
+import { type DateRange, describeRange } from '../calendar/date-range';
+import type { SavedReport } from '../reports/saved-report';
+import { meaningLines, meaningTitle } from './dashboard-cell-words';
+import type { CellMeaning, DashboardMeanings, KnownDashboard, MeantCell } from './dashboard-meanings';
+import { type DashboardRows, figureLines, meaningLine, rowsOfDashboard } from './dashboard-rows';
+import { type Explanation, type ExplanationLine, linesOf } from './explanation';
+import type { KnownFacts } from './known-facts';
+import type { SelectedCell } from './selected-cell';
+import { holds, workedOutAgain } from './worked-out-again';
+
+const UNCONNECTED = 'Connect first: without a connection nothing is kept that says more.';
+const MOVED =
+  'Undo the change, or delete the sheet and build it again: its period, titles or headings were moved or changed.';
+const EMPTY = 'Nothing now. The place belongs to the dashboard, and a refresh may fill it.';
+const TEXT = 'A text of the dashboard, written anew with each refresh.';
+const TYPED = 'The dashboard leaves this cell blank: somebody typed here.';
+const OTHERS =
+  'None of the rows that are kept: this line was changed, or newer rows put another one here. Refresh the report.';
+
+/** A cell of a dashboard, and everything that is known of it. */
+interface DashboardCell {
+  readonly meant: MeantCell;
+  readonly shown: unknown;
+  /** The values of its row, as read. */
+  readonly row: readonly unknown[];
+  readonly rows: DashboardRows;
+  /** What stands below it, as far as it is a heading. */
+  readonly below: CellMeaning | undefined;
+}
+
+/**
+ * Explains a cell of a dashboard: the dashboard is worked out again from the rows that are kept, and says itself what
+ * each of its cells means. `undefined` for a cell outside of it. One read of the sheet, down to the cell.
+ */
+export function explainDashboardCell(
+  known: KnownFacts,
+  meanings: DashboardMeanings,
+  cell: SelectedCell,
+): Explanation | undefined {
+  const dashboard = meanings.find(known.properties, cell.sheetId);
+  if (dashboard === undefined || cell.row > dashboard.rows || cell.column > dashboard.columns) {
+    return undefined;
+  }
+  const saved = known.state.reports.find(({ id }) => id === dashboard.reportId);
+  const title = `The dashboard ${dashboard.title}`;
+  const about = reportLines(known, saved, dashboard);
+  const only = (text: string) => ({ title, lines: [...linesOf({ 'This cell': text }), ...about] });
+  if (!known.isConnected()) return only(UNCONNECTED);
+  const { period } = meanings;
+  const values = cell.valuesUpTo(Math.max(cell.row, period.row), dashboard.columns);
+  const range = rangeIn(known, values[period.row - 1] ?? [], period.column);
+  if (range === undefined) return only(MOVED);
+  const rows = rowsOfDashboard(known, saved, range);
+  const plan = dashboard.plan(rows.source);
+  if (!plan.stands(values)) return only(MOVED);
+  const row = values[cell.row - 1] ?? [];
+  const meant = plan.cellAt(cell.row, cell.column);
+  const { meaning: below } = plan.cellAt(cell.row + 1, cell.column);
+  const place = { meant, shown: row[cell.column - 1], row, rows, below };
+  const ends = [...linesOf({ Period: describeRange(range) }), ...about];
+  const told = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
+  return { title: told.title, lines: [...told.lines, ...ends] };
+}
+
+function explainMeant(
+  known: KnownFacts,
+  { meant, shown, row, rows }: DashboardCell,
+  meaning: CellMeaning,
+): Explanation {
+  const { group, across, labels, value } = meant;
+  const isThere = labels.every((label) => holds(known, row[label.column - 1], label.value));
+  const keys = group && isThere ? [...group, ...across] : undefined;
+  const isNamed = keys !== undefined && 'measure' in meaning;
+  const title = meaningTitle(meaning, keys ?? across, isNamed ? '' : labelOf(row, meant));
+  const first = meaningLines(meaning);
+  const figure = 'measure' in meaning ? meaning.measure : undefined;
+  if (keys === undefined || rows.why !== undefined) {
+    const why = rows.why ?? (group === undefined && isBlank(shown) ? EMPTY : OTHERS);
+    const lines = [...first, ...(figure === undefined ? [] : meaningLine(figure))];
+    return { title, lines: [...lines, { label: 'Rows behind it', value: why }] };
+  }
+  const lines = figure === undefined ? [] : figureLines(figure, keys, rows.source);
+  return { title, lines: [...first, ...lines, workedOutAgain(known, shown, value, isPercentage(meaning))] };
+}
+
+/** A heading or label of ours, a text that changes, or nothing. */
+function explainText({ meant, shown, rows, below }: DashboardCell, title: string): Explanation {
+  const { anchor, value } = meant;
+  if (anchor !== undefined) {
+    const figure = below && 'measure' in below && below.part === 'value' ? meaningLine(below.measure) : [];
+    const lines = below === undefined ? [] : [...meaningLines(below), ...figure];
+    return { title: `The heading ${anchor}`, lines };
+  }
+  if (isBlank(shown)) return { title, lines: linesOf({ 'This cell': EMPTY }) };
+  if (rows.why !== undefined) return { title, lines: linesOf({ 'Rows behind it': rows.why }) };
+  return { title, lines: linesOf({ 'This cell': isBlank(value) ? TYPED : TEXT }) };
+}
+
+/** The names that say what the row is about, as they stand there. */
+function labelOf(row: readonly unknown[], { labels }: MeantCell): string {
+  const names = labels.map(({ column }) => row[column - 1]).filter((name) => typeof name === 'string');
+  return names.filter((name) => name !== '').join(', ');
+}
+
+function isPercentage(meaning: CellMeaning): boolean {
+  return 'measure' in meaning && meaning.part !== 'n' && /PERCENTAGE$/.test(meaning.measure);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || value === null || value === undefined;
+}
+
+/** The period as the dashboard says it: its rows may have been fetched on another day than those of the table. */
+function rangeIn(known: KnownFacts, row: readonly unknown[], column: number): DateRange | undefined {
+  const [from, to] = [row[column - 1], row[column]].map((value) => known.dayIn(value));
+  return from !== undefined && to !== undefined && from <= to ? { from, to } : undefined;
+}
+
+function reportLines(
+  known: KnownFacts,
+  report: SavedReport | undefined,
+  { title }: KnownDashboard,
+): ExplanationLine[] {
+  const content = report?.content;
+  const { lastRun = null } = report ?? {};
+  return [
+    ...linesOf({
+      Dashboard: title,
+      Report: report ? report.sheet : 'Removed: the dashboard stays as it was.',
+      Refreshed: content ? known.time(content.refreshedAt) : undefined,
+    }),
+    ...known.sourceLines(
+      content?.generatedAt,
+      lastRun?.outcome === 'refreshed' ? lastRun.correlationId : undefined,
+    ),
+  ];
+}

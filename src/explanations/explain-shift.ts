@@ -1,0 +1,111 @@
+import { formatIsoDate } from '../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { describeSupport } from '../figures/basis';
+import { DEFINITIONS, type PercentageField, wordOf } from '../figures/definitions';
+import { basisFor } from '../figures/kept-basis';
+import { columnOf, type Quantity, quantityReader } from '../figures/quantities';
+import { filterRows } from '../figures/row-filter';
+import { type Explanation, type ExplanationLine, linesOf, shortName } from './explanation';
+import { definitionWords, plainNumber } from './figure-behind';
+import type { KnownFacts } from './known-facts';
+import { MEANINGS } from './meanings';
+import { columnTitle, type ReportCell, valueIn } from './report-cell';
+import { holds, workedOutAgain } from './worked-out-again';
+
+const FIELD_NAMES: readonly string[] = SHIFT_FULFILMENT_FIELDS.map(({ name }) => name);
+
+/** Explains a cell of one shift record. One read of the cache, for the record as the service sent it. */
+export function explainShift(known: KnownFacts, place: ReportCell): Explanation {
+  const { field } = place;
+  const venue = valueIn(place, 'VENUE_NAME');
+  const day = dayIn(known, place);
+  const of = [typeof venue === 'string' ? shortName(venue) : '', day].filter(Boolean).join(', ');
+  const id = valueIn(place, 'SHIFT_ID');
+  const meaning = MEANINGS[field];
+  const source =
+    field.slice(-'PERCENTAGE'.length) === 'PERCENTAGE'
+      ? 'As published by the service, per record.'
+      : undefined;
+  const sent = sentValue(known, place);
+  const blank =
+    valueIn(place, field) === undefined && (sent ?? null) === null
+      ? 'Blank: the service left it empty. It is never turned into 0.'
+      : undefined;
+  const lines = [
+    ...linesOf({ Meaning: meaning && `${meaning}.`, Value: blank, Source: source }),
+    ...(field in DEFINITIONS ? percentageLines(known, place, field as PercentageField) : []),
+    ...linesOf({
+      'Rows behind it': typeof id === 'number' ? `1 shift record, SHIFT_ID ${id}` : '1 shift record',
+    }),
+    ...(sent === undefined ? [] : [asSent(known, place, sent)]),
+  ];
+  return { title: of === '' ? columnTitle(field) : `${columnTitle(field)} of ${of}`, lines };
+}
+
+/** What the service sent for the cell; `undefined` where that is not known. */
+function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined {
+  const { field, values, question, content } = place;
+  const column = FIELD_NAMES.indexOf(field);
+  const kept = known.isConnected() ? known.rowsOf({ from: content.from, to: content.to }) : undefined;
+  if (kept === undefined || column < 0) return undefined;
+  const id = field === 'SHIFT_ID' ? undefined : valueIn(place, 'SHIFT_ID');
+  // Without its ID a record is known by everything else that the row shows.
+  const fields = typeof id === 'number' ? ['SHIFT_ID'] : question.fields.filter((one) => one !== field);
+  const found = filterRows(kept.rows, question.filters).filter((row) =>
+    fields.every((one) =>
+      holds(known, values[question.fields.indexOf(one)], row[FIELD_NAMES.indexOf(one)] ?? null),
+    ),
+  );
+  const [first] = found;
+  const value = first?.[column] ?? null;
+  return first && found.every((row) => (row[column] ?? null) === value) ? value : undefined;
+}
+
+/** Whether the cell still holds that. */
+function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): ExplanationLine {
+  const isRate = /PERCENTAGE$/.test(place.field);
+  return workedOutAgain(known, valueIn(place, place.field), sent, isRate, 'As it was sent');
+}
+
+function dayIn(known: KnownFacts, place: ReportCell): string {
+  const day = valueIn(place, 'SHIFT_DATE');
+  if (Object.prototype.toString.call(day) !== '[object Date]') return '';
+  return formatIsoDate(known.dayOf(day as Date));
+}
+
+/** What the percentage of one record is made of, as far as refreshes have found out. */
+function percentageLines(known: KnownFacts, place: ReportCell, field: PercentageField): ExplanationLine[] {
+  if (!known.isConnected()) return [];
+  const { content } = place;
+  const kept = known.rowsOf({ from: content.from, to: content.to });
+  const basis = basisFor(field, known.bases(), kept?.rows ?? [], known.dayAt(content.refreshedAt));
+  const [used] = basis.survivors;
+  if (used === undefined) return linesOf({ Basis: 'contradicted: no definition that we know fits' });
+  const { definition } = used;
+  const record = recordOf(place, kept?.rows ?? []);
+  const part = (quantity: Quantity) => {
+    const value = shownPart(place, quantity) ?? (record && quantityReader(quantity)(record));
+    return typeof value === 'number' ? `${wordOf(quantity)} ${plainNumber(value)}` : undefined;
+  };
+  const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
+  const support = used.of > 0 ? describeSupport(used) : undefined;
+  return linesOf({
+    Definition: `100 × ${definitionWords(definition)}.`,
+    Basis: [basis.kind, support].filter(Boolean).join(', '),
+    'Of this record': top && bottom ? `${top}, ${bottom}` : undefined,
+  });
+}
+
+function shownPart(place: ReportCell, quantity: Quantity): number | undefined {
+  const value = valueIn(place, quantity);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The record that the row shows, by its ID; `undefined` where that leaves none, or several. */
+function recordOf(place: ReportCell, rows: readonly ShiftRow[]): ShiftRow | undefined {
+  const id = valueIn(place, 'SHIFT_ID');
+  const column = columnOf('SHIFT_ID');
+  const found = typeof id === 'number' ? rows.filter((row) => row[column] === id) : [];
+  return found.length === 1 ? found[0] : undefined;
+}

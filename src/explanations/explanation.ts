@@ -1,0 +1,32 @@
+/** What is known of a cell, for a person. */
+export interface Explanation {
+  /** What the cell holds: `Worked % of Grand Hotel`. */
+  readonly title: string;
+  readonly lines: readonly ExplanationLine[];
+}
+
+/** One thing to know. */
+export interface ExplanationLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Why nothing is known of the rows behind a cell. */
+export const NOT_KEPT =
+  'Not kept any more: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.';
+
+/** Lines of those values that are known. */
+export function linesOf(values: Readonly<Record<string, string | null | undefined>>): ExplanationLine[] {
+  return Object.keys(values).flatMap((label) => {
+    const value = values[label];
+    return value ? [{ label, value }] : [];
+  });
+}
+
+/** The longest name of a venue or a sheet that a title repeats. */
+const LONGEST_NAME = 80;
+
+/** A name as a title repeats it. */
+export function shortName(text: string): string {
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
+}

@@ -1,0 +1,102 @@
+import { describeBasis, supportOf } from '../answers/tables/notes';
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { type Definition, wordOf } from '../figures/definitions';
+import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
+import { type Sums, sumGroups } from '../figures/sums';
+import { shownCount } from '../reports/shown-count';
+import { type ExplanationLine, linesOf } from './explanation';
+import { MEANINGS, titleOf } from './meanings';
+
+/** A figure, and the rows that make it. */
+export interface FigureBehind {
+  readonly figure: Figure;
+  readonly lines: readonly ExplanationLine[];
+}
+
+/**
+ * What a figure is made of: its meaning, its definition with what speaks for it, and the sums over the rows.
+ *
+ * @param rows Those that the figure counts, each once.
+ * @param today Of the calculation: what is not over by then is left out.
+ */
+export function figureBehind(
+  request: FigureRequest,
+  rows: readonly ShiftRow[],
+  today: CalendarDate,
+): FigureBehind {
+  const needed = sumsNeeded(request);
+  const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
+  const facts = grouped.facts(0);
+  const sums = needed.map((_, at) => grouped.sums(at, 0));
+  const figure = figureOf(request, sums, facts);
+  const { measure } = request;
+  const open = measure.finishedDaysOnly ? facts.unfinished : 0;
+  const left = [
+    ...(open > 0 ? [`${open} not over yet and left out`] : []),
+    ...(figure.skipped > 0 ? [`${figure.skipped} without a value and left out`] : []),
+  ];
+  const lines = [
+    ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
+    ...basisLines(request, facts.newestDay, today),
+    ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
+    ...sumLines(request, sums[0], figure),
+  ];
+  return { figure, lines };
+}
+
+/** What a percentage is made of, and how that is known; nothing for counts. */
+export function basisLines(
+  request: FigureRequest,
+  newestDay: CalendarDate | null,
+  today: CalendarDate,
+): ExplanationLine[] {
+  const { measure, basis } = request;
+  if (measure.kind === 'count') return linesOf({ Definition: 'Added up over the rows.' });
+  const used = basis?.survivors[0]?.definition;
+  return linesOf({
+    Definition: used ? `100 × ${definitionWords(used)}, sums over the rows.` : undefined,
+    Basis: describeBasis(request, newestDay, today),
+    Support: supportOf(basis),
+  });
+}
+
+/** `worked ÷ posted` */
+export function definitionWords({ numerator, denominator }: Definition): string {
+  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
+}
+
+function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure): ExplanationLine[] {
+  if (sums === undefined) return [];
+  const [needed] = sumsNeeded(request);
+  if (needed === undefined) return [];
+  const { numerator, denominator } = needed;
+  const top = numerator === 'RECORDS' ? 'shift records' : wordOf(numerator);
+  if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: plainNumber(sums.numerator) });
+  const { value, low, high, min, max } = figure;
+  const isOpen = min !== null && max !== null && max - min >= 0.05;
+  return linesOf({
+    [`Sum of ${top}`]: plainNumber(sums.numerator),
+    [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
+    '95 % interval':
+      low !== null && high !== null ? `${shownPercent(low)} to ${shownPercent(high)}` : undefined,
+    'By definition': isOpen ? `${shownPercent(min)} to ${shownPercent(max)}` : undefined,
+    'Worked out':
+      value === null ? 'No figure: there is nothing to divide by, or no definition fits.' : undefined,
+  });
+}
+
+/** A percentage as written tables show it. */
+export function shownPercent(value: number): string {
+  return `${value.toFixed(1)}%`;
+}
+
+/** A sum without the noise of binary fractions. */
+export function plainNumber(value: number): string {
+  return String(Number(value.toPrecision(12)));
+}
+
+/** How a figure is called at the beginning of a title. */
+export function figureTitle({ name, words }: FigureRequest['measure']): string {
+  return titleOf(name, words[0]);
+}

@@ -1,0 +1,74 @@
+import type { Options } from '../answers/arguments/options';
+import { requestFigures } from '../answers/tables/figure-requests';
+import type { DateRange } from '../calendar/date-range';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { distinctRows } from '../figures/distinct-rows';
+import type { Measure } from '../figures/measures';
+import { filterRows, type RowFilter } from '../figures/row-filter';
+import { listNames, NAME_FIELDS, type NameKind } from '../reports/seen-names';
+import { type ExplanationLine, linesOf } from './explanation';
+import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
+import type { KnownFacts } from './known-facts';
+
+/** What a formula computes. */
+export interface FormulaFigures {
+  readonly range: DateRange;
+  /** None for a list of shifts. */
+  readonly measures: readonly Measure[];
+  readonly options: Options;
+  /** Whether it is one figure over all rows. */
+  readonly isOne: boolean;
+}
+
+/** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
+export function figuresOfFormula(
+  known: KnownFacts,
+  { range, measures, options, isOne }: FormulaFigures,
+): ExplanationLine[] {
+  const kept = measures.length === 0 ? undefined : known.rowsOf(range);
+  if (kept === undefined) return [];
+  const { rows } = distinctRows(kept.rows);
+  const today = known.today();
+  const requests = requestFigures(measures, options.basis, { rows, today, kept: known.bases() });
+  const [only] = requests;
+  if (isOne && only) {
+    const { figure, lines } = figureBehind(only, filterRows(rows, named(rows, options.filters)), today);
+    const { value } = figure;
+    const shown =
+      value === null ? 'Blank' : only.measure.kind === 'rate' ? shownPercent(value) : plainNumber(value);
+    return [...lines, { label: 'Worked out again', value: `${shown}.` }];
+  }
+  // One line for each percentage: the rows say the same of a figure in every group.
+  return requests
+    .filter(({ measure }) => measure.kind === 'rate')
+    .map((request) => ({
+      label: figureTitle(request.measure),
+      value: basisLines(request, null, today)
+        .map(({ value }) => value)
+        .join(' '),
+    }));
+}
+
+/** How old the rows are that the formula shows, or that none are kept. */
+export function freshnessLines(known: KnownFacts, range: DateRange): ExplanationLine[] {
+  const kept = known.rowsOf(range);
+  if (kept === undefined) {
+    const value = known.isConnected()
+      ? 'No rows are kept of these days: the next calculation asks the service.'
+      : 'Connect first: nothing can be read.';
+    return [{ label: 'Freshness', value }];
+  }
+  return [
+    ...linesOf({ Fetched: known.time(kept.fetchedAt) }),
+    ...known.sourceLines(kept.generatedAt, kept.correlationId),
+  ];
+}
+
+/** A criterion such as `Grand*` means the venue of that name where the rows hold one, as in the formula itself. */
+function named(rows: readonly ShiftRow[], filters: readonly RowFilter[]): RowFilter[] {
+  const kinds = Object.keys(NAME_FIELDS) as NameKind[];
+  return filters.map((filter) => {
+    const kind = kinds.find((one) => NAME_FIELDS[one] === filter.field);
+    return filter.mayHoldNames && kind ? filter.among(listNames(rows, kind)) : filter;
+  });
+}

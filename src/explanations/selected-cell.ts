@@ -1,0 +1,20 @@
+/** The cell that a person has selected. Rows and columns count from 1. */
+export interface SelectedCell {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  /** Its formula, `=SUM(A1:A3)`; empty where it has none of its own. One service call. */
+  formula(): string;
+  /** The values of its sheet from A1 to the row and column, both included. One service call. */
+  valuesUpTo(row: number, column: number): readonly (readonly unknown[])[];
+  /** The values of cells `columns` wide from column A on, in the selected row or another one. One service call. */
+  rowValues(columns: number, row?: number): readonly unknown[];
+  /** The values of a reference in its formula, `B2` or `Settings!A1:B3`; `undefined` for any other text. One service call, two for another sheet. */
+  read(reference: string): readonly (readonly unknown[])[] | undefined;
+}
+
+/** What a person has selected in the spreadsheet. */
+export interface Selection {
+  /** The one cell that is in use; `undefined` where there is none. One service call. */
+  cell(): SelectedCell | undefined;
+}

@@ -1,0 +1,39 @@
+import type { SelectedCell, Selection } from '../explanations/selected-cell';
+import { readSheets } from './sheet-calls';
+
+/** What the person at the keyboard has selected. It reads and never changes anything. */
+export const selection: Selection = {
+  cell: () => {
+    const range = readSheets(() => SpreadsheetApp.getActive().getCurrentCell());
+    return range === null || range === undefined ? undefined : readSheets(() => selectedCell(range));
+  },
+};
+
+function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
+  const sheet = range.getSheet();
+  const [row, column] = [range.getRow(), range.getColumn()];
+  return {
+    sheetId: sheet.getSheetId(),
+    row,
+    column,
+    formula: () => readSheets(() => range.getFormula()),
+    valuesUpTo: (last, width) => readSheets(() => sheet.getRange(1, 1, last, width).getValues()),
+    rowValues: (columns, at = row) =>
+      readSheets(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),
+    read: (reference) => {
+      try {
+        return sheetRange(sheet, reference).getValues();
+      } catch {
+        // Names of ranges, whole columns and functions: nothing that is needed to explain the rest.
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A reference without a sheet means the formula's own one, whichever is in front. */
+function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string) {
+  return reference.indexOf('!') < 0
+    ? sheet.getRange(reference)
+    : SpreadsheetApp.getActive().getRange(reference);
+}

@@ -1,0 +1,202 @@
+import { type CalendarDate, formatIsoDate, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import type { Region } from '../employer-api/connection';
+import {
+  SAMPLE_NAMES,
+  SAMPLE_ROLES,
+  SAMPLE_VENUES,
+  type SampleRole,
+  type SampleVenue,
+} from './sample-places';
+import { type Random, seededRandom } from './seeded-random';
+
+/** One element of `report.shifts` as the service sends it. Specification section 2.2. */
+export type SampleShift = Readonly<Record<string, string | number | null>>;
+
+/** A moment as the sample employer's clock shows it. */
+export interface SampleMoment {
+  readonly today: CalendarDate;
+  /** How much of the day is over, from 0 to 1. */
+  readonly dayPart: number;
+}
+
+/** Whole months before this one, so that any month stands beside the same month of the year before. */
+const MONTHS_OF_HISTORY = 13;
+/** Figures of days that are less old than this are still corrected. */
+const DAYS_UNTIL_FINAL = 3;
+/** From the best of times to the best of times. */
+const CYCLE_DAYS = 182;
+/** How far the chances of being booked and of staying away move from the best of times to the worst. */
+const [WORST_FILL, WORST_NO_SHOWS] = [0.28, 0.06];
+
+/** From Monday to Sunday: how many of the shifts that could be are held, and how large their crews are. */
+const HELD = [0.58, 0.6, 0.68, 0.74, 0.92, 0.96, 0.78];
+const BUSY = [0.8, 0.8, 0.9, 1, 1.25, 1.3, 1];
+/** From January to December: how large crews are. */
+const SEASON = [0.85, 0.88, 0.95, 1, 1.05, 1.1, 1.12, 1.08, 1, 1, 1.1, 1.3];
+
+const SHARE_WITHOUT_POSITIONS = 0.005;
+/** Of the shifts with positions that nobody filled; only those are withdrawn. */
+const SHARE_PARTLY_WITHDRAWN = 0.3;
+const SHARE_CANCELLED_LATE = 0.04;
+const SHARE_LEAVING_EARLY = 0.1;
+/** Of the shifts of the newest days. */
+const [SHARE_DISPUTED, SHARE_UNCONFIRMED] = [0.06, 0.2];
+
+/** What is counted in a shift. */
+interface Counts {
+  readonly posted: number;
+  readonly booked: number;
+  readonly worked: number;
+  readonly noShows: number;
+  readonly demand: number;
+  readonly hoursScheduled: number;
+  readonly hoursWorked: number | null;
+}
+
+/**
+ * The sample employer's shifts of these days, by day: 13 months and what of this one is over; none to come.
+ *
+ * A day has the same shifts whenever it is asked for, but for small corrections until three days later. Of today, the
+ * shifts that have ended.
+ */
+export function sampleShifts(region: Region, { from, to }: DateRange, moment: SampleMoment): SampleShift[] {
+  const shifts: SampleShift[] = [];
+  const first = Math.max(from, startOfMonth(moment.today, -MONTHS_OF_HISTORY));
+  for (let day = first; day <= Math.min(to, moment.today); day += 1) {
+    const scene = sceneOf(region, day, moment);
+    SAMPLE_VENUES.forEach((venue, place) => {
+      SAMPLE_ROLES.forEach((role, work) => {
+        const shift = shiftOf(scene, venue, role, place * SAMPLE_ROLES.length + work);
+        if (shift) shifts.push(shift);
+      });
+    });
+  }
+  return shifts;
+}
+
+/** A day, and how it looks from today. */
+interface Scene {
+  readonly region: Region;
+  readonly day: CalendarDate;
+  readonly date: string;
+  /** 0 is Monday, 6 is Sunday. */
+  readonly weekIndex: number;
+  /** How large crews are; 1 is usual. */
+  readonly scale: number;
+  /** How many days ago. */
+  readonly age: number;
+  /** How much of it is over, from 0 to 1. */
+  readonly dayPart: number;
+}
+
+function sceneOf(region: Region, day: CalendarDate, { today, dayPart }: SampleMoment): Scene {
+  const weekIndex = weekday(day) - 1;
+  const scale = (BUSY[weekIndex] ?? 1) * (SEASON[toParts(day).month - 1] ?? 1);
+  const [age, over] = [today - day, day < today ? 1 : dayPart];
+  return { region, day, date: formatIsoDate(day), weekIndex, scale, age, dayPart: over };
+}
+
+/** @param slot Which of the shifts that each day may have, from 0. */
+function shiftOf(scene: Scene, venue: SampleVenue, role: SampleRole, slot: number): SampleShift | undefined {
+  const { day, region, age, weekIndex } = scene;
+  const random = seededRandom(region === 'US' ? 1 : 2, day, slot);
+  const isHeld = venue.isTiny ? isTinyOpen(weekIndex, role) : random() < (HELD[weekIndex] ?? 1);
+  if (!isHeld) return undefined;
+  const endsAt = 0.45 + 0.55 * random();
+  if (scene.dayPart < endsAt) return undefined;
+  const usual = role.crew * venue.size * scene.scale;
+  const positions = Math.max(1, Math.round(usual * (0.7 + 0.6 * random())));
+  const counts = correctLater(drawCounts(random, positions, role, chances(venue, day)), role, age, random);
+  const names = SAMPLE_NAMES[region];
+  const [venueIndex, roleIndex] = [Math.floor(slot / SAMPLE_ROLES.length), slot % SAMPLE_ROLES.length];
+  const place = [names.venues[venueIndex], names.areas[role.area], names.roles[roleIndex]];
+  return recordOf(scene.date, place, counts, day * 100 + slot);
+}
+
+/** Fridays and Saturdays, for the first kind of work and the last. */
+function isTinyOpen(weekIndex: number, role: SampleRole): boolean {
+  return (weekIndex === 4 || weekIndex === 5) && (role.area === 2 || role === SAMPLE_ROLES[0]);
+}
+
+/** How likely a position is booked, and a booked person absent, at a venue on a day. */
+function chances({ fill, noShows, phase }: SampleVenue, day: CalendarDate) {
+  if (phase === undefined) return { fill, noShows };
+  const turn = (day / CYCLE_DAYS + phase) % 1;
+  // 0 in the best of times, 1 in the worst, and evenly up and down between them.
+  const trouble = 1 - Math.abs(2 * turn - 1);
+  return { fill: fill - WORST_FILL * trouble, noShows: noShows + WORST_NO_SHOWS * trouble };
+}
+
+function drawCounts(
+  random: Random,
+  positions: number,
+  { hours }: SampleRole,
+  { fill, noShows }: { readonly fill: number; readonly noShows: number },
+): Counts {
+  const posted = random() < SHARE_WITHOUT_POSITIONS ? 0 : positions;
+  const isWithdrawn = random() < SHARE_PARTLY_WITHDRAWN;
+  const withdrawnShare = random();
+  let [booked, worked, absent, early] = [0, 0, 0, 0];
+  for (let person = 0; person < posted; person += 1) {
+    if (random() >= fill) continue;
+    booked += 1;
+    const turnout = random();
+    if (turnout < noShows) absent += 1;
+    else if (turnout >= noShows + SHARE_CANCELLED_LATE) worked += 1;
+    else continue;
+    if (turnout >= 1 - SHARE_LEAVING_EARLY) early += 1;
+  }
+  const withdrawn = isWithdrawn ? Math.ceil(withdrawnShare * (posted - booked)) : 0;
+  return {
+    ...{ posted, booked, worked, noShows: absent, demand: posted - withdrawn },
+    ...{ hoursScheduled: booked * hours, hoursWorked: worked * hours - early * 0.25 },
+  };
+}
+
+/** In the first days one who worked may still count as absent, and hours may not be confirmed. */
+function correctLater(counts: Counts, { hours }: SampleRole, age: number, random: Random): Counts {
+  const draw = random();
+  if (age > DAYS_UNTIL_FINAL || draw >= SHARE_UNCONFIRMED) return counts;
+  if (draw >= SHARE_DISPUTED) return { ...counts, hoursWorked: null };
+  const { worked, noShows, hoursWorked } = counts;
+  if (worked === 0 || hoursWorked === null) return counts;
+  return {
+    ...counts,
+    ...{ worked: worked - 1, noShows: noShows + 1, hoursWorked: Math.max(0, hoursWorked - hours) },
+  };
+}
+
+/** Percentages are of positions posted, of people booked and of true demand, as most services would have it. */
+function recordOf(
+  date: string,
+  [venue, area, role]: readonly (string | undefined)[],
+  { posted, booked, worked, noShows, demand, hoursScheduled, hoursWorked }: Counts,
+  shiftId: number,
+): SampleShift {
+  return {
+    SHIFT_DATE: date,
+    VENUE_NAME: venue ?? '',
+    AREA_NAME: area ?? '',
+    JOB_TITLE: role ?? '',
+    SHIFTS_POSTED: posted,
+    SHIFTS_BOOKED: booked,
+    SHIFTS_BOOKED_PERCENTAGE: percentage(booked, posted),
+    SHIFTS_UNFILLED: posted - booked,
+    SHIFTS_UNFILLED_PERCENTAGE: percentage(posted - booked, posted),
+    SHIFTS_WORKED: worked,
+    SHIFTS_WORKED_PERCENTAGE: percentage(worked, booked),
+    NO_SHOWS: noShows,
+    NO_SHOWS_PERCENTAGE: percentage(noShows, booked),
+    HOURS_SCHEDULED: hoursScheduled,
+    HOURS_WORKED: hoursWorked,
+    TRUE_DEMAND: demand,
+    TRUE_FULFILMENT_PERCENTAGE: percentage(worked, demand),
+    SHIFT_ID: shiftId,
+  };
+}
+
+/** With one decimal; nothing of nothing is null, not 0. */
+function percentage(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((1000 * part) / whole) / 10;
+}

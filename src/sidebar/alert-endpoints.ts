@@ -1,0 +1,21 @@
+import { readAlertForm, readAlertId } from './alert-forms';
+import { answer } from './answer';
+import type { SidebarOutcome } from './contract';
+
+/** Saves an alert, new or changed. No request. */
+export function sidebarSaveAlert(form: unknown): SidebarOutcome {
+  return answer(({ alertList }) => {
+    const choice = readAlertForm(form);
+    const state = alertList.save(choice);
+    const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
+    return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
+  });
+}
+
+/** Forgets an alert, and what was open of it. No mail tells of its end. No request. */
+export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
+  return answer(({ alertList }) => ({
+    message: 'Alert removed. No more mail about it.',
+    state: alertList.remove(readAlertId(id)),
+  }));
+}

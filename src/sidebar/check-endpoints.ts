@@ -1,0 +1,12 @@
+import { checkConnection } from '../reports/connection-check';
+import { readDocumentState } from '../reports/document-state';
+import { answer } from './answer';
+import type { SidebarOutcome } from './contract';
+
+/** Tries the saved connection with a token and one day of the report, and tells what works. At most two requests. */
+export function sidebarCheckConnection(): SidebarOutcome {
+  return answer((writing) => {
+    const { error, message, checks, properties } = checkConnection(writing);
+    return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
+  });
+}

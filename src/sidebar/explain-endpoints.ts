@@ -1,0 +1,11 @@
+import { explainCell } from '../explanations/explain-cell';
+import { answer } from './answer';
+import type { SidebarOutcome } from './contract';
+
+/** Says what the selected cell holds and where it comes from. No request. */
+export function sidebarExplainCell(): SidebarOutcome {
+  return answer((writing) => {
+    const explanation = explainCell(writing);
+    return { message: `${explanation.title}.`, explanation };
+  });
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'preact/hooks';
+import type { ExplanationView } from '../contract';
+import { Button } from './button';
+import { Definitions } from './definitions';
+import { Section } from './section';
+import { LocalText } from './sentence';
+import { useSidebar } from './use-sidebar';
+import { PAGE_WORDS, PROGRESS } from './words/page';
+
+/** Says what the selected cell holds and where it comes from. */
+export function ExplainSection() {
+  const { ask } = useSidebar();
+  const hint = useId();
+  const [explanation, setExplanation] = useState<ExplanationView | null>(null);
+  const explain = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.explaining,
+      call: (calls) => calls.sidebarExplainCell(),
+    });
+    // What was said of another cell must not pass for this one's.
+    if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
+  };
+  return (
+    <Section title={PAGE_WORDS.explainTitle}>
+      <p class="intro" id={hint}>
+        {PAGE_WORDS.explainHint}
+      </p>
+      <Button describedBy={hint} onClick={() => void explain()}>
+        {PAGE_WORDS.explain}
+      </Button>
+      {explanation !== null && (
+        <div class="explanation">
+          <h3>
+            <LocalText text={explanation.title} />
+          </h3>
+          <Definitions
+            look="stacked"
+            lines={explanation.lines.map(({ label, value }) => [label, value] as const)}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+/** What an alert looks at, as the `Scope` list calls it. */
+export const SCOPES = {
+  all: 'The whole report',
+  venue: 'Each venue',
+  area: 'Each area',
+  role: 'Each job title',
+} as const;
+
+/**
+ * How sure an alert must be, as the radio buttons call it, each with its consequence.
+ *
+ * The counts are those of 20 steady venues at 92 % against a target of 90 %, in a report of the last 13 weeks, slow drift
+ * included: `npx tsx test/simulation/alerts.ts`.
+ */
+export const STRICTNESS_WORDS = {
+  any_miss: {
+    label: 'Any miss',
+    effect:
+      'Every complete week off target, by chance or not: for 20 steady venues about 6 false alarms a week.',
+  },
+  likely_real: {
+    label: 'Likely real',
+    effect:
+      'Only where chance alone is an unlikely reason, or in a slow drift: for 20 steady venues about 1 false alarm in 2 to 3 weeks at best.',
+  },
+  almost_sure: {
+    label: 'Almost sure',
+    effect:
+      'Only a week far outside the usual range of its own earlier weeks, or a slow drift: for 20 steady venues about 1 false alarm in 3 to 4 weeks at best.',
+  },
+} as const;
+
+/** How an alert stands. */
+export const ALERT_STATES = {
+  open: { sign: '!', word: 'Open' },
+  quiet: { sign: '\u2713', word: 'Quiet' },
+  waiting: { sign: '\u2013', word: 'Not judged yet' },
+} as const;
+
+/** Everything else that the section `Alerts` says. */
+export const ALERT_WORDS = {
+  title: 'Alerts',
+  none: 'No alerts yet. An alert tells you when a complete week misses its target.',
+  noReports: 'No alerts yet. Add a report first: an alert watches the rows of a report.',
+  add: 'Add alert',
+  newTitle: 'New alert',
+  changeTitle: 'Change alert',
+  report: 'Report to watch',
+  measure: 'Measure',
+  scope: 'Scope',
+  target: 'Target in %',
+  missBelow: 'A week below this is a miss; a week exactly on target is not.',
+  missAbove: 'A week above this is a miss; a week exactly on target is not.',
+  strictness: 'Speak up at',
+  email: 'E-mail alerts to',
+  emailHint: 'One address, or blank to see alerts here only. One mail for all news of a scheduled run.',
+  save: 'Save alert',
+  edit: 'Edit',
+  remove: 'Remove',
+  removedReport: 'a removed report',
+  below: (target: string) => `below ${target} %`,
+  above: (target: string) => `above ${target} %`,
+  mailTo: (address: string) => `Mail to ${address}`,
+} as const;

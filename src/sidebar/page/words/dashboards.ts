@@ -1,0 +1,19 @@
+/** The dashboards by the names of their buttons, each with the question that it answers. */
+export const DASHBOARDS = {
+  overview: { label: 'Overview', question: 'Did we get the people we asked for, and is it getting better?' },
+  venue_league: {
+    label: 'Venue league',
+    question: 'Which venues get the people they ask for, and which do not?',
+  },
+  role_by_week: { label: 'Role by week', question: 'Which role is hardest to fill, and since when?' },
+  no_show_watch: { label: 'No-show watch', question: 'Where and when do people not turn up?' },
+  unfilled_list: { label: 'Unfilled list', question: 'What is still open, and what was never filled?' },
+  data_quality: { label: 'Data quality', question: 'How far can these figures be trusted?' },
+} as const;
+
+/** What else is said about dashboards. */
+export const DASHBOARD_WORDS = {
+  open: 'Dashboards',
+  intro: 'Each makes a sheet of its own from this report, and every refresh brings it up to date.',
+  standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to bring it up to date.`,
+} as const;

@@ -1,0 +1,65 @@
+/** What belongs to no single section. */
+export const PAGE_WORDS = {
+  product: 'Shift Reports',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  stopWaiting: 'Stop waiting',
+  copy: 'Copy details for support',
+  copied: 'Copied. Paste the details into your message to support; they hold no secret and no names.',
+  copyByHand: 'Copy the marked text: this browser does not let the add-on do it.',
+  copyLabel: 'Details for support',
+  explainTitle: 'Explain',
+  explain: 'Explain this cell',
+  explainHint: 'Select a figure in a table, formula or dashboard first.',
+} as const;
+
+/** What the page says while a call runs. */
+export const PROGRESS = {
+  loading: 'Loading\u2026',
+  connecting: 'Connecting: asking the service to accept the credentials\u2026',
+  disconnecting: 'Disconnecting\u2026',
+  checking: 'Checking the connection: one sign-in and one day of shifts\u2026',
+  savingReport: 'Saving the report\u2026',
+  previewing: 'Reading the newest days for a preview\u2026',
+  savingSchedule: 'Saving the schedule\u2026',
+  takingOver: 'Taking over the schedule\u2026',
+  savingAlert: 'Saving the alert\u2026',
+  removingAlert: 'Removing the alert\u2026',
+  explaining: 'Looking up the selected cell\u2026',
+  refreshingAll: 'Refreshing all reports\u2026',
+  stopping: 'Stopping when this part is done\u2026',
+  startingSample: 'Step 1 of 3: connecting to the sample employer\u2026',
+  fillingSample: (sheet: string) => `Step 2 of 3: filling \u201c${sheet}\u201d\u2026`,
+  buildingFirst: 'Step 3 of 3: building the Overview\u2026',
+  refreshing: (sheet: string) => `Refreshing \u201c${sheet}\u201d\u2026`,
+  keeping: (sheet: string) => `Keeping the table of \u201c${sheet}\u201d\u2026`,
+  undoing: (sheet: string) => `Putting back the table of \u201c${sheet}\u201d\u2026`,
+  listingChanges: (sheet: string) => `Listing what changed on \u201c${sheet}\u201d\u2026`,
+  removing: (sheet: string) => `Removing \u201c${sheet}\u201d\u2026`,
+  building: (dashboard: string, sheet: string) => `Building ${dashboard} from \u201c${sheet}\u201d\u2026`,
+} as const;
+
+/** How a wait ended that did not come to its end. */
+export const WAIT_ENDS = {
+  stopped: 'Stopped. What was fetched is kept; Refresh goes on from there.',
+  stoppedBetween: 'Stopped before the next step. What is done stays.',
+  stuck: 'Press Refresh in a few minutes to go on. What was fetched is kept.',
+  left: 'You can go on. What was begun cannot be called back: it ends by itself within 6 minutes, and its result is shown here then.',
+  late: (result: string) => `Ended meanwhile: ${result}`,
+} as const;
+
+/** Why no answer came: what to do first. */
+export const NO_ANSWERS = {
+  accounts:
+    'Sign out of your other Google accounts in this browser, or open the spreadsheet in a private window: Google refused this page, as it does when several accounts are signed in.',
+  permission:
+    'Choose Extensions \u25b8 Shift Reports \u25b8 Open sidebar again and allow access: Google needs your permission first.',
+  network: 'Check your internet connection, then try again: Google could not be reached.',
+  outdated: 'Reload this page and open the sidebar again: the add-on was updated in the meantime.',
+  unknown:
+    'Reload this page and open the sidebar again: the add-on\u2019s script did not answer. ' +
+    'If you are signed in to several Google accounts in this browser, sign out of the others or use a private window.',
+  tooLong:
+    'Reload this page and open the sidebar again: the script has not answered for longer than Google lets it run.',
+  unreadable: 'Reload this page and open the sidebar again: the script sent something unexpected.',
+} as const;

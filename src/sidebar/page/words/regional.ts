@@ -1,0 +1,30 @@
+/** The words that are spelled by the region of the connection. */
+export type RegionalWords = ReturnType<typeof spellWith>;
+
+/** The words of a region: British spelling for the UK, American for the US. */
+export function wordsFor(region: 'US' | 'UK'): RegionalWords {
+  return WORDS[region];
+}
+
+function spellWith(fulfilment: string) {
+  return {
+    /** The reports as the `Report` list calls them, each with what a row of it is. */
+    reports: {
+      shift_fulfilment: { label: `Shift ${fulfilment}`, rows: 'One row per shift.' },
+      shift_fulfilment_aggregated: {
+        label: `Shift ${fulfilment}, aggregated`,
+        rows: 'One row per group: counts are added up, percentages are made from the sums.',
+      },
+    },
+    /** What an alert may watch, as the `Measure` list calls it. */
+    measures: {
+      worked_percentage: 'Worked %',
+      true_fulfilment_percentage: `True ${fulfilment} %`,
+      booked_percentage: 'Booked %',
+      unfilled_percentage: 'Unfilled %',
+      no_shows_percentage: 'No-shows %',
+    },
+  } as const;
+}
+
+const WORDS = { UK: spellWith('fulfilment'), US: spellWith('fulfillment') };

@@ -1,0 +1,41 @@
+/** How often reports are refreshed, as the `Refresh reports` list calls it. */
+export const INTERVAL_LABELS = {
+  off: 'Off',
+  hour: 'Every hour',
+  day: 'Every day',
+  week: 'Every week',
+} as const;
+
+/** The days of the week as the `On` list calls them; the first is day 1 of a schedule. */
+export const WEEKDAYS: readonly string[] = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
+
+/** Everything else that the section `Schedule` says. */
+export const SCHEDULE_WORDS = {
+  title: 'Schedule',
+  every: 'Refresh reports',
+  on: 'On',
+  at: 'At',
+  mail: 'E-mail me when a refresh fails',
+  save: 'Save schedule',
+  nextRun: 'Next run',
+  runsAs: 'Runs as',
+  you: 'you',
+  off: 'Reports are refreshed only when someone presses Refresh.',
+  hourly: 'Once an hour. Google picks the minute within the hour.',
+  window: (day: string, from: string, to: string, timeZone: string) =>
+    `${day} ${from} and ${to} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute within the hour.`,
+  everyDay: 'Between',
+  everyWeek: (weekday: string) => `${weekday}s between`,
+  mailHint: 'One address, or blank for no mail. It tells of new failures, and when they are over.',
+  takeOver: 'Take over',
+  takeOverHint:
+    'Refreshes then run as you. Mail about failures stops until someone saves an address here again.',
+} as const;

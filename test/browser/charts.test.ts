@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type ScriptWorld, scriptWorld } from '../contract/platform-facts/script-world';
+import { launchBrowser } from '../support/browser';
+import { type RunningWorkbench, startWorkbench } from '../workbench/server';
+
+/* Charts, conditional formats and the selection on the workbench's page, with a small script of its own. */
+
+const CODE = `
+function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Build', 'build').addToUi(); }
+function selected() {
+  var cell = SpreadsheetApp.getCurrentCell();
+  return [cell.getSheet().getName(), cell.getA1Notation(), SpreadsheetApp.getActiveRange().getA1Notation()];
+}
+function build() {
+  var sheet = SpreadsheetApp.getActive().insertSheet('Overview', 1);
+  sheet.getRange('A1:B4').setValues([['Week', 'Worked'], ['a', 50], ['b', 80], ['c', 90]]);
+  sheet.getRange('D40').setValue('far below').setNote('A note');
+  sheet.getRange('B2:B4').setNumberFormat('0.0"%"');
+  sheet.getRangeList(['A1:B1']).setFontWeight('bold');
+  sheet.setColumnWidth(1, 220).setFrozenRows(1).setHiddenGridlines(true);
+  var number = SpreadsheetApp.InterpolationType.NUMBER;
+  sheet.setConditionalFormatRules([SpreadsheetApp.newConditionalFormatRule().setRanges([sheet.getRange('B2:B4')])
+    .setGradientMinpointWithValue('#ff0000', number, '50').setGradientMaxpointWithValue('#ffffff', number, '100').build()]);
+  sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.LINE).addRange(sheet.getRange('A1:B4')).setNumHeaders(1)
+    .setPosition(6, 3, 10, 20).setOption('title', 'Worked by week').setOption('width', 400).setOption('height', 240).build());
+}
+`;
+
+const SCOPES = ['spreadsheets.currentonly', 'script.container.ui'].map(
+  (scope) => `https://www.googleapis.com/auth/${scope}`,
+);
+
+let world: ScriptWorld;
+let workbench: RunningWorkbench;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  world = scriptWorld(CODE, { clock: 'real', manifest: { oauthScopes: SCOPES } });
+  const { dist, emulator, book } = world;
+  const person = 'ann@a.example';
+  workbench = await startWorkbench({ root: process.cwd(), dist, emulator, book, person });
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 1300, height: 850 } });
+  await page.goto(workbench.url);
+  await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
+  await page.getByRole('menuitem', { name: 'Extensions' }).click();
+  await page.getByRole('menuitem', { name: 'Shift Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Build' }).click();
+  await until(async () => (await charts()).length === 1);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.close();
+  world?.dispose();
+});
+
+interface SeenChart {
+  readonly series: readonly { readonly values: readonly (number | null)[] }[];
+  readonly drawn: number;
+}
+
+const charts = () => page.evaluate<SeenChart[]>('window.workbench.charts()');
+const look = (a1: string) => page.evaluate<object | null>(`window.workbench.cell("${a1}").look`);
+const chartBox = () => page.getByRole('img', { name: 'Worked by week' }).boundingBox();
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 400) throw new Error('It did not come about in time.');
+    await page.waitForTimeout(50);
+  }
+}
+
+describe('A sheet that a script dressed', () => {
+  test('shows its chart, named by its title, over the cell at which it begins', async () => {
+    const grid = await page.locator('#grid').boundingBox();
+    const box = await chartBox();
+
+    expect([box?.width, box?.height]).toEqual([400, 240]);
+    // The headings of rows take 46 pixels, the columns before it 220 and 100; 10 more were asked for.
+    expect((box?.x ?? 0) - (grid?.x ?? 0)).toBe(46 + 220 + 100 + 10);
+  });
+
+  test('shows what conditional formats make of its cells, which keep their own looks', async () => {
+    expect(await look('Overview!B2')).toMatchObject({ background: '#ff0000' });
+    expect(await look('Overview!B3')).toMatchObject({ background: '#ff9999' });
+    expect(world.book.document.workbook.sheetNamed('Overview')?.grid.cell(2, 2).style).toBeUndefined();
+  });
+
+  test('draws the chart and the colours again when a person types into its cells', async () => {
+    const before = (await charts())[0]?.drawn ?? 0;
+    await page.evaluate('window.workbench.select("Overview!B2")');
+    await page.keyboard.type('75');
+    await page.keyboard.press('Enter');
+    await page.evaluate('window.workbench.idle()');
+    await until(async () => (await charts())[0]?.drawn === before + 1);
+
+    expect((await charts())[0]?.series[0]?.values).toEqual([75, 80, 90]);
+    expect(await look('Overview!B2')).toMatchObject({ background: '#ff8080' });
+  });
+
+  test('moves the chart with the cells when the sheet is scrolled', async () => {
+    const before = (await chartBox())?.y ?? 0;
+    // Over the chart itself: the wheel goes on to the sheet.
+    await page.getByRole('img', { name: 'Worked by week' }).hover();
+    await page.mouse.wheel(0, 84);
+    await until(async () => ((await chartBox())?.y ?? 0) !== before);
+
+    expect(((await chartBox())?.y ?? 0) - before).toBeLessThan(0);
+  });
+
+  test('hands what is selected to a script that the sidebar calls', async () => {
+    await page.evaluate('window.workbench.select("Overview!B3:C4")');
+    await page.evaluate('window.workbench.idle()');
+
+    expect(world.ann.callFromSidebar('selected')).toEqual({
+      kind: 'success',
+      value: ['Overview', 'B3', 'B3:C4'],
+    });
+  });
+
+  test('takes the chart away from the page with its sheet', async () => {
+    await page.evaluate('window.workbench.select("Sheet1!A1")');
+    await until(async () => (await charts()).length === 0);
+
+    expect(await page.getByRole('img', { name: 'Worked by week' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FrameLocator } from 'playwright-core';
+import { Session } from './support/session';
+
+/* A person without credentials, on the real bundle: from the opened sidebar to a dashboard, and on from there. */
+
+let session: Session;
+let sidebar: FrameLocator;
+beforeAll(async () => {
+  session = await Session.open('unconnected');
+  sidebar = await session.openSidebar();
+}, 120_000);
+afterAll(() => session.close());
+
+const button = (name: string) => sidebar.getByRole('button', { name, exact: true });
+
+/** Waits for the end of what runs. @returns What the sidebar says then. */
+async function result(words: RegExp): Promise<string> {
+  const said = sidebar.locator('[role="status"], [role="alert"]').filter({ hasText: words });
+  await said.waitFor({ timeout: 40_000 });
+  return said.innerText();
+}
+
+describe('a newcomer without credentials', () => {
+  test('has a filled sheet and an Overview with a chart after one press', async () => {
+    await button('Use sample data').click();
+    await result(/Overview/);
+    await sidebar.locator('.dock:not(.working)').waitFor({ timeout: 40_000 });
+    await session.idle();
+
+    expect(await session.sheets()).toEqual(expect.arrayContaining(['Sample shifts', 'Overview']));
+    const { sheets } = session.demo.book.document.workbook;
+    expect(sheets.find(({ name }) => name === 'Overview')?.charts).toHaveLength(1);
+    expect((await session.cell('Sample shifts!A1')).display).toBe('SHIFT_DATE');
+    expect(await sidebar.getByText('SAMPLE', { exact: true }).count()).toBe(1);
+    expect(session.complaints).toEqual([]);
+  });
+
+  test('sees where the connection stands by a check', async () => {
+    await button('Check connection').click();
+    const list = sidebar.getByRole('list', { name: 'Result of the check' });
+    await list.waitFor();
+
+    expect(await list.getByRole('listitem').count()).toBeGreaterThan(3);
+  });
+
+  test('previews a report before it is saved', async () => {
+    await button('Add report').click();
+    await button('Preview').click();
+    await sidebar.getByRole('columnheader', { name: 'SHIFT_DATE' }).waitFor();
+    await button('Cancel').click();
+
+    expect(await session.sheets()).not.toContain('Shift report');
+  });
+
+  test('has a figure explained', async () => {
+    await session.select('Sample shifts!G2');
+    await button('Explain this cell').click();
+    await sidebar.locator('.explanation').waitFor();
+
+    expect(await sidebar.locator('.explanation').innerText()).toContain('Sample shifts');
+  });
+});

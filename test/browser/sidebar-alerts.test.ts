@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+
+/* What is watched, and what the page sends of a new alert. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+}, 120_000);
+afterAll(() => sidebar.close());
+
+const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
+const field = (label: string) => sidebar.page.getByLabel(label, { exact: true });
+const alerts = () => sidebar.page.getByRole('region', { name: 'Alerts' });
+
+describe('alerts', () => {
+  test('need a report first', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    await alerts().getByText('Add a report first: an alert watches the rows of a report.').waitFor();
+    expect(await button('Add alert').count()).toBe(0);
+  });
+
+  test('are listed with how they stand, in words and not by colour alone', async () => {
+    const scene = SIDEBAR_SCENES.alerts;
+    if (scene === undefined) throw new Error('There is no scene of alerts.');
+    await sidebar.enter(scene);
+    const texts = (await alerts().getByRole('listitem').allInnerTexts()).map((text) =>
+      text.split('\n').filter((line) => line.trim() !== ''),
+    );
+
+    expect(texts.map((lines) => lines.slice(-2))).toEqual(new Array(3).fill(['Edit', 'Remove']));
+    expect(texts.map((lines) => lines.slice(0, -2))).toEqual([
+      [
+        'True fulfilment % below 90 %',
+        'Last 13 weeks: each venue',
+        'Likely real',
+        'Mail to a\u2026@employer.example',
+        '! Open',
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment % 71.4 % in the week from 9 Nov 2026 (35 of 49), target 90 %.',
+      ],
+      [
+        'No-shows % above 5 %',
+        'Last 13 weeks: each venue',
+        'Almost sure',
+        '\u2713 Quiet',
+        'No miss in the week from 9 Nov 2026: 8 venues judged.',
+      ],
+      [
+        'True fulfilment % below 90 %',
+        'Venues by week: each job title',
+        'Any miss',
+        '\u2013 Not judged yet',
+        'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+      ],
+    ]);
+  });
+
+  test('are sent as chosen, and the keyboard goes on at Add alert', async () => {
+    await sidebar.show(done(IN_USE));
+    await button('Add alert').click();
+    expect(await sidebar.focused()).toContain('Report to watch');
+    await field('Report to watch').selectOption('Venues by week');
+    await field('Measure').selectOption('No-shows %');
+    await alerts().getByText('A week above this is a miss; a week exactly on target is not.').waitFor();
+    await field('Scope').selectOption('Each job title');
+    await field('Target in %').fill('2,5');
+    await field('Almost sure').check();
+    await field('E-mail alerts to').fill('ann@employer.example');
+    sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Saved.');
+    await button('Save alert').click();
+
+    await sidebar.page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    expect(sidebar.calls).toEqual([
+      {
+        name: 'sidebarSaveAlert',
+        args: [
+          {
+            ...{ id: null, report: 'r2', measure: 'no_shows_percentage', scope: 'role', target: 2.5 },
+            ...{ strictness: 'almost_sure', email: 'ann@employer.example' },
+          },
+        ],
+      },
+    ]);
+    expect(await sidebar.focused()).toBe('Add alert');
+  });
+
+  test('are edited in their place, with the address as it is', async () => {
+    const alert = sampleAlert({ id: 'l2', target: 80, mailTo: 'a\u2026@employer.example' });
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert(), alert] }));
+    const item = sidebar.page.getByRole('listitem', { name: 'True fulfilment % below 80 %' });
+    await item.getByRole('button', { name: 'Edit' }).click();
+    expect(await sidebar.focused()).toContain('Report to watch');
+    expect(await field('Target in %').inputValue()).toBe('80');
+    expect(await field('E-mail alerts to').inputValue()).toBe('a\u2026@employer.example');
+    expect(await item.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+    await field('Target in %').fill('85');
+    sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert(), { ...alert, target: 85 }] }, 'Saved.');
+    await button('Save alert').click();
+
+    await sidebar.page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    expect(sidebar.calls).toEqual([
+      {
+        name: 'sidebarSaveAlert',
+        args: [
+          {
+            ...{ id: 'l2', report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue', target: 85 },
+            strictness: 'likely_real',
+          },
+        ],
+      },
+    ]);
+    expect(await sidebar.focused()).toBe('Edit');
+    expect(await field('Target in %').count()).toBe(0);
+  });
+
+  test('that are not changed after all are as before, and the keyboard goes on at Edit', async () => {
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert()] }));
+    await alerts().getByRole('button', { name: 'Edit' }).click();
+    await button('Cancel').click();
+    expect(await sidebar.focused()).toBe('Edit');
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('with a field to correct are not sent', async () => {
+    await sidebar.show(done(IN_USE));
+    await button('Add alert').click();
+    await field('Target in %').fill('101');
+    await button('Save alert').click();
+
+    await sidebar.page.getByRole('alert').filter({ hasText: 'Write a number from 0 to 100.' }).waitFor();
+    expect(await sidebar.focused()).toBe('Target in %');
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('are removed one by one', async () => {
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert(), sampleAlert({ id: 'l2', target: 80 })] }));
+    sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Removed.');
+    const item = sidebar.page.getByRole('listitem', { name: 'True fulfilment % below 80 %' });
+    await item.getByRole('button', { name: 'Remove' }).click();
+
+    await sidebar.page.getByRole('status').filter({ hasText: 'Removed.' }).waitFor();
+    expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveAlert', args: ['l2'] }]);
+    expect(await sidebar.focused()).toBe('Add alert');
+  });
+});

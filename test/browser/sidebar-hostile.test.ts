@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/sidebar/contract';
+import { sampleAlert } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+
+/* Text of the service and of colleagues, in every place that shows text: it stays text. */
+
+const MARK = 'window.hacked=1';
+const PAYLOADS: readonly string[] = [
+  `<script>${MARK}</script>`,
+  `</script><script>${MARK}</script>`,
+  `<img src=x onerror=${MARK}>`,
+  `<img/src=x/onerror=${MARK}//`,
+  `"><img src=x onerror=${MARK}>`,
+  `'><img src=x onerror=${MARK}>`,
+  `<svg onload=${MARK}>`,
+  `<svg><script>${MARK}</script></svg>`,
+  `<svg><animate onbegin=${MARK} attributeName=x dur=1s>`,
+  `<iframe srcdoc="<script>parent.${MARK}</script>"></iframe>`,
+  `<iframe src="javascript:${MARK}"></iframe>`,
+  `<object data="javascript:${MARK}"></object>`,
+  `<embed src="javascript:${MARK}">`,
+  `<a href="javascript:${MARK}">click</a>`,
+  `<form action="javascript:${MARK}"><input type=submit autofocus onfocus=${MARK}></form>`,
+  `<input autofocus onfocus=${MARK}>`,
+  `<select autofocus onfocus=${MARK}><option>x</option></select>`,
+  `<textarea autofocus onfocus=${MARK}></textarea>`,
+  `</textarea><img src=x onerror=${MARK}>`,
+  `</option></select><img src=x onerror=${MARK}>`,
+  `</style><img src=x onerror=${MARK}>`,
+  `</title><img src=x onerror=${MARK}>`,
+  `<details open ontoggle=${MARK}>x</details>`,
+  `<video><source onerror=${MARK}></video>`,
+  `<audio src=x onerror=${MARK}>`,
+  `<body onload=${MARK}>`,
+  `<marquee onstart=${MARK}>x</marquee>`,
+  `<math><mtext><style><img src=x onerror=${MARK}></style></mtext></math>`,
+  `<template><img src=x onerror=${MARK}></template>`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv=refresh content="0;url=https://evil.example/">`,
+  `<link rel=stylesheet href="https://evil.example/x.css">`,
+  `<style>*{background:url(https://evil.example/)}</style>`,
+  `<!--><img src=x onerror=${MARK}>-->`,
+  `<![CDATA[<img src=x onerror=${MARK}>]]>`,
+  `&lt;img src=x onerror=${MARK}&gt;`,
+  `&#60;img src=x onerror=${MARK}&#62;`,
+  `\\x3cimg src=x onerror=${MARK}\\x3e`,
+  `{{constructor.constructor('${MARK}')()}}`,
+  `\${${MARK}}`,
+  `<?= ${MARK} ?>`,
+  `=HYPERLINK("javascript:${MARK}","x")`,
+  `\u202e<img src=x onerror=${MARK}>`,
+  `\u0000<img src=x onerror=${MARK}>`,
+  `__proto__<b>bold</b>`,
+];
+
+/** Values that are words of the contract, not text, and what identifies rows to the page. */
+const KEPT = new Set([
+  ...['id', 'kind', 'report', 'mode', 'outcome', 'by', 'every', 'state', 'template', 'region', 'audience'],
+  ...['strictness', 'measure', 'scope', 'installation'],
+]);
+
+/** The same with every text replaced. */
+function fill<Value>(value: Value, text: string): Value {
+  const replace = (one: unknown, key: string): unknown => {
+    if (typeof one === 'string') return KEPT.has(key) ? one : text;
+    if (Array.isArray(one)) return one.map((item) => replace(item, ''));
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, replace(item, name)]));
+  };
+  return replace(value, '') as Value;
+}
+
+const answerOf = (scene: string, endpoint: string): SidebarOutcome => {
+  const answers = SIDEBAR_SCENES[scene]?.answers as Record<string, SidebarOutcome> | undefined;
+  const answer = answers?.[endpoint];
+  if (answer === undefined) throw new Error(`The scene ${scene} has no answer of ${endpoint}.`);
+  return answer;
+};
+
+const FIRST = done({
+  ...IN_USE,
+  reports: IN_USE.reports.map((report) => ({
+    ...report,
+    ...{ report: 'shift_fulfilment_aggregated' as const, venue: 'x', area: 'x', role: 'x', columns: 'x' },
+    held: { sentence: 'x', isKept: false },
+    progress: { text: 'x' },
+    canUndo: true,
+  })),
+  schedule: { ...IN_USE.schedule, isOwn: false, late: 'x', mailProblem: 'x' },
+  alerts: [sampleAlert({ mailTo: 'x', state: 'open' })],
+  running: { by: 'menu', since: 'x' },
+  pause: 'x',
+});
+
+let sidebar: ScriptedSidebar;
+const asked: string[] = [];
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+  sidebar.page.on('request', (request) => asked.push(request.url()));
+}, 120_000);
+afterAll(() => sidebar.close());
+
+const press = (name: string) => sidebar.page.getByRole('button', { name, exact: true }).first().click();
+
+/** Shows a text in every place. @returns How often each element stands on the page. */
+async function showEverywhere(text: string): Promise<Readonly<Record<string, number>>> {
+  const first = fill(FIRST, text);
+  await sidebar.show(first);
+  const answers: Readonly<Record<string, SidebarOutcome>> = {
+    sidebarCheckConnection: fill(answerOf('checked-failed', 'sidebarCheckConnection'), text),
+    sidebarExplainCell: fill(answerOf('explained', 'sidebarExplainCell'), text),
+    sidebarPreviewReport: fill(answerOf('preview', 'sidebarPreviewReport'), text),
+    sidebarRefreshAll: fill(answerOf('failed-busy', 'sidebarRefreshReport'), text),
+  };
+  sidebar.answer = ({ name }) => answers[name] ?? first;
+  for (const name of ['Dashboards', 'Check connection', 'Explain this cell', 'Add alert']) await press(name);
+  await press('Add report');
+  for (const label of ['Venue', 'Sheet']) {
+    await sidebar.page.getByLabel(label, { exact: true }).first().fill('x');
+  }
+  await press('Preview');
+  await sidebar.page.getByText('Nothing is written or saved yet.').waitFor();
+  // Where a form is open, `Refresh all` is not on the page.
+  await sidebar.page
+    .getByRole('form', { name: 'New report' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await press('Refresh all');
+  await press('Copy details for support');
+  await sidebar.page.getByLabel('Details for support').first().waitFor();
+  return sidebar.page.evaluate<Record<string, number>>(`
+    [...document.querySelectorAll('*')].reduce((counts, { localName }) => {
+      counts[localName] = (counts[localName] || 0) + 1;
+      return counts;
+    }, {})`);
+}
+
+describe('hostile text', () => {
+  let harmless: Readonly<Record<string, number>>;
+  beforeAll(async () => {
+    harmless = await showEverywhere('harmless');
+    asked.length = 0;
+  }, 60_000);
+
+  test('is tried in at least 40 kinds', () => {
+    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each(PAYLOADS.map((payload) => [payload]))('creates no element: %s', async (payload) => {
+    expect(await showEverywhere(payload)).toEqual(harmless);
+    expect(await sidebar.page.evaluate('window.hacked')).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/sidebar/contract';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE } from './support/sidebar-states';
+
+/* Calls that take long: the person may go on, and is told the result all the same. */
+
+let sidebar: ScriptedSidebar;
+let answers: ((outcome: SidebarOutcome) => void)[];
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+  await sidebar.page.clock.install();
+}, 120_000);
+afterAll(() => sidebar.close());
+beforeEach(async () => {
+  await sidebar.show(done(IN_USE));
+  answers = [];
+  sidebar.answer = () => new Promise((resolve) => answers.push(resolve));
+});
+
+const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
+const status = () => sidebar.page.getByRole('status');
+
+/** Begins a check and lets so many seconds pass. */
+async function wait(seconds: number): Promise<void> {
+  await button('Check connection').click();
+  await sidebar.call(0);
+  await sidebar.page.clock.runFor(seconds * 1000);
+}
+
+describe('a call that takes long', () => {
+  test('shows how long, and that the person may go on, from 3 seconds on', async () => {
+    await wait(2);
+    expect(await button('Stop waiting').count()).toBe(0);
+    await sidebar.page.clock.runFor(63_000);
+    await button('Stop waiting').waitFor();
+    await sidebar.page.getByText('1 min 5 s').waitFor();
+    expect(await sidebar.violations()).toEqual([]);
+  });
+
+  test('is left at Stop waiting: the buttons work again, and the keyboard is kept', async () => {
+    await wait(5);
+    await button('Stop waiting').click();
+
+    await status()
+      .filter({ hasText: /^You can go on\. What was begun cannot be called back/ })
+      .waitFor();
+    expect(await sidebar.focused()).toMatch(/^You can go on/);
+    expect(await button('Check connection').getAttribute('aria-disabled')).toBe('false');
+  });
+
+  test('says its result when it comes after all', async () => {
+    await wait(5);
+    await button('Stop waiting').click();
+    answers[0]?.(done({ ...IN_USE, reports: [] }, 'The connection works.'));
+
+    await status().filter({ hasText: 'Ended meanwhile: The connection works.' }).waitFor();
+    await sidebar.page.getByText('No reports yet.').waitFor();
+  });
+
+  test('does not speak into another one that runs by then', async () => {
+    await wait(5);
+    await button('Stop waiting').click();
+    await button('Explain this cell').click();
+    await sidebar.call(1);
+    answers[0]?.(done({ ...IN_USE, reports: [] }, 'The connection works.'));
+    await sidebar.page.getByText('No reports yet.').waitFor();
+
+    expect(await status().innerText()).toBe('Looking up the selected cell\u2026');
+    answers[1]?.(done(IN_USE, 'Explained.'));
+    await status()
+      .filter({ hasText: /^Explained\.$/ })
+      .waitFor();
+  });
+
+  test('that ends under the keyboard hands it to the result', async () => {
+    await wait(5);
+    await button('Stop waiting').focus();
+    answers[0]?.(done(IN_USE, 'The connection works.'));
+
+    await status().filter({ hasText: 'The connection works.' }).waitFor();
+    expect(await sidebar.focused()).toBe('The connection works.');
+  });
+});
+
+describe('a click while a call runs', () => {
+  test('is ignored, not queued', async () => {
+    await wait(0);
+    await button('Refresh all').press('Enter');
+    await button('Explain this cell').press('Enter');
+    answers[0]?.(done(IN_USE, 'The connection works.'));
+    await status().filter({ hasText: 'The connection works.' }).waitFor();
+
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarCheckConnection']);
+  });
+});

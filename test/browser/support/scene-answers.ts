@@ -1,0 +1,86 @@
+import type { CheckView, ExplanationView } from '../../../src/sidebar/contract';
+import type { PreviewView } from '../../../src/sidebar/contract-reports';
+
+/* What the script answers in the scenes, in the product's own words: `scene-sentences.test.ts` compares them. */
+
+/** A refresh of 13 weeks. */
+export const REFRESHED =
+  '3,412 shifts from 2026-08-17 to 2026-11-15, 118 values left empty by the service. 12 shifts changed.';
+
+/** Credentials of another employer. */
+export const WRONG_EMPLOYER =
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403, ref 7f3a2b10-9c41)';
+
+/** Too many requests. */
+export const RATE_LIMITED =
+  'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429, ref 7f3a2b10-9c41)';
+
+const NOT_REACHED = 'Not known: another step failed first.';
+
+/** A check that comes as far as the employer. */
+export const CHECKS: readonly CheckView[] = [
+  {
+    name: 'Address',
+    state: 'ok',
+    sentence: 'It was fixed when the add-on was built, and nobody can change it here.',
+  },
+  {
+    name: 'Clock',
+    state: 'warning',
+    sentence:
+      'Tell the operator of the service: its clock is 6 minutes behind Google\u2019s, so tokens may end too early.',
+  },
+  { name: 'Network', state: 'ok', sentence: 'The authorisation server answers.' },
+  { name: 'Credentials', state: 'ok', sentence: 'The authorisation server accepts them.' },
+  { name: 'Token scope', state: 'ok', sentence: 'The token is for employer_access.' },
+  { name: 'Employer', state: 'failed', sentence: WRONG_EMPLOYER },
+  { name: 'Report access', state: 'not_reached', sentence: NOT_REACHED },
+  { name: 'One-day report', state: 'not_reached', sentence: NOT_REACHED },
+];
+
+/** The note for support that goes with it. */
+export const SUPPORT_NOTE = [
+  'Shift Reports 0.1.0 (add-on)',
+  'Made: 2026-11-21 14:07 (Europe/London)',
+  'Connection: region UK, employer me, for everyone',
+  'Reports: 2, grouped 1, keeping history 0, last refreshed 1, last failed 0, never refreshed 1',
+  'Schedule: day',
+  'Failure: wrong_employer, HTTP 403, ref 7f3a2b10-9c41',
+  'Latest runs: none',
+].join('\n');
+
+/** What a report of five columns and three shifts would write to a sheet that someone uses. */
+export const PREVIEW: PreviewView = {
+  headings: ['SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE', 'SHIFTS_POSTED', 'SHIFTS_WORKED_PERCENTAGE'],
+  rows: [
+    ['2026-11-14', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],
+    ['2026-11-14', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
+    ['2026-11-15', '=Sum Bar', 'Bartender', '2', ''],
+  ],
+  facts: [
+    '3 rows and 5 columns, from 3 shifts of 2026-11-14 to 2026-11-20.',
+    '1 value is empty.',
+    'It will be written to the sheet \u201cShift report\u201d.',
+    'A refresh makes about 2 requests, the sign-in included, and takes about 4 seconds.',
+    'Refreshed every day, it makes about 2 requests and takes about a minute a day.',
+  ],
+  warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
+};
+
+/** A percentage of one shift record. */
+export const EXPLANATION: ExplanationView = {
+  title: 'Worked % of Caf\u00e9 \u00c9toile, 2026-11-14',
+  lines: [
+    { label: 'Meaning', value: 'How many positions were worked, of 100.' },
+    { label: 'Source', value: 'As published by the service, per record.' },
+    { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
+    { label: 'Basis', value: 'settled, 412 of 413 rows agree' },
+    { label: 'Of this record', value: 'worked 6, booked 7' },
+    { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
+    { label: 'As it was sent', value: '85.7%, as in the cell.' },
+    { label: 'Report', value: 'Last 13 weeks' },
+    { label: 'Period', value: '2026-11-14 to 2026-11-20' },
+    { label: 'Refreshed', value: '2026-11-21 14:05 (Europe/London)' },
+    { label: 'Correlation ID', value: '7f3a2b10-9c41-4d0a-8f10-0a0b0c0d0e0f' },
+  ],
+};

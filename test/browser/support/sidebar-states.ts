@@ -1,0 +1,268 @@
+import { FAILURES } from '../../../src/employer-api/errors';
+import type { SidebarEndpoints, SidebarOutcome, SidebarState } from '../../../src/sidebar/contract';
+import type { ReportView } from '../../../src/sidebar/contract-reports';
+import {
+  CONNECTED,
+  sampleAlert,
+  sampleEntry,
+  sampleReport,
+  sampleRun,
+  UNCONNECTED,
+} from '../../unit/sidebar-page/sample-state';
+import {
+  CHECKS,
+  EXPLANATION,
+  PREVIEW,
+  RATE_LIMITED,
+  REFRESHED,
+  SUPPORT_NOTE,
+  WRONG_EMPLOYER,
+} from './scene-answers';
+
+/** What the script answers to one endpoint; `never` keeps the page waiting. */
+export type ScriptedAnswer = SidebarOutcome | 'never';
+
+/** A state of the sidebar: what it opens on, what is pressed, and what the script then says. */
+export interface SidebarScene {
+  readonly first: SidebarOutcome;
+  /** Names of buttons, pressed in this order; the first that bears the name. */
+  readonly press?: readonly string[];
+  readonly answers?: Partial<Record<keyof SidebarEndpoints, ScriptedAnswer>>;
+  /** Text that stands on the page once the scene is there. */
+  readonly shows: string;
+}
+
+/** A good answer. */
+export function done(
+  state: SidebarState,
+  message = '',
+  more = false,
+): Extract<SidebarOutcome, { kind: 'done' }> {
+  return { kind: 'done', message, state, more };
+}
+
+const FILLED = sampleReport({
+  sheet: 'Last 13 weeks',
+  period: 'last 13 weeks',
+  lastRun: sampleRun({ message: REFRESHED }),
+  canUndo: true,
+  dashboards: [{ template: 'overview', sheet: 'Overview' }],
+});
+const EMPTY = sampleReport({
+  id: 'r2',
+  report: 'shift_fulfilment_aggregated',
+  groupBy: 'week, venue',
+  venue: 'Grand*; <>Grand Hall',
+  sheet: 'Venues by week',
+});
+
+/** A connected spreadsheet in use: two reports, a schedule, alerts, things that happened; written in `en_GB`. */
+export const IN_USE: SidebarState = {
+  ...CONNECTED,
+  locale: 'en_GB',
+  reports: [FILLED, EMPTY],
+  schedule: {
+    ...CONNECTED.schedule,
+    every: 'day',
+    mailTo: 'a\u2026@employer.example',
+    nextRun: '2026-11-22 06:00 to 07:00',
+    runsAs: 'the person who saved the schedule on 2026-11-20',
+  },
+  activity: [
+    sampleEntry({ reports: ['Last 13 weeks'], by: 'sidebar', sentence: REFRESHED }),
+    sampleEntry({
+      id: 'a0',
+      at: '2026-11-20 06:12',
+      outcome: 'failed',
+      reports: ['Last 13 weeks'],
+      sentence: 'Try again in a minute: the service did not answer in time. (HTTP 504)',
+      correlationId: '9c41d0aa-11f2',
+    }),
+    sampleEntry({
+      id: 'a-1',
+      at: '2026-11-19 06:10',
+      outcome: 'lost',
+      sentence:
+        'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.',
+      correlationId: '',
+    }),
+  ],
+};
+
+const ALERTS: SidebarState = {
+  ...IN_USE,
+  alerts: [
+    sampleAlert({
+      state: 'open',
+      mailTo: 'a\u2026@employer.example',
+      sentence:
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment % 71.4 % in the week from 2026-11-09 (35 of 49), target 90 %.',
+    }),
+    sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'almost_sure' }),
+    sampleAlert({
+      id: 'l3',
+      report: 'r2',
+      scope: 'role',
+      strictness: 'any_miss',
+      state: 'waiting',
+      sentence: 'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+    }),
+  ],
+};
+
+const SAMPLE: SidebarState = {
+  ...IN_USE,
+  connection: { region: 'US', employer: 'me', clientIdTail: 'mple', isSample: true, audience: 'everyone' },
+  locale: 'en_US',
+  reports: [{ ...FILLED, sheet: 'Sample shifts' }],
+};
+
+const failed = (code: string, message: string, state: SidebarState | null = IN_USE): SidebarOutcome => ({
+  ...{ kind: 'failed', code, message, state },
+  support: SUPPORT_NOTE,
+});
+
+const HELD =
+  'Press Refresh and confirm if this is right: only 12 of 4,000 rows came, so the old table stays.';
+
+/** One sentence for each code that has no advice of its own. */
+const OWN_SENTENCES: Readonly<Record<string, string>> = {
+  invalid_range: 'Choose a period from the list.',
+  invalid_option: 'Give options as text, numbers, dates, TRUE or FALSE.',
+  invalid_settings: 'Open the sidebar again: this report was removed.',
+  held_back: HELD,
+  too_many_requests:
+    'These dates need 25 requests, too many for a formula. Make a saved report in the sidebar.',
+  sheet_blocked: 'Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.',
+};
+
+/** What fails, for each code there is: the advice of the code, or a sentence of those without. */
+const FAILED_SCENES = Object.fromEntries(
+  Object.entries(FAILURES).map(([code, advice]): [string, SidebarScene] => {
+    const answered = `${advice.replace('{wait}', '2 minutes')}. (HTTP 503, ref 7f3a2b10-9c41)`;
+    const message = OWN_SENTENCES[code] ?? answered;
+    const answers = { sidebarRefreshReport: failed(code, message) };
+    return [
+      `failed-${code.replace(/_/g, '-')}`,
+      { first: done(IN_USE), press: ['Refresh'], answers, shows: message },
+    ];
+  }),
+);
+
+/** Every state in which a person may find the sidebar, by name. */
+export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
+  'first-run': { first: done({ ...UNCONNECTED, locale: 'en_GB' }), shows: 'Use sample data' },
+  'first-run-bound': { first: done({ ...UNCONNECTED, installation: 'bound' }), shows: 'Try it first' },
+  'sample-starting': {
+    first: done(UNCONNECTED),
+    press: ['Use sample data'],
+    answers: { sidebarUseSampleData: 'never' },
+    shows: 'Step 1 of 3',
+  },
+  'sample-in-use': {
+    first: done(UNCONNECTED),
+    press: ['Use sample data'],
+    answers: {
+      sidebarUseSampleData: done({
+        ...SAMPLE,
+        reports: [{ ...FILLED, sheet: 'Sample shifts', lastRun: null }],
+      }),
+      sidebarRefreshReport: done(SAMPLE, `Refreshed: ${REFRESHED}`),
+      sidebarBuildDashboard: done(
+        SAMPLE,
+        'Built \u201cOverview\u201d. Refreshing \u201cSample shifts\u201d keeps it up to date.',
+      ),
+    },
+    shows: 'All figures are made up.',
+  },
+  'sample-connect-own': { first: done(SAMPLE), press: ['Connect your own'], shows: 'Reports stay' },
+  connected: { first: done({ ...CONNECTED, locale: 'en_GB' }), shows: 'No reports yet.' },
+  'in-use': { first: done(IN_USE), shows: 'Venues by week' },
+  running: {
+    first: done({ ...IN_USE, running: { by: 'schedule', since: '14:02' } }),
+    press: ['Refresh'],
+    answers: { sidebarRefreshReport: 'never' },
+    shows: 'Refreshing \u201cLast 13 weeks\u201d',
+  },
+  stale: {
+    first: done({
+      ...IN_USE,
+      reports: [{ ...FILLED, lastRun: sampleRun({ finishedAt: '2026-11-16 06:10', message: REFRESHED }) }],
+      schedule: {
+        ...IN_USE.schedule,
+        isOwn: false,
+        late: 'Press \u201cTake over\u201d to run the schedule yourself: no scheduled run has begun since 2026-11-16 06:10.',
+        mailProblem:
+          'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.',
+      },
+    }),
+    shows: 'Out of date',
+  },
+  'second-user': {
+    first: done({ ...IN_USE, schedule: { ...IN_USE.schedule, isOwn: false } }),
+    shows: 'Take over',
+  },
+  'second-user-unconnected': {
+    first: done({ ...IN_USE, connection: null }),
+    shows: 'Connect first, then refresh.',
+  },
+  'no-consent': {
+    first: failed('permission_missing', `${FAILURES.permission_missing}.`, UNCONNECTED),
+    shows: 'allow access',
+  },
+  'on-hold': {
+    first: done({ ...IN_USE, pause: RATE_LIMITED }),
+    shows: 'Wait 8 minutes',
+  },
+  held: {
+    first: done({
+      ...IN_USE,
+      reports: [{ ...FILLED, held: { sentence: HELD, isKept: false } }],
+    }),
+    shows: 'Replace the table anyway?',
+  },
+  'not-finished': {
+    first: done({
+      ...IN_USE,
+      reports: [{ ...FILLED, progress: { text: '161 of 365 days, 41,200 shifts' } }],
+    }),
+    shows: 'Not finished',
+  },
+  'report-form': { first: done(IN_USE), press: ['Add report'], shows: 'New report' },
+  preview: {
+    first: done({ ...IN_USE, reports: [FILLED] }),
+    press: ['Add report', 'Preview'],
+    answers: {
+      sidebarPreviewReport: {
+        ...done(IN_USE, 'Preview of \u201cShift report\u201d. Nothing was written.'),
+        preview: PREVIEW,
+      },
+    },
+    shows: 'Nothing is written or saved yet.',
+  },
+  dashboards: { first: done({ ...IN_USE, reports: [FILLED] }), press: ['Dashboards'], shows: 'Data quality' },
+  'checked-failed': {
+    first: done({ ...IN_USE, reports: [] }),
+    press: ['Check connection'],
+    answers: {
+      sidebarCheckConnection: {
+        ...failed('wrong_employer', WRONG_EMPLOYER),
+        checks: CHECKS,
+      },
+    },
+    shows: 'Not reached',
+  },
+  explained: {
+    first: done({ ...IN_USE, reports: [] }),
+    press: ['Explain this cell'],
+    answers: { sidebarExplainCell: { ...done(IN_USE, `${EXPLANATION.title}.`), explanation: EXPLANATION } },
+    shows: 'settled, 412 of 413 rows agree',
+  },
+  alerts: { first: done(ALERTS), shows: 'Not judged yet' },
+  'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
+  disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
+  ...FAILED_SCENES,
+};
+
+/** A report with everything that a card can show. */
+export const FULL_REPORT: ReportView = FILLED;

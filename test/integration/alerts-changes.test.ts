@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
+
+/* Alerts whose report, connection or days change while they watch: no news that is none, and none that stays for ever. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const DAY = 86_400_000;
+const monday = (first: string, weeks: number) =>
+  new Date(Date.parse(first) + weeks * 7 * DAY).toISOString().slice(0, 10);
+
+function reportOf(scene: Scene): string {
+  return state(scene.ask('sidebarState')).reports[0]?.id ?? '';
+}
+
+/** A venue that misses in the week from 2 March, told by mail on Wednesday, 11 March. */
+async function missing(): Promise<Scene> {
+  const scene = await watch(stage, 'day');
+  await scene.serve(week('2026-03-02', 6));
+  nextRun(scene);
+  expect([alertOf(scene).state, mails(scene).length]).toEqual(['open', 1]);
+  return scene;
+}
+
+describe('a report that is edited while a miss is open', () => {
+  test('to show another venue tells of no recovery', async () => {
+    const scene = await missing();
+    scene.saveReport({ id: reportOf(scene), period: 'last week', from: '', to: '', venue: 'Old Mill' });
+    expect(alertOf(scene).state).toBe('waiting');
+    nextRun(scene);
+    expect([alertOf(scene).state, mails(scene).length]).toEqual(['quiet', 1]);
+  });
+
+  test('to cover no complete week any more leaves nothing open for ever', async () => {
+    const scene = await missing();
+    scene.saveReport({ id: reportOf(scene), period: 'yesterday', from: '', to: '' });
+    nextRun(scene);
+    const { state: stands, sentence } = alertOf(scene);
+    expect([stands, sentence]).toEqual([
+      'waiting',
+      'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+    ]);
+  });
+});
+
+describe('a month to date that has just begun', () => {
+  test('leaves a miss open, and says since when nobody has judged it', async () => {
+    const scene = await watch(stage, 'day');
+    scene.saveReport({ id: reportOf(scene), period: 'MTD', from: '', to: '' });
+    scene.emulator.advance({ days: 20 });
+    await scene.serve(week('2026-03-23', 6));
+    nextRun(scene);
+    const missed = '“Grand Hotel”: worked % 60.0 % in the week from 2026-03-23 (42 of 70), target 90 %.';
+    expect(alertOf(scene).sentence).toBe(missed);
+
+    nextRun(scene);
+
+    expect([alertOf(scene).state, alertOf(scene).sentence]).toEqual([
+      'open',
+      `${missed} Not judged since the week from 2026-03-23. ` +
+        'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+    ]);
+    expect(mails(scene)).toHaveLength(1);
+  });
+});
+
+describe('a report that keeps history', () => {
+  test('gives no alarm and no recovery when all its days are read again', async () => {
+    const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });
+    scene.connect({ region: 'UK' });
+    const dates = { period: 'custom', from: '2025-12-29', to: '2026-03-29' };
+    const id = scene.saveReport({ ...dates, mode: 'history' });
+    // Worked of 140 a week: 140 in five weeks, 126 in seven, 133 in the newest. The last eight are 90.6 % together.
+    const records = Array.from({ length: 13 }, (_, at) =>
+      week(monday('2025-12-29', at), at < 5 ? 10 : at < 12 ? 8 : 9),
+    ).flat();
+    await scene.serve(records);
+    state(scene.refresh(id));
+    scene.saveReport({ id, period: 'last week', from: '', to: '', mode: 'history' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    const rule = { scope: 'all', target: 92, strictness: 'likely_real' };
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, ...rule, report: id }));
+
+    const seen: unknown[] = [];
+    for (let day = 0; day < 5; day += 1) {
+      await scene.serve(records);
+      nextRun(scene);
+      seen.push([alertOf(scene).state, mails(scene).length]);
+    }
+
+    // 1 April is among them: all kept days are fetched again.
+    expect(seen).toEqual(new Array(5).fill(['quiet', 0]));
+  });
+});
+
+describe('alerts on sample data', () => {
+  async function trying(): Promise<Scene> {
+    const scene = await stage.open({ installation: 'add-on' });
+    const { reports } = state(scene.ask('sidebarUseSampleData', 'UK'));
+    const report = reports[0]?.id ?? '';
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, target: 100 }));
+    return scene;
+  }
+
+  test('are marked wherever they are told, and no mail tells of them', async () => {
+    const scene = await trying();
+    const calls = wireCalls(nextRun(scene));
+    const { activity, reports, alerts } = state(scene.ask('sidebarState'));
+    expect([activity[0]?.sentence, reports[0]?.lastRun?.message]).toEqual([
+      expect.stringContaining('SAMPLE: Alert: “Sample '),
+      expect.stringContaining('SAMPLE: Alert: “Sample '),
+    ]);
+    expect([alerts[0]?.state, alerts[0]?.sentence]).toEqual([
+      'open',
+      expect.stringMatching(/^SAMPLE: “Sample .* No mail is sent about sample data\.$/),
+    ]);
+    expect([mails(scene), calls.includes('MailApp.sendEmail')]).toEqual([[], false]);
+  });
+
+  test('are over with the sample: what they found is no news of the service’s rows', async () => {
+    const scene = await trying();
+    nextRun(scene);
+    const { alerts } = scene.connect({ region: 'UK' });
+    expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
+      ['waiting', 'Refresh the report: the alert is judged with each refresh.'],
+    ]);
+    await scene.serve(week('2026-03-02', 10));
+    nextRun(scene);
+    expect([alertOf(scene).state, mails(scene)]).toEqual(['quiet', []]);
+  });
+});
+
+describe('a report that is removed before any mail told of its miss', () => {
+  test('costs the runs of other reports no call', async () => {
+    const calls = async (isMissing: boolean) => {
+      const scene = await watch(stage, 'day');
+      await scene.serve(week('2026-03-02', isMissing ? 6 : 10));
+      const id = reportOf(scene);
+      const other = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
+      state(scene.refresh(id));
+      expect(alertOf(scene).state).toBe(isMissing ? 'open' : 'quiet');
+      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: 1 }));
+      state(scene.ask('sidebarRemoveReport', id));
+      nextRun(scene);
+      return wireCalls(nextRun(scene));
+    };
+    expect(await calls(true)).toEqual(await calls(false));
+  });
+});
+
+describe('an alert that is edited', () => {
+  test('keeps its address, and is judged by its new target with the next refresh', async () => {
+    const scene = await missing();
+    const { id, mailTo } = alertOf(scene);
+    const { email: _, ...rest } = ALERT;
+    const edited = { ...rest, id, report: reportOf(scene), target: 50 };
+    const { alerts } = state(scene.ask('sidebarSaveAlert', edited));
+    expect(alerts.map((alert) => [alert.id, alert.target, alert.mailTo, alert.state])).toEqual([
+      [id, 50, mailTo, 'waiting'],
+    ]);
+    nextRun(scene);
+    expect([mailTo, alertOf(scene).state, mails(scene).length]).toEqual(['a…@employer.example', 'quiet', 1]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Scene, Stage } from '../support/scene';
+import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
+
+/* A scheduled run with news of an alert, killed at each of its calls. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+/** A weekly schedule just before its first run, which will find the week from 9 March missed. */
+async function aboutToMiss(): Promise<Scene> {
+  const scene = await watch(stage, 'week');
+  await scene.serve(week('2026-03-09', 8));
+  return scene;
+}
+
+/** Kills the run at one call, and runs on for two weeks. @returns How many mails told of the miss, and of its end. */
+async function killAt(killAtCall: number): Promise<readonly [number, number]> {
+  const scene = await aboutToMiss();
+  scene.emulator.fault = { killAtCall };
+  expect([killAtCall, nextRun(scene, 7).outcome.kind]).toEqual([killAtCall, 'killed']);
+  scene.emulator.fault = null;
+  await scene.serve(week('2026-03-16', 7));
+  nextRun(scene, 7);
+  expect([killAtCall, alertOf(scene).state]).toEqual([killAtCall, 'open']);
+  await scene.serve(week('2026-03-23', 10));
+  nextRun(scene, 7);
+  expect([killAtCall, alertOf(scene).state]).toEqual([killAtCall, 'quiet']);
+  const subjects = mails(scene).map(({ subject }) => subject);
+  scene.emulator.dispose();
+  const count = (words: string) => subjects.filter((subject) => subject.includes(words)).length;
+  return [count('1 alert'), count('1 back to normal')];
+}
+
+const PARTS = 4;
+
+test.each(Array.from({ length: PARTS }, (_, part) => [part + 1]))(
+  'a kill never doubles a mail, and loses at most the one that was about to go (part %i)',
+  async (part) => {
+    const clean = await aboutToMiss();
+    const { calls } = nextRun(clean, 7);
+    expect([mails(clean).length, alertOf(clean).state]).toEqual([1, 'open']);
+    let [kills, lost] = [0, 0];
+    for (let killAtCall = part; killAtCall <= calls.length; killAtCall += PARTS) {
+      const [begun, ended] = await killAt(killAtCall);
+      expect([killAtCall, begun <= 1, ended]).toEqual([killAtCall, true, 1]);
+      kills += 1;
+      lost += 1 - begun;
+    }
+    console.info(`${kills} of ${calls.length} kills: no mail doubled, ${lost} lost`);
+    expect(kills).toBeGreaterThan(10);
+    // Four calls lie between the note and the end of the mail: one of them in each part.
+    expect(lost).toBeLessThanOrEqual(1);
+  },
+);

@@ -1,0 +1,53 @@
+import type { AlertView } from '../../src/sidebar/contract-alerts';
+import type { ExecutionRecord } from '../emulator/execution-record';
+import { type Scene, type Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+const MINE = /^Shift Reports: /;
+/** An alert but for its report. */
+export const ALERT = {
+  ...{ id: null, measure: 'worked_percentage', scope: 'venue', target: 90, strictness: 'any_miss' },
+  email: 'ann.smith@employer.example',
+};
+
+/** A week's records from a Monday on: two venues with ten positions a day, of which so many are worked. */
+export function week(monday: string, worked: number) {
+  return Array.from({ length: 7 }, (_, at) => {
+    const day = new Date(Date.parse(`${monday}T00:00:00Z`) + at * 86_400_000).toISOString().slice(0, 10);
+    const shift = { day, posted: 10, booked: 10 };
+    return [
+      sentRecord({ ...shift, venue: 'Grand Hotel', worked }),
+      sentRecord({ ...shift, venue: 'Old Mill', worked: 10, area: '=HYPERLINK("x")' }),
+    ];
+  }).flat();
+}
+
+/** A report of last week on a schedule at six, with an alert. The clock stands at Tuesday, 10 March 2026. */
+export async function watch(stage: Stage, every: 'day' | 'week', changes: object = {}): Promise<Scene> {
+  const scene = await stage.open({ installation: 'add-on' });
+  scene.connect({ region: 'UK' });
+  const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+  await scene.serve(week('2026-03-02', 10));
+  state(scene.ask('sidebarSaveSchedule', { every, hour: 6, weekday: 1 }));
+  state(scene.ask('sidebarSaveAlert', { ...ALERT, report, ...changes }));
+  return scene;
+}
+
+/** What was sent so far, but for the platform's own mail. */
+export function mails(scene: Scene) {
+  return scene.emulator.mails.filter(({ subject }) => MINE.test(subject));
+}
+
+/** The first alert. */
+export function alertOf(scene: Scene): AlertView {
+  const [alert] = state(scene.ask('sidebarState')).alerts;
+  if (alert === undefined) throw new Error('There is no alert.');
+  return alert;
+}
+
+/** Lets a day pass, or another time in which one run is due. */
+export function nextRun(scene: Scene, days = 1): ExecutionRecord {
+  const [run] = scene.emulator.advance({ days });
+  if (run === undefined) throw new Error('No trigger ran.');
+  return run;
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
+
+/* Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const watched = (changes: object = {}) => watch(stage, 'day', changes);
+
+/** Days that follow one another, each with a refresh at six. @returns How many mails there were after each. */
+async function run(scene: Scene, plan: readonly (readonly [string, number, number])[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const [monday, worked, days] of plan) {
+    await scene.serve(week(monday, worked));
+    for (let at = 0; at < days; at += 1) {
+      nextRun(scene);
+      counts.push(mails(scene).length);
+    }
+  }
+  return counts;
+}
+
+/** From Wednesday, 11 March: five days that see the first week, seven that see the next ones. */
+const FINE = ['2026-03-02', 10, 5] as const;
+const MISSED = ['2026-03-09', 8, 7] as const;
+
+describe('an alert over weeks of daily refreshes', () => {
+  test('mails once when a venue begins to miss and once when it is back', async () => {
+    const scene = await watched();
+    const counts = await run(scene, [FINE, MISSED, ['2026-03-16', 7, 7], ['2026-03-23', 9, 7]]);
+    expect(counts).toEqual([...Array(5).fill(0), ...Array(14).fill(1), ...Array(7).fill(2)]);
+    expect(mails(scene).map(({ to, sender, subject }) => [to, sender, subject])).toEqual([
+      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 alert in “Untitled spreadsheet”'],
+      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
+    ]);
+    expect(mails(scene)[0]?.body).toContain(
+      '“Grand Hotel”: worked % 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %. (Report “Shifts”)',
+    );
+  });
+
+  test('stands in Activity, with the report and in the sidebar', async () => {
+    const scene = await watched();
+    await run(scene, [
+      ['2026-03-02', 10, 5],
+      ['2026-03-09', 8, 1],
+    ]);
+    const { activity, reports, alerts } = state(scene.ask('sidebarState'));
+    const heard =
+      'Alert: “Grand Hotel”: worked % 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.';
+    expect([activity[0]?.sentence, reports[0]?.lastRun?.message]).toEqual([
+      expect.stringContaining(heard),
+      expect.stringContaining(heard),
+    ]);
+    expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
+      ['open', '“Grand Hotel”: worked % 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.'],
+    ]);
+  });
+
+  test('stands in Activity also where it is one report of many', async () => {
+    const scene = await watched();
+    scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
+    await run(scene, [FINE, ['2026-03-09', 8, 1]]);
+    const [newest] = state(scene.ask('sidebarState')).activity;
+    expect(newest?.sentence).toBe(
+      '2 reports refreshed. Alert: “Grand Hotel”: worked % 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.',
+    );
+  });
+
+  test('is shown at once by the refresh of a person, who sends no mail', async () => {
+    const scene = await watched();
+    const [report] = state(scene.ask('sidebarState')).reports;
+    await scene.serve(week('2026-03-02', 8));
+    const { alerts } = state(scene.refresh(report?.id ?? ''));
+    expect([alerts.map((alert) => alert.state), mails(scene)]).toEqual([['open'], []]);
+  });
+
+  test('without an address sends no mail', async () => {
+    const scene = await watched({ email: '' });
+    await run(scene, [FINE, MISSED]);
+    expect([alertOf(scene).state, mails(scene)]).toEqual(['open', []]);
+  });
+
+  test('goes to the address of the schedule where it has none of its own', async () => {
+    const scene = await watched({ email: undefined });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'cy@employer.example' }));
+    await run(scene, [FINE, MISSED]);
+    expect(mails(scene).map(({ to }) => to)).toEqual(['cy@employer.example']);
+  });
+
+  test('hides its address from everybody', async () => {
+    const scene = await watched();
+    const shown = JSON.stringify(scene.ask('sidebarState', undefined, BOB));
+    expect(shown).toContain('a…@employer.example');
+    expect(shown).not.toContain('ann.smith');
+  });
+
+  test('says what it needs where the report covers no complete week', async () => {
+    const scene = await watched();
+    const id = scene.saveReport({ period: 'last 7 days', from: '', to: '', sheet: 'Days' });
+    const saved = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts[1];
+    expect(saved?.state).toBe('waiting');
+    const { alerts } = state(scene.refresh(id));
+    expect([alerts[1]?.state, alerts[1]?.sentence]).toEqual([
+      'waiting',
+      'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+    ]);
+  });
+
+  test('is gone when removed', async () => {
+    const scene = await watched();
+    expect(state(scene.ask('sidebarRemoveAlert', alertOf(scene).id)).alerts).toEqual([]);
+    await run(scene, [FINE, MISSED]);
+    expect(mails(scene)).toEqual([]);
+  });
+});
+
+describe('what an alert costs', () => {
+  test('nothing where there is none, nothing while it is quiet, and six calls with a mail', async () => {
+    const plain = await watched();
+    state(plain.ask('sidebarRemoveAlert', alertOf(plain).id));
+    const quiet = await watched();
+    const calls = async (scene: Scene) => {
+      await run(scene, [FINE]);
+      const fine = wireCalls(nextRun(scene));
+      await scene.serve(week('2026-03-09', 8));
+      return { fine, missed: wireCalls(nextRun(scene)) };
+    };
+    const [without, with1] = [await calls(plain), await calls(quiet)];
+    expect(with1.fine).toEqual(without.fine);
+    expect(with1.missed.slice(0, -6)).toEqual(without.missed);
+    expect(with1.missed.slice(-6)).toEqual([
+      'Lock.tryLock',
+      'Properties.getProperties',
+      'Properties.setProperties',
+      'Lock.releaseLock',
+      'Spreadsheet.getName',
+      'MailApp.sendEmail',
+    ]);
+  });
+});
+
+describe('mail that Google refuses', () => {
+  test('leaves the alert in Activity and the sidebar, and the run as it is', async () => {
+    const scene = await watched();
+    await run(scene, [FINE]);
+    await scene.serve(week('2026-03-09', 8));
+    scene.emulator.switches.quotas.mailRecipients = 0;
+    expect(nextRun(scene).outcome.kind).not.toBe('threw');
+    const alert = alertOf(scene);
+    expect([alert.state, mails(scene)]).toEqual(['open', []]);
+    expect(alert.sentence).toMatch(/Google refused the last e-mail about alerts\.$/);
+  });
+});
+
+describe('hostile arguments', () => {
+  test.each([
+    [undefined],
+    [null],
+    ['x'],
+    [[]],
+    [{}],
+    [{ ...ALERT, report: '__proto__' }],
+    [{ ...ALERT, report: 'r', target: '90' }],
+    [{ ...ALERT, report: 'r', email: 'a@b.example\nBcc: c@d.example' }],
+  ])('are refused by sidebarSaveAlert: %j', async (form) => {
+    const scene = await watched();
+    const outcome = scene.ask('sidebarSaveAlert', form);
+    expect([outcome.kind, outcome.kind === 'failed' && outcome.code]).toEqual(['failed', 'invalid_settings']);
+    expect(state(scene.ask('sidebarState')).alerts).toHaveLength(1);
+  });
+
+  test.each([[undefined], [null], [{}], [''], ['a b']])(
+    'are refused by sidebarRemoveAlert: %j',
+    async (id) => {
+      const scene = await watched();
+      const outcome = scene.ask('sidebarRemoveAlert', id);
+      expect(outcome.kind === 'failed' && outcome.code).toBe('invalid_settings');
+      expect(state(scene.ask('sidebarState')).alerts).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordFigure } from '../support/record-figure';
+import { type Scene, Stage } from '../support/scene';
+import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
+
+/* Reports of any size. Reliability guide, D7. ANSWER_ROWS=0,50000,120000 npx jest test/integration/answer-sizes runs others. */
+
+const SIZES = (process.env.ANSWER_ROWS ?? '0,1,999,1000,1001').split(',').map(Number);
+const MEGABYTE = 1_048_576;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+test.each(SIZES)(
+  'a report of %i rows is written whole, or refused in a sentence with nothing written',
+  async (rows) => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    await scene.server.setScenario('report', { name: 'rows', rows });
+    const began = performance.now();
+
+    const outcome = scene.refresh(id);
+
+    const seconds = (performance.now() - began) / 1000;
+    const megabytes = process.memoryUsage().rss / MEGABYTE;
+    const sheet = scene.book.document.workbook.sheets.find(({ name }) => name === 'Shifts');
+    const ids = sheet
+      ? scene.book
+          .values(`Shifts!R2:R${rows + 2}`)
+          .flat()
+          .filter((cell) => cell !== '')
+      : [];
+    if (outcome.kind === 'failed') {
+      // Too many rows for a spreadsheet, or an answer that the platform does not bring.
+      expect(outcome).toMatchObject({
+        code: expect.stringMatching(/^(?:range_too_large|unreachable)$/),
+        message: expect.stringMatching(/^[A-Z].*[.)]$/s),
+      });
+      expect(rows).toBeGreaterThan(100_000);
+      expect(ids).toEqual([]);
+    } else {
+      expect([ids.length, new Set(ids).size]).toEqual([rows, rows]);
+      const sent = await sentRows(scene);
+      const cells = scene.book.values(`Shifts!A2:R${rows + 2}`);
+      const wrong = sent.filter((row, index) => JSON.stringify(row) !== JSON.stringify(cells[index]));
+      expect([sent.length, wrong.slice(0, 3), cells[rows]]).toEqual([rows, [], new Array(18).fill('')]);
+    }
+    const { virtualMillis } = scene.last;
+    recordFigure({
+      ...{ requirement: 'D7', what: `${rows} rows`, n: rows },
+      figure: `${outcome.kind === 'failed' ? `refused as ${outcome.code}` : 'whole'} in ${seconds.toFixed(1)} s (${virtualMillis} virtual ms), process ${megabytes.toFixed(0)} MB`,
+    });
+    scene.emulator.dispose();
+  },
+  3_600_000,
+);
+
+/** What the service answers, asked without the add-on, as cells: all of it is of one day, and null is an empty cell. */
+async function sentRows({ server }: Scene): Promise<unknown[][]> {
+  const { clientId, clientSecret } = server.demoEmployer;
+  const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
+  const token = await fetch(`${server.auth}/oauth/v2/tokens`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({ ...credentials, grant_type: 'client_credentials' }),
+  });
+  const { access_token: accessToken } = (await token.json()) as { access_token: string };
+  const path = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-02&to_date=2026-03-02';
+  const answer = await fetch(`${server.regions.UK}${path}`, {
+    method: 'POST',
+    headers: {
+      ...{ Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+      ...{ Accept: 'application/json', 'X-Correlation-ID': randomUUID() },
+    },
+    body: '[]',
+  });
+  const { report } = (await answer.json()) as { report: { shifts: Readonly<Record<string, unknown>>[] } };
+  return report.shifts.map((record) =>
+    SPEC_NAMES.map((name) => (name === 'SHIFT_DATE' ? SERIAL_OF_2_MARCH : (record[name] ?? ''))),
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { killsOf, sample } from '../support/crash-scene';
+import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+import { CREWS } from '../support/two-weeks';
+
+/*
+ * Dashboards killed at the service calls of an update and of a build: old or new, never mixed, and healed by the next
+ * run. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/dashboard-crash runs all.
+ */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 20);
+/** All cases of a build are several hundred, a second or two each on a busy machine. */
+const TIMEOUT = 60_000 + 5000 * RUNS;
+const SEED = Number(process.env.TEST_SEED ?? 20_260_310);
+/** Fewer missing people by far, and other venues, so that hardly a cell stays as it was. */
+const OTHER = CREWS.map((crew) =>
+  sentRecord({ ...crew, venue: `New ${crew.venue}`, worked: crew.worked + 1, demand: crew.posted }),
+);
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+/** A dashboard of old rows, and new ones to come. */
+async function opened(): Promise<{ readonly scene: Scene; readonly id: string }> {
+  const { scene, id } = await openReport(stage);
+  build(scene, id);
+  scene.book.as(ANN).enter('Overview!K3', 'mine');
+  await scene.serve(OTHER);
+  return { scene, id };
+}
+
+const look = (scene: Scene) => {
+  const { charts, conditionalFormats } = sheetOf(scene);
+  return { charts: charts.length, rules: conditionalFormats.length };
+};
+
+describe('a dashboard killed', () => {
+  test(
+    `at up to ${RUNS} calls × kept prefixes of a refresh that updates it is old or new, and new after the next (seed ${SEED})`,
+    async () => {
+      const clean = await opened();
+      const old = shown(clean.scene);
+      state(clean.scene.refresh(clean.id));
+      const renewed = shown(clean.scene);
+      expect(renewed).not.toEqual(old);
+      const { calls } = clean.scene.last;
+      const begins = calls.filter(({ method }) => method === 'Lock.tryLock').pop()?.index ?? 0;
+      const cases = sample(
+        killsOf(clean.scene.last).filter(({ killAtCall }) => killAtCall >= begins),
+        RUNS,
+        SEED,
+      );
+      let news = 0;
+      for (const at of cases) {
+        const { scene, id } = await opened();
+        scene.emulator.fault = at;
+        scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
+        scene.emulator.fault = null;
+        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+        const isNew = JSON.stringify(shown(scene)) === JSON.stringify(renewed);
+        expect({ at, cells: shown(scene) }).toEqual({ at, cells: isNew ? renewed : old });
+        news += Number(isNew);
+
+        scene.emulator.advance({ minutes: 8 });
+        state(scene.refresh(id));
+        expect({ at, cells: withoutTimes(shown(scene)) }).toEqual({ at, cells: withoutTimes(renewed) });
+        expect(look(scene)).toEqual({ charts: 1, rules: 5 });
+        expect(scene.book.cell('Overview!K3').value).toBe('mine');
+        scene.emulator.dispose();
+      }
+      process.stdout.write(
+        `update: ${cases.length} killed, ${news} with new cells, none mixed, all healed\n`,
+      );
+    },
+    TIMEOUT,
+  );
+
+  test(
+    `at ${RUNS} calls × kept prefixes of its building is whole after the next click (seed ${SEED})`,
+    async () => {
+      const clean = await openReport(stage);
+      build(clean.scene, clean.id);
+      const whole = shown(clean.scene);
+      const expected = look(clean.scene);
+      const cases = sample(killsOf(clean.scene.last), RUNS, SEED);
+      for (const at of cases) {
+        const { scene, id } = await openReport(stage);
+        scene.emulator.fault = at;
+        scene.book.as(ANN).callFromSidebar('sidebarBuildDashboard', id, 'overview');
+        scene.emulator.fault = null;
+        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+
+        const { reports } = build(scene, id);
+        expect({ at, dashboards: reports[0]?.dashboards }).toEqual({
+          at,
+          dashboards: [{ template: 'overview', sheet: 'Overview' }],
+        });
+        expect({ at, cells: shown(scene), ...look(scene) }).toEqual({ at, cells: whole, ...expected });
+        const sheets = scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
+        expect({ at, sheets: sheets.length }).toEqual({ at, sheets: 1 });
+        scene.emulator.dispose();
+      }
+      process.stdout.write(`building: ${cases.length} killed, all whole after the next click\n`);
+    },
+    TIMEOUT,
+  );
+});
+
+/** The service makes a report anew eight minutes later: all but the time must be the same. */
+function withoutTimes(cells: readonly (readonly unknown[])[]): readonly unknown[] {
+  return cells.map((row, at) => (at === 3 ? row.slice(2) : row));
+}

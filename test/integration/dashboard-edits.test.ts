@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../src/sidebar/contract-reports';
+import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { documentProperties } from '../support/document-properties';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { type Crew, sentRecord } from '../support/shift-records';
+import { CREWS, RECORDS } from '../support/two-weeks';
+
+/* What people do to a dashboard's sheet, and what a refresh leaves of it. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const OTHER = CREWS.map((crew) => sentRecord({ ...crew, worked: crew.worked - 1 }));
+
+async function refreshWith(scene: Scene, id: string, records: readonly ReturnType<typeof sentRecord>[]) {
+  await scene.serve(records);
+  return scene.refresh(id);
+}
+
+describe('on a dashboard', () => {
+  test('cells, charts and rules of the user stay, and those of ours that were deleted do not come back', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.as(ANN).enter('Overview!K3', 'my note');
+    scene.book.as(ANN).enter('Overview!A130', '=1+1');
+    const sheet = sheetOf(scene);
+    const [chart] = sheet.charts;
+    const [rule] = sheet.conditionalFormats;
+    if (chart === undefined || rule === undefined) throw new Error('Nothing was made.');
+    sheet.charts = [{ ...chart, id: 77, options: { title: 'mine' } }];
+    sheet.conditionalFormats = [{ ...rule, ranges: [{ row: 1, column: 11, rows: 5, columns: 1 }] }];
+    const [charts, rules] = [sheet.charts, sheet.conditionalFormats];
+    const before = shown(scene);
+
+    state(await refreshWith(scene, id, OTHER));
+    build(scene, id);
+
+    expect(shown(scene)).not.toEqual(before);
+    expect(sheetOf(scene).charts).toEqual(charts);
+    expect(sheetOf(scene).conditionalFormats).toEqual(rules);
+    expect(scene.book.cell('Overview!K3').value).toBe('my note');
+    expect(scene.book.cell('Overview!A130')).toMatchObject({ formula: '=1+1' });
+  });
+
+  test.each([
+    ['the title is changed', (scene: Scene) => scene.book.as(ANN).enter('Overview!A1', 'My page')],
+    ['a heading is overwritten', (scene: Scene) => scene.book.as(ANN).enter('Overview!C10', 'Other')],
+    ['a row is put in', (scene: Scene) => scene.book.document.editor.insertRows('Overview', 20)],
+    ['a column is put in', (scene: Scene) => scene.book.document.editor.insertColumns('Overview', 2)],
+  ])('where %s a refresh changes no cell and says so', async (_what, change) => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    change(scene);
+    const before = shown(scene);
+    const outcome = await refreshWith(scene, id, OTHER);
+    expect(outcome.kind).toBe('done');
+    expect(outcome.message).toContain(
+      'The dashboard “Overview” stays as it was. Put the titles and headings',
+    );
+    expect(shown(scene)).toEqual(before);
+    const clicked = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
+    expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    expect(clicked.message.length).toBeLessThanOrEqual(200);
+  });
+
+  test.each([
+    ['beside the key figures', 'overview', 'Overview!H11', 'H11'],
+    ['below the notes', 'overview', 'Overview!A8', 'A8'],
+    ['below the venues', 'venue_league', 'Venue league!A35', 'A35'],
+    ['in the notes of a venue', 'venue_league', 'Venue league!O31', 'O31'],
+    ['among the roles', 'role_by_week', 'Role by week!C30', 'C30'],
+  ] as const)('where people write %s a refresh changes no cell and says which it is', async (...given) => {
+    const [, template, a1, place] = given;
+    const { scene, id } = await openReport(stage);
+    build(scene, id, template);
+    scene.book.as(ANN).enter(a1, 'ask Tom about this');
+    const [sheet = ''] = a1.split('!');
+    const before = shown(scene, sheet);
+    const { kind, message } = await refreshWith(scene, id, OTHER);
+    expect(kind).toBe('done');
+    expect(message).toContain(
+      `The dashboard “${sheet}” stays as it was. Move your notes (${place}) on “${sheet}”`,
+    );
+    expect(shown(scene, sheet)).toEqual(before);
+    const clicked = scene.ask('sidebarBuildDashboard', id, ANN, template);
+    expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    expect(clicked.message.length).toBeLessThanOrEqual(200);
+    scene.book.document.editor.clear(a1);
+    expect((await refreshWith(scene, id, OTHER)).message).not.toContain('stays as it was');
+    expect(shown(scene, sheet)).not.toEqual(before);
+  });
+
+  test('a row that is put among the venues, with or without words, stops the update', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id, 'venue_league');
+    scene.book.document.editor.insertRows('Venue league', 31);
+    const before = shown(scene, 'Venue league');
+    expect((await refreshWith(scene, id, OTHER)).message).toContain('were moved or changed');
+    scene.book.as(ANN).enter('Venue league!A31', 'my own row');
+    expect(scene.refresh(id).message).toContain('were moved or changed');
+    scene.book.document.editor.clear('Venue league!A31');
+    expect(shown(scene, 'Venue league')).toEqual(before);
+  });
+
+  test('a renamed sheet is followed', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.document.editor.renameSheet('Overview', 'For the board');
+    state(await refreshWith(scene, id, OTHER));
+    expect(scene.book.cell('For the board!D11').value).toBeCloseTo((100 * 238) / 399, 9);
+    expect(build(scene, id).reports[0]?.dashboards).toEqual([
+      { template: 'overview', sheet: 'For the board' },
+    ]);
+  });
+
+  test('a protected sheet keeps its figures, the refresh ends well, and the person hears why', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.document.editor.protectSheet('Overview', [ANN]);
+    await scene.serve(OTHER);
+    const before = shown(scene);
+    const outcome = scene.refresh(id, BOB);
+    expect(outcome).toMatchObject({ kind: 'done', message: expect.stringContaining('Unprotect the cells') });
+    expect(shown(scene)).toEqual(before);
+  });
+
+  test('a deleted sheet is forgotten without a word, and built anew by a click alone', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.document.editor.deleteSheet('Overview');
+    const outcome = await refreshWith(scene, id, OTHER);
+    expect(outcome).toMatchObject({ kind: 'done', message: expect.not.stringContaining('Overview') });
+    expect(JSON.parse(documentProperties(scene).dashboards ?? '')).toEqual({ version: 1, dashboards: [] });
+    expect(state(scene.ask('sidebarState')).reports[0]?.dashboards).toEqual([]);
+    expect(build(scene, id).reports[0]?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview' }]);
+  });
+
+  test('a list that grows stops before cells of the user, and takes free ones', async () => {
+    const { scene, id } = await openReport(stage, RECORDS.slice(0, 6));
+    build(scene, id, 'unfilled_list');
+    const last = shown(scene, 'Unfilled list').findLastIndex((row) => row[0] !== '') + 1;
+    scene.book.as(ANN).enter(`Unfilled list!B${last + 4}`, 'mine');
+    const before = shown(scene, 'Unfilled list');
+    const outcome = await refreshWith(scene, id, RECORDS);
+    expect(outcome.message).toContain('Clear the cells below the dashboard “Unfilled list”');
+    expect(shown(scene, 'Unfilled list')).toEqual(before);
+    scene.book.document.editor.clear(`Unfilled list!B${last + 4}`);
+    state(await refreshWith(scene, id, RECORDS));
+    expect(shown(scene, 'Unfilled list').filter((row) => row[3] === 'past')).toHaveLength(RECORDS.length);
+  });
+});
+
+describe('texts of the service', () => {
+  const HOSTILE = [
+    '=HYPERLINK("https://bad.example","x")',
+    "'=1+1",
+    '+1',
+    '@SUM(A1)',
+    '-2',
+    '1/2',
+    'TRUE',
+    'fulfilment',
+    "''",
+    '#REF!',
+  ];
+
+  test.each(TEMPLATES)('stay texts in %s, whatever they begin with', async (template) => {
+    const crews = HOSTILE.flatMap((name) =>
+      CREWS.slice(0, 3).map((crew): Crew => ({ ...crew, venue: name, area: name, role: name })),
+    );
+    const { scene, id } = await openReport(stage, crews.map(sentRecord));
+    const { reports } = build(scene, id, template);
+    const sheet = sheetOf(scene, reports[0]?.dashboards[0]?.sheet);
+    expect(sheet.formulas.size).toBe(0);
+    const texts = shown(scene, sheet.name).flat().map(String);
+    if (template === 'data_quality') return;
+    // The overview shows five venues among its worst, and fifteen on its map.
+    for (const name of HOSTILE) expect(texts).toContain(name);
+    const values = shown(scene, sheet.name).flat();
+    expect(values).not.toContain(true);
+  });
+});

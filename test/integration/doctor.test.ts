@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CheckView, SidebarOutcome } from '../../src/sidebar/contract';
+import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
+
+/* `Check connection` on the built bundle: what it tells apart, what it costs, and what the note for support holds. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+async function connected(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  return scene;
+}
+
+function checksOf(outcome: SidebarOutcome): readonly CheckView[] {
+  if (outcome.checks === undefined) throw new Error('The outcome has no checks.');
+  return outcome.checks;
+}
+
+function stepsThat(outcome: SidebarOutcome, state: CheckView['state']): string[] {
+  return checksOf(outcome)
+    .filter((check) => check.state === state)
+    .map(({ name }) => name);
+}
+
+/** The access tokens that the service gave out, from its own record. */
+async function givenTokens(scene: Scene): Promise<string[]> {
+  const exchanges = await scene.server.requests();
+  return exchanges.flatMap(
+    ({ answerBody }) => /"access_token":\s*"([^"]+)"/.exec(answerBody ?? '')?.[1] ?? [],
+  );
+}
+
+describe('a connection that works', () => {
+  test('passes all eight steps, with a note for support, in two requests and five calls', async () => {
+    const scene = await connected();
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    expect([outcome.kind, stepsThat(outcome, 'ok').length]).toEqual(['done', 8]);
+    expect(outcome.support).toMatch(/^Connection: region U[KS], employer me, for everyone$/m);
+    expect([scene.last.fetches, scene.last.wireCalls]).toEqual([2, 5]);
+  });
+
+  test('names the product as package.json does', async () => {
+    const scene = await connected();
+    const { version } = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8'));
+
+    const [first] = scene.ask('sidebarCheckConnection').support?.split('\n') ?? [];
+
+    expect(first).toBe(`Shift Reports ${version} (script bound to the spreadsheet)`);
+  });
+
+  test('to the sample claims nothing of a service: nothing is sent', async () => {
+    const scene = await stage.open();
+    state(scene.ask('sidebarUseSampleData', 'UK'));
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    expect(scene.last.fetches).toBe(0);
+    expect(outcome.message).toMatch(/^The sample data works: \d+ shifts? on 2026-03-09\.$/);
+    const sentences = checksOf(outcome).map(({ sentence }) => sentence);
+    expect(sentences[0]).toBe('Sample data: the add-on answers by itself, and nothing is sent anywhere.');
+    expect(sentences.slice(1, 7)).toEqual(new Array(6).fill('Sample data: nothing is sent.'));
+    expect(sentences[7]).toMatch(/^\d+ shifts? on 2026-03-09\.$/);
+  });
+
+  test('is told that the service has another time', async () => {
+    const scene = await connected();
+    scene.emulator.clock.advance(12 * 60_000);
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    expect(stepsThat(outcome, 'warning')).toEqual(['Clock']);
+    expect(checksOf(outcome)[1]?.sentence).toContain('12 minutes behind Google');
+  });
+});
+
+describe('a connection that does not work', () => {
+  test.each([
+    ['token', { name: 'status', status: 401 }, 'credentials_rejected', 'Credentials'],
+    ['token', { name: 'status', status: 504 }, 'upstream_timeout', 'Credentials'],
+    ['report', { name: 'status', status: 401 }, 'token_rejected', 'Token scope'],
+    ['report', { name: 'status', status: 403 }, 'wrong_employer', 'Employer'],
+    ['report', { name: 'status', status: 404 }, 'not_available', 'Report access'],
+    ['report', { name: 'retry-after', value: '120' }, 'rate_limited', 'One-day report'],
+    ['report', { name: 'status', status: 504 }, 'upstream_timeout', 'One-day report'],
+  ] as const)(
+    '%s %o: says so at its step, in two requests and six calls at most',
+    async (call, scenario, code, step) => {
+      const scene = await connected();
+      await scene.server.setScenario(call, scenario);
+
+      const outcome = scene.ask('sidebarCheckConnection');
+
+      expect(outcome).toMatchObject({ kind: 'failed', code });
+      expect(stepsThat(outcome, 'failed')).toEqual([step]);
+      expect(outcome.support).toContain(`Failure: ${code}`);
+      expect(scene.last.fetches).toBeLessThanOrEqual(2);
+      expect(scene.last.wireCalls).toBeLessThanOrEqual(6);
+    },
+  );
+
+  test('without an answer from placeholder addresses: says how to get the real ones', async () => {
+    const scene = await connected();
+    await scene.server.setScenario('token', { name: 'reset' });
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    expect(stepsThat(outcome, 'failed')).toEqual(['Address']);
+    expect(outcome).toMatchObject({
+      code: 'unreachable',
+      message:
+        'Have the add-on built with the addresses of the service (npm run push): this one has placeholders, where nothing answers.',
+    });
+    expect(scene.last.fetches).toBe(1);
+  });
+
+  test('without a permission: says so, and makes no request', async () => {
+    const scene = await connected();
+    scene.emulator.clock.advance(4_000_000);
+    scene.emulator.switches.missingScopes = ['https://www.googleapis.com/auth/script.external_request'];
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    expect(stepsThat(outcome, 'failed')).toEqual(['Network']);
+    expect(outcome).toMatchObject({ code: 'permission_missing' });
+  });
+
+  test('while requests are on hold: says how long, with no request', async () => {
+    const scene = await connected();
+    await scene.server.setScenario('report', { name: 'retry-after', value: '120', times: 1 });
+    scene.ask('sidebarCheckConnection');
+
+    const again = scene.ask('sidebarCheckConnection');
+
+    expect(again).toMatchObject({ code: 'rate_limited' });
+    expect(scene.last.fetches).toBe(0);
+    expect(again.kind === 'failed' && again.state?.pause).toContain('2 minutes');
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll', 'Cache.getAll']);
+  });
+});
+
+describe('the note for support', () => {
+  test('holds no marked text, name, address or mail, whatever went wrong before', async () => {
+    const scene = await connected();
+    const id = scene.saveReport({ sheet: 'Marked sheet', venue: 'Marked venue' });
+    scene.ask('sidebarRefreshReport', id);
+    scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'marked@employer.example' });
+    await scene.server.setScenario('report', { name: 'status', status: 403 });
+    const notes = [
+      scene.ask('sidebarRefreshReport', id).support,
+      scene.ask('sidebarCheckConnection').support,
+      scene.ask('sidebarRefreshReport', 'nobody').support,
+    ].map((note) => note ?? '');
+
+    expect(notes.every((note) => note.includes('Reports: 1'))).toBe(true);
+    const { clientId, clientSecret } = scene.form();
+    const needles: Needle[] = [
+      { name: 'secret', text: clientSecret },
+      { name: 'client ID', text: clientId.slice('employer-'.length) },
+      ...(await givenTokens(scene)).map((text): Needle => ({ name: 'token', text })),
+    ];
+    expect(needles.length).toBeGreaterThan(2);
+    const outputs = notes.map((text) => ({ place: 'note', text }));
+    expect(findLeaks(outputs, needles)).toEqual([]);
+    expect(findLeaks(outputsOf(scene), needles)).toEqual([]);
+    for (const note of notes) {
+      expect(note).not.toMatch(/Marked|marked|https?:|@|employer\.example|\.example/);
+      expect(note).not.toContain(clientId.slice(-4));
+      expect(note.split('\n').length).toBeGreaterThan(5);
+    }
+  });
+
+  test('tells of the newest runs by time, kind, outcome and correlation ID', async () => {
+    const scene = await connected();
+    const id = scene.saveReport();
+    scene.ask('sidebarRefreshReport', id);
+    await scene.server.setScenario('report', { name: 'status', status: 404 });
+
+    const note = scene.ask('sidebarRefreshReport', id).support ?? '';
+
+    expect(note).toMatch(
+      /Latest runs:\n {2}2026-03-10 09:\d\d sidebar failed ref [\w-]{36}\n {2}2026-03-10 09:\d\d sidebar refreshed ref [\w-]{36}$/,
+    );
+    expect(note).toMatch(/Failure: not_available, HTTP 404, ref [\w-]{36}/);
+  });
+
+  test('is given with a failure of any other question', async () => {
+    const scene = await stage.open();
+    const outcome = scene.ask('sidebarRefreshAll');
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'settings_missing' });
+    expect(outcome.support).toMatch(/^Connection: none$/m);
+  });
+});

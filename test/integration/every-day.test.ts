@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordFigure } from '../support/record-figure';
+import { ANN, Stage } from '../support/scene';
+
+/*
+ * Days as a formula shows them, in every zone; the script's own zone is UTC. Reliability guide, D8.
+ * YEAR_STEP=1 npx jest test/integration/every-day runs every day of 71 years.
+ */
+
+const STEP = Number(process.env.YEAR_STEP ?? 71);
+const DAY_MILLIS = 86_400_000;
+/** The day before the first that a serial number counts: 1899-12-30. */
+const DAY_ZERO = Date.parse('1899-12-30');
+/** From −12 to +14 hours; with changes of the clock in both halves of the year, at midnight, and by half an hour. */
+const ZONES = [
+  ...['Etc/GMT+12', 'Pacific/Pago_Pago', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles'],
+  ...['America/Denver', 'America/Chicago', 'America/New_York', 'America/Santiago', 'America/St_Johns'],
+  ...['America/Sao_Paulo', 'America/Noronha', 'Atlantic/Azores', 'Europe/London', 'Europe/Berlin'],
+  ...[
+    'Asia/Beirut',
+    'Europe/Moscow',
+    'Asia/Tehran',
+    'Asia/Dubai',
+    'Asia/Kabul',
+    'Asia/Karachi',
+    'Asia/Kolkata',
+  ],
+  ...['Asia/Kathmandu', 'Asia/Dhaka', 'Asia/Yangon', 'Asia/Bangkok', 'Asia/Shanghai', 'Asia/Tokyo'],
+  ...['Australia/Adelaide', 'Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Noumea', 'Pacific/Auckland'],
+  ...['Pacific/Chatham', 'Pacific/Tongatapu', 'Pacific/Kiritimati'],
+];
+const YEARS = Array.from({ length: Math.floor(70 / STEP) + 1 }, (_, index) => 1990 + index * STEP);
+
+let stage: Stage;
+const checked = { days: 0, errors: 0, withoutMidnight: 0 };
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 10_000_000 });
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+test.each(ZONES)(
+  'in %s no day is off',
+  async (zone) => {
+    const scene = await stage.open({ zone });
+    scene.connect();
+    const { workbook, editor } = scene.book.document;
+    const sheet = workbook.sheets[0]?.name ?? '';
+    editor.insertRows(sheet, 1, 400);
+
+    for (const year of YEARS) {
+      const serials = serialsOf(year);
+      await scene.serve(
+        serials.map((serial, index) => ({ SHIFT_DATE: textOf(serial), SHIFT_ID: serial * 1000 + index })),
+      );
+      const dates = `"${year}-01-01", "${year}-12-31"`;
+      const formula = `=SHIFT_FULFILMENT(${dates}, "columns", "SHIFT_DATE, SHIFT_ID")`;
+      scene.book.as(ANN).enter(`${sheet}!A1`, formula);
+
+      const shown = scene.book.values(`${sheet}!A2:A${serials.length + 2}`).flat();
+      // A date of a cell is an instant: on a day that begins at one o'clock, that is its first.
+      const late = serials.filter((serial, index) => shown[index] !== serial && !hasMidnight(serial, zone));
+      const days = shown.map((value, index) =>
+        late.includes(serials[index] ?? 0) ? Math.floor(Number(value)) : value,
+      );
+      checked.days += serials.length;
+      checked.withoutMidnight += late.length;
+      checked.errors += serials.filter((serial, index) => days[index] !== serial).length;
+      expect({ year, days }).toEqual({ year, days: [...serials, ''] });
+      scene.emulator.clearExecutions();
+      await scene.server.clear();
+    }
+    scene.emulator.dispose();
+  },
+  3_600_000,
+);
+
+test('all of them were looked at', () => {
+  expect(checked.days).toBeGreaterThanOrEqual(ZONES.length * YEARS.length * 365);
+  const figure = `${checked.errors}; ${checked.withoutMidnight} without a midnight show their first hour`;
+  const what = `days off in ${ZONES.length} zones, ${YEARS.length} years`;
+  recordFigure({ requirement: 'D8', what, n: checked.days, figure });
+});
+
+/** The days of a year as serial numbers of cells. */
+function serialsOf(year: number): number[] {
+  const first = (Date.parse(`${year}-01-01`) - DAY_ZERO) / DAY_MILLIS;
+  const next = (Date.parse(`${year + 1}-01-01`) - DAY_ZERO) / DAY_MILLIS;
+  return Array.from({ length: next - first }, (_, index) => first + index);
+}
+
+function textOf(serial: number): string {
+  return new Date(DAY_ZERO + serial * DAY_MILLIS).toISOString().slice(0, 10);
+}
+
+/** Whether a clock of the zone shows 00:00 on a day; zones differ from UTC by quarters of an hour. */
+function hasMidnight(serial: number, timeZone: string): boolean {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const midnight = `${textOf(serial)} 00:00`;
+  const utcMidnight = DAY_ZERO + serial * DAY_MILLIS;
+  return Array.from({ length: 27 * 4 }, (_, quarter) => utcMidnight + (quarter - 14 * 4) * 900_000).some(
+    (instant) => format.format(new Date(instant)) === midnight,
+  );
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ExplanationView } from '../../src/sidebar/contract';
+import { ANN, type Scene, Stage } from '../support/scene';
+
+/* Formulas of ours, explained in words from rows that are kept. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+async function withFormula(formula: string): Promise<{ scene: Scene; explanation: ExplanationView }> {
+  const scene = await stage.open();
+  scene.connect();
+  return { scene, explanation: explained(scene, formula) };
+}
+
+/** Types a formula, selects it and asks. No request but the formula's own. */
+function explained(scene: Scene, formula: string): ExplanationView {
+  const ann = scene.book.as(ANN);
+  ann.enter('Sheet1!D4', formula);
+  ann.select('Sheet1!D4');
+  const outcome = scene.ask('sidebarExplainCell');
+  expect(scene.last.fetches).toBe(0);
+  const reads = scene.last.calls.filter(
+    ({ wire, method }) => wire && /^(Spreadsheet|Range|Sheet)\.(?!getSpreadsheetTimeZone)/.test(method),
+  );
+  expect(reads.length).toBeLessThanOrEqual(4);
+  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
+  return outcome.explanation;
+}
+
+function lineOf({ lines }: ExplanationView, label: string): string | undefined {
+  return lines.find((line) => line.label === label)?.value;
+}
+
+describe('a formula', () => {
+  test('of one figure: what it is, its days, options, basis, rows and sums, which give the cell again', async () => {
+    const { scene, explanation } = await withFormula(
+      '=SHIFT_METRIC("booked %", "last week", , "weekday", "<>Sunday")',
+    );
+    const shown = Number(scene.book.values('Sheet1!D4:D4')[0]?.[0]);
+
+    expect(explanation.title).toBe('SHIFT_METRIC: booked %');
+    expect(lineOf(explanation, 'Dates')).toBe('last week');
+    expect(lineOf(explanation, 'Period')).toMatch(/^2026-03-0[12] to 2026-03-0[78]$/);
+    expect(lineOf(explanation, 'Option weekday')).toBe('<>Sunday');
+    expect(lineOf(explanation, 'Basis')).toMatch(/^settled, of \w+( demand)?, provisional$/);
+    const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
+    expect((100 * Number(sums[0]?.value)) / Number(sums[1]?.value)).toBeCloseTo(shown, 9);
+    expect(lineOf(explanation, 'Worked out again')).toBe(`${shown.toFixed(1)}%.`);
+    expect(lineOf(explanation, 'Fetched')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('of groups: keys, and what each percentage is of', async () => {
+    const { explanation } = await withFormula(
+      '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", "worked %, posted")',
+    );
+    expect(lineOf(explanation, 'Grouped by')).toBe('venue');
+    expect(lineOf(explanation, 'Period')).toBe('2026-03-01 to 2026-03-07');
+    expect(lineOf(explanation, 'Worked %')).toMatch(
+      /^100 × worked ÷ \w+( demand)?, sums over the rows\. settled/,
+    );
+    expect(lineOf(explanation, 'Posted')).toBeUndefined();
+  });
+
+  test('of a comparison: both periods', async () => {
+    const { explanation } = await withFormula(
+      '=SHIFT_COMPARE("venue", "2026-02-23", "2026-03-01", "2026-03-02", "2026-03-08")',
+    );
+    expect(lineOf(explanation, 'Period')).toBe(
+      '2026-02-23 to 2026-03-01, compared with 2026-03-02 to 2026-03-08',
+    );
+  });
+
+  test('whose dates stand in other cells', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.book.as(ANN).enter('Sheet1!A1', '2026-03-02');
+    scene.book.as(ANN).enter('Sheet1!A2', '2026-03-03');
+    const explanation = explained(scene, '=SHIFT_METRIC("posted", $A$1, A2)');
+    const other = explained(scene, '=SHIFT_METRIC("posted", Sheet1!A2, "2026-03-04")');
+    const many = explained(scene, '=SHIFT_METRIC(A5, A1, A2, "venue", A6)');
+
+    expect(lineOf(explanation, 'Period')).toBe('2026-03-02 to 2026-03-03');
+    expect(lineOf(other, 'Period')).toBe('2026-03-03 to 2026-03-04');
+    expect(lineOf(many, 'Arguments')).toBe(
+      'Worked out by another calculation (A2), which is not repeated here.',
+    );
+  });
+
+  test('inside another one, and with the stamp', async () => {
+    const { explanation } = await withFormula(
+      '=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02", "refresh", SHIFT_STAMP)',
+    );
+    expect(lineOf(explanation, 'Calculated again')).toBe('After each refresh, since it names SHIFT_STAMP.');
+    expect(lineOf(explanation, 'Period')).toBe('2026-03-02');
+  });
+
+  test('that is wrong: the sentence that its cell shows', async () => {
+    const { explanation } = await withFormula('=SHIFT_METRIC("worked %", "lst week")');
+    expect(lineOf(explanation, 'Problem')).toBe('Unknown period "lst week". Did you mean "last week"?');
+  });
+
+  test('whose rows are not kept: the next calculation asks', async () => {
+    const { scene } = await withFormula('=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02")');
+    scene.emulator.world.caches.clear();
+    const outcome = scene.ask('sidebarExplainCell');
+    const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
+    expect(explanation && lineOf(explanation, 'Freshness')).toBe(
+      'No rows are kept of these days: the next calculation asks the service.',
+    );
+  });
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ExplanationView } from '../../src/sidebar/contract';
+import type { ReportForm } from '../../src/sidebar/contract-reports';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+
+/* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
+
+async function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ from: '2026-02-16', to: '2026-03-08', ...changes });
+  state(scene.refresh(id));
+  return { scene, id };
+}
+
+function explain(scene: Scene, a1: string): ExplanationView {
+  scene.book.as(ANN).select(a1);
+  const outcome = scene.ask('sidebarExplainCell');
+  expect(scene.last.fetches).toBe(0);
+  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
+  return outcome.explanation;
+}
+
+function lineOf({ lines }: ExplanationView, label: string): string | undefined {
+  return lines.find((line) => line.label === label)?.value;
+}
+
+/** The letters of a heading's column in row 1. */
+function columnOf(scene: Scene, sheet: string, heading: string): string {
+  const [headings = []] = scene.book.values(`${sheet}!A1:Z1`);
+  return String.fromCharCode(65 + headings.indexOf(heading));
+}
+
+describe('a cell of a table of shifts', () => {
+  test('says what it means, which shift it is of, the period, the refresh and the request', async () => {
+    const { scene } = await withReport();
+    const [row = []] = scene.book.values('Shifts!A2:R2');
+
+    const explanation = explain(scene, 'Shifts!J2');
+
+    expect(explanation.title).toBe(`Worked of ${row[1]}, 2026-02-16`);
+    expect(lineOf(explanation, 'Meaning')).toBe('Positions that were worked.');
+    expect(lineOf(explanation, 'Rows behind it')).toBe(`1 shift record, SHIFT_ID ${row[17]}`);
+    expect(lineOf(explanation, 'Report')).toBe('Shifts');
+    expect(lineOf(explanation, 'Period')).toBe('2026-02-16 to 2026-03-08');
+    expect(lineOf(explanation, 'Refreshed')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Data as of')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('of a percentage names its definition, the evidence and the two counts of the record', async () => {
+    const { scene } = await withReport();
+    const row = scene.book
+      .values('Shifts!A2:R200')
+      .findIndex((cells) => typeof cells[6] === 'number' && typeof cells[4] === 'number');
+    const cells = scene.book.values(`Shifts!A${row + 2}:R${row + 2}`)[0] ?? [];
+
+    const explanation = explain(scene, `Shifts!G${row + 2}`);
+
+    expect(lineOf(explanation, 'Source')).toBe('As published by the service, per record.');
+    expect(lineOf(explanation, 'Basis')).toMatch(/^settled, \d+ of \d+ rows agree$/);
+    const definition = lineOf(explanation, 'Definition');
+    const bottom =
+      definition === '100 × booked ÷ posted.' ? ['posted', cells[4]] : ['true demand', cells[15]];
+    expect(lineOf(explanation, 'Of this record')).toBe(`booked ${cells[5]}, ${bottom[0]} ${bottom[1]}`);
+  });
+
+  test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
+    const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
+    const explanation = explain(scene, 'Shifts!B2');
+    expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
+    expect(lineOf(explanation, 'Of this record')).toMatch(/^booked \d+, (posted|true demand) \d+$/);
+  });
+
+  test.each([
+    ['with its SHIFT_ID', {}, 'J'],
+    [
+      'without it',
+      {
+        columns:
+          'SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, HOURS_WORKED, SHIFTS_POSTED, HOURS_SCHEDULED, TRUE_DEMAND',
+      },
+      'E',
+    ],
+  ])('%s says that somebody typed over it, or emptied it', async (_, changes, column) => {
+    const { scene } = await withReport(changes);
+    const cell = `Shifts!${column}3`;
+    const sent = scene.book.cell(cell).value;
+    expect(lineOf(explain(scene, cell), 'As it was sent')).toBe(`${sent}, as in the cell.`);
+    for (const typed of ['999', '']) {
+      scene.book.as(ANN).enter(cell, typed);
+      const explanation = explain(scene, cell);
+      expect(lineOf(explanation, 'As it was sent')).toContain(`${sent}, which is not what the cell holds`);
+      expect(lineOf(explanation, 'Value')).toBeUndefined();
+    }
+  });
+
+  test('is not guessed at where its columns were moved', async () => {
+    const { scene } = await withReport();
+    scene.book.document.editor.insertColumns('Shifts', 1);
+    for (const a1 of ['Shifts!K2', 'Shifts!K1']) {
+      const explanation = explain(scene, a1);
+      expect(explanation.title).toBe('A cell of “Shifts”');
+      expect(lineOf(explanation, 'Column')).toMatch(/^Undo the change/);
+    }
+  });
+
+  test('says of a heading what the column means', async () => {
+    const { scene } = await withReport();
+    const explanation = explain(scene, 'Shifts!L1');
+    expect(explanation.title).toBe('The column NO_SHOWS');
+    expect(lineOf(explanation, 'Meaning')).toBe('Positions whose worker did not come.');
+  });
+
+  test('says of a row that somebody emptied that it is empty', async () => {
+    const { scene } = await withReport({ columns: 'SHIFT_DATE, VENUE_NAME' });
+    scene.book.as(ANN).enter('Shifts!A3', '');
+    scene.book.as(ANN).enter('Shifts!B3', '');
+    const explanation = explain(scene, 'Shifts!B3');
+    expect(explanation.title).toBe('An empty row of “Shifts”');
+  });
+});
+
+describe('a cell of a grouped table', () => {
+  const GROUPED = { report: 'shift_fulfilment_aggregated', groupBy: 'week, venue' } as const;
+
+  test('gives the sums of its rows, which give the figure again: every percentage of every row', async () => {
+    const { scene } = await withReport(GROUPED);
+    const table = scene.book.values('Shifts!A1:P200').filter(([cell]) => cell !== '');
+    const column = columnOf(scene, 'Shifts', 'SHIFTS_BOOKED_PERCENTAGE');
+    const at = column.charCodeAt(0) - 65;
+    let compared = 0;
+    for (let row = 2; row <= Math.min(table.length, 12); row += 1) {
+      const explanation = explain(scene, `Shifts!${column}${row}`);
+      const [top, bottom] = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
+      const shown = table[row - 1]?.[at];
+      if (typeof shown !== 'number') continue;
+      expect((100 * Number(top?.value)) / Number(bottom?.value)).toBeCloseTo(shown, 9);
+      expect(lineOf(explanation, 'Worked out again')).toBe(`${shown.toFixed(1)}%, as in the cell.`);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThanOrEqual(8);
+  });
+
+  test('counts the shifts behind it, as a list of the shifts of that venue and week has them', async () => {
+    const { scene } = await withReport(GROUPED);
+    const [row = []] = scene.book.values('Shifts!A2:B2');
+    const explanation = explain(scene, `Shifts!${columnOf(scene, 'Shifts', 'SHIFTS_POSTED')}2`);
+
+    const listed = scene.call(
+      'SHIFT_FULFILMENT',
+      '2026-02-16',
+      '2026-02-22',
+      'venue',
+      String(row[1]),
+      'headers',
+      false,
+    );
+    const rows = listed.kind === 'values' ? listed.values : [];
+    const posted = rows.reduce((sum, cells) => sum + (Number(cells[4]) || 0), 0);
+
+    expect(explanation.title).toMatch(/^Posted of week 2026-02-16, /);
+    expect(lineOf(explanation, 'Rows behind it')).toMatch(new RegExp(`^${rows.length} shift records?(, |$)`));
+    expect(lineOf(explanation, 'Sum of posted')).toBe(String(posted));
+  });
+
+  test('is found again after people sorted the table', async () => {
+    const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
+    const rows = scene.book.values('Shifts!A2:P3');
+    const column = columnOf(scene, 'Shifts', 'SHIFTS_POSTED');
+    const second = lineOf(explain(scene, `Shifts!${column}3`), 'Sum of posted');
+    rows[1]?.forEach((value, at) => {
+      const text = typeof value === 'string' ? `'${value}` : String(value);
+      scene.book.as(ANN).enter(`Shifts!${String.fromCharCode(65 + at)}2`, text);
+    });
+    expect(lineOf(explain(scene, `Shifts!${column}2`), 'Sum of posted')).toBe(second);
+  });
+
+  test('says that somebody typed over it', async () => {
+    const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
+    const cell = `Shifts!${columnOf(scene, 'Shifts', 'SHIFTS_POSTED')}2`;
+    scene.book.as(ANN).enter(cell, '1');
+    expect(lineOf(explain(scene, cell), 'Worked out again')).toContain('not what the cell holds');
+  });
+
+  test('says that its name is none of the rows’', async () => {
+    const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
+    scene.book.as(ANN).enter('Shifts!A2', 'Elsewhere');
+    expect(lineOf(explain(scene, 'Shifts!C2'), 'Rows behind it')).toMatch(/^None of the rows that are kept/);
+  });
+
+  test('says that rows are kept no longer', async () => {
+    const { scene } = await withReport(GROUPED);
+    scene.emulator.world.caches.clear();
+    expect(lineOf(explain(scene, 'Shifts!D2'), 'Rows behind it')).toMatch(/^Not kept any more: refresh/);
+  });
+});
+
+describe('any other cell', () => {
+  test('of the status sheet says what its column tells', async () => {
+    const { scene } = await withReport();
+    const explanation = explain(scene, 'Shift Reports status!C2');
+    expect(explanation.title).toBe('REFRESHED of “Shifts”');
+    expect(lineOf(explanation, 'Meaning')).toBe('When the table was last brought up to date.');
+  });
+
+  test.each(['Sheet1!A1', 'Sheet1!Z900', 'Shifts!Z1', 'Shift Reports status!A40'])(
+    '%s is not ours',
+    async (a1) => {
+      const { scene } = await withReport();
+      const { title } = explain(scene, a1);
+      expect([NOT_OURS, 'The status sheet']).toContain(title);
+    },
+  );
+
+  test.each([
+    '{"__proto__": [{"sheetId": 0, "template": "x", "reportId": "y"}]}',
+    '[null, 1, "x", {"sheetId": "0"}]',
+    '{"dashboards": {"length": 3}}',
+    '{',
+    'null',
+  ])('is explained where the record of dashboards is %s', async (text) => {
+    const { scene } = await withReport();
+    for (const [, entries] of scene.emulator.world.properties.scopes) {
+      if (entries.has('connection')) entries.set('dashboards', text);
+    }
+    expect(explain(scene, 'Sheet1!A1').title).toBeTruthy();
+    expect(explain(scene, 'Shifts!J2').title).toMatch(/^Worked of /);
+  });
+
+  test('costs four calls to look at and a few to explain', async () => {
+    const { scene } = await withReport({ report: 'shift_fulfilment_aggregated', groupBy: 'venue' });
+    explain(scene, 'Shifts!D2');
+    const calls = scene.last.calls.filter(({ wire }) => wire).map(({ method }) => method);
+    expect(calls.filter((method) => /^(Spreadsheet|Range|Sheet)\./.test(method)).length).toBeLessThanOrEqual(
+      4,
+    );
+    expect(calls.length).toBeLessThanOrEqual(7);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
+import type { SidebarOutcome } from '../../src/sidebar/contract';
+import { build } from '../support/dashboard-scene';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/* People who edit the sheet between the first look of a run at its table and the write. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+type Mode = 'history' | 'replace';
+type Edit = (scene: Scene) => void;
+
+const FIRST_DAY = parseIsoDate('2026-02-10') ?? 0;
+const dayAt = (index: number) => formatIsoDate(FIRST_DAY + index);
+/** Three shifts on each of the days. Their IDs tell the day. */
+function shiftsOf(first: number, last: number, worked: number) {
+  return Array.from({ length: (last - first + 1) * 3 }, (_, at) => {
+    const [index, venue] = [first + Math.floor(at / 3), at % 3];
+    const sent = { SHIFT_ID: 1000 + 10 * index + venue };
+    return sentRecord({ day: dayAt(index), venue: `V${venue}`, posted: 10, booked: 9, worked, sent });
+  });
+}
+
+/** Ten days of three shifts. The next refresh brings the last two of them again, and three more. */
+async function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ from: dayAt(0), to: dayAt(9), mode });
+  await scene.serve(shiftsOf(0, 9, 8));
+  for (const _ of [1, 2]) state(scene.refresh(id));
+  scene.saveReport({ id, from: dayAt(8), to: dayAt(12), mode });
+  await scene.serve(shiftsOf(8, 12, 7));
+  return { scene, id };
+}
+
+const MOMENTS = {
+  /** The table before is about to be kept: the only write without the lock. */
+  'while the table before is kept': { method: 'Range.setValues', which: 1 },
+  /** The second time: the first is for the lease. */
+  'while the run waits for the lock': { method: 'Lock.tryLock', which: 2 },
+} as const;
+type Moment = keyof typeof MOMENTS;
+
+/** Runs, and edits just before a call. */
+function runWhile(scene: Scene, moment: Moment, edit: Edit, run: () => SidebarOutcome): SidebarOutcome {
+  const { method, which } = MOMENTS[moment];
+  let seen = 0;
+  scene.emulator.fault = {
+    match: (call) => {
+      if (call.method === method) seen += 1;
+      if (call.method === method && seen === which) {
+        scene.emulator.fault = null;
+        edit(scene);
+      }
+      return false;
+    },
+  };
+  const outcome = run();
+  scene.emulator.fault = null;
+  expect(seen).toBeGreaterThanOrEqual(which);
+  return outcome;
+}
+
+/** Everything on the tab, to its ends. */
+function cells(scene: Scene): unknown[][] | undefined {
+  const sheet = scene.book.document.workbook.sheets.find(({ name }) => name === 'Shifts');
+  return sheet && scene.book.values(`Shifts!A1:S${sheet.grid.maxRows}`);
+}
+
+const insertRow: Edit = ({ book }) => book.document.editor.insertRows('Shifts', 5);
+const deleteRows: Edit = ({ book }) => book.document.editor.deleteRows('Shifts', 3, 4);
+const insertColumn: Edit = ({ book }) => book.document.editor.insertColumns('Shifts', 1);
+const deleteSheet: Edit = ({ book }) => book.document.editor.deleteSheet('Shifts');
+
+const SHAPES: readonly (readonly [string, Edit])[] = [
+  ['inserts a row', insertRow],
+  ['deletes rows', deleteRows],
+  ['inserts a column', insertColumn],
+];
+
+describe.each(Object.keys(MOMENTS) as Moment[])('someone who edits %s', (moment) => {
+  const edited = async (mode: Mode, edit: Edit) => {
+    const { scene, id } = await opened(mode);
+    let after: unknown;
+    const outcome = runWhile(
+      scene,
+      moment,
+      () => {
+        edit(scene);
+        after = cells(scene);
+      },
+      () => scene.refresh(id),
+    );
+    return { scene, id, outcome, after };
+  };
+
+  test.each(SHAPES)(
+    'and %s in a table that keeps history: nothing is written over it',
+    async (_title, edit) => {
+      const { scene, outcome, after } = await edited('history', edit);
+
+      expect(outcome.kind).toBe('failed');
+      expect(cells(scene)).toEqual(after);
+    },
+  );
+
+  test('and inserts a row, and takes it back: the next refresh brings every shift, each of them once', async () => {
+    const { scene, id } = await edited('history', insertRow);
+    scene.book.document.editor.deleteRows('Shifts', 5, 1);
+
+    state(scene.refresh(id));
+
+    const ids = scene.book.values('Shifts!R2:R60').flat();
+    const wanted = [...shiftsOf(0, 7, 8), ...shiftsOf(8, 12, 7)].map(({ SHIFT_ID }) => SHIFT_ID);
+    expect(ids.filter((shown) => shown !== '').sort()).toEqual([...wanted].sort());
+  });
+
+  test('and inserts a column before a table that is replaced: their column stays blank', async () => {
+    const { scene, outcome, after } = await edited('replace', insertColumn);
+
+    expect(outcome.kind).toBe('failed');
+    expect(cells(scene)).toEqual(after);
+  });
+
+  test.each<Mode>(['history', 'replace'])(
+    'and deletes the sheet of a table (%s): it is not called refreshed without a sheet, and comes back',
+    async (mode) => {
+      const { scene, id, outcome } = await edited(mode, deleteSheet);
+      // Of a table that is replaced all rows are at hand: it is made again by the refresh that finds its sheet gone.
+      const isMade = mode === 'replace' && moment === 'while the table before is kept';
+      expect([outcome.kind, cells(scene) !== undefined]).toEqual(isMade ? ['done', true] : ['failed', false]);
+
+      state(scene.refresh(id));
+
+      expect(scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
+    },
+  );
+});
+
+describe('someone who types below the table', () => {
+  test('while the table before is kept: the cell stays, and the person is asked to clear it', async () => {
+    const { scene, id } = await opened('history');
+    const type = () => scene.book.as(BOB).enter('Shifts!A33', 'mine');
+
+    const outcome = runWhile(scene, 'while the table before is kept', type, () => scene.refresh(id));
+
+    expect(outcome.message).toBe(
+      'Clear the cells below the table on “Shifts”: the new rows need their place.',
+    );
+    expect(scene.book.cell('Shifts!A33').value).toBe('mine');
+  });
+});
+
+describe('undoing while someone edits', () => {
+  async function refreshed(mode: Mode = 'history') {
+    const { scene, id } = await opened(mode);
+    state(scene.refresh(id));
+    return { scene, undo: () => scene.ask('sidebarUndoRefresh', id) };
+  }
+
+  test.each([...SHAPES, ['deletes the sheet', deleteSheet] as const])(
+    'and %s of a table that keeps history: nothing is written',
+    async (_title, edit) => {
+      const { scene, undo } = await refreshed();
+      let after: unknown;
+      const outcome = runWhile(
+        scene,
+        'while the run waits for the lock',
+        () => {
+          edit(scene);
+          after = cells(scene);
+        },
+        undo,
+      );
+
+      expect(outcome.message).toBe('Undo again: the table was changed meanwhile.');
+      expect(cells(scene)).toEqual(after);
+    },
+  );
+
+  test('and inserts a row before the last look: the person is told that the rows have moved', async () => {
+    const { scene, undo } = await refreshed();
+
+    const outcome = runWhile(scene, 'while the table before is kept', insertRow, undo);
+
+    expect(outcome.message).toBe(
+      'Refresh “Shifts” instead: its rows are not where the last refresh left them.',
+    );
+    expect(scene.book.cell('Shifts!A5').value).toBe('');
+  });
+});
+
+describe('undoing a refresh whose report has dashboards', () => {
+  const NEWER = 'Its dashboards show the newer figures until the next refresh.';
+
+  test('says that these keep the newer figures, and no more once the newer table is back', async () => {
+    const { scene, id } = await opened('replace');
+    build(scene, id);
+    state(scene.refresh(id));
+
+    const undone = scene.ask('sidebarUndoRefresh', id);
+    const again = scene.ask('sidebarUndoRefresh', id);
+
+    expect(undone.message).toContain(NEWER);
+    expect(again.message).not.toContain(NEWER);
+  });
+
+  test('says nothing of dashboards whose sheets are gone, nor where there are none', async () => {
+    const { scene, id } = await opened('replace');
+    state(scene.refresh(id));
+    const without = scene.ask('sidebarUndoRefresh', id);
+    state(scene.refresh(id));
+    build(scene, id);
+    scene.book.document.editor.deleteSheet('Overview');
+
+    const gone = scene.ask('sidebarUndoRefresh', id, ANN);
+
+    expect([without.kind, gone.kind]).toEqual(['done', 'done']);
+    expect(`${without.message} ${gone.message}`).not.toContain('dashboards');
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAddOn } from '../../build/bundle';
+import { readServiceAddresses } from '../../build/service-addresses';
+import { launchBrowser } from '../support/browser';
+import { DIST_VARIABLE } from '../support/built-bundle';
+import { takeSheetPictures } from './sheet-pictures';
+import { takeSidebarPictures } from './sidebar-pictures';
+
+// npm run screenshots [-- --all]
+// Writes docs/images; with --all every state of the sidebar too, into build/cache/screenshots.
+
+async function main(all: boolean): Promise<void> {
+  const root = process.cwd();
+  // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
+  process.env.TZ = 'Etc/UTC';
+  const dist = mkdtempSync(path.join(tmpdir(), 'screenshots-'));
+  const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
+  await buildAddOn({ addresses, installation: 'bound', root, outDir: dist });
+  process.env[DIST_VARIABLE] = dist;
+  const images = path.join(root, 'docs/images');
+  const states = path.join(root, 'build/cache/screenshots');
+  mkdirSync(images, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    const say = (file: string) => console.log(path.relative(root, file));
+    await takeSheetPictures(browser, { root, dist, images, say });
+    if (!all) return;
+    mkdirSync(states, { recursive: true });
+    await takeSidebarPictures(browser, { dist, states, say });
+  } finally {
+    await browser.close();
+    rmSync(dist, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+await main(values.all);

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { SIDEBAR_SCENES } from '../browser/support/sidebar-states';
+import { withGoogleScript } from '../workbench/sidebar-html';
+import { openScene } from './scene-page';
+
+/** Where sidebar pictures go. */
+export interface SidebarPictures {
+  /** The built add-on. */
+  readonly dist: string;
+  readonly states: string;
+  /** Told of each file that was written. */
+  say(file: string): void;
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+/** Takes a picture of every state of the sidebar, as wide as Google Sheets shows it and as long as it is, in both themes. */
+export async function takeSidebarPictures(
+  browser: Browser,
+  { dist, states, say }: SidebarPictures,
+): Promise<void> {
+  const built = readFileSync(path.join(dist, 'Sidebar.html'), 'utf8');
+  for (const [name, scene] of Object.entries(SIDEBAR_SCENES)) {
+    for (const theme of THEMES) {
+      const page = await openScene(browser, { theme, scene, html: (shim) => withGoogleScript(built, shim) });
+      const file = path.join(states, `${name}-${theme}.png`);
+      await page.screenshot({ path: file, fullPage: true, animations: 'disabled', caret: 'hide' });
+      say(file);
+      await page.close();
+    }
+  }
+}

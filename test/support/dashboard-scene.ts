@@ -1,0 +1,48 @@
+import type { TemplateName } from '../../src/sidebar/contract-reports';
+import { ANN, type Scene, type Stage, state } from './scene';
+import type { SentRecord } from './shift-records';
+import { DAYS, RECORDS } from './two-weeks';
+
+type Shown = string | number | boolean;
+
+/** A report of the two weeks before the scene begins, refreshed into its sheet. */
+export async function openReport(
+  stage: Stage,
+  records: readonly SentRecord[] = RECORDS,
+): Promise<{ readonly scene: Scene; readonly id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ from: DAYS[0] as string, to: DAYS[13] as string });
+  await scene.serve(records);
+  state(scene.refresh(id));
+  return { scene, id };
+}
+
+/** Builds a dashboard, or brings it up to date, by a click. */
+export function build(scene: Scene, id: string, template: TemplateName = 'overview') {
+  return state(scene.ask('sidebarBuildDashboard', id, ANN, template));
+}
+
+/** Everything that a dashboard shows. */
+export function shown(scene: Scene, sheet = 'Overview'): Shown[][] {
+  return scene.book.values(`${sheet}!A1:O120`);
+}
+
+/** The lines under the heading row that begins with this text, the `which`th of them, as far as there are any. */
+export function linesUnder(cells: readonly Shown[][], first: string, which = 1): Record<string, Shown>[] {
+  const rows = cells.flatMap((row, at) => (row[0] === first ? [at] : []));
+  const heading = cells[rows[which - 1] ?? -1];
+  if (heading === undefined) throw new Error(`No heading row begins with ${first}.`);
+  const below = cells.slice((rows[which - 1] as number) + 1);
+  const end = below.findIndex((row) => row[0] === '');
+  return below
+    .slice(0, end < 0 ? below.length : end)
+    .map((row) => Object.fromEntries(heading.map((name, at) => [String(name), row[at] as Shown])));
+}
+
+/** A sheet of the world, to look at its charts and rules. */
+export function sheetOf(scene: Scene, name = 'Overview') {
+  const sheet = scene.book.document.workbook.sheets.find((one) => one.name === name);
+  if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
+  return sheet;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Crew } from '../../support/shift-records';
+import { Alerting, WORKED, weekOf } from './alerting';
+
+const FIRST = { from: '2026-03-02', to: '2026-03-08' };
+const SECOND = { from: '2026-03-09', to: '2026-03-15' };
+const THIRD = { from: '2026-03-16', to: '2026-03-22' };
+
+function week({ from }: { readonly from: string }, worked: number, venue = 'Grand Hotel'): Crew[] {
+  const crews = Array.from({ length: 21 }, () => ({ venue, posted: 14, booked: 10, demand: 12, worked }));
+  return weekOf(from, crews);
+}
+
+function watching(...changes: readonly object[]): Alerting {
+  const book = new Alerting();
+  for (const change of changes) book.list.save({ ...WORKED, ...change });
+  return book;
+}
+
+describe('the digest of a scheduled run', () => {
+  test('holds what is missed, by whom, against what, and how to get no more', () => {
+    const [mail] = watching({}).schedule(week(FIRST, 8), FIRST);
+    expect(mail).toEqual({
+      to: 'ann@employer.example',
+      subject: 'Shift Reports: 1 alert in “Rotas”',
+      body: [
+        'Spreadsheet: Rotas',
+        'Missed:',
+        '“Grand Hotel”: worked % 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %. (Report “Shifts”)',
+        'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You ' +
+          'get this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove ' +
+          'it there to get no more). While a miss lasts there is no further mail; there is one when it is over.',
+      ].join('\n\n'),
+    });
+  });
+
+  test('is one mail for all alerts of an address, and one for each address', () => {
+    const book = watching(
+      {},
+      { scope: 'all' },
+      { measure: 'true_fulfilment_percentage', email: 'bob@employer.example' },
+    );
+    const mails = book.schedule(week(FIRST, 8), FIRST);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ann@employer.example', 'Shift Reports: 2 alerts in “Rotas”'],
+      ['bob@employer.example', 'Shift Reports: 1 alert in “Rotas”'],
+    ]);
+  });
+
+  test('tells once of a miss and once of its end', () => {
+    const book = watching({});
+    const counts = [
+      [FIRST, 8],
+      [FIRST, 8],
+      [SECOND, 7],
+      [THIRD, 9],
+      [THIRD, 9],
+    ].map(([range, worked]) => {
+      const mails = book.schedule(week(range as typeof FIRST, worked as number), range as typeof FIRST);
+      return mails.map(({ subject }) => subject);
+    });
+    const ended = ['Shift Reports: 1 back to normal in “Rotas”'];
+    expect(counts).toEqual([['Shift Reports: 1 alert in “Rotas”'], [], [], ended, []]);
+  });
+
+  test('tells at the end of the next scheduled run what a run by hand has found', () => {
+    const book = watching({});
+    book.refresh(week(FIRST, 8), FIRST);
+    expect(book.mailer.mails).toEqual([]);
+    expect(book.schedule(week(FIRST, 8), FIRST)).toHaveLength(1);
+  });
+
+  test('says nothing of a miss that was over before any mail', () => {
+    const book = watching({});
+    book.refresh(week(FIRST, 8), FIRST);
+    expect(book.schedule(week(SECOND, 10), SECOND)).toEqual([]);
+  });
+
+  test('goes nowhere without an address, and costs no call then', () => {
+    const book = watching({ email: '' });
+    book.refresh(week(FIRST, 8), FIRST);
+    book.document.log.length = 0;
+    expect(book.schedule(week(SECOND, 8), SECOND)).toEqual([]);
+    // That of the refresh itself.
+    expect(book.document.log).toEqual(['write alertEpisodes,bases']);
+    expect(book.lock.waits).toHaveLength(1);
+    expect(book.views()[0]?.state).toBe('open');
+  });
+
+  test('tells an address that is given later', () => {
+    const book = watching({ email: '' });
+    book.schedule(week(FIRST, 8), FIRST);
+    book.list.save({ ...WORKED, id: 'a-1', email: 'ann@employer.example' });
+    expect(book.schedule(week(FIRST, 8), FIRST)).toHaveLength(1);
+  });
+
+  test('is noted before it is sent, so that a refused one is lost and not repeated', () => {
+    const book = watching({});
+    book.mailer.refuses = true;
+    book.schedule(week(FIRST, 8), FIRST);
+    expect(book.views()[0]?.sentence).toContain('Google refused the last e-mail about alerts.');
+    book.mailer.refuses = false;
+    expect(book.schedule(week(FIRST, 8), FIRST)).toEqual([]);
+    expect(book.schedule(week(SECOND, 9), SECOND)).toHaveLength(1);
+    expect(book.views()[0]?.sentence).not.toContain('refused');
+  });
+
+  test('never lets a name begin a line of its own, and bounds its length', () => {
+    const venue = 'x\nBcc: all@employer.example\r\n'.repeat(20);
+    const [mail] = watching({}).schedule(week(FIRST, 8, venue), FIRST);
+    expect(mail?.body).not.toMatch(/^Bcc/m);
+    expect(mail?.body.length).toBeLessThan(800);
+  });
+
+  test('counts what is beyond thirty lines', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => week(FIRST, 8, `Venue ${at}`)).flat();
+    const [mail] = watching({}).schedule(rows, FIRST);
+    expect(mail?.subject).toBe('Shift Reports: 40 alerts in “Rotas”');
+    expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
+    expect(mail?.body).toContain('\nAnd 10 more: see the section Alerts.');
+  });
+
+  test('does not go out where the lock is not to be had, and goes out with the next run', () => {
+    const book = watching({});
+    book.lock.refusals = 1;
+    expect(book.schedule(week(FIRST, 8), FIRST)).toEqual([]);
+    expect(book.schedule(week(FIRST, 8), FIRST)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import * as kept from '../../../src/alerts/alert-record';
+import { readAlertForm, readAlertId } from '../../../src/sidebar/alert-forms';
+import * as contract from '../../../src/sidebar/contract-alerts';
+import { failureOf } from '../../support/fetching';
+import { HOSTILE_STARTS } from '../../support/hostile-texts';
+
+const FORM = {
+  ...{ id: null, report: 'r-1', measure: 'worked_percentage', scope: 'venue', target: 90 },
+  ...{ strictness: 'likely_real', email: 'ann@employer.example' },
+};
+
+describe('an alert form', () => {
+  test('is read as it is', () => {
+    expect(readAlertForm(FORM)).toEqual(FORM);
+  });
+
+  test('may leave out the address, which is not the same as none', () => {
+    const { email: _, ...without } = FORM;
+    expect([readAlertForm(without), readAlertForm({ ...FORM, email: '' }).email]).toEqual([without, '']);
+  });
+
+  test.each([0, 100, 92.75])('takes a target of %d', (target) => {
+    expect(readAlertForm({ ...FORM, target }).target).toBe(target);
+  });
+
+  test.each([-1, 100.01, Number.NaN, Number.POSITIVE_INFINITY, '90', null, [90]])(
+    'refuses a target of %p',
+    (target) => {
+      expect(failureOf(() => readAlertForm({ ...FORM, target })).message).toBe(
+        'Enter a target from 0 to 100.',
+      );
+    },
+  );
+
+  test.each([
+    ['measure', 'fill_rate', 'Choose what to watch.'],
+    ['measure', '__proto__', 'Choose what to watch.'],
+    ['scope', 'weekday', 'Choose what is judged by itself.'],
+    ['strictness', 'maybe', 'Choose how sure the alert must be.'],
+    ['email', 'ann@employer.example, bob@employer.example', 'Enter one e-mail address, or none.'],
+    ['email', 'ann@employer.example\nBcc: bob@employer.example', 'Enter one e-mail address, or none.'],
+    ['email', `${'a'.repeat(250)}@employer.example`, 'Enter one e-mail address, or none.'],
+  ])('refuses %s %j', (field, value, sentence) => {
+    const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: value }));
+    expect([code, message]).toEqual(['invalid_settings', sentence]);
+  });
+
+  test.each([
+    undefined,
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { ...FORM, more: 1 },
+    { ...FORM, id: {} },
+    { ...FORM, report: 'a b' },
+  ])('refuses %j', (form) => {
+    expect(failureOf(() => readAlertForm(form)).code).toBe('invalid_settings');
+  });
+
+  test.each(Object.keys(FORM))('refuses hostile texts for %s, and never repeats them', (field) => {
+    for (const start of HOSTILE_STARTS) {
+      const text = `${start}<img src=x onerror=alert(1)>`;
+      const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: text }));
+      expect([code, message.includes('onerror')]).toEqual(['invalid_settings', false]);
+    }
+  });
+
+  test('takes an ID as the only word of its own', () => {
+    expect(readAlertId('a-1')).toBe('a-1');
+    for (const id of [undefined, null, 1, '', 'a b', {}, ['a'], 'x'.repeat(65)])
+      expect(failureOf(() => readAlertId(id)).code).toBe('invalid_settings');
+  });
+});
+
+test('the page and the alerts know the same measures and strictnesses', () => {
+  expect(kept.ALERT_MEASURES).toEqual(contract.ALERT_MEASURES);
+  expect(kept.STRICTNESSES).toEqual(contract.STRICTNESSES);
+});

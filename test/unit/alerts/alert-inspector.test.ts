@@ -1,0 +1,204 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Crew } from '../../support/shift-records';
+import { Alerting, WORKED, weekOf } from './alerting';
+
+const RANGE = { from: '2026-03-02', to: '2026-03-08' };
+const NEXT = { from: '2026-03-09', to: '2026-03-15' };
+
+/** A week of records that settle every definition: some positions unfilled, some not worked. */
+function crews(worked: number, venue = 'Grand Hotel'): Omit<Crew, 'day'>[] {
+  return Array.from({ length: 21 }, (_, at) => ({
+    ...{ venue, posted: 14, booked: 10, demand: 12, worked, noShows: 10 - worked, area: `Area ${at % 3}` },
+  }));
+}
+
+/** After a first refresh, which says nothing: it is where the alerts of a connection begin. */
+function watching(changes: object = {}): Alerting {
+  const book = new Alerting();
+  book.list.save({ ...WORKED, ...changes });
+  return book;
+}
+
+describe('a refresh', () => {
+  test('without alerts changes nothing', () => {
+    const book = new Alerting();
+    expect(book.refresh(weekOf('2026-03-02', crews(5)), RANGE)).toEqual([]);
+    expect(book.document.readAll().alertEpisodes).toBeUndefined();
+  });
+
+  test('tells of a miss when it begins and when it is over, and of nothing in between', () => {
+    const book = watching();
+    const heard = [
+      [crews(9), '2026-03-02'],
+      [crews(8), '2026-03-09'],
+      [crews(8), '2026-03-09'],
+      [crews(7), '2026-03-16'],
+      [crews(9), '2026-03-23'],
+      [crews(9), '2026-03-30'],
+    ].map(([some, monday]) => {
+      const range = { from: monday as string, to: isoSunday(monday as string) };
+      return book.refresh(weekOf(monday as string, some as Crew[]), range);
+    });
+    expect(heard).toEqual([
+      [],
+      ['Alert: “Grand Hotel”: worked % 80.0 % in the week from 2026-03-09 (168 of 210), target 90 %.'],
+      [],
+      [],
+      ['Back to normal: “Grand Hotel”: worked % 90.0 % in the week from 2026-03-23, target 90 %.'],
+      [],
+    ]);
+  });
+
+  test('judges only the records that the report asks for', () => {
+    const book = new Alerting({ venue: 'Old Mill' });
+    book.list.save(WORKED);
+    const rows = weekOf('2026-03-02', [...crews(5), ...crews(10, 'Old Mill')]);
+    expect(book.refresh(rows, RANGE)).toEqual([]);
+    expect(book.views()[0]?.sentence).toBe('No miss in the week from 2026-03-02: 1 venue judged.');
+  });
+
+  test('counts a record that came twice once', () => {
+    const book = watching();
+    const twice = { SHIFT_ID: 7 };
+    const rows = weekOf('2026-03-02', [
+      ...crews(9),
+      ...[1, 2].map(() => ({ posted: 10, booked: 10, worked: 0, demand: 10, sent: twice })),
+    ]);
+    const same = rows.map((row) => (row.sent ? { ...row, day: '2026-03-02' } : row));
+    expect(book.refresh(same, RANGE)[0]).toContain('(189 of 220)');
+  });
+
+  test('says why nothing can be judged', () => {
+    const sentences = (
+      range: { from: string; to: string; today?: string },
+      changes = {},
+      some = crews(5),
+    ) => {
+      const book = watching(changes);
+      book.refresh(weekOf('2026-03-02', some), range);
+      return book.views().map(({ state, sentence }) => [state, sentence]);
+    };
+    expect(sentences({ from: '2026-03-03', to: '2026-03-09' })).toEqual([
+      ['waiting', 'Needs 1 complete week; this report covers 0: choose last 13 weeks.'],
+    ]);
+    expect(sentences(RANGE, { strictness: 'almost_sure' })).toEqual([
+      ['waiting', 'Needs 9 complete weeks; this report covers 1: choose last 13 weeks.'],
+    ]);
+    expect(sentences(RANGE, {}, [])).toEqual([
+      ['waiting', 'Nothing to judge: no shifts in the newest complete week.'],
+    ]);
+  });
+
+  test('is not judged before the first one', () => {
+    expect(watching().views()).toEqual([
+      {
+        ...{ id: 'a-1', report: 'r-1', measure: 'worked_percentage', scope: 'venue', target: 90 },
+        ...{ strictness: 'any_miss', mailTo: 'a…@employer.example', state: 'waiting' },
+        sentence: 'Refresh the report: the alert is judged with each refresh.',
+      },
+    ]);
+  });
+
+  test('names two misses and counts the others', () => {
+    const book = watching();
+    const rows = ['A', 'B', 'C', 'D'].flatMap((venue) => weekOf('2026-03-02', crews(8, venue)));
+    expect(book.refresh(rows, RANGE)).toEqual([
+      'Alert: “A”: worked % 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %.',
+      'Alert: “B”: worked % 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %.',
+      '2 more in the section Alerts.',
+    ]);
+    expect(book.views()[0]?.sentence).toMatch(/^“A”: .*\. “B”: .*\. “C”: .*\. And 1 venue more\.$/);
+  });
+
+  test('shows a figure with as many decimals as tell it from its target', () => {
+    const book = watching({ scope: 'all', target: 80 });
+    const large = { posted: 999, booked: 999, demand: 999, worked: 799 };
+    // 967 of 1,209 is 79.9835 %.
+    const heard = book.refresh(weekOf('2026-03-02', [...crews(8), large]), RANGE);
+    expect(heard[0]).toBe('Alert: worked % 79.98 % in the week from 2026-03-02 (967 of 1209), target 80 %.');
+  });
+});
+
+describe('what the percentage is made of', () => {
+  test.each([
+    // Worked of posted, of booked or of demand: 80, 80 and 80 of 100 where all are the same.
+    ['agrees in every definition that the rows leave', 10, 'open'],
+    // 9 of 10 booked, but 9 of 20 posted: nobody knows whether that is a miss.
+    ['does not agree', 20, 'waiting'],
+  ])('%s', (_, posted, state) => {
+    const book = watching();
+    const few = [
+      {
+        posted,
+        booked: 10,
+        demand: 10,
+        worked: posted === 10 ? 8 : 9,
+        sent: { SHIFTS_WORKED_PERCENTAGE: null },
+      },
+    ];
+    book.refresh(weekOf('2026-03-02', few), RANGE);
+    expect(book.views().map((view) => view.state)).toEqual([state]);
+  });
+
+  test('is told where it keeps an alert from judging', () => {
+    const book = watching();
+    book.refresh(
+      weekOf('2026-03-02', [
+        { posted: 20, booked: 10, demand: 10, worked: 9, sent: { SHIFTS_WORKED_PERCENTAGE: null } },
+      ]),
+      RANGE,
+    );
+    expect(book.views()[0]?.sentence).toBe(
+      'Cannot be judged yet: the rows leave several definitions of worked %, and they do not agree.',
+    );
+  });
+
+  test('fits no definition: no alert speaks', () => {
+    const book = watching();
+    const wrong = crews(5).map((crew) => ({ ...crew, sent: { SHIFTS_WORKED_PERCENTAGE: 33.3 } }));
+    expect(book.refresh(weekOf('2026-03-02', wrong), RANGE)).toEqual([]);
+    expect(book.views().map(({ state, sentence }) => [state, sentence])).toEqual([
+      ['waiting', 'Cannot be judged: worked % fits no known definition in these rows.'],
+    ]);
+  });
+});
+
+describe('episodes', () => {
+  test('of another connection are forgotten without a word', () => {
+    const book = watching();
+    book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
+    book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
+    book.fingerprint = 'connection-2';
+    expect(book.refresh(weekOf('2026-03-09', crews(9)), NEXT)).toEqual([]);
+    expect(book.views()[0]?.state).toBe('quiet');
+  });
+
+  test('stay where a refresh covers no complete week', () => {
+    const book = watching();
+    book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
+    expect(book.refresh([], { from: '2026-03-10', to: '2026-03-12' })).toEqual([]);
+    expect(book.views()[0]?.state).toBe('open');
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['true_fulfilment_percentage', 70, 7, 'true fulfillment %', 'target 70 %'],
+    ['true_fulfilment_percentage', 70, 1, 'true fulfilment %', 'target 70 %'],
+    ['no_shows_percentage', 10, 1, 'no-shows %', 'at most 10 %'],
+    ['unfilled_percentage', 20, 1, 'unfilled %', 'at most 20 %'],
+    ['booked_percentage', 80, 1, 'booked %', 'target 80 %'],
+  ] as const)('of %s, target %i, weeks from day %i', (measure, target, weekStart, word, wanted) => {
+    const book = watching({ measure, target, scope: 'all' });
+    const [heard = ''] = book.refresh(
+      weekOf('2026-03-02', crews(8)),
+      { from: '2026-03-01', to: '2026-03-08' },
+      weekStart,
+    );
+    expect(heard).toMatch(new RegExp(`^Alert: ${word} .*, ${wanted}\\.$`));
+  });
+});
+
+function isoSunday(monday: string): string {
+  return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,109 @@
+import { AlertDigest } from '../../../src/alerts/alert-digest';
+import { AlertInspector } from '../../../src/alerts/alert-inspector';
+import { type AlertChoice, AlertList } from '../../../src/alerts/alert-list';
+import { type AlertSummary, viewAlerts } from '../../../src/alerts/alert-view';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { type KeptBases, reviseBasis } from '../../../src/figures/kept-basis';
+import { readDocumentState } from '../../../src/reports/document-state';
+import type { KeptReport } from '../../../src/reports/report-cache';
+import { newReport, type SavedReport } from '../../../src/reports/saved-report';
+import { days, serial } from '../../support/daily-report';
+import { MemoryProperties } from '../../support/memory-properties';
+import { type Crew, shiftRow } from '../../support/shift-records';
+import { StubLock } from '../../support/stub-lock';
+import { StubMailer } from '../../support/stub-schedule';
+
+/** What alerts watch unless a test says otherwise. */
+export const WORKED: AlertChoice = {
+  ...{ id: null, report: 'r-1', measure: 'worked_percentage', scope: 'venue' },
+  ...{ target: 90, strictness: 'any_miss', email: 'ann@employer.example' },
+};
+
+/** Rows that settle nothing else than that worked is of booked positions: twenty records, all different. */
+export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Crew[] {
+  const first = serial(monday);
+  return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));
+}
+
+function isoDay(day: number): string {
+  return new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A report of last weeks in the UK, its alerts, and refreshes of it without sheets or service. */
+export class Alerting {
+  readonly lock = new StubLock();
+  readonly mailer = new StubMailer();
+  readonly document: MemoryProperties;
+  readonly list: AlertList;
+  fingerprint = 'connection-1';
+  /** Whether the rows are those of the sample employer. */
+  isSample = false;
+  private made = 0;
+
+  constructor(changes: Partial<SavedReport> = {}) {
+    const report = { ...newReport('r-1', 1), sheet: 'Shifts', ...changes };
+    this.document = new MemoryProperties({ 'report.r-1': JSON.stringify(report), zone: 'Europe/London' });
+    const makeId = () => {
+      this.made += 1;
+      return `a-${this.made}`;
+    };
+    this.list = new AlertList({ document: this.document, lock: this.lock, makeId });
+  }
+
+  /** A refresh whose rows are these, of these days. @returns What a person hears of it. */
+  refresh(
+    crews: readonly Crew[],
+    {
+      from,
+      to,
+      today = '2026-06-01',
+    }: { readonly from: string; readonly to: string; readonly today?: string },
+    weekStart: 1 | 7 = 1,
+  ): readonly string[] {
+    return this.run(crews, { from, to, today }, weekStart).sentences;
+  }
+
+  /** A scheduled run: a refresh, and the mail at its end. @returns The mails that it sent. */
+  schedule(crews: readonly Crew[], range: { readonly from: string; readonly to: string }) {
+    const before = this.mailer.mails.length;
+    const { inspector } = this.run(crews, { ...range, today: '2026-06-01' }, 1);
+    const { document, lock, mailer } = this;
+    new AlertDigest({ document, lock, mailer, inspector }).send();
+    return this.mailer.mails.slice(before);
+  }
+
+  /** A person changes what the report asks for. */
+  edit(changes: Partial<SavedReport>): void {
+    const saved = JSON.parse(this.document.readAll()['report.r-1'] ?? '{}');
+    this.document.write({ 'report.r-1': JSON.stringify({ ...saved, ...changes }) });
+  }
+
+  views(isAmerican = false): AlertSummary[] {
+    return viewAlerts(readDocumentState(this.document.readAll()), isAmerican);
+  }
+
+  private run(
+    crews: readonly Crew[],
+    { from, to, today }: { readonly from: string; readonly to: string; readonly today: string },
+    weekStart: 1 | 7,
+  ) {
+    const properties = this.document.readAll();
+    const saved = readDocumentState(properties).reports[0] as SavedReport;
+    const rows = crews.map(shiftRow) as ShiftRow[];
+    const kept = this.bases(properties);
+    const inspector = new AlertInspector();
+    const { changes, sentences } = inspector.inspect({
+      ...{ saved, report: { rows } as unknown as KeptReport, range: days(from, to) },
+      ...{ zone: 'Europe/London', today: serial(today), weekStart, bases: kept, by: 'schedule', properties },
+      isSample: this.isSample,
+    });
+    const bases = reviseBasis(kept, rows, serial(today), this.fingerprint);
+    this.document.write({ ...changes, bases: JSON.stringify(bases) });
+    return { inspector, sentences };
+  }
+
+  private bases({ bases }: Record<string, string>): KeptBases | undefined {
+    const kept = bases === undefined ? undefined : (JSON.parse(bases) as KeptBases);
+    return kept?.fingerprint === this.fingerprint ? kept : undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { measureOf } from '../../../src/alerts/alert-measures';
+import { completeWeeks, sumWeeks } from '../../../src/alerts/complete-weeks';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { Basis } from '../../../src/figures/basis';
+import type { Definition } from '../../../src/figures/definitions';
+import { days, serial } from '../../support/daily-report';
+import { type Crew, shiftRow } from '../../support/shift-records';
+
+const MONDAY = 1;
+const SUNDAY = 7;
+
+describe('complete weeks', () => {
+  test.each([
+    ['from Monday in the UK', '2026-03-01', '2026-03-17', '2026-03-20', MONDAY, ['2026-03-02', '2026-03-09']],
+    ['from Sunday in the US', '2026-03-01', '2026-03-17', '2026-03-20', SUNDAY, ['2026-03-01', '2026-03-08']],
+    ['not without their last day', '2026-03-02', '2026-03-07', '2026-03-20', MONDAY, []],
+    ['not without their first day', '2026-03-03', '2026-03-09', '2026-03-20', MONDAY, []],
+    ['not while their last day is today', '2026-03-02', '2026-03-08', '2026-03-08', MONDAY, []],
+    ['once their last day is over', '2026-03-02', '2026-03-08', '2026-03-09', MONDAY, ['2026-03-02']],
+    ['not of days to come', '2026-03-02', '2026-04-30', '2026-03-12', MONDAY, ['2026-03-02']],
+    [
+      'over the change to summer time',
+      '2026-03-23',
+      '2026-04-05',
+      '2026-04-09',
+      MONDAY,
+      ['2026-03-23', '2026-03-30'],
+    ],
+  ] as const)('are counted %s', (_, from, to, today, weekStart, expected) => {
+    const weeks = completeWeeks({ range: days(from, to), today: serial(today), weekStart });
+    expect(weeks).toEqual(expected.map(serial));
+  });
+});
+
+function settled(...definitions: readonly Definition[]): Basis {
+  const survivors = definitions.map((definition) => ({ definition, agree: 1, of: 1 }));
+  return { kind: definitions.length > 1 ? 'assumed' : 'settled', survivors };
+}
+
+const WORKED_OF_BOOKED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' } as const;
+const WORKED_OF_POSTED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;
+const FACTS = {
+  range: days('2026-03-02', '2026-03-15'),
+  today: serial('2026-03-20'),
+  weekStart: MONDAY,
+} as const;
+const WEEKS = [serial('2026-03-02'), serial('2026-03-09')];
+
+function sums(crews: readonly Crew[], scope: 'all' | 'venue', basis = settled(WORKED_OF_BOOKED)) {
+  const request = { measure: measureOf({ measure: 'worked_percentage' }), basis };
+  return sumWeeks(crews.map(shiftRow) as ShiftRow[], WEEKS, scope, request, FACTS);
+}
+
+describe('the sums of weeks', () => {
+  const crews: readonly Crew[] = [
+    { day: '2026-03-02', venue: 'Grand Hotel', posted: 6, booked: 5, worked: 4 },
+    { day: '2026-03-08', venue: 'grand  hotel', posted: 6, booked: 5, worked: 3 },
+    { day: '2026-03-10', venue: 'Grand Hotel', posted: 10, booked: 8, worked: 8 },
+    { day: '2026-03-10', venue: 'Old Mill', posted: 2, booked: 2, worked: 1 },
+    { day: '2026-03-16', venue: 'Old Mill', posted: 90, booked: 90, worked: 0 },
+    { day: '2026-03-01', venue: 'Old Mill', posted: 90, booked: 90, worked: 0 },
+  ];
+
+  test('of each venue hold its positions, whatever the spelling, and no day outside', () => {
+    expect(sums(crews, 'venue')).toEqual([
+      {
+        who: 'Grand Hotel',
+        byDefinition: [
+          [
+            { week: WEEKS[0], k: 7, n: 10 },
+            { week: WEEKS[1], k: 8, n: 8 },
+          ],
+        ],
+      },
+      { who: 'Old Mill', byDefinition: [[{ week: WEEKS[1], k: 1, n: 2 }]] },
+    ]);
+  });
+
+  test('of the whole report are ratios of sums, by each definition that is left', () => {
+    expect(sums(crews, 'all', settled(WORKED_OF_BOOKED, WORKED_OF_POSTED))).toEqual([
+      {
+        who: '',
+        byDefinition: [
+          [
+            { week: WEEKS[0], k: 7, n: 10 },
+            { week: WEEKS[1], k: 9, n: 10 },
+          ],
+          [
+            { week: WEEKS[0], k: 7, n: 12 },
+            { week: WEEKS[1], k: 9, n: 12 },
+          ],
+        ],
+      },
+    ]);
+  });
+
+  test('leave out weeks without positions, and put records without a venue together', () => {
+    const quiet: readonly Crew[] = [
+      { day: '2026-03-02', venue: null, posted: 0, booked: 0, worked: 0 },
+      { day: '2026-03-09', venue: null, posted: 4, booked: 4, worked: 4 },
+    ];
+    expect(sums(quiet, 'venue')).toEqual([{ who: '', byDefinition: [[{ week: WEEKS[1], k: 4, n: 4 }]] }]);
+  });
+
+  test('skip records in which a part is null, and count none as 0', () => {
+    const partly: readonly Crew[] = [
+      { day: '2026-03-02', posted: 4, booked: 4, worked: 4, sent: { SHIFTS_WORKED: null } },
+      { day: '2026-03-02', posted: 4, booked: 4, worked: 3 },
+    ];
+    expect(sums(partly, 'all')[0]?.byDefinition).toEqual([[{ week: WEEKS[0], k: 3, n: 4 }]]);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+import { continueEpisodes, type Episodes, shortName } from '../../../src/alerts/episodes';
+import { type Finding, findIn } from '../../../src/alerts/findings';
+
+const WEEK = 46_083;
+const NOTHING: Episodes = { open: [], over: [] };
+
+function finding(who: string, verdict: Finding['verdict'], percent = 80): Finding {
+  return { who, verdict, low: percent, high: percent, k: percent, n: 100 };
+}
+
+/** What goes on after each of these refreshes; `told` once a mail has gone out after the first. */
+function countsAfter(refreshes: readonly (readonly [number, Finding['verdict']])[], told = true) {
+  let episodes: Episodes = NOTHING;
+  return refreshes.map(([week, verdict], at) => {
+    const progress = continueEpisodes(episodes, [finding('Grand Hotel', verdict)], WEEK + 7 * week);
+    episodes = {
+      open: progress.open.map((episode) => ({ ...episode, told: told || episode.told })),
+      over: told && at >= 0 ? [] : progress.over,
+    };
+    return [progress.began.length, progress.ended.length, progress.open.length, progress.over.length];
+  });
+}
+
+describe('an episode', () => {
+  test('begins once, lasts while the miss does, and ends once', () => {
+    const counts = countsAfter([
+      [0, 'fine'],
+      [1, 'miss'],
+      [1, 'miss'],
+      [2, 'miss'],
+      [3, 'fine'],
+      [3, 'fine'],
+    ]);
+    expect(counts).toEqual([
+      [0, 0, 0, 0],
+      [1, 0, 1, 0],
+      [0, 0, 1, 0],
+      [0, 0, 1, 0],
+      [0, 1, 0, 1],
+      [0, 0, 0, 0],
+    ]);
+  });
+
+  test.each(['between', 'few', 'unsettled', 'none'] as const)(
+    'neither begins nor ends with %s',
+    (verdict) => {
+      expect(countsAfter([[0, verdict]])).toEqual([[0, 0, 0, 0]]);
+      expect(
+        countsAfter([
+          [0, 'miss'],
+          [1, verdict],
+        ])[1],
+      ).toEqual([0, 0, 1, 0]);
+    },
+  );
+
+  test('that no mail told of ends without one', () => {
+    expect(
+      countsAfter(
+        [
+          [0, 'miss'],
+          [1, 'fine'],
+        ],
+        false,
+      )[1],
+    ).toEqual([0, 1, 0, 0]);
+  });
+
+  test('keeps since when, and shows the newest figure', () => {
+    const first = continueEpisodes(NOTHING, [finding('A', 'miss', 80)], WEEK);
+    const second = continueEpisodes(first, [finding('A', 'drift', 85)], WEEK + 7);
+    expect(second.open).toEqual([
+      { who: 'A', since: WEEK, week: WEEK + 7, isDrift: true, low: 85, high: 85, k: 85, n: 100, told: false },
+    ]);
+  });
+
+  test('is not changed by an older week than the one judged last', () => {
+    const open = continueEpisodes(NOTHING, [finding('A', 'miss')], WEEK);
+    expect(continueEpisodes(open, [finding('A', 'fine')], WEEK - 7)).toMatchObject({
+      ended: [],
+      open: open.open,
+    });
+  });
+
+  test('of a venue that is gone is forgotten without a word', () => {
+    const open = continueEpisodes(NOTHING, [finding('A', 'miss')], WEEK);
+    expect(continueEpisodes(open, [finding('B', 'fine')], WEEK + 7)).toEqual({
+      ...{ began: [], ended: [], open: [], over: [] },
+    });
+  });
+
+  test('that begins again before a mail told of its end goes on, as told', () => {
+    const told = { ...continueEpisodes(NOTHING, [finding('A', 'miss')], WEEK) };
+    const open = told.open.map((episode) => ({ ...episode, told: true }));
+    const ended = continueEpisodes({ open, over: [] }, [finding('A', 'fine', 95)], WEEK + 7);
+    expect(ended.over).toHaveLength(1);
+    const again = continueEpisodes(ended, [finding('A', 'miss')], WEEK + 14);
+    expect(again).toMatchObject({ over: [], open: [{ since: WEEK, told: true }] });
+  });
+
+  test('is the same under another spelling of its venue', () => {
+    const open = continueEpisodes(NOTHING, [finding('Grand  Hotel ', 'miss')], WEEK);
+    expect(continueEpisodes(open, [finding('GRAND HOTEL', 'miss')], WEEK).began).toEqual([]);
+  });
+
+  test('of each venue goes on by itself', () => {
+    const one = continueEpisodes(NOTHING, [finding('A', 'miss'), finding('B', 'miss')], WEEK);
+    const two = continueEpisodes(
+      one,
+      [finding('A', 'fine'), finding('B', 'miss'), finding('C', 'miss')],
+      WEEK + 7,
+    );
+    const names = (list: readonly { who: string }[]) => list.map(({ who }) => who);
+    expect([names(two.open), names(two.began), names(two.ended)]).toEqual([['B', 'C'], ['C'], ['A']]);
+  });
+});
+
+describe('a name that is kept', () => {
+  test('is as it is up to forty characters', () => {
+    expect(shortName('The Grand Hotel, Kensington & Chelsea 01')).toBe(
+      'The Grand Hotel, Kensington & Chelsea 01',
+    );
+  });
+
+  test('is cut where it is longer, and told from one that begins alike', () => {
+    const [one, other] = ['1', '2'].map((end) => shortName(`${'Very Grand Hotel '.repeat(5)}${end}`));
+    expect([one?.length, one?.slice(0, 33), one === other]).toEqual([
+      39,
+      'Very Grand Hotel Very Grand Hote…',
+      false,
+    ]);
+  });
+
+  test('never ends in half a character', () => {
+    expect(shortName(`${'x'.repeat(31)}😀${'y'.repeat(30)}`).slice(0, 32)).toBe(`${'x'.repeat(31)}…`);
+  });
+});
+
+describe('what several definitions say of a week', () => {
+  const rule = { strictness: 'any_miss', target: 90, isGoodLow: false } as const;
+  const by = (...counts: readonly (readonly [number, number] | null)[]) =>
+    findIn(
+      { who: 'A', byDefinition: counts.map((one) => (one ? [{ week: WEEK, k: one[0], n: one[1] }] : [])) },
+      WEEK,
+      rule,
+    );
+
+  test.each([
+    [
+      'a miss by all of them',
+      [
+        [8, 10],
+        [8, 12],
+      ],
+      'miss',
+      66.67,
+      80,
+    ],
+    [
+      'a miss by some',
+      [
+        [9, 10],
+        [9, 12],
+      ],
+      'unsettled',
+      75,
+      90,
+    ],
+    [
+      'fine by all',
+      [
+        [9, 10],
+        [9, 9],
+      ],
+      'fine',
+      90,
+      100,
+    ],
+    ['no positions by one', [[8, 10], null], 'unsettled', 80, 80],
+    ['no positions by any', [null, null], 'none', 0, 0],
+  ] as const)('%s', (_, counts, verdict, low, high) => {
+    const found = by(...counts);
+    expect([found.verdict, Math.round(found.low * 100) / 100, found.high]).toEqual([verdict, low, high]);
+  });
+
+  test('counts only where it is the newest week that they speak of', () => {
+    const scope = { who: 'A', byDefinition: [[{ week: WEEK - 7, k: 0, n: 10 }]] };
+    expect(findIn(scope, WEEK, rule).verdict).toBe('none');
+  });
+});

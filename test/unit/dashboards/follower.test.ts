@@ -1,0 +1,226 @@
+import { describe, expect, test } from '@jest/globals';
+import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
+import {
+  type DashboardRecord,
+  formatDashboards,
+  parseDashboards,
+} from '../../../src/dashboards/dashboard-records';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { TemplateName } from '../../../src/dashboards/template-names';
+import type { FollowedRefresh } from '../../../src/reports/refresh-followers';
+import { sheetRows } from '../../../src/reports/report-table';
+import { newReport } from '../../../src/reports/saved-report';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
+import { MemoryProperties } from '../../support/memory-properties';
+import { MemorySheets } from '../../support/memory-sheets';
+import { serialOf, shiftRow } from '../../support/shift-records';
+import { StubClock } from '../../support/stub-clock';
+import { StubLock } from '../../support/stub-lock';
+import { CREWS } from '../../support/two-weeks';
+import { ZonedCalendar } from '../../support/zoned-calendar';
+
+const OLD = CREWS.map(shiftRow);
+const NEW = CREWS.map((crew) => shiftRow({ ...crew, worked: crew.worked - 1 }));
+const RANGE = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
+
+/** A spreadsheet with dashboards of the old rows. */
+function opened(...templates: readonly TemplateName[]) {
+  const sheets = new MemorySheets();
+  const records = templates.map((template): DashboardRecord => {
+    const { title, cells, columns } = planDashboard(template, dashboardSource(OLD, { range: RANGE }));
+    const sheet = sheets.add(title);
+    sheet.write(1, sheetRows(cells, cells.length, columns));
+    const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
+    return { template, reportId: 'r1', ...place, made: true, charts: [1], rules: [] };
+  });
+  sheets.steps.length = 0;
+  sheets.reads.length = 0;
+  const document = new MemoryProperties({ dashboards: formatDashboards(records) });
+  const lock = new StubLock();
+  const looks = {
+    dress: (): number[] => {
+      throw new Error('A finished dashboard is never dressed again.');
+    },
+  };
+  const calendar = new ZonedCalendar(new StubClock());
+  const follower = new DashboardFollower({ document, lock, sheets, looks, calendar });
+  return { sheets, document, lock, follower };
+}
+
+function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): FollowedRefresh {
+  const saved = { ...newReport('r1', 0), sheet: 'Shifts', from: '2026-02-23', to: '2026-03-08' };
+  const report = {
+    ...{ range: RANGE, fields: [], rows, generatedAt: '2026-03-10T09:00:00Z', fetchedAt: 0 },
+    ...{ issueCount: 0, emptyCount: 0, issues: [], correlationId: 'c', zone: 'Europe/London' },
+  };
+  return {
+    ...{ saved, report, range: RANGE, zone: 'Europe/London', today: TODAY, weekStart: 1 },
+    ...{ bases: undefined, isSample: false, by: 'schedule', properties },
+  };
+}
+
+describe('after a refresh', () => {
+  test('nothing is touched where the report has no dashboards', () => {
+    const { sheets, document, lock, follower } = opened('overview');
+    const others = document.readAll().dashboards?.replace('"r1"', '"r2"') ?? '';
+    expect(follower.follow(refreshed({ dashboards: others }))).toEqual([]);
+    expect(follower.follow(refreshed({}))).toEqual([]);
+    expect([lock.waits, sheets.steps, sheets.reads, document.log]).toEqual([[], [], [], []]);
+  });
+
+  test('each dashboard is read and written once, and one flush makes them certain', () => {
+    const { sheets, document, lock, follower } = opened('overview', 'venue_league');
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
+    expect(sheets.steps).toEqual(['write Overview row 1 × 93', 'write Venue league row 1 × 41', 'flush']);
+    expect(sheets.reads).toHaveLength(2);
+    expect([document.log, lock.isHeld]).toEqual([[], false]);
+    const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
+    const demand = CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0);
+    expect(sheets.byName('Overview')?.cells[10]?.[4]).toBeCloseTo((100 * worked) / demand, 9);
+  });
+
+  test('one that cannot be written is named, and the others are written', () => {
+    const { sheets, document, follower } = opened('overview', 'venue_league');
+    sheets.byName('Overview')?.type(1, 1, 'My page');
+    const [told, ...more] = follower.follow(refreshed(document.readAll()));
+    expect(told).toMatch(
+      /^The dashboard “Overview” stays as it was\. Put the titles and headings of “Overview” back/,
+    );
+    expect(more).toEqual([]);
+    expect(sheets.steps).toEqual(['write Venue league row 1 × 41', 'flush']);
+  });
+
+  test('one whose sheet is gone is forgotten, and those that others have made meanwhile stay', () => {
+    const { sheets, document, follower } = opened('overview', 'venue_league');
+    const before = document.readAll();
+    const league = sheets.byName('Venue league');
+    if (league) sheets.delete(league);
+    const [first] = parseDashboards(before.dashboards);
+    const added = { ...(first as DashboardRecord), reportId: 'r2', sheetId: 999 };
+    document.write({ dashboards: formatDashboards([...parseDashboards(before.dashboards), added]) });
+    expect(follower.follow(refreshed(before))).toEqual([]);
+    const left = parseDashboards(document.readAll().dashboards);
+    expect(left.map(({ reportId, template }) => [reportId, template])).toEqual([
+      ['r1', 'overview'],
+      ['r2', 'overview'],
+    ]);
+  });
+
+  test('the extent of one that grows is noted before its cells are written', () => {
+    const { sheets, document, follower } = opened('unfilled_list');
+    const more = [...NEW, shiftRow({ day: '2026-03-03', venue: 'Another', posted: 4, booked: 1, worked: 1 })];
+    const order: string[] = [];
+    sheets.beforeStep = (what) => {
+      order.push(`${what}, ${parseDashboards(document.readAll().dashboards)[0]?.rows} rows noted`);
+    };
+    expect(follower.follow(refreshed(document.readAll(), more))).toEqual([]);
+    expect(order[0]).toBe('write Unfilled list row 1 × 57, 57 rows noted');
+    follower.follow(refreshed(document.readAll(), NEW.slice(0, 3)));
+    expect(order.slice(-2)[0]).toBe('write Unfilled list row 1 × 57, 57 rows noted');
+  });
+
+  test('a lock that is not to be had and a refused write are told, never thrown', () => {
+    const { sheets, document, lock, follower } = opened('overview');
+    lock.refusals = 1;
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      'The dashboards of “Shifts” stay as they were. Try again in a minute: another refresh is at work.',
+    ]);
+    sheets.refusedStep = 1;
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      'The dashboard “Overview” stays as it was. Unprotect the cells.',
+    ]);
+  });
+});
+
+describe('the lock', () => {
+  test('is taken after all cells were read', () => {
+    const { sheets, document, lock, follower } = opened('overview', 'unfilled_list');
+    const reads: number[] = [];
+    const acquire = lock.acquire.bind(lock);
+    lock.acquire = (wait) => {
+      reads.push(sheets.reads.length);
+      return acquire(wait);
+    };
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
+    expect([reads, sheets.reads.length]).toEqual([[2], 2]);
+  });
+
+  test('is not taken where no dashboard may be written', () => {
+    const { sheets, document, lock, follower } = opened('overview');
+    sheets.byName('Overview')?.type(8, 1, 'mine');
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      'The dashboard “Overview” stays as it was. Move your notes (A8) on “Overview” right of column I or below row 93: new figures would overwrite them.',
+    ]);
+    expect([lock.waits, sheets.steps]).toEqual([[], []]);
+  });
+
+  test('protects a dashboard that another run has written after its cells were read', () => {
+    const { sheets, document, lock, follower } = opened('overview', 'venue_league');
+    const before = document.readAll();
+    const acquire = lock.acquire.bind(lock);
+    lock.acquire = (wait) => {
+      const [first, second] = parseDashboards(before.dashboards) as [DashboardRecord, DashboardRecord];
+      document.write({ dashboards: formatDashboards([{ ...first, rows: first.rows + 5 }, second]) });
+      return acquire(wait);
+    };
+    expect(follower.follow(refreshed(before))).toEqual([
+      'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is at work.',
+    ]);
+    expect(sheets.steps).toEqual(['write Venue league row 1 × 41', 'flush']);
+  });
+});
+
+describe('notes of people', () => {
+  const WHERE = 'right of column O or below row 41: new figures would overwrite them.';
+
+  test('stay below the last line and beside the cells, also where a longer list once stood', () => {
+    const { sheets, document, follower } = opened('unfilled_list');
+    follower.follow(refreshed(document.readAll(), NEW.slice(0, 3)));
+    const sheet = sheets.byName('Unfilled list');
+    sheet?.type(19, 1, 'mine');
+    sheet?.type(14, 11, 'beside');
+    expect(follower.follow(refreshed(document.readAll(), NEW.slice(0, 2)))).toEqual([]);
+    expect([sheet?.cells[18]?.[0], sheet?.cells[13]?.[10]]).toEqual(['mine', 'beside']);
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      expect.stringContaining('Clear the cells below the dashboard “Unfilled list”'),
+    ]);
+    expect(sheet?.cells[18]?.[0]).toBe('mine');
+  });
+
+  test('among the lines of a list stop an update, which names them where that is certain', () => {
+    const { sheets, document, follower } = opened('venue_league');
+    const sheet = sheets.byName('Venue league');
+    sheet?.type(31, 15, 'call them');
+    sheet?.type(36, 1, 'below the table');
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      `The dashboard “Venue league” stays as it was. Move your notes (O31, A36) on “Venue league” ${WHERE}`,
+    ]);
+    // A note in the place of a figure to come cannot be told from that.
+    sheet?.type(31, 15, '');
+    sheet?.type(36, 1, '');
+    sheet?.type(33, 1, 'mine');
+    const another = shiftRow({ day: '2026-03-03', venue: 'Another', posted: 4, booked: 1, worked: 1 });
+    expect(follower.follow(refreshed(document.readAll(), [...NEW, another]))).toEqual([
+      `The dashboard “Venue league” stays as it was. Move your notes on “Venue league” ${WHERE}`,
+    ]);
+    expect(sheet?.cells[32]?.[0]).toBe('mine');
+  });
+
+  test('in a row that was put among the lines of a list stop an update', () => {
+    const { sheets, document, follower } = opened('unfilled_list');
+    const sheet = sheets.byName('Unfilled list');
+    sheet?.cells.splice(20, 0, ['mine', ...new Array<string>(8).fill('')]);
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      expect.stringContaining('its cells were moved or changed'),
+    ]);
+    expect(sheets.steps).toEqual([]);
+  });
+
+  test('are not what a cleared figure counts as: it comes back', () => {
+    const { sheets, document, follower } = opened('overview');
+    const sheet = sheets.byName('Overview');
+    sheet?.type(11, 2, '');
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
+    expect(sheet?.cells[10]?.[1]).toBe(CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0));
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type DashboardRecord,
+  findDashboard,
+  formatDashboards,
+  parseDashboards,
+  withDashboard,
+} from '../../../src/dashboards/dashboard-records';
+
+const RECORD: DashboardRecord = {
+  ...{ template: 'overview', reportId: 'r1', sheetId: 11, sheet: 'Overview', rows: 91, columns: 9 },
+  ...{ made: true, charts: [5], rules: ['gradient B59:I73'] },
+};
+
+describe('the records of dashboards', () => {
+  test('come back as they were stored', () => {
+    expect(parseDashboards(formatDashboards([RECORD]))).toEqual([RECORD]);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty text', ''],
+    ['no JSON', '{'],
+    ['another version', JSON.stringify({ version: 2, dashboards: [RECORD] })],
+    ['a record without a sheet', JSON.stringify({ version: 1, dashboards: [{ ...RECORD, sheetId: null }] })],
+    ['a template that is none', JSON.stringify({ version: 1, dashboards: [{ ...RECORD, template: 'x' }] })],
+  ])('%s counts as none', (_what, text) => {
+    expect(parseDashboards(text)).toEqual([]);
+  });
+
+  test('a changed record takes the place of the one for its sheet', () => {
+    const other = { ...RECORD, sheetId: 12, template: 'data_quality' } as const;
+    const all = withDashboard([RECORD, other], { ...RECORD, rows: 99 });
+    expect(all).toHaveLength(2);
+    expect(findDashboard(all, 'r1', 'overview')?.rows).toBe(99);
+    expect(findDashboard(all, 'r2', 'overview')).toBeUndefined();
+  });
+
+  test('more than a property holds are refused with what to do, whatever script the names are in', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...RECORD, sheetId: at, sheet: '概要'.repeat(20) }));
+    expect(Buffer.byteLength(formatDashboards(many(20)))).toBeLessThan(8000);
+    expect(() => formatDashboards(many(40))).toThrow(
+      'Delete the sheets of dashboards that nobody needs: no more of them can be kept up to date.',
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { readShiftFulfilment, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
+import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-report';
+import { answer } from '../../support/stub-transport';
+
+const REFUSED = expect.objectContaining({ code: 'invalid_response' });
+const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' };
+const METADATA = { employer_id: 1042, generated_at: '2026-03-10T11:59:58Z' };
+const NOT_REPEATED = 'the answer does not repeat the request';
+
+const read = (changes: Record<string, unknown>, employer = 'me') =>
+  readShiftFulfilment(answer(200, reportBody([RECORD], changes)), { ...CONNECTION, employer }, RANGE);
+
+describe('the employer that an answer names', () => {
+  test.each([
+    ['as a number', 1042],
+    ['as text', '1042'],
+  ])('may be the one asked for, %s', (_, employer_id) => {
+    expect(read({ request: { ...REQUEST, employer_id } }, '1042').issueCount).toBe(0);
+  });
+
+  test.each([[[1042]], [{}], [[]], ['abc'], [{ valueOf: 1042 }]])('is not %j', (employer_id) => {
+    expect(() => read({ request: { ...REQUEST, employer_id } }, '1042')).toThrow(REFUSED);
+  });
+
+  test.each([[[1042]], [{}]])('is not %j in the metadata', (employer_id) => {
+    expect(() => read({ metadata: { ...METADATA, employer_id } }, '1042')).toThrow(REFUSED);
+  });
+
+  test('may be any where the employer of the token was asked for', () => {
+    const changes = { request: { ...REQUEST, employer_id: 7 }, metadata: { ...METADATA, employer_id: 7 } };
+    expect(read(changes).issueCount).toBe(0);
+  });
+
+  test.each([
+    ['not sent', undefined],
+    ['null', null],
+  ])('may be %s in the metadata', (_, employer_id) => {
+    expect(read({ metadata: { ...METADATA, employer_id } }, '1042').issueCount).toBe(0);
+  });
+});
+
+describe('an answer whose echo is null', () => {
+  test.each([
+    ['as a whole', null],
+    ['in its first day', { ...REQUEST, from_date: null }],
+    ['in its last day', { ...REQUEST, to_date: null }],
+    ['in its employer', { ...REQUEST, employer_id: null }],
+  ])('%s is accepted with one issue', (_, request) => {
+    expect(read({ request }, '1042')).toMatchObject({ issueCount: 1, issues: [NOT_REPEATED] });
+  });
+
+  test('comes before the issues of its records, and is counted with them', () => {
+    const body = reportBody(
+      [
+        { ...RECORD, AREA_NAME: null },
+        { ...RECORD, SHIFT_ID: 900_002, JOB_TITLE: 5 },
+      ],
+      {
+        request: null,
+      },
+    );
+    expect(readShiftFulfilment(answer(200, body), CONNECTION, RANGE)).toMatchObject({
+      issueCount: 3,
+      emptyCount: 1,
+      issues: [
+        ...[
+          NOT_REPEATED,
+          'record 2, JOB_TITLE is not of the documented type',
+          'record 1, AREA_NAME is empty',
+        ],
+      ],
+    });
+  });
+
+  test.each([['x'], [5], [true]])('but an echo that is %j is refused', (request) => {
+    expect(() => read({ request })).toThrow(REFUSED);
+  });
+
+  test.each([['x'], [5], [true]])('but metadata that are %j are refused', (metadata) => {
+    expect(() => read({ metadata })).toThrow(REFUSED);
+  });
+});
+
+describe('the time at which a report was generated', () => {
+  test.each([
+    '2026-03-10T11:59:58Z',
+    '2026-03-10T11:59:58.123Z',
+    '2026-03-10T11:59:58+00:00',
+    '2026-03-10T12:59:58-01:00',
+  ])('is kept as sent: %s', (generated_at) => {
+    expect(read({ metadata: { ...METADATA, generated_at } }).generatedAt).toBe(generated_at);
+  });
+
+  test.each([
+    ['no time of day', '2026-03-10'],
+    ['no zone', '2026-03-10T11:59:58'],
+    ['a space for the T', '2026-03-10 11:59:58Z'],
+    ['a thirteenth month', '2026-13-10T11:59:58Z'],
+    ['an hour 25', '2026-03-10T25:00:00Z'],
+    ['text before it', 'at 2026-03-10T11:59:58Z'],
+    ['text after it', '2026-03-10T11:59:58Z (late)'],
+    ['a year of six digits', '+002026-03-10T11:59:58Z'],
+    ['a month of one digit', '2026-3-10T11:59:58Z'],
+    ['a day of one digit', '2026-03-1T11:59:58Z'],
+    ['a zone without a colon', '2026-03-10T11:59:58+0000'],
+    ['null', null],
+  ])('is not known with %s', (_, generated_at) => {
+    expect(read({ metadata: { ...METADATA, generated_at } }).generatedAt).toBeNull();
+  });
+
+  test('is not known where metadata are null', () => {
+    expect(read({ metadata: null }).generatedAt).toBeNull();
+  });
+});
+
+describe('the shift fulfilment report', () => {
+  test('is known by its name, and its records by their day and ID, sections 2.2 and 4.2', () => {
+    const { name, dayField, idField } = SHIFT_FULFILMENT_REPORT;
+    expect([name, dayField, idField]).toEqual(['shift_fulfilment', 'SHIFT_DATE', 'SHIFT_ID']);
+  });
+});

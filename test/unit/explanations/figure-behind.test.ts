@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { figureBehind } from '../../../src/explanations/figure-behind';
+import { findMeasure, type Measure } from '../../../src/figures/measures';
+import { ROW } from '../../support/sample-report';
+
+const measure = (word: string) => findMeasure(word) as Measure;
+const SETTLED = {
+  kind: 'settled',
+  survivors: [
+    { definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' }, agree: 412, of: 413 },
+  ],
+} as const;
+/** `ROW` with other worked and booked positions; its day is 46,083. */
+const row = (worked: number | null, booked: number) =>
+  ROW.map((value, at) => (at === 9 ? worked : at === 5 ? booked : value));
+
+describe('the figure behind a cell', () => {
+  test('of a percentage: definition, evidence, rows, both sums and the interval', () => {
+    const request = { measure: measure('worked %'), basis: SETTLED };
+    // 47 of 50: the guide's own example of the interval.
+    const { figure, lines } = figureBehind(request, [row(20, 22), row(27, 28), row(null, 9)], 46_200);
+    expect(figure.value).toBe(94);
+    expect(Object.fromEntries(lines.map(({ label, value }) => [label, value]))).toEqual({
+      Meaning: 'How many positions were worked, of 100.',
+      Definition: '100 × worked ÷ booked, sums over the rows.',
+      Basis: 'settled, of booked',
+      Support: '412 of 413 rows agree',
+      'Rows behind it': '3 shift records, 1 without a value and left out',
+      'Sum of worked': '47',
+      'Sum of booked': '50',
+      '95 % interval': '83.8% to 97.9%',
+    });
+  });
+
+  test('leaves out what is not over, and says so', () => {
+    const request = { measure: measure('worked %'), basis: SETTLED };
+    const { figure, lines } = figureBehind(request, [row(8, 9)], 46_083);
+    expect(figure.value).toBeNull();
+    expect(lines.map(({ value }) => value)).toContain('1 shift record, 1 not over yet and left out');
+    expect(lines.map(({ value }) => value)).toContain(
+      'No figure: there is nothing to divide by, or no definition fits.',
+    );
+  });
+
+  test('of a count: the sum alone', () => {
+    const { lines } = figureBehind(
+      { measure: measure('posted'), basis: undefined },
+      [row(8, 9), row(7, 9)],
+      46_200,
+    );
+    expect(lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Meaning: Positions that were asked for.',
+      'Definition: Added up over the rows.',
+      'Rows behind it: 2 shift records',
+      'Sum of posted: 20',
+    ]);
+  });
+
+  test('whose definition is open: the range', () => {
+    const open = {
+      kind: 'assumed',
+      survivors: [
+        { definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' }, agree: 9, of: 9 },
+        ...SETTLED.survivors,
+      ],
+    } as const;
+    // 8 of 10 posted, 8 of 9 booked.
+    const { lines } = figureBehind({ measure: measure('worked %'), basis: open }, [row(8, 9)], 46_200);
+    expect(lines).toContainEqual({ label: 'By definition', value: '80.0% to 88.9%' });
+  });
+});

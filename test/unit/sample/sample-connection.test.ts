@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { startBudget } from '../../../src/employer-api/budget';
+import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
+import { Connector } from '../../../src/reports/connector';
+import { summarizeConnection } from '../../../src/reports/document-state';
+import { findConnection } from '../../../src/reports/saved-connection';
+import { connectionKeys } from '../../../src/reports/shared-keys';
+import { SampleTransport } from '../../../src/sample/sample-transport';
+import { Fetching, failureOf } from '../../support/fetching';
+import { MemoryProperties } from '../../support/memory-properties';
+import { nodeDigest } from '../../support/node-text';
+import { ADDRESSES, CONNECTION } from '../../support/sample-report';
+import { ZonedCalendar } from '../../support/zoned-calendar';
+
+const REAL = JSON.stringify(CONNECTION);
+const OLD = JSON.stringify({ ...CONNECTION, authOrigin: 'https://old.example' });
+const REFUSAL = /^Press Disconnect first: sample data would take the place of the connection/;
+
+function trying(properties: Record<string, string> = {}, own: Record<string, string> = {}) {
+  const fetching = new Fetching([]);
+  const { clock, services } = fetching;
+  const transport = new SampleTransport(fetching.transport, clock, services.makeId);
+  const document = new MemoryProperties(properties);
+  const user = new MemoryProperties(own);
+  const stores = { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES };
+  const connector = new Connector({
+    stores,
+    fetchingFor: () => ({ ...services, transport }),
+    calendar: new ZonedCalendar(clock),
+    triggers: { replace: () => 'trigger-1', remove: () => undefined },
+    budget: startBudget('sidebar', clock.now()),
+  });
+  return { connector, document, user, stores, fetching };
+}
+
+describe('a connection to the sample employer', () => {
+  test('is saved with the sample’s addresses, for everyone, without a secret and without a request', () => {
+    const { connector, document, user, fetching } = trying();
+    const { state } = connector.useSample('US');
+    expect(JSON.parse(document.readAll().connection ?? '')).toEqual({
+      region: 'US',
+      employer: 'me',
+      clientId: 'demo',
+      clientSecret: 'none',
+      fingerprint: 'id-1',
+      authOrigin: 'https://auth.sample.invalid',
+      regionOrigin: 'https://us.sample.invalid',
+    });
+    expect([state.connection?.isSample, user.readAll(), fetching.transport.tokenRequests]).toEqual([
+      true,
+      {},
+      [],
+    ]);
+  });
+
+  test('is found by everyone, and takes the place of another sample', () => {
+    const { connector, document, stores } = trying();
+    connector.useSample('US');
+    connector.useSample('UK');
+    const { connection, audience } = findConnection(document.readAll(), stores);
+    expect([connection.region, audience, isSampleConnection(connection)]).toEqual(['UK', 'everyone', true]);
+  });
+
+  test.each([
+    ['the spreadsheet’s', { connection: REAL }, {}],
+    ['one’s own', {}, { 'connection.spreadsheet-1': REAL }],
+    ['one that was made for another address', { connection: OLD }, {}],
+  ])('never takes the place of a real one: %s', (_, properties, own) => {
+    const { connector, document, user } = trying(properties, own);
+    const before = [document.readAll(), user.readAll()];
+    expect(failureOf(() => connector.useSample('UK'))).toMatchObject({
+      code: 'invalid_settings',
+      message: expect.stringMatching(REFUSAL),
+    });
+    expect([document.readAll(), user.readAll()]).toEqual(before);
+  });
+
+  test('shares no mark of the service’s health with a real one', () => {
+    const sample: Connection = {
+      ...CONNECTION,
+      authOrigin: SAMPLE_ADDRESSES.auth,
+      regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+    };
+    expect([
+      connectionKeys(sample, nodeDigest).origin,
+      connectionKeys(CONNECTION, nodeDigest).origin,
+    ]).toEqual(['origin.sample', 'origin.UK']);
+  });
+});
+
+describe('a stored connection', () => {
+  test('of before there were samples is none', () => {
+    expect(summarizeConnection(REAL)).toMatchObject({ isSample: false });
+  });
+
+  test.each([
+    ['the address for sign-in alone', { authOrigin: SAMPLE_ADDRESSES.auth }],
+    ['the address for reports alone', { regionOrigin: SAMPLE_ADDRESSES.regions.UK }],
+    [
+      'the address of the other region',
+      { authOrigin: SAMPLE_ADDRESSES.auth, regionOrigin: SAMPLE_ADDRESSES.regions.US },
+    ],
+  ])('is no sample by %s, and cannot be used', (_, changes) => {
+    const text = JSON.stringify({ ...CONNECTION, ...changes });
+    const { stores } = trying();
+    expect(summarizeConnection(text)).toMatchObject({ isSample: false });
+    expect(failureOf(() => findConnection({ connection: text }, stores)).code).toBe('settings_missing');
+  });
+});

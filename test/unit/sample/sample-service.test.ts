@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { readTokenAnswer, tokenRequest } from '../../../src/employer-api/access-token';
+import {
+  type Connection,
+  type Region,
+  SAMPLE_ADDRESSES,
+  SAMPLE_CREDENTIALS,
+} from '../../../src/employer-api/connection';
+import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
+import { readShiftFulfilment, shiftFulfilmentRequest } from '../../../src/employer-api/shift-fulfilment';
+import { answerSample } from '../../../src/sample/sample-service';
+import type { CheckableExchange } from '../../contract/api/checkable-exchange';
+import { loadOpenApiChecker } from '../../contract/api/openapi-checker';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+/** 2026-03-01 to 2026-03-07; serial 46,082 is 2026-03-01. */
+const WEEK = { from: 46_082, to: 46_088 };
+const checker = loadOpenApiChecker();
+
+function connectionTo(region: Region): Connection {
+  return {
+    ...SAMPLE_CREDENTIALS,
+    region,
+    fingerprint: 'fingerprint-1',
+    authOrigin: SAMPLE_ADDRESSES.auth,
+    regionOrigin: SAMPLE_ADDRESSES.regions[region],
+  };
+}
+
+const send = (request: HttpRequest) => answerSample(request, NOW, () => 'made-up-id');
+
+function reportRequest(region: Region, token = 'sample', range = WEEK): HttpRequest {
+  return shiftFulfilmentRequest(connectionTo(region), range, {
+    token,
+    correlationId: 'asked-id',
+    timeoutSeconds: 60,
+  });
+}
+
+/** Request and answer as the checker of the OpenAPI file takes them. */
+function exchange(role: string, request: HttpRequest, answer: HttpResponse): CheckableExchange {
+  const form = 'form' in request.body ? new URLSearchParams(request.body.form).toString() : undefined;
+  const type = form === undefined ? [] : ['Content-Type', 'application/x-www-form-urlencoded'];
+  return {
+    ...{ role, method: 'POST', url: request.url.replace(/^https:\/\/[^/]+/, '') },
+    rawHeaders: [...Object.entries(request.headers).flat(), ...type],
+    body: form ?? ('json' in request.body ? request.body.json : ''),
+    ...{ status: answer.status, answerHeaders: Object.entries(answer.headers), answerBody: answer.text },
+    deliberatelyBroken: false,
+  };
+}
+
+describe('the token of the sample employer', () => {
+  const request = tokenRequest(connectionTo('UK'));
+
+  test('is asked for and answered as the OpenAPI file says', () => {
+    const asked = exchange('auth', request, send(request));
+    expect([checker.checkRequest(asked), checker.checkAnswer(asked)]).toEqual([[], []]);
+  });
+
+  test('lives for an hour, less the margin of renewal', () => {
+    expect(readTokenAnswer(send(request), NOW).expiresAt - NOW).toBe(55 * 60_000);
+  });
+
+  test.each([
+    ['another client', { client_id: 'someone', client_secret: 'none' }],
+    ['another secret', { client_id: 'demo', client_secret: 'a real secret' }],
+    ['none at all', {}],
+  ])('is refused to %s, as RFC 6749 says', (_, form) => {
+    const answer = send({ ...request, body: { form } });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([401, { error: 'invalid_client' }]);
+  });
+});
+
+describe.each(['US', 'UK'] as const)('the report of the sample employer in the region %s', (region) => {
+  const request = reportRequest(region);
+
+  test('is asked for and answered as the OpenAPI file says', () => {
+    const asked = exchange(region, request, send(request));
+    expect([checker.checkRequest(asked), checker.checkAnswer(asked)]).toEqual([[], []]);
+  });
+
+  test('repeats the request, says when it was made, and carries the correlation ID', () => {
+    const answer = send(request);
+    const id = region === 'US' ? 900_001 : 900_002;
+    expect(JSON.parse(answer.text)).toMatchObject({
+      request: {
+        employer_id: id,
+        deployment_code: region,
+        from_date: '2026-03-01',
+        to_date: '2026-03-07',
+      },
+      metadata: { employer_id: id, generated_at: '2026-03-10T12:00:00.000Z' },
+    });
+    expect(answer.headers['x-correlation-id']).toBe('asked-id');
+  });
+
+  test('is read by the client without an issue but empty values', () => {
+    const report = readShiftFulfilment(send(request), connectionTo(region), WEEK);
+    expect(report.rows.length).toBeGreaterThan(200);
+    expect(report.issueCount).toBe(report.emptyCount);
+  });
+
+  test('is the same for the numeric ID', () => {
+    const url = request.url.replace('/me/', region === 'US' ? '/900001/' : '/900002/');
+    expect(send({ ...request, url }).text).toBe(send(request).text);
+  });
+
+  test('makes up a correlation ID where none came', () => {
+    const { 'X-Correlation-ID': _, ...headers } = request.headers;
+    expect(send({ ...request, headers }).headers['x-correlation-id']).toBe('made-up-id');
+  });
+
+  test('is empty for days to come and for long ago', () => {
+    const shifts = (range: typeof WEEK) =>
+      JSON.parse(send(reportRequest(region, 'sample', range)).text).report.shifts;
+    expect([shifts({ from: 46_093, to: 46_100 }), shifts({ from: 40_000, to: 40_010 })]).toEqual([[], []]);
+  });
+
+  test.each([
+    [401, 'another token', reportRequest(region, 'spent')],
+    [403, 'another employer', { ...request, url: request.url.replace('/me/', '/1/') }],
+    [404, 'another report', { ...request, url: request.url.replace('shift_fulfilment', 'worker_turnover') }],
+    [404, 'no dates', { ...request, url: request.url.replace(/\?.*/, '') }],
+    [400, 'a day that does not exist', { ...request, url: request.url.replace('03-01', '02-30') }],
+    [400, 'days that run backwards', reportRequest(region, 'sample', { from: 46_088, to: 46_082 })],
+  ])('answers %i to %s', (status, _, asked) => {
+    const answer = send(asked);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-correlation-id']).toBe('asked-id');
+  });
+});
+
+describe('the clock of the sample employer', () => {
+  test('is that of its region: in the evening of 9 March in Seattle the 10th has not begun', () => {
+    const asked = reportRequest('US', 'sample', { from: 46_090, to: 46_092 });
+    const answer = answerSample(asked, Date.parse('2026-03-10T07:30:00Z'), () => 'id');
+    const { shifts } = JSON.parse(answer.text).report as { shifts: { SHIFT_DATE: string }[] };
+    expect(new Set(shifts.map(({ SHIFT_DATE }) => SHIFT_DATE))).toEqual(new Set(['2026-03-09']));
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type AlertFields,
+  alertFields,
+  checkAlertForm,
+  tidyAlertFields,
+} from '../../../src/sidebar/page/alert-form-checks';
+import { sampleAlert } from './sample-state';
+
+const FIELDS: AlertFields = {
+  report: 'r1',
+  measure: 'worked_percentage',
+  scope: 'venue',
+  target: '90',
+  strictness: 'likely_real',
+  email: '',
+};
+
+const problemsOf = (more: Partial<Record<keyof AlertFields, string>>) =>
+  checkAlertForm(tidyAlertFields({ ...FIELDS, ...more } as AlertFields, null));
+
+describe('the form of an alert', () => {
+  test('is sent as the script has it', () => {
+    expect(tidyAlertFields({ ...FIELDS, target: ' 92,5 % ', email: ' ann@employer.example ' }, null)).toEqual(
+      {
+        id: null,
+        report: 'r1',
+        measure: 'worked_percentage',
+        scope: 'venue',
+        target: 92.5,
+        strictness: 'likely_real',
+        email: 'ann@employer.example',
+      },
+    );
+  });
+
+  test('begins with what the alert is', () => {
+    expect(alertFields(sampleAlert({ target: 92.5, mailTo: 'a\u2026@x.example' }), 'r2')).toEqual({
+      ...{ report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue', target: '92.5' },
+      ...{ strictness: 'likely_real', email: 'a\u2026@x.example' },
+    });
+  });
+
+  test('of a new one begins with 90 % worked of each venue, and no mail', () => {
+    expect(alertFields(null, 'r2')).toEqual({ ...FIELDS, report: 'r2' });
+  });
+
+  test.each([
+    ['a\u2026@x.example', 'a\u2026@x.example', undefined],
+    ['a\u2026@x.example', ' ', ''],
+    ['a\u2026@x.example', 'bob@x.example', 'bob@x.example'],
+    ['', '', undefined],
+    ['', 'bob@x.example', 'bob@x.example'],
+  ])('of an alert with mail to %p, left at %p, sends the address %p', (mailTo, typed, sent) => {
+    const alert = sampleAlert({ mailTo });
+    const form = tidyAlertFields({ ...alertFields(alert, 'r2'), email: typed }, alert);
+    expect([form.id, form.email, 'email' in form]).toEqual(['l1', sent, sent !== undefined]);
+    expect(checkAlertForm(form)).toEqual({});
+  });
+
+  test.each(['0', '100', '99.5', '7'])('takes the target %p', (target) => {
+    expect(problemsOf({ target })).toEqual({});
+  });
+
+  test.each(['', ' ', '-1', '100.1', '1e1', 'ninety', '0x10', 'Infinity', '9 0'])(
+    'refuses the target %p',
+    (target) => {
+      expect(problemsOf({ target })).toEqual({ target: 'Write a number from 0 to 100.' });
+    },
+  );
+
+  test.each([
+    ['report', '', 'Choose a report.'],
+    ['measure', 'fill_rate', 'Choose a measure.'],
+    ['scope', 'constructor', 'Choose what to look at.'],
+    ['strictness', 'toString', 'Choose when to speak up.'],
+    ['email', 'ann@a.example, bob@a.example', 'Write one whole e-mail address, or leave this blank.'],
+  ])('marks a %s that is %p', (field, value, sentence) => {
+    expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
+  });
+});

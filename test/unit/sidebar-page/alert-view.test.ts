@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeAlert, explainTarget, measureChoices } from '../../../src/sidebar/page/alert-view';
+import { wordsFor } from '../../../src/sidebar/page/words/regional';
+import { sampleAlert, sampleReport } from './sample-state';
+
+const REPORTS = [sampleReport({ id: 'r1', sheet: 'Last 13 weeks' })];
+
+describe('an alert in words', () => {
+  test('says the measure, the limit, the report and how sure it is', () => {
+    expect(describeAlert(sampleAlert({ mailTo: 'a\u2026@x.example' }), REPORTS, wordsFor('UK'))).toEqual({
+      heading: 'True fulfilment % below 90 %',
+      details: ['Last 13 weeks: each venue', 'Likely real', 'Mail to a\u2026@x.example'],
+    });
+  });
+
+  test('of what is better low says above', () => {
+    const alert = sampleAlert({ measure: 'no_shows_percentage', target: 2.5, scope: 'all' });
+    expect(describeAlert(alert, REPORTS, wordsFor('US'))).toEqual({
+      heading: 'No-shows % above 2.5 %',
+      details: ['Last 13 weeks: the whole report', 'Likely real'],
+    });
+  });
+
+  test('outlives its report', () => {
+    expect(describeAlert(sampleAlert({ report: 'gone' }), REPORTS, wordsFor('UK')).details[0]).toBe(
+      'a removed report: each venue',
+    );
+  });
+});
+
+describe('the form of an alert', () => {
+  test('spells measures by region', () => {
+    expect(measureChoices(wordsFor('US')).map(({ label }) => label)).toEqual([
+      'Worked %',
+      'True fulfillment %',
+      'Booked %',
+      'Unfilled %',
+      'No-shows %',
+    ]);
+  });
+
+  test.each([
+    ['worked_percentage', 'A week below this is a miss; a week exactly on target is not.'],
+    ['unfilled_percentage', 'A week above this is a miss; a week exactly on target is not.'],
+  ] as const)('says what a miss of %s is', (measure, sentence) => {
+    expect(explainTarget(measure)).toBe(sentence);
+  });
+});

@@ -1,0 +1,99 @@
+import { type Cell, isCellError } from '../emulator/world/spreadsheet/cell';
+import type { Condition, ConditionalFormat } from '../emulator/world/spreadsheet/conditional-format';
+import { displayText } from '../emulator/world/spreadsheet/display';
+import { intersection, type Rectangle } from '../emulator/world/spreadsheet/rectangle';
+import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+import { customFormulaFits } from './custom-formula';
+import type { LookView } from './drawings';
+import { gradientColors } from './gradient-colors';
+
+/** A look without its place. */
+type Look = Omit<LookView, 'row' | 'column'>;
+
+/** The looks that a sheet's conditional formats give its cells now. The first rule that fits a cell decides. */
+export function conditionalLooks(sheet: Sheet): LookView[] {
+  const used = { row: 1, column: 1, rows: sheet.grid.touchedRows(), columns: sheet.grid.maxColumns };
+  const looks = new Map<string, LookView>();
+  for (const rule of sheet.conditionalFormats) {
+    const blocks = rule.ranges.flatMap((range) => intersection(range, used) ?? []);
+    const lookAt = ruleLook(sheet, rule, blocks);
+    for (const block of blocks) {
+      sheet.grid.map(block, (cell, row, column) => {
+        const key = `${row}:${column}`;
+        const look = looks.has(key) ? undefined : lookAt(cell, row, column);
+        if (look !== undefined) looks.set(key, { row, column, ...look });
+      });
+    }
+  }
+  return [...looks.values()];
+}
+
+type LookAt = (cell: Cell, row: number, column: number) => Look | undefined;
+
+function ruleLook(sheet: Sheet, rule: ConditionalFormat, blocks: readonly Rectangle[]): LookAt {
+  const { condition, gradient } = rule;
+  if (gradient !== null) {
+    const numbers = blocks
+      .flatMap((block) => sheet.grid.map(block, ({ value }) => value).flat())
+      .filter((value) => typeof value === 'number');
+    const colorOf = gradientColors(gradient, numbers);
+    return ({ value }) => {
+      const background = typeof value === 'number' ? colorOf(value) : undefined;
+      return background === undefined ? undefined : { background };
+    };
+  }
+  if (condition === null) return () => undefined;
+  const look = lookOf(condition);
+  const [home] = rule.ranges;
+  return (cell, row, column) => {
+    const isCustom = condition.criteria === 'CUSTOM_FORMULA' && home !== undefined;
+    const fits = isCustom
+      ? customFormulaFits(sheet, String(condition.values[0]), {
+          down: row - home.row,
+          right: column - home.column,
+        })
+      : (CRITERIA[condition.criteria]?.(cell, condition.values) ?? false);
+    return fits ? look : undefined;
+  };
+}
+
+function lookOf({ background, fontColor, bold, italic }: Condition): Look {
+  return {
+    ...(background === null ? {} : { background }),
+    ...(fontColor === null ? {} : { color: fontColor }),
+    ...(bold === null ? {} : { bold }),
+    ...(italic === null ? {} : { italic }),
+  };
+}
+
+type Criteria = (cell: Cell, values: Condition['values']) => boolean;
+
+/** Numbers are compared with numbers alone: a blank is not below 10. */
+function number(compare: (value: number, first: number, second: number) => boolean): Criteria {
+  return ({ value }, [first, second]) =>
+    typeof value === 'number' && compare(value, Number(first), Number(second));
+}
+
+/** Texts are compared as shown, capitals or not. */
+function text(compare: (shown: string, wanted: string) => boolean): Criteria {
+  return (cell, [wanted]) =>
+    !isCellError(cell.value) && compare(displayText(cell).toLowerCase(), String(wanted).toLowerCase());
+}
+
+const CRITERIA: Readonly<Record<string, Criteria>> = {
+  CELL_EMPTY: ({ value }) => value === '',
+  CELL_NOT_EMPTY: ({ value }) => value !== '',
+  NUMBER_BETWEEN: number((value, first, second) => value >= first && value <= second),
+  NUMBER_NOT_BETWEEN: number((value, first, second) => value < first || value > second),
+  NUMBER_EQUAL_TO: number((value, first) => value === first),
+  NUMBER_NOT_EQUAL_TO: number((value, first) => value !== first),
+  NUMBER_GREATER_THAN: number((value, first) => value > first),
+  NUMBER_GREATER_THAN_OR_EQUAL_TO: number((value, first) => value >= first),
+  NUMBER_LESS_THAN: number((value, first) => value < first),
+  NUMBER_LESS_THAN_OR_EQUAL_TO: number((value, first) => value <= first),
+  TEXT_CONTAINS: text((shown, wanted) => shown.includes(wanted)),
+  TEXT_DOES_NOT_CONTAIN: text((shown, wanted) => !shown.includes(wanted)),
+  TEXT_ENDS_WITH: text((shown, wanted) => shown.endsWith(wanted)),
+  TEXT_EQUAL_TO: text((shown, wanted) => shown === wanted),
+  TEXT_STARTS_WITH: text((shown, wanted) => shown.startsWith(wanted)),
+};

@@ -1,0 +1,57 @@
+import { parseA1, resolveA1 } from '../emulator/world/spreadsheet/a1-notation';
+import type { CellValue } from '../emulator/world/spreadsheet/cell';
+import { moveReferences } from '../emulator/world/spreadsheet/references';
+import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+
+/**
+ * Whether a rule's own formula is true for a cell.
+ *
+ * Understands `ISNUMBER(cell)`, `ISBLANK(cell)` and a cell compared with a number, alone or joined by one `AND` or
+ * `OR`: the built-in functions belong to the page's grid. Any other formula fits no cell.
+ *
+ * @param formula As it is for the first cell of the rule.
+ * @param offset How far the cell lies from that one.
+ */
+export function customFormulaFits(
+  sheet: Sheet,
+  formula: string,
+  offset: { readonly down: number; readonly right: number },
+): boolean {
+  const text = moveReferences(formula, offset.down, offset.right).replace(/^=/, '').replaceAll(/\s/g, '');
+  const joined = /^(AND|OR)\((.*)\)$/i.exec(text);
+  const terms = (joined?.[2] ?? text).split(',').map((term) => termFits(sheet, term));
+  if (terms.includes(undefined)) return false;
+  return joined?.[1]?.toUpperCase() === 'OR' ? terms.includes(true) : !terms.includes(false);
+}
+
+/** @returns undefined for a term that is not understood. */
+function termFits(sheet: Sheet, term: string): boolean | undefined {
+  const [, name, asked] = /^(ISNUMBER|ISBLANK)\(([^()]+)\)$/i.exec(term) ?? [];
+  if (name !== undefined && asked !== undefined) {
+    const value = valueAt(sheet, asked);
+    if (value === undefined) return undefined;
+    return name.toUpperCase() === 'ISBLANK' ? value === '' : typeof value === 'number';
+  }
+  const [, place, sign, number] = /^(\$?[A-Z]+\$?\d+)(<=|>=|<>|<|>|=)(-?[\d.]+)$/i.exec(term) ?? [];
+  const value = place === undefined ? undefined : valueAt(sheet, place);
+  if (value === undefined || sign === undefined) return undefined;
+  // As in a formula, a blank counts as 0 and any text as more than any number.
+  const left = typeof value === 'number' ? value : value === '' ? 0 : Number.POSITIVE_INFINITY;
+  return COMPARISONS[sign]?.(left, Number(number));
+}
+
+function valueAt(sheet: Sheet, place: string): CellValue | undefined {
+  const reference = parseA1(place);
+  if (reference === undefined || reference.sheetName !== undefined) return undefined;
+  const block = resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns);
+  return block.rows === 1 && block.columns === 1 ? sheet.grid.cell(block.row, block.column).value : undefined;
+}
+
+const COMPARISONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '=': (left, right) => left === right,
+  '<>': (left, right) => left !== right,
+};

@@ -1,0 +1,63 @@
+/**
+ * What lies over the cells of a sheet, as the server tells the page: charts, and the looks that conditional formats
+ * give. Rows and columns count from 1.
+ */
+
+/** Lines along the edges of a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
+export type BordersView = {
+  readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: { readonly color: string; readonly style: string };
+};
+
+/** One line, or one row of columns, of a chart. */
+export interface SeriesView {
+  readonly name: string;
+  /** Null where there is no number: a gap. */
+  readonly values: readonly (number | null)[];
+  /** The values as their cells show them. */
+  readonly shown: readonly string[];
+  /** CSS colour; absent for the usual one. */
+  readonly color?: string;
+  /** In a combined chart: how this one is drawn. */
+  readonly type?: 'LINE' | 'COLUMN' | 'AREA';
+}
+
+/** A chart, worked out from its cells. */
+export interface ChartView {
+  readonly chartId: number;
+  readonly type: 'AREA' | 'BAR' | 'COLUMN' | 'COMBO' | 'LINE' | 'PIE';
+  readonly title: string;
+  readonly row: number;
+  readonly column: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly width: number;
+  readonly height: number;
+  readonly labels: readonly string[];
+  readonly series: readonly SeriesView[];
+  readonly legend: 'top' | 'right' | 'bottom' | 'left' | 'none';
+  readonly isStacked: boolean;
+  readonly labelTitle: string;
+  readonly valueTitle: string;
+  /** Ends of the value axis; null lets it fit the values. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** What stands after a number on the value axis, for example `%`. */
+  readonly unit: string;
+}
+
+/** The look that a conditional format gives a cell. */
+export interface LookView {
+  readonly row: number;
+  readonly column: number;
+  readonly background?: string;
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+}
+
+/** All that lies over one sheet. */
+export interface SheetDrawings {
+  readonly sheetId: number;
+  readonly charts: readonly ChartView[];
+  readonly looks: readonly LookView[];
+}

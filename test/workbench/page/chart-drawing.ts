@@ -1,0 +1,174 @@
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Title,
+  Tooltip,
+} from 'chart.js';
+import type { ChartView, SeriesView } from '../drawings';
+
+Chart.register(
+  ...[ArcElement, BarController, BarElement, CategoryScale, Filler, Legend, LinearScale],
+  ...[LineController, LineElement, PieController, PointElement, Title, Tooltip],
+);
+
+/** The colours that Google Sheets gives series, in order. */
+const COLORS = ['#4285f4', '#ea4335', '#fbbc04', '#34a853', '#ff6d01', '#46bdc6'];
+const INK = '#757575';
+const GRID_LINE = '#cccccc';
+const FONT = { family: 'Roboto, Arial, sans-serif', size: 12 };
+
+/** A drawn chart: of its type, so that another type is another drawing. */
+export type Drawing = Chart<'line' | 'bar' | 'pie', (number | null)[], string>;
+
+type Configuration = ChartConfiguration<'line' | 'bar' | 'pie', (number | null)[], string>;
+
+/** Draws a chart as Google Sheets does: same colours, same places of title and legend. */
+export function drawChart(canvas: HTMLCanvasElement, view: ChartView): Drawing {
+  return new Chart(canvas, configuration(view));
+}
+
+/** Draws the same chart with what became different. */
+export function redrawChart(drawing: Drawing, view: ChartView): void {
+  const { data, options } = configuration(view);
+  drawing.data = data;
+  if (options) drawing.options = options;
+  drawing.update('none');
+}
+
+function configuration(view: ChartView): Configuration {
+  return {
+    type: view.type === 'PIE' ? 'pie' : isLine(view.type) ? 'line' : 'bar',
+    data: {
+      labels: [...view.labels],
+      datasets: view.series.map((series, index) => dataset(view, series, index)),
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      indexAxis: view.type === 'BAR' ? 'y' : 'x',
+      font: FONT,
+      layout: { padding: { top: 12, right: 20, bottom: 12, left: 16 } },
+      interaction: { mode: 'nearest', intersect: false, axis: view.type === 'BAR' ? 'y' : 'x' },
+      plugins: {
+        title: {
+          display: view.title !== '',
+          text: view.title,
+          align: 'start',
+          color: INK,
+          font: { ...FONT, size: 16, weight: 'normal' },
+          padding: { top: 4, bottom: 16 },
+        },
+        legend: {
+          display: view.legend !== 'none',
+          position: view.legend === 'none' ? 'top' : view.legend,
+          labels: { color: INK, font: FONT, boxWidth: 12, boxHeight: 12 },
+        },
+        tooltip: tooltip(view),
+      },
+      ...(view.type === 'PIE' ? {} : { scales: scales(view) }),
+    },
+  };
+}
+
+/** White, with the values as the cells show them. */
+function tooltip({ series }: ChartView) {
+  return {
+    backgroundColor: '#ffffff',
+    borderColor: GRID_LINE,
+    borderWidth: 1,
+    titleColor: '#000000',
+    bodyColor: '#000000',
+    titleFont: { ...FONT, weight: 'bold' as const },
+    bodyFont: FONT,
+    cornerRadius: 2,
+    callbacks: {
+      label: ({ datasetIndex, dataIndex }: { datasetIndex: number; dataIndex: number }) => {
+        const { name = '', shown = [] } = series[datasetIndex] ?? {};
+        return name === '' ? (shown[dataIndex] ?? '') : `${name}: ${shown[dataIndex] ?? ''}`;
+      },
+    },
+  };
+}
+
+function scales({ type, isStacked, unit, min, max, labelTitle, valueTitle }: ChartView) {
+  const axisTitle = (text: string) => ({
+    display: text !== '',
+    text,
+    color: '#000000',
+    font: { ...FONT, style: 'italic' as const },
+  });
+  const labels = {
+    stacked: isStacked,
+    title: axisTitle(labelTitle),
+    grid: { display: false },
+    border: { color: '#333333' },
+    ticks: { color: INK, font: FONT, maxRotation: 45, autoSkip: type !== 'BAR' },
+  };
+  const values = {
+    stacked: isStacked,
+    title: axisTitle(valueTitle),
+    beginAtZero: !isLine(type),
+    ...(min === null ? {} : { min }),
+    ...(max === null ? {} : { max }),
+    grid: { color: GRID_LINE },
+    border: { display: false },
+    ticks: {
+      color: INK,
+      font: FONT,
+      maxTicksLimit: 6,
+      callback: (value: number | string) => `${Number(value).toLocaleString('en-GB')}${unit}`,
+    },
+  };
+  return type === 'BAR' ? { x: values, y: labels } : { x: labels, y: values };
+}
+
+function dataset(
+  { type, labels }: ChartView,
+  series: SeriesView,
+  index: number,
+): ChartDataset<'line' | 'bar' | 'pie', (number | null)[]> {
+  const color = series.color ?? COLORS[index % COLORS.length] ?? INK;
+  const data = [...series.values];
+  if (type === 'PIE') {
+    return {
+      data,
+      label: series.name,
+      backgroundColor: labels.map((_, at) => COLORS[at % COLORS.length] ?? INK),
+    };
+  }
+  const own = series.type ?? type;
+  if (!isLine(own)) return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
+  return {
+    type: 'line',
+    data,
+    label: series.name,
+    borderColor: color,
+    backgroundColor: own === 'AREA' ? `${color}4d` : color,
+    fill: own === 'AREA',
+    borderWidth: 2,
+    // A lone point between gaps would not show as a line.
+    pointRadius: data.map((value, at) => (value !== null && isLone(data, at) ? 3 : 0)),
+    pointHoverRadius: 6,
+    spanGaps: false,
+  };
+}
+
+function isLine(type: string): boolean {
+  return type === 'LINE' || type === 'AREA';
+}
+
+function isLone(values: readonly (number | null)[], at: number): boolean {
+  return (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+}

@@ -1,0 +1,63 @@
+import type { BlockView, SheetView } from '../protocol';
+import type { Grid } from './grid';
+import type { SheetIds } from './sheet-ids';
+
+/**
+ * Makes rows as high as their wrapped text needs, which Google Sheets sees to by itself.
+ *
+ * The grid can measure only the sheet in front: a row that waits is fitted when its sheet comes to the front.
+ */
+export class RowHeights {
+  readonly #grid: Grid;
+  readonly #ids: SheetIds;
+  readonly #waiting = new Map<number, Set<number>>();
+  /** Rows whose height a script set. */
+  readonly #fixed = new Map<number, ReadonlySet<number>>();
+
+  constructor(grid: Grid, ids: SheetIds) {
+    this.#grid = grid;
+    this.#ids = ids;
+  }
+
+  /** Fits the sheet in front, and each other one when it comes there. */
+  start(): void {
+    const { api } = this.#grid;
+    api.addEvent(api.Event.ActiveSheetChanged, () => requestAnimationFrame(() => this.fit()));
+    this.fit();
+  }
+
+  /** Takes in which rows a script has set. */
+  sheets(sheets: readonly SheetView[]): void {
+    for (const { sheetId, rowHeights } of sheets) {
+      this.#fixed.set(sheetId, new Set(rowHeights.map(([row]) => row)));
+    }
+  }
+
+  /** Takes in which rows of a block hold wrapped text. */
+  cells(blocks: readonly BlockView[]): void {
+    for (const { sheetId, row, cells, styles } of blocks) {
+      const rows = this.#waiting.get(sheetId) ?? new Set<number>();
+      cells.forEach((line, offset) => {
+        const hasWrapped = line.some(({ s, v }) => v !== undefined && styles[s ?? -1]?.wrap);
+        if (hasWrapped && !this.#fixed.get(sheetId)?.has(row + offset)) rows.add(row + offset);
+      });
+      this.#waiting.set(sheetId, rows);
+    }
+  }
+
+  /** Fits the rows that wait in the sheet in front. */
+  fit(): void {
+    const sheet = this.#grid.api.getActiveWorkbook()?.getActiveSheet();
+    const subUnitId = sheet?.getSheetId() ?? '';
+    const sheetId = this.#ids.sheetId(subUnitId);
+    const rows = [...(this.#waiting.get(sheetId ?? -1) ?? [])];
+    const skeleton = sheet?.getSkeleton();
+    if (sheet === undefined || !skeleton || sheetId === undefined || rows.length === 0) return;
+    this.#waiting.delete(sheetId);
+    const [startColumn, endColumn] = [0, sheet.getMaxColumns() - 1];
+    const ranges = rows.map((row) => ({ startRow: row - 1, endRow: row - 1, startColumn, endColumn }));
+    const rowsAutoHeightInfo = skeleton.calculateAutoHeightInRange(ranges);
+    this.#grid.run('sheet.mutation.set-worksheet-row-auto-height', { subUnitId, rowsAutoHeightInfo });
+    sheet.refreshCanvas();
+  }
+}
