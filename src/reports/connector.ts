@@ -111,8 +111,8 @@ export class Connector {
 
   /**
    * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
-   * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do records that other people saved
-   * for themselves.
+   * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do
+   * records that other people saved for themselves.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;

@@ -10,9 +10,13 @@ const PATIENCE_MILLIS = 40_000;
 let session: Session;
 let sidebar: FrameLocator;
 let clicks = 0;
+let openSeconds = 0;
 beforeAll(async () => {
   session = await Session.open('unconnected');
+  const begun = Date.now();
   sidebar = await session.openSidebar();
+  await sidebar.getByRole('button', { name: 'Connect', exact: true }).waitFor({ timeout: PATIENCE_MILLIS });
+  openSeconds = (Date.now() - begun) / 1000;
 }, 120_000);
 afterAll(() => session.close());
 
@@ -50,6 +54,6 @@ test('a newcomer with credentials has an Overview with a chart after five presse
   expect(clicks).toBe(5);
   recordFigure({
     ...{ requirement: 'newcomer', what: 'with credentials, from the sidebar to a chart', n: 1 },
-    figure: `${clicks} presses, ${seconds.toFixed(1)} s`,
+    figure: `${clicks} presses, ${seconds.toFixed(1)} s; the menu and the first opening took ${openSeconds.toFixed(1)} s`,
   });
 }, 180_000);
