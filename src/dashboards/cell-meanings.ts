@@ -1,20 +1,12 @@
-import type { Group, KeyValue } from '../figures/group-figures';
+import type { FigurePart, KeyPart } from '../figures/figure-parts';
+import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import type { ShownName } from './dashboard-figures';
-
-/** What a cell shows of a figure: `range` is what it lies between by the definitions that are left. */
-export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis' | 'range';
 
 /** What a cell holds: a part of a figure, or something that has a meaning of its own. */
 export type CellMeaning =
   | { readonly measure: ShownName; readonly part: FigurePart }
   | { readonly title: string; readonly means: string };
-
-/** One thing that the records of a cell have in common. */
-export interface KeyPart {
-  readonly key: GroupKey;
-  readonly value: KeyValue;
-}
 
 /** Cells side by side that hold the same kinds of things in every row. Row and column count from 1. */
 export interface MeantBlock {

@@ -1,6 +1,7 @@
+import type { KeyPart } from '../figures/figure-parts';
 import { PROPERTY } from '../reports/document-state';
 import type { SheetValue } from '../reports/sheet-table';
-import type { CellMeaning, KeyPart } from './cell-meanings';
+import type { CellMeaning } from './cell-meanings';
 import { PERIOD } from './dashboard-heading';
 import type { DashboardPlan } from './dashboard-plan';
 import { parseDashboards } from './dashboard-records';

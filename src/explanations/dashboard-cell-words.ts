@@ -1,7 +1,8 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import type { FigurePart, KeyPart } from '../figures/figure-parts';
 import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import type { CellMeaning, FigurePart, KeyPart } from './dashboard-meanings';
+import type { CellMeaning } from './dashboard-meanings';
 import { type ExplanationLine, linesOf, shortName } from './explanation';
 import { figureTitle } from './figure-behind';
 import { titleOf } from './meanings';

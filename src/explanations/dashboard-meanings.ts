@@ -1,27 +1,11 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-words';
-import type { Region } from '../employer-api/connection';
-import type { KeyValue } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
-import type { KeptBases } from '../figures/kept-basis';
-import type { KeptReport } from '../reports/report-cache';
-import type { SavedReport } from '../reports/saved-report';
+import type { FigurePart, KeyPart } from '../figures/figure-parts';
+import type { FigureSource } from '../reports/figure-source';
 import type { SheetValue } from '../reports/sheet-table';
-
-/** What a cell shows of a figure: `range` is what it lies between by the definitions that are left. */
-export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis' | 'range';
 
 /** What a cell holds: a part of a figure, by the name of its measure, or something that has a meaning of its own. */
 export type CellMeaning =
   | { readonly measure: string; readonly part: FigurePart }
   | { readonly title: string; readonly means: string };
-
-/** One thing that the records of a cell have in common. */
-export interface KeyPart {
-  readonly key: GroupKey;
-  readonly value: KeyValue;
-}
 
 /** What a dashboard says of one of its cells. */
 export interface MeantCell {
@@ -39,21 +23,6 @@ export interface MeantCell {
   readonly anchor: string | undefined;
 }
 
-/** What the cells of a dashboard are worked out from. */
-export interface MeaningSource {
-  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>;
-  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'issueCount' | 'emptyCount'>;
-  readonly range: DateRange;
-  readonly zone: string;
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
-  readonly region: Region;
-  readonly bases: KeptBases | undefined;
-  /** A serial number in the zone; null when the service did not say. */
-  readonly asOf: number | null;
-  readonly isSample: boolean;
-}
-
 /** A dashboard worked out again. */
 export interface MeantDashboard {
   /** Whether its texts stand in these values, which are read from A1 on: nobody has moved the cells. */
@@ -68,7 +37,7 @@ export interface KnownDashboard {
   /** How far its cells reach from A1. */
   readonly rows: number;
   readonly columns: number;
-  plan(source: MeaningSource): MeantDashboard;
+  plan(source: FigureSource): MeantDashboard;
 }
 
 /** Dashboards, as far as explaining their cells needs them. Makes no service call. */

@@ -2,11 +2,12 @@ import { requestFigures } from '../answers/tables/figure-requests';
 import type { DateRange } from '../calendar/date-range';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
+import type { KeyPart } from '../figures/figure-parts';
 import { MEASURES } from '../figures/measures';
 import { filterRows } from '../figures/row-filter';
+import type { FigureSource } from '../reports/figure-source';
 import { readCriteria } from '../reports/report-question';
 import type { SavedReport } from '../reports/saved-report';
-import type { KeyPart, MeaningSource } from './dashboard-meanings';
 import { type ExplanationLine, linesOf, NOT_KEPT } from './explanation';
 import { figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -17,13 +18,13 @@ import { rowsOfGroup } from './rows-of-group';
 export interface DashboardRows {
   /** Why its rows are not kept; only the places of things are known then. `undefined` where they are. */
   readonly why: string | undefined;
-  readonly source: MeaningSource;
+  readonly source: FigureSource;
 }
 
 const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it was.';
 const NO_ROWS = { rows: [], generatedAt: null, issueCount: 0, emptyCount: 0 };
 /** Of a report that was removed. */
-const NO_CHOICES: MeaningSource['saved'] = {
+const NO_CHOICES: FigureSource['saved'] = {
   ...{ sheet: '', report: 'shift_fulfilment', venue: '', area: '', role: '', groupBy: '', columns: '' },
 };
 
@@ -37,7 +38,7 @@ export function rowsOfDashboard(
   const report = kept ?? NO_ROWS;
   const { generatedAt } = report;
   const madeAt = kept?.fetchedAt ?? saved?.content?.refreshedAt;
-  const source: MeaningSource = {
+  const source: FigureSource = {
     ...{ saved: saved ?? NO_CHOICES, report, range, zone: known.zone() },
     // What was not over then is not in the figures.
     today: madeAt === undefined ? known.today() : known.dayAt(madeAt),
@@ -54,7 +55,7 @@ export function rowsOfDashboard(
 export function figureLines(
   measureName: string,
   keys: readonly KeyPart[],
-  { saved, report, today, weekStart, bases }: MeaningSource,
+  { saved, report, today, weekStart, bases }: FigureSource,
 ): readonly ExplanationLine[] {
   const measure = MEASURES.find(({ name }) => name === measureName);
   const { rows: all } = distinctRows(report.rows);
@@ -72,7 +73,7 @@ export function meaningLine(measureName: string): ExplanationLine[] {
 function rowsWith(
   rows: readonly ShiftRow[],
   keys: readonly KeyPart[],
-  weekStart: MeaningSource['weekStart'],
+  weekStart: FigureSource['weekStart'],
 ): readonly ShiftRow[] {
   const names = keys.map(({ key }) => key);
   const values = keys.map(({ value }) => value);

@@ -1,5 +1,6 @@
+import type { FigurePart } from '../../figures/figure-parts';
 import type { SheetValue } from '../../reports/sheet-table';
-import { type FigurePart, partsOf } from '../cell-meanings';
+import { partsOf } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureOf, rateOf, type ShownName } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import { basisText, definitionRange } from '../dashboard-texts';

@@ -1,7 +1,8 @@
 import type { ScheduleView } from '../contract-schedule';
 import { Button } from './button';
+import { Definitions } from './definitions';
 import { canTakeOver, describeScheduleStatus } from './schedule-view';
-import { LocalText, Sentence } from './sentence';
+import { Sentence } from './sentence';
 import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';
 import { SCHEDULE_WORDS } from './words/schedule';
@@ -13,18 +14,7 @@ export function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }
   const status = describeScheduleStatus(schedule);
   return (
     <>
-      {status.length > 0 && (
-        <dl class="status-lines">
-          {status.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <LocalText text={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {status.length > 0 && <Definitions lines={status} look="status-lines" />}
       <Warning sentence={schedule.late} />
       {canTakeOver(schedule) && <TakeOver />}
       <Warning sentence={schedule.mailProblem} />
