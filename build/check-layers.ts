@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Finding } from './finding';
 import { findReachable, type ImportEdge, listSources, readImportGraph } from './import-graph';
 import { LAYERS, type Layer, UNREACHABLE } from './layers';
@@ -35,6 +35,7 @@ export function checkLayers(folder: string): Finding[] {
         message: 'It belongs to no layer; give it a place in build/layers.ts.',
       })),
     ...edges.flatMap(checkEdge),
+    ...checkFolders(edges),
     ...sources.flatMap((file) => checkReach(edges, file)),
     ...sources.flatMap((file) => checkNames(folder, file)),
     ...sources.filter((file) => file === 'main.ts').flatMap((file) => checkMain(folder, file)),
@@ -53,6 +54,27 @@ function checkEdge({ from, to, isPackage }: ImportEdge): Finding[] {
     ? layer.packages.includes(to)
     : target === layer.name || layer.mayImport.includes(target ?? '');
   return allowed ? [] : [{ where: from, message: `It imports ${to}, but ${layer.reason}.` }];
+}
+
+/** Folders beside each other import one way, as layers do: each circle is told once for each folder on it. */
+function checkFolders(edges: readonly ImportEdge[]): Finding[] {
+  const between = edges
+    .filter(({ isPackage }) => !isPackage)
+    .map((edge) => ({ ...edge, from: posix.dirname(edge.from), to: posix.dirname(edge.to), typeOnly: false }))
+    .filter(({ from, to }) => !isWithin(from, to) && !isWithin(to, from));
+  return [...new Set(between.map(({ from }) => from))].flatMap((folder) =>
+    between
+      .filter(({ from, to }) => from === folder && findReachable(between, to).has(folder))
+      .slice(0, 1)
+      .map(({ to }) => ({
+        where: folder,
+        message: `It imports ${to}, which leads back: ${findReachable(between, to).get(folder)?.join(' -> ')}.`,
+      })),
+  );
+}
+
+function isWithin(folder: string, other: string): boolean {
+  return other === '.' || folder === other || folder.startsWith(`${other}/`);
 }
 
 function checkReach(edges: readonly ImportEdge[], file: string): Finding[] {

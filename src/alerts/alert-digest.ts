@@ -1,5 +1,5 @@
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/document-state';
 import type { DocumentLock, Mailer, PropertyStore } from '../reports/ports';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import type { AlertInspector } from './alert-inspector';
 import { parseAlerts } from './alert-record';

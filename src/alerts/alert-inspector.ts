@@ -1,14 +1,14 @@
 import { distinctRows } from '../figures/distinct-rows';
 import { basisFor } from '../figures/kept-basis';
 import { filterRows } from '../figures/row-filter';
-import { PROPERTY, readDocumentState } from '../reports/document-state';
 import {
   type FollowedRefresh,
   type Inspection,
   type RefreshInspector,
   shownRange,
-} from '../reports/refresh-followers';
-import { readCriteria } from '../reports/report-question';
+} from '../reports/refreshing/refresh-followers';
+import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { readCriteria } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';

@@ -1,8 +1,8 @@
 import { ReportError } from '../employer-api/errors';
 import type { MakeId } from '../employer-api/ports';
-import { utf8Length } from '../reports/activity';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/document-state';
 import type { DocumentLock, PropertyStore } from '../reports/ports';
+import { utf8Length } from '../reports/saved/activity';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';

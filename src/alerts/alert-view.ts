@@ -1,6 +1,6 @@
-import type { DocumentState } from '../reports/document-state';
-import { newestRunner } from '../reports/schedule-record';
-import { maskAddress } from '../reports/schedule-view';
+import type { DocumentState } from '../reports/saved/document-state';
+import { newestRunner } from '../reports/saved/schedule-record';
+import { maskAddress } from '../reports/schedule/schedule-view';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';

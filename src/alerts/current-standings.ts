@@ -1,4 +1,4 @@
-import type { SavedReport } from '../reports/saved-report';
+import type { SavedReport } from '../reports/saved/saved-report';
 import type { Alert } from './alert-record';
 import type { EpisodeRecord } from './episode-record';
 import { hashOf } from './short-hash';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
-import { utf8Length } from '../reports/activity';
+import { utf8Length } from '../reports/saved/activity';
 import type { Episode } from './episodes';
 
 /** A property may have 9 kB. */

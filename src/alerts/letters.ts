@@ -1,5 +1,5 @@
-import { PROPERTY } from '../reports/document-state';
-import { newestRunner, parseSchedule } from '../reports/schedule-record';
+import { PROPERTY } from '../reports/saved/document-state';
+import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
 import type { Alert } from './alert-record';
 import type { EpisodeRecord } from './episode-record';
 import type { Episode } from './episodes';

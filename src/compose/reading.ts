@@ -9,10 +9,10 @@ import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
 import { spreadsheetId } from '../platform/spreadsheet-id';
 import { systemClock } from '../platform/system-clock';
 import { UrlFetchTransport } from '../platform/url-fetch-transport';
-import type { FetchServices } from '../reports/fetch-services';
+import type { FetchServices } from '../reports/fetching/fetch-services';
+import { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, TextPacker } from '../reports/ports';
-import { ReportFetcher } from '../reports/report-fetcher';
-import type { Audience, ConnectionStores } from '../reports/saved-connection';
+import type { Audience, ConnectionStores } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-transport';
 import { serviceAddresses } from './build-constants';
 

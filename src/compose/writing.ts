@@ -12,12 +12,12 @@ import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
-import { Connector } from '../reports/connector';
+import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
-import { ReportList } from '../reports/report-list';
-import { ReportRefresher } from '../reports/report-refresher';
-import { Scheduler } from '../reports/scheduler';
-import { StatusBoard } from '../reports/status-board';
+import { ReportList } from '../reports/refreshing/report-list';
+import { ReportRefresher } from '../reports/refreshing/report-refresher';
+import { Scheduler } from '../reports/schedule/scheduler';
+import { StatusBoard } from '../reports/status/status-board';
 import { directWriteCells } from './build-constants';
 import { composeReading, type Reading } from './reading';
 

@@ -1,5 +1,5 @@
-import { columnLetters, type SheetRow } from '../reports/sheet-table';
 import { shownNumber } from '../reports/shown-count';
+import { columnLetters, type SheetRow } from '../reports/tables/sheet-table';
 
 /** What the last line of a dashboard says of the cells down to it, itself among them. */
 interface DashboardEnd {

@@ -9,7 +9,7 @@ import type { GroupKey } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
 import { columnOf } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
-import { readCriteria } from '../reports/report-question';
+import { readCriteria } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 
 /** The figures that dashboards show, by their names. */

@@ -1,8 +1,12 @@
 import { ReportError, toReportError } from '../employer-api/errors';
 import { reviseBasis } from '../figures/kept-basis';
-import { PROPERTY, summarizeConnection } from '../reports/document-state';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
-import { type FollowedRefresh, type RefreshFollower, shownRange } from '../reports/refresh-followers';
+import {
+  type FollowedRefresh,
+  type RefreshFollower,
+  shownRange,
+} from '../reports/refreshing/refresh-followers';
+import { PROPERTY, summarizeConnection } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { DashboardLedger } from './dashboard-ledger';
 import { type DashboardRecord, parseDashboards } from './dashboard-records';

@@ -1,5 +1,5 @@
 import type { Region } from '../employer-api/connection';
-import { columnLetters, type SheetValue } from '../reports/sheet-table';
+import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
 import type { MeantBlock } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';

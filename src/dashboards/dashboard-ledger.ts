@@ -1,5 +1,5 @@
-import { PROPERTY } from '../reports/document-state';
 import type { PropertyStore } from '../reports/ports';
+import { PROPERTY } from '../reports/saved/document-state';
 import {
   type DashboardRecord,
   findDashboard,

@@ -1,6 +1,6 @@
 import type { KeyPart } from '../figures/figure-parts';
-import { PROPERTY } from '../reports/document-state';
-import type { SheetValue } from '../reports/sheet-table';
+import { PROPERTY } from '../reports/saved/document-state';
+import type { SheetValue } from '../reports/tables/sheet-table';
 import type { CellMeaning } from './cell-meanings';
 import { PERIOD } from './dashboard-heading';
 import type { DashboardPlan } from './dashboard-plan';

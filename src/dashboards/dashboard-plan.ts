@@ -1,4 +1,4 @@
-import type { SheetRow } from '../reports/sheet-table';
+import type { SheetRow } from '../reports/tables/sheet-table';
 import type { MeantBlock } from './cell-meanings';
 
 /** How cells are set apart. The platform knows what each looks like. */

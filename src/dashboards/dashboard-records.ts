@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
-import { utf8Length } from '../reports/activity';
+import { utf8Length } from '../reports/saved/activity';
 import type { PlannedRule } from './dashboard-plan';
 import { TEMPLATE_NAMES, type TemplateName } from './template-names';
 

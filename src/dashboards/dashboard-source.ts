@@ -1,5 +1,5 @@
 import type { ReportError } from '../employer-api/errors';
-import type { FigureSource } from '../reports/figure-source';
+import type { FigureSource } from '../reports/saved/figure-source';
 
 /** Everything that a dashboard is made of. */
 export interface DashboardSource extends FigureSource {

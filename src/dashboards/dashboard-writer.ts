@@ -1,7 +1,7 @@
 import { ReportError } from '../employer-api/errors';
 import type { ReportSheet } from '../reports/ports';
-import { sheetRows } from '../reports/report-table';
-import { columnLetters } from '../reports/sheet-table';
+import { sheetRows } from '../reports/tables/report-table';
+import { columnLetters } from '../reports/tables/sheet-table';
 import { countFilled, findEnd, isFilled } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
 import { type DashboardRecord, ruleName } from './dashboard-records';

@@ -1,5 +1,5 @@
 import type { Group } from '../figures/group-figures';
-import type { SheetValue } from '../reports/sheet-table';
+import type { SheetValue } from '../reports/tables/sheet-table';
 import { rateOf, type ShownName } from './dashboard-figures';
 
 /** A percentage with its evidence, side by side: value, the two ends of its 95 % interval, n. */

@@ -1,6 +1,6 @@
 import type { FigurePart, KeyPart } from '../figures/figure-parts';
-import type { FigureSource } from '../reports/figure-source';
-import type { SheetValue } from '../reports/sheet-table';
+import type { FigureSource } from '../reports/saved/figure-source';
+import type { SheetValue } from '../reports/tables/sheet-table';
 
 /** What a cell holds: a part of a figure, by the name of its measure, or something that has a meaning of its own. */
 export type CellMeaning =

@@ -1,5 +1,5 @@
 import { type DateRange, describeRange } from '../calendar/date-range';
-import type { SavedReport } from '../reports/saved-report';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { meaningLines, meaningTitle } from './dashboard-cell-words';
 import type { CellMeaning, DashboardMeanings, KnownDashboard, MeantCell } from './dashboard-meanings';
 import { type DashboardRows, figureLines, meaningLine, rowsOfDashboard } from './dashboard-rows';

@@ -1,6 +1,6 @@
 import { describeRange } from '../calendar/date-range';
-import { type AskedQuestion, readQuestion } from '../reports/report-question';
-import type { SavedReport, TableContent } from '../reports/saved-report';
+import { type AskedQuestion, readQuestion } from '../reports/saved/report-question';
+import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { explainGroup } from './explain-group';
 import { explainShift } from './explain-shift';
 import { type Explanation, type ExplanationLine, linesOf } from './explanation';

@@ -1,4 +1,4 @@
-import { STATUS_HEADINGS } from '../reports/status-table';
+import { STATUS_HEADINGS } from '../reports/status/status-table';
 import { type Explanation, linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';

@@ -5,7 +5,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
 import type { Measure } from '../figures/measures';
 import { filterRows, type RowFilter } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind } from '../reports/seen-names';
+import { listNames, NAME_FIELDS, type NameKind } from '../reports/saved/seen-names';
 import { type ExplanationLine, linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';

@@ -4,18 +4,18 @@ import type { WeekStart } from '../calendar/period-words';
 import { type Region, weekStartIn } from '../employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/document-state';
-import type { FetchServices } from '../reports/fetch-services';
-import type { JoinedReport } from '../reports/joined-report';
-import { isSame } from '../reports/kept-ranges';
-import { readKeptReport } from '../reports/kept-report';
+import type { FetchServices } from '../reports/fetching/fetch-services';
+import type { JoinedReport } from '../reports/fetching/joined-report';
+import { isSame } from '../reports/fetching/kept-ranges';
+import { readKeptReport } from '../reports/fetching/kept-report';
 import type { SpreadsheetCalendar } from '../reports/ports';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
   type SavedConnection,
-} from '../reports/saved-connection';
+} from '../reports/saved/saved-connection';
 import { type ExplanationLine, linesOf } from './explanation';
 
 /** What explaining a cell may ask for. */

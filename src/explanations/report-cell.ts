@@ -1,7 +1,7 @@
 import { KEY_HEADINGS } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
-import type { AskedQuestion } from '../reports/report-question';
-import type { SavedReport, TableContent } from '../reports/saved-report';
+import type { AskedQuestion } from '../reports/saved/report-question';
+import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { titleOf } from './meanings';
 import type { SelectedCell } from './selected-cell';
 

@@ -1,5 +1,5 @@
 import { fitText } from '../employer-api/fit-text';
-import type { SheetValue } from '../reports/sheet-table';
+import type { SheetValue } from '../reports/tables/sheet-table';
 import { type ExplanationLine, shortName } from './explanation';
 import { plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';

@@ -12,10 +12,10 @@ import type { ReportCatalogue } from '../employer-api/report-catalogue';
 import type { ReportKind } from '../employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
-import { PROPERTY } from '../reports/document-state';
-import type { FailingConnection, ReadReport } from '../reports/report-fetcher';
-import { findConnection, type SavedConnection } from '../reports/saved-connection';
-import { parseSeenNames, type SeenNames } from '../reports/seen-names';
+import type { FailingConnection, ReadReport } from '../reports/fetching/report-fetcher';
+import { PROPERTY } from '../reports/saved/document-state';
+import { findConnection, type SavedConnection } from '../reports/saved/saved-connection';
+import { parseSeenNames, type SeenNames } from '../reports/saved/seen-names';
 
 /** A report that was read for a formula, and what is needed to show it. */
 export interface ShownReport {

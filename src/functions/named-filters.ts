@@ -3,7 +3,7 @@ import { echo } from '../answers/arguments/echo';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { ShiftRow } from '../employer-api/shift-records';
 import type { RowFilter } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind, type SeenNames } from '../reports/seen-names';
+import { listNames, NAME_FIELDS, type NameKind, type SeenNames } from '../reports/saved/seen-names';
 import type { FormulaRun } from './formula-run';
 
 /**

@@ -1,6 +1,6 @@
 import { isReportError } from '../employer-api/errors';
-import { readDocumentState } from '../reports/document-state';
-import { describeSchedule } from '../reports/schedule-view';
+import { readDocumentState } from '../reports/saved/document-state';
+import { describeSchedule } from '../reports/schedule/schedule-view';
 import type { FormulaRun } from './formula-run';
 import type { StatusFacts } from './status-words';
 

@@ -12,7 +12,7 @@ import { distinctRows } from '../figures/distinct-rows';
 import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import { oldestTime } from '../reports/joined-report';
+import { oldestTime } from '../reports/fetching/joined-report';
 import { type FormulaRun, inCell } from './formula-run';
 import { refuseSlips } from './named-filters';
 import { type CountedRows, chooseRows, readRowsOfBoth } from './read-rows';

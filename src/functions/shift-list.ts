@@ -6,7 +6,7 @@ import { OPTIONS } from '../answers/arguments/option-names';
 import type { CellValue } from '../answers/tables/cell-value';
 import { PERIODS } from '../calendar/period-table';
 import { MEASURES } from '../figures/measures';
-import { listNames, type NameKind } from '../reports/seen-names';
+import { listNames, type NameKind } from '../reports/saved/seen-names';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that stand in reports, or words that the formulas know. */

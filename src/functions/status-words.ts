@@ -5,9 +5,9 @@ import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
-import type { DocumentState } from '../reports/document-state';
-import { staleAfterMillis } from '../reports/freshness';
-import type { ScheduleSummary } from '../reports/schedule-view';
+import type { DocumentState } from '../reports/saved/document-state';
+import type { ScheduleSummary } from '../reports/schedule/schedule-view';
+import { staleAfterMillis } from '../reports/status/freshness';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {

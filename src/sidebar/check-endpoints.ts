@@ -1,5 +1,5 @@
-import { checkConnection } from '../reports/connection-check';
-import { readDocumentState } from '../reports/document-state';
+import { checkConnection } from '../reports/connection/connection-check';
+import { readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 

@@ -1,8 +1,8 @@
 import type { Writing } from '../compose/writing';
 import { ReportError } from '../employer-api/errors';
-import { type DocumentState, readDocumentState } from '../reports/document-state';
-import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
-import { describePause } from '../reports/request-pause';
+import { describePause } from '../reports/connection/request-pause';
+import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
+import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';

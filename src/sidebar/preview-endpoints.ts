@@ -1,4 +1,4 @@
-import { previewReport } from '../reports/report-preview';
+import { previewReport } from '../reports/preview/report-preview';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import { readReportForm } from './forms';

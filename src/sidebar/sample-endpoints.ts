@@ -1,5 +1,5 @@
 import type { Writing } from '../compose/writing';
-import type { DocumentState } from '../reports/document-state';
+import type { DocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import type { ReportForm } from './contract-reports';

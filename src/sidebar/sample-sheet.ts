@@ -1,4 +1,4 @@
-import type { SavedReport } from '../reports/saved-report';
+import type { SavedReport } from '../reports/saved/saved-report';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';

@@ -1,11 +1,11 @@
 import { viewAlerts } from '../alerts/alert-view';
 import { parseDashboards } from '../dashboards/dashboard-records';
-import { describeActivity } from '../reports/activity-lines';
-import type { ConnectionSummary, DocumentState } from '../reports/document-state';
-import { runningLease } from '../reports/document-state';
 import type { SpreadsheetCalendar } from '../reports/ports';
-import type { SavedReport } from '../reports/saved-report';
-import { describeSchedule } from '../reports/schedule-view';
+import type { ConnectionSummary, DocumentState } from '../reports/saved/document-state';
+import { runningLease } from '../reports/saved/document-state';
+import type { SavedReport } from '../reports/saved/saved-report';
+import { describeSchedule } from '../reports/schedule/schedule-view';
+import { describeActivity } from '../reports/status/activity-lines';
 import type { ConnectionAudience, SidebarState } from './contract';
 import type { ReportChoices, ReportView, RunView } from './contract-reports';
 

@@ -1,8 +1,8 @@
 import { requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
 import { toReportError } from '../employer-api/errors';
-import { readDocumentState } from '../reports/document-state';
-import { describeRefreshAll, refreshAll } from '../reports/refresh-all';
+import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
+import { readDocumentState } from '../reports/saved/document-state';
 
 /** Menu item: refreshes all reports and says how it went. */
 export function refreshAllReports(): void {

@@ -1,4 +1,4 @@
-import { encodeReport } from '../../src/reports/report-cache';
+import { encodeReport } from '../../src/reports/fetching/report-cache';
 import { keptReport } from './kept-report';
 import { nodePacker } from './packer';
 import { responseText } from './response-text';

@@ -1,6 +1,6 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
-import type { KeptReport } from '../../src/reports/report-cache';
+import type { KeptReport } from '../../src/reports/fetching/report-cache';
 
 /** Rows as a report of the cache, with what it keeps beside them. */
 export function keptReport(rows: readonly ShiftRow[]): KeptReport {

@@ -114,6 +114,19 @@ describe('the check of layers', () => {
     ]);
   });
 
+  test('finds folders beside each other that import in a circle, of types too', () => {
+    const changes = {
+      'reports/fetching/window.ts': "import { b } from '../saved/record';\nexport const a = b;",
+      'reports/saved/record.ts': "import { c } from '../writing/cell';\nexport const b = c;",
+      'reports/writing/cell.ts': "export type { a as C } from '../fetching/window';\nexport const c = 1;",
+    };
+    expect(check(changes)).toEqual([
+      'reports/fetching: It imports reports/saved, which leads back: reports/saved -> reports/writing -> reports/fetching.',
+      'reports/saved: It imports reports/writing, which leads back: reports/writing -> reports/fetching -> reports/saved.',
+      'reports/writing: It imports reports/fetching, which leads back: reports/fetching -> reports/saved -> reports/writing.',
+    ]);
+  });
+
   test('finds a file that belongs nowhere', () => {
     expect(check({ 'helpers/text.ts': 'export const a = 1;' })).toEqual([
       'helpers/text.ts: It belongs to no layer; give it a place in build/layers.ts.',

@@ -4,7 +4,7 @@ const IN_SHEETS = 'test/integration';
 const CRASHES = [
   `${IN_SHEETS}/refresh-crash.test.ts`,
   `${IN_SHEETS}/refresh-crash-shapes.test.ts`,
-  'test/unit/reports/table-writer-crash.test.ts',
+  'test/unit/reports/writing/table-writer-crash.test.ts',
 ];
 /** More than any run has cases: all of them. */
 const ALL_CASES = { TEST_RUNS: '1000' };
@@ -17,7 +17,7 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
     target: 'at least 100,000 texts: 0 formulas, 0 coerced',
     isRecorded: true,
     files: [
-      'test/unit/reports/report-table.test.ts',
+      'test/unit/reports/tables/report-table.test.ts',
       `${IN_SHEETS}/sheet-content.test.ts`,
       `${IN_SHEETS}/formula-results.test.ts`,
     ],
@@ -103,7 +103,10 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
     id: 'A3',
     promise: 'Two kills in a row at other sizes, then a clean run: exact',
     target: 'all of at least 1,000',
-    files: [`${IN_SHEETS}/refresh-two-kills.test.ts`, 'test/unit/reports/table-writer-crashes.test.ts'],
+    files: [
+      `${IN_SHEETS}/refresh-two-kills.test.ts`,
+      'test/unit/reports/writing/table-writer-crashes.test.ts',
+    ],
     full: ALL_CASES,
   },
   {

@@ -60,9 +60,13 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'writer',
-    modules: ['src/reports/{table-writer,table-heading,table-room,sheet-table,table-update}.ts'],
+    modules: [
+      'src/reports/writing/{table-writer,table-heading,table-room,table-update}.ts',
+      'src/reports/tables/sheet-table.ts',
+    ],
     tests: [
-      'reports/{table-writer,table-writer-columns,table-writer-crash,table-writer-edges,sheet-table,staging,history-draft}',
+      'reports/writing/{table-writer,table-writer-columns,table-writer-crash,table-writer-edges,staging,history-draft}',
+      'reports/tables/sheet-table',
     ],
   },
 ];

@@ -2,12 +2,17 @@ import type { DateRange } from '../../src/calendar/date-range';
 import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
-import type { FetchServices } from '../../src/reports/fetch-services';
-import { NEW_PACE } from '../../src/reports/pace';
-import { RefreshDays } from '../../src/reports/refresh-days';
-import type { KeptReport } from '../../src/reports/report-cache';
-import { type ReadReport, ReportFetcher } from '../../src/reports/report-fetcher';
-import { connectionKeys, type RequestKeys, rangesKey, requestKeys } from '../../src/reports/shared-keys';
+import type { FetchServices } from '../../src/reports/fetching/fetch-services';
+import { NEW_PACE } from '../../src/reports/fetching/pace';
+import { RefreshDays } from '../../src/reports/fetching/refresh-days';
+import type { KeptReport } from '../../src/reports/fetching/report-cache';
+import { type ReadReport, ReportFetcher } from '../../src/reports/fetching/report-fetcher';
+import {
+  connectionKeys,
+  type RequestKeys,
+  rangesKey,
+  requestKeys,
+} from '../../src/reports/fetching/shared-keys';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';

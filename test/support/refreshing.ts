@@ -1,8 +1,8 @@
 import { startBudget } from '../../src/employer-api/budget';
-import { type DocumentState, readDocumentState } from '../../src/reports/document-state';
-import { ReportRefresher } from '../../src/reports/report-refresher';
-import type { ConnectionStores } from '../../src/reports/saved-connection';
-import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved-report';
+import { ReportRefresher } from '../../src/reports/refreshing/report-refresher';
+import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
+import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
+import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
 import { MemorySheets } from './memory-sheets';

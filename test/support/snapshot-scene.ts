@@ -1,7 +1,11 @@
-import { SHIFT_TABLE_COLUMNS, type SheetRow, type SheetTable } from '../../src/reports/sheet-table';
-import type { Snapshot, SnapshotPlaces, SnapshotPointer } from '../../src/reports/snapshot';
-import { type KeptSnapshots, keepSnapshot, readSnapshots } from '../../src/reports/snapshot-archive';
-import { planUndo } from '../../src/reports/undo';
+import { planUndo } from '../../src/reports/refreshing/undo';
+import type { Snapshot, SnapshotPlaces, SnapshotPointer } from '../../src/reports/snapshots/snapshot';
+import {
+  type KeptSnapshots,
+  keepSnapshot,
+  readSnapshots,
+} from '../../src/reports/snapshots/snapshot-archive';
+import { SHIFT_TABLE_COLUMNS, type SheetRow, type SheetTable } from '../../src/reports/tables/sheet-table';
 import { MemorySnapshots } from './memory-snapshots';
 import { nodeDigest, nodePacker } from './node-text';
 import { ROW } from './sample-report';

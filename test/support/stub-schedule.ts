@@ -1,7 +1,7 @@
-import { FailureMail } from '../../src/reports/failure-mail';
 import type { Mail, Mailer, ScheduleTriggers, SingleTriggers } from '../../src/reports/ports';
-import { newReport } from '../../src/reports/saved-report';
-import { Scheduler } from '../../src/reports/scheduler';
+import { newReport } from '../../src/reports/saved/saved-report';
+import { Scheduler } from '../../src/reports/schedule/scheduler';
+import { FailureMail } from '../../src/reports/scheduled-run/failure-mail';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';

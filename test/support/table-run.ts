@@ -1,8 +1,8 @@
-import type { SheetTable } from '../../src/reports/sheet-table';
-import { removeLeftovers, type StagingOptions } from '../../src/reports/staging';
-import type { TableRecord } from '../../src/reports/table-heading';
-import { prepareUpdate } from '../../src/reports/table-update';
-import { finishTable, writeTable } from '../../src/reports/table-writer';
+import type { SheetTable } from '../../src/reports/tables/sheet-table';
+import { removeLeftovers, type StagingOptions } from '../../src/reports/writing/staging';
+import type { TableRecord } from '../../src/reports/writing/table-heading';
+import { prepareUpdate } from '../../src/reports/writing/table-update';
+import { finishTable, writeTable } from '../../src/reports/writing/table-writer';
 import { MemorySheets } from './memory-sheets';
 import { StubClock } from './stub-clock';
 import { FRESH_TABLE } from './table-record';

@@ -1,7 +1,7 @@
 import type { Group } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
-import type { SheetValue } from '../../reports/sheet-table';
 import { shownCount } from '../../reports/shown-count';
+import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
 import { countOf, DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';

@@ -1,5 +1,5 @@
 import type { FigurePart } from '../../figures/figure-parts';
-import type { SheetValue } from '../../reports/sheet-table';
+import type { SheetValue } from '../../reports/tables/sheet-table';
 import { partsOf } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureOf, rateOf, type ShownName } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';

@@ -1,6 +1,6 @@
 import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import type { SheetValue } from '../../reports/sheet-table';
+import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
 import { countOf, type DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';

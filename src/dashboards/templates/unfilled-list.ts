@@ -1,7 +1,7 @@
 import { weekday } from '../../calendar/calendar-date';
 import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import type { SheetValue } from '../../reports/sheet-table';
+import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf } from '../cell-meanings';
 import { countOf, DashboardFigures, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';

@@ -1,5 +1,5 @@
 import type { Group } from '../../figures/group-figures';
-import type { SheetValue } from '../../reports/sheet-table';
+import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
 import { countOf, DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';

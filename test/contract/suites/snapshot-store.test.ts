@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import type { SnapshotStore } from '../../../src/reports/ports';
-import type { SheetTable } from '../../../src/reports/sheet-table';
+import type { SheetTable } from '../../../src/reports/tables/sheet-table';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { MemorySnapshots } from '../../support/memory-snapshots';
 import { wireCalls } from '../../support/scene';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseAlerts } from '../../../src/alerts/alert-record';
 import { fitEpisodes, formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
 import type { Episode } from '../../../src/alerts/episodes';
-import { utf8Length } from '../../../src/reports/activity';
+import { utf8Length } from '../../../src/reports/saved/activity';
 import { failureOf } from '../../support/fetching';
 import { Alerting, WORKED, weekOf } from './alerting';
 

@@ -7,9 +7,9 @@ import {
 } from '../../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { TemplateName } from '../../../src/dashboards/template-names';
-import type { FollowedRefresh } from '../../../src/reports/refresh-followers';
-import { sheetRows } from '../../../src/reports/report-table';
-import { newReport } from '../../../src/reports/saved-report';
+import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-followers';
+import { newReport } from '../../../src/reports/saved/saved-report';
+import { sheetRows } from '../../../src/reports/tables/report-table';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
 import { MemorySheets } from '../../support/memory-sheets';

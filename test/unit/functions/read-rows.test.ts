@@ -3,7 +3,7 @@ import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import type { FormulaRun } from '../../../src/functions/formula-run';
 import { refuseSlips } from '../../../src/functions/named-filters';
 import { chooseRows } from '../../../src/functions/read-rows';
-import type { SeenNames } from '../../../src/reports/seen-names';
+import type { SeenNames } from '../../../src/reports/saved/seen-names';
 import { failureOf } from '../../support/fetching';
 import { shiftRow } from '../../support/shift-records';
 

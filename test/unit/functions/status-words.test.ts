@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KeptBases } from '../../../src/figures/kept-basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
-import type { DocumentState, Schedule } from '../../../src/reports/document-state';
-import type { SavedReport, TableContent } from '../../../src/reports/saved-report';
-import { SCHEDULE_OFF } from '../../../src/reports/schedule-record';
-import { describeSchedule } from '../../../src/reports/schedule-view';
+import type { DocumentState, Schedule } from '../../../src/reports/saved/document-state';
+import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
+import { SCHEDULE_OFF } from '../../../src/reports/saved/schedule-record';
+import { describeSchedule } from '../../../src/reports/schedule/schedule-view';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';

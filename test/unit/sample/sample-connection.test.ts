@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/employer-api/budget';
 import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
-import { Connector } from '../../../src/reports/connector';
-import { summarizeConnection } from '../../../src/reports/document-state';
-import { findConnection } from '../../../src/reports/saved-connection';
-import { connectionKeys } from '../../../src/reports/shared-keys';
+import { Connector } from '../../../src/reports/connection/connector';
+import { connectionKeys } from '../../../src/reports/fetching/shared-keys';
+import { summarizeConnection } from '../../../src/reports/saved/document-state';
+import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { SampleTransport } from '../../../src/sample/sample-transport';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DocumentState, readDocumentState } from '../../../src/reports/document-state';
-import { newReport } from '../../../src/reports/saved-report';
+import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
+import { newReport } from '../../../src/reports/saved/saved-report';
 import { type ViewContext, viewState } from '../../../src/sidebar/state-view';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';

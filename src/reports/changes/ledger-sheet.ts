@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { ReportError } from '../../employer-api/errors';
+import { parseJson } from '../../employer-api/json';
+import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { sheetRows } from '../tables/report-table';
+import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
+
+const PLACE = v.object({
+  sheetId: v.number(),
+  /** How many rows below the heading row are ours: at least as many as we ever left behind. */
+  rows: v.number(),
+});
+
+/** Where the ledger is: the document property `ledger`. It is there once someone has asked for a ledger. */
+export type LedgerPlace = v.InferOutput<typeof PLACE>;
+
+/** What writing the ledger needs. */
+export interface LedgerServices {
+  readonly sheets: ReportSheets;
+  readonly calendar: SpreadsheetCalendar;
+  /** The spreadsheet's time zone. */
+  readonly zone: string;
+  /** Notes how far the ledger will reach, before it is written. */
+  readonly log: (place: LedgerPlace) => void;
+}
+
+const SHEET_NAME = 'Shift Reports changes';
+const WIDTH = LEDGER_COLUMNS.length;
+const HEADINGS = headingsOf(LEDGER_COLUMNS);
+const HALF_A_SECOND = 500;
+const HALF_A_DAY = 43_200_000;
+/** In days, as moments on sheets are counted. */
+const A_SECOND = 1 / 86_400;
+
+/** Reads the document property; what cannot be read counts as no ledger. */
+export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefined {
+  const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/**
+ * Puts the lines of one refresh on top of the ledger, in one write of cells; those beyond 5,000 lines go, and so do
+ * lines of the same refresh that were put there before.
+ *
+ * What people changed in the ledger's own lines stays; cells beside it do not move with them. Two service calls, up to
+ * six more while it grows; up to nine for a new one.
+ *
+ * @param place Where it is, `undefined` where there is none.
+ * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
+ * @returns Where it is now, to be saved; `undefined` when there is none.
+ * @throws {ReportError} `sheet_blocked`, with no cell changed; `platform_unavailable`.
+ */
+export function addToLedger(
+  services: LedgerServices,
+  place: LedgerPlace | undefined,
+  lines: readonly SheetRow[],
+  mayCreate: boolean,
+): LedgerPlace | undefined {
+  const known = place && services.sheets.byId(place.sheetId);
+  if (known && place) return extend(services, readLedger(known, place.rows), lines);
+  return mayCreate ? begin(services, lines) : undefined;
+}
+
+/** A ledger as it stands. */
+interface ReadLedger {
+  readonly sheet: ReportSheet;
+  readonly heading: readonly unknown[];
+  /** All rows below the heading row that are ours. */
+  readonly cells: readonly (readonly unknown[])[];
+  /** How many they are, the grid's missing ones included. */
+  readonly owned: number;
+}
+
+function readLedger(sheet: ReportSheet, owned: number): ReadLedger {
+  const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + owned, WIDTH);
+  return { sheet, heading, cells, owned };
+}
+
+function begin(services: LedgerServices, lines: readonly SheetRow[]): LedgerPlace {
+  const found = services.sheets.byName(SHEET_NAME);
+  const rows = found ? found.lastRow() : 0;
+  if (found === undefined || rows === 0) {
+    const sheet = found ?? services.sheets.create(SHEET_NAME);
+    return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
+  }
+  // Made by a run that was killed before it could note so, or copied with the spreadsheet.
+  const ledger = readLedger(found, rows - 1);
+  if (!isHeading(ledger.heading)) {
+    blocked(`Rename the sheet “${SHEET_NAME}”, which is not the ledger: its name is needed`);
+  }
+  const others = ledger.cells.findIndex(([seen]) => !isDate(seen));
+  const owned = others < 0 ? rows - 1 : others;
+  return extend(services, { ...ledger, cells: ledger.cells.slice(0, owned), owned }, lines);
+}
+
+function extend(services: LedgerServices, ledger: ReadLedger, added: readonly SheetRow[]): LedgerPlace {
+  const { sheet, heading, cells, owned } = ledger;
+  const isNew = [heading, ...cells].every((row) => row.every((cell) => cell === ''));
+  if (!isNew && !isHeading(heading)) {
+    blocked(`Put the heading row of “${SHEET_NAME}” back (undo the change): row 1 was changed or moved`);
+  }
+  const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
+  const lines = [...added, ...earlier].slice(0, MOST_LEDGER_ROWS);
+  const height = Math.max(owned, lines.length);
+  if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
+    blocked(`Clear the cells below the lines on “${SHEET_NAME}”: new lines need their place`);
+  }
+  if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
+  // First the formats: a ledger that was never written completely is still blank, and gets them again.
+  if (isNew) sheet.format(columnFormats(LEDGER_COLUMNS));
+  sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
+  return { sheetId: sheet.id, rows: lines.length };
+}
+
+/** Whether a line tells of the refresh that is listed now: it was listed before, and gives way. */
+function isSameRefresh([seen, report]: SheetRow, [seenNow, reportNow]: SheetRow = []): boolean {
+  return report === reportNow && Math.abs(Number(seen) - Number(seenNow)) < A_SECOND;
+}
+
+function isHeading(cells: readonly unknown[]): boolean {
+  return HEADINGS.every((name, column) => cells[column] === name);
+}
+
+function isDate(cell: unknown): cell is Date {
+  return Object.prototype.toString.call(cell) === '[object Date]';
+}
+
+/** Lines as they stand, those that are blank left out. */
+function readLines(
+  cells: readonly (readonly unknown[])[],
+  { calendar, zone }: Pick<LedgerServices, 'calendar' | 'zone'>,
+): SheetRow[] {
+  const serials = new Map<string, number>();
+  const read = (cell: unknown, column: number): SheetValue => {
+    if (!isDate(cell)) return cell === '' ? null : (cell as SheetValue);
+    const isDay = LEDGER_COLUMNS[column]?.kind === 'date';
+    const key = `${isDay} ${cell.getTime()}`;
+    // Reading the zone's clock is slow; a ledger holds few different days and moments.
+    const known = serials.get(key) ?? serialOf(cell, isDay, (millis) => calendar.serial(millis, zone));
+    serials.set(key, known);
+    return known;
+  };
+  return cells.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(read));
+}
+
+/** Sheets keeps fractions of a day, so that a moment comes back a millisecond early; some zones skip midnight. */
+function serialOf(date: Date, isDay: boolean, clock: (millis: number) => number): number {
+  const millis = date.getTime();
+  return isDay ? Math.floor(clock(millis + HALF_A_DAY)) : clock(millis + HALF_A_SECOND);
+}
+
+function blocked(sentence: string): never {
+  throw new ReportError('sheet_blocked', { sentence });
+}

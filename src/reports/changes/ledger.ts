@@ -1,0 +1,65 @@
+import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { changedFields, type ShiftChanges } from '../tables/row-changes';
+import type { SheetColumn, SheetRow, SheetValue } from '../tables/sheet-table';
+
+/** The columns of the ledger: what changed in which shift, and when that was seen. */
+export const LEDGER_COLUMNS: readonly SheetColumn[] = [
+  { heading: 'SEEN', kind: 'moment' },
+  { heading: 'REPORT', kind: 'text' },
+  { heading: 'SHIFT_ID', kind: 'integer' },
+  { heading: 'SHIFT_DATE', kind: 'date' },
+  { heading: 'VENUE_NAME', kind: 'text' },
+  { heading: 'CHANGE', kind: 'text' },
+  { heading: 'FIELD', kind: 'text' },
+  { heading: 'OLD', kind: 'text' },
+  { heading: 'NEW', kind: 'text' },
+];
+
+/** The oldest lines make room for new ones beyond this. */
+export const MOST_LEDGER_ROWS = 5000;
+
+/** Changes as lines of the ledger. */
+export interface LedgerRows {
+  readonly rows: readonly SheetRow[];
+  /** How many lines did not fit. */
+  readonly left: number;
+}
+
+/**
+ * The ledger's lines of one refresh: a line for each field that changed, for each shift that was removed, and for
+ * each that was added, in this order, since new days add many. A day among the values is shown as text, `2026-03-01`.
+ *
+ * @param seenAt When the refresh was, as a serial number in the spreadsheet's zone.
+ * @param report What the report's sheet is called.
+ */
+export function ledgerRows(changes: ShiftChanges, seenAt: number, report: string): LedgerRows {
+  const rows: SheetRow[] = [];
+  let left = 0;
+  const add = (shift: SheetRow, rest: readonly SheetValue[]) => {
+    if (rows.length < MOST_LEDGER_ROWS) rows.push([seenAt, report, ...shift, ...rest]);
+    else left += 1;
+  };
+  const after = shiftReader(changes.after);
+  for (const pair of changes.changed) {
+    const shift = after(pair[1]);
+    for (const change of changedFields(changes, pair)) {
+      const { field } = change;
+      add(shift, ['changed', field, shown(field, change.before), shown(field, change.after)]);
+    }
+  }
+  const before = shiftReader(changes.before);
+  for (const row of changes.removed) add(before(row), ['removed', null, null, null]);
+  for (const row of changes.added) add(after(row), ['added', null, null, null]);
+  return { rows, left };
+}
+
+/** What tells people which shift it is: its ID, day and venue; null for a field that the table does not have. */
+function shiftReader(fields: readonly string[]): (row: SheetRow) => SheetRow {
+  const columns = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name));
+  return (row) => columns.map((column) => row[column] ?? null);
+}
+
+/** The columns for values hold numbers and texts of all fields: only a day needs to be told from a number. */
+function shown(field: string, value: SheetValue): SheetValue {
+  return field === 'SHIFT_DATE' && typeof value === 'number' ? formatIsoDate(value as CalendarDate) : value;
+}

@@ -1,0 +1,155 @@
+import type { Budget } from '../../employer-api/budget';
+import {
+  type Connection,
+  type Region,
+  SAMPLE_ADDRESSES,
+  SAMPLE_CREDENTIALS,
+  type ServiceAddresses,
+} from '../../employer-api/connection';
+import { ReportError } from '../../employer-api/errors';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import type { FetchServices } from '../fetching/fetch-services';
+import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
+import { requestToken } from '../fetching/kept-tokens';
+import { reportKeys } from '../fetching/report-cache';
+import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
+import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import {
+  type Audience,
+  type ConnectionStores,
+  findStored,
+  listSummaries,
+  removeConnection,
+  saveConnection,
+} from '../saved/saved-connection';
+import { withLock } from '../with-lock';
+
+/** What connecting needs. */
+export interface ConnectServices {
+  readonly stores: ConnectionStores;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
+  readonly calendar: SpreadsheetCalendar;
+  readonly triggers: ScheduleTriggers;
+  readonly budget: Budget;
+}
+
+/** What a person enters to connect, already checked. */
+export type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
+
+/** What connecting came to. */
+export interface Connected {
+  /** What the spreadsheet remembers after it. */
+  readonly state: DocumentState;
+  /** Whether a connection for everyone was replaced by one's own. */
+  readonly endedSharing: boolean;
+}
+
+/** Saves and forgets the connection of a spreadsheet. */
+export class Connector {
+  constructor(private readonly services: ConnectServices) {}
+
+  /**
+   * Tests credentials at the authorisation server, then saves them in the place of the former ones.
+   *
+   * A new fingerprint makes everything kept for the former connection unreachable at once. When the test fails
+   * nothing changes.
+   *
+   * @throws {ReportError} The failure of the token call; `busy`.
+   */
+  connect(credentials: Credentials, audience: Audience): Connected {
+    return this.connectTo(this.services.stores.addresses, credentials, audience);
+  }
+
+  /**
+   * Connects everyone to the sample employer, in the same way. Makes no request: its addresses are answered in-process.
+   *
+   * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that cannot be
+   *   used any more; `busy`.
+   */
+  useSample(region: Region): Connected {
+    return this.connectTo(SAMPLE_ADDRESSES, { ...SAMPLE_CREDENTIALS, region }, 'everyone', (properties) => {
+      const found = listSummaries(properties, this.services.stores);
+      if (found.every(({ isSample }) => isSample)) return;
+      const sentence =
+        'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has';
+      throw new ReportError('invalid_settings', { sentence });
+    });
+  }
+
+  /** @param permit Told the document properties under the lock, before anything is saved; throws where it may not be. */
+  private connectTo(
+    addresses: ServiceAddresses,
+    credentials: Credentials,
+    audience: Audience,
+    permit?: (properties: Readonly<Record<string, string>>) => void,
+  ): Connected {
+    const { stores, fetchingFor, calendar, budget } = this.services;
+    const fetching = fetchingFor(audience);
+    const connection: Connection = {
+      ...credentials,
+      fingerprint: fetching.makeId(),
+      authOrigin: addresses.auth,
+      regionOrigin: addresses.regions[credentials.region],
+    };
+    const token = requestToken(fetching, budget, connection);
+    if ('error' in token) throw token.error;
+    return withLock(fetching.lock, () => {
+      const properties = stores.document.readAll();
+      permit?.(properties);
+      const previous = findStored(properties, stores);
+      const changes = { [PROPERTY.zone]: calendar.zone(), ...forgetsEpisodes(properties) };
+      const written = saveConnection({ connection, audience }, stores, previous, changes);
+      const state = readDocumentState({ ...properties, ...written });
+      if (previous) forgetShared(fetchingFor(previous.audience), previous.connection, state);
+      fetching.cache.putAll({
+        [connectionKeys(connection, fetching.digest).token]: JSON.stringify(token),
+      });
+      return { state, endedSharing: audience === 'me' && previous?.audience === 'everyone' };
+    });
+  }
+
+  /**
+   * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
+   * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do
+   * records that other people saved for themselves.
+   */
+  disconnect(): void {
+    const { stores, fetchingFor, triggers } = this.services;
+    const fetching = fetchingFor('everyone');
+    withLock(fetching.lock, () => {
+      const properties = stores.document.readAll();
+      const previous = findStored(properties, stores);
+      removeConnection(stores);
+      const { lease, schedule, bases, names } = PROPERTY;
+      stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '' });
+      if (previous) {
+        forgetShared(fetchingFor(previous.audience), previous.connection, readDocumentState(properties));
+      }
+    });
+    // Last: the secret is gone even where this is refused.
+    triggers.remove();
+  }
+}
+
+/** What was found in the rows of another connection says nothing of the next one's. Empty, not removed: no call more. */
+function forgetsEpisodes({ alertEpisodes }: Readonly<Record<string, string>>): Record<string, string> {
+  return alertEpisodes ? { [PROPERTY.alertEpisodes]: '' } : {};
+}
+
+/** Removes what the cache keeps of a connection: the token, what is remembered, and rows. Two service calls. */
+function forgetShared(
+  { cache, digest }: FetchServices,
+  connection: Connection,
+  { reports }: DocumentState,
+): void {
+  const { token, credential, failing } = connectionKeys(connection, digest);
+  const ranges = rangesKey(connection, SHIFT_FULFILMENT_REPORT, digest);
+  const kept = readKeptRanges(cache.getAll([ranges])[ranges]);
+  const ofReports = reports.flatMap(({ content }) => (content === null ? [] : [content]));
+  const rows = eachOnce([...kept, ...ofReports]).flatMap((range) => {
+    const keys = requestKeys(connection, SHIFT_FULFILMENT_REPORT, range, digest);
+    return [keys.request, ...reportKeys(keys.report)];
+  });
+  cache.removeAll([token, credential, failing, ranges, ...rows]);
+}

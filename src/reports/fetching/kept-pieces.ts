@@ -1,0 +1,170 @@
+import type { DateRange } from '../../calendar/date-range';
+import { LISTED_ISSUES } from '../../employer-api/shift-records';
+import { type AskedReport, keysToRead, type Window } from './asked-report';
+import type { FetchServices } from './fetch-services';
+import { type JoinedReport, joinSlices, type Slice } from './joined-report';
+import { listKeptRanges, readKeptRanges } from './kept-ranges';
+import { decodeReport, encodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
+import { type SharedView, viewShared } from './shared-state';
+import { daysMissing } from './window-plan';
+
+/** Where the days of a refresh are looked for. */
+interface Wanted {
+  readonly asked: AskedReport;
+  readonly range: DateRange;
+  /** The windows that formulas would ask for: the exact range, or months. */
+  readonly months: readonly Window[];
+  /** What was fetched before is not new enough. Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/**
+ * The days of a refresh that are there: fetched by this execution, or kept by any since the refresh began.
+ *
+ * The cache is the only memory of how far a refresh has come. What it has lost is fetched again.
+ */
+export class KeptPieces {
+  private readonly pieces = new Map<string, KeptReport>();
+  /** Kept reports that were looked at, by name and time: read once, not again. */
+  private readonly seen = new Set<string>();
+  private isFirstLook = true;
+
+  constructor(
+    private readonly services: FetchServices,
+    private readonly wanted: Wanted,
+  ) {}
+
+  /**
+   * Looks at what executions share, and takes over what was kept meanwhile. One cache read, and another one where there
+   * is something new.
+   *
+   * @param windows About to be asked for: what is known of these requests is among the entries.
+   */
+  look(windows: readonly Window[]): SharedView {
+    const { cache, clock } = this.services;
+    const { asked, months, since } = this.wanted;
+    const byName = this.isFirstLook ? months : [];
+    this.isFirstLook = false;
+    const entries = cache.getAll([...keysToRead(asked, windows), ...byName.map(({ keys }) => keys.report)]);
+    const view = viewShared(asked.keys, entries, clock.now());
+    const isNew = (at: number | undefined) =>
+      at !== undefined && at >= since && at <= clock.now() && at > (view.credential.deniedAt ?? 0);
+    const listed = readKeptRanges(entries[asked.rangesKey ?? '']).filter(({ from, to, at }) => {
+      const isWanted = isNew(at) && from <= this.wanted.range.to && to >= this.wanted.range.from;
+      return isWanted && !this.seen.has(nameOf({ from, to }, at));
+    });
+    const found = byName.filter(({ keys }) => isNew(readFetchedAt(entries[keys.report])));
+    for (const { from, to, at } of listed) this.seen.add(nameOf({ from, to }, at));
+    this.read([...found, ...listed.map((range) => asked.window(range))], isNew);
+    return view;
+  }
+
+  /** All pieces; they may overlap. */
+  all(): readonly KeptReport[] {
+    return Array.from(this.pieces.values());
+  }
+
+  add(report: KeptReport): void {
+    this.pieces.set(nameOf(report.range), report);
+    this.seen.add(nameOf(report.range, report.fetchedAt));
+  }
+
+  drop({ range }: KeptReport): void {
+    this.pieces.delete(nameOf(range));
+  }
+
+  /** The wanted days that no piece holds. */
+  missing(range: DateRange = this.wanted.range): DateRange[] {
+    return daysMissing(
+      range,
+      this.all().map((piece) => piece.range),
+    );
+  }
+
+  /** The wanted days as one report; there must be no day missing. */
+  join(): KeptReport {
+    return this.joinDays(this.wanted.range);
+  }
+
+  /**
+   * Puts months whose days came in several answers back as one, under the name that formulas look for, and removes the
+   * parts. Three cache calls where there is such a month, else none.
+   */
+  putTogether(): void {
+    const { cache, packer } = this.services;
+    const { asked, months } = this.wanted;
+    const isOne = (month: DateRange) => this.all().some(({ range }) => isInside(month, range));
+    const done = months.filter(({ range }) => !isOne(range) && this.missing(range).length === 0);
+    const entries: Record<string, string> = {};
+    const kept = done.flatMap(({ range, keys }) => {
+      const joined = this.joinDays(range);
+      const encoded = encodeReport(keys.report, joined, packer);
+      if (Object.keys(encoded).length === 0) return [];
+      Object.assign(entries, encoded);
+      return [joined];
+    });
+    if (kept.length === 0) return;
+    const parts = this.all().filter(({ range }) => kept.some((whole) => isInside(range, whole.range)));
+    parts.forEach((part) => void this.drop(part));
+    kept.forEach((whole) => void this.add(whole));
+    const key = asked.rangesKey;
+    if (key) {
+      const ranges = kept.map(({ range: { from, to }, fetchedAt: at }) => ({ from, to, at }));
+      entries[key] = listKeptRanges(readKeptRanges(cache.getAll([key])[key]), ranges);
+    }
+    cache.putAll(entries);
+    const gone = parts.map(({ range }) => asked.window(range).keys);
+    cache.removeAll(gone.flatMap(({ request, report }) => [request, ...reportKeys(report)]));
+  }
+
+  private joinDays(range: DateRange): KeptReport {
+    const slices = chainOf(range, this.all());
+    const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
+    const { undated, outside, ...report } = joined;
+    const leftOut = undated + outside;
+    const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
+    return slices.length > 1 ? { ...told, answers: slices.length } : told;
+  }
+
+  private read(places: readonly Window[], isNew: (at: number) => boolean): void {
+    const { cache, packer } = this.services;
+    if (places.length === 0) return;
+    const entries = cache.getAll(places.flatMap(({ keys }) => reportKeys(keys.report)));
+    for (const { keys, range } of places) {
+      const report = decodeReport(keys.report, entries, (more) => cache.getAll(more), packer);
+      const known = this.pieces.get(nameOf(range));
+      if (report && isNew(report.fetchedAt) && !(known && known.fetchedAt >= report.fetchedAt))
+        this.add(report);
+    }
+  }
+}
+
+/** The days of a range in pieces that hold them, each day as the newest of them has it, in order of days. */
+export function chainOf(range: DateRange, pieces: readonly KeptReport[]): Slice[] {
+  const slices: Slice[] = [];
+  const newestFirst = [...pieces].sort((one, other) => other.fetchedAt - one.fetchedAt);
+  for (const report of newestFirst) {
+    const days = { from: Math.max(range.from, report.range.from), to: Math.min(range.to, report.range.to) };
+    for (const free of daysMissing(days, slices)) slices.push({ ...free, report });
+  }
+  return slices.sort((one, other) => one.from - other.from);
+}
+
+/** Whether a range lies in another one. */
+export function isInside(range: DateRange, whole: DateRange): boolean {
+  return whole.from <= range.from && whole.to >= range.to;
+}
+
+function nameOf({ from, to }: DateRange, at?: number): string {
+  return [from, to, at].join();
+}
+
+/** Records of days that were not asked for, or of none in a part of an answer, are left out, and said to be. */
+function withLeftOut(report: KeptReport, count: number): KeptReport {
+  const issue = `${count} ${count === 1 ? 'record' : 'records'} of other days left out`;
+  return {
+    ...report,
+    issueCount: report.issueCount + count,
+    issues: [issue, ...report.issues].slice(0, LISTED_ISSUES),
+  };
+}

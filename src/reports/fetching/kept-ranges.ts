@@ -1,0 +1,74 @@
+import type { DateRange } from '../../calendar/date-range';
+import { parseJson } from '../../employer-api/json';
+
+/** Days of a report that were put into the cache, and when. */
+export interface KeptRange extends DateRange {
+  /** When they were fetched. Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** More than this are not listed: the oldest go. */
+const MOST_RANGES = 60;
+
+/** Reads the list of kept ranges. What cannot be read is left out. */
+export function readKeptRanges(text: string | undefined): KeptRange[] {
+  const list = parseJson(text ?? '');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown) => {
+    if (!Array.isArray(one) || one.length !== 3 || !one.every(Number.isInteger)) return [];
+    const [from, to, at] = one as [number, number, number];
+    return from <= to ? [{ from, to, at }] : [];
+  });
+}
+
+/** The list with ranges added, as text. Ranges inside a new one are left out: it is newer and holds their days. */
+export function listKeptRanges(known: readonly KeptRange[], added: readonly KeptRange[]): string {
+  const others = known.filter((one) => !added.some((whole) => isInside(one, whole)));
+  const newestFirst = [...added, ...others].sort((one, other) => other.at - one.at);
+  return JSON.stringify(newestFirst.slice(0, MOST_RANGES).map(({ from, to, at }) => [from, to, at]));
+}
+
+/** Days of a range, and the piece that they are taken from. */
+export interface DaysOfPiece<Piece> extends DateRange {
+  readonly piece: Piece;
+}
+
+/**
+ * Takes each day of a range from the newest piece that holds it: a newer answer replaces all rows of its days.
+ *
+ * @param newestFirst Pieces in the order in which they go before each other.
+ * @returns Runs of days in order; `undefined` when some day is in no piece.
+ */
+export function newestByDay<Piece extends DateRange>(
+  range: DateRange,
+  newestFirst: readonly Piece[],
+): DaysOfPiece<Piece>[] | undefined {
+  const runs: DaysOfPiece<Piece>[] = [];
+  for (let day = range.from; day <= range.to; ) {
+    const from = day;
+    const index = newestFirst.findIndex((one) => one.from <= from && one.to >= from);
+    const piece = newestFirst[index];
+    if (piece === undefined) return undefined;
+    // It is the newest up to its end, or to the day before a newer one begins.
+    const begins = newestFirst.slice(0, index).flatMap((one) => (one.from > from ? [one.from] : []));
+    const to = Math.min(range.to, piece.to, ...begins.map((first) => first - 1));
+    runs.push({ from, to, piece });
+    day = to + 1;
+  }
+  return runs;
+}
+
+/** Ranges without those that are the same as one before them. */
+export function eachOnce(ranges: readonly DateRange[]): DateRange[] {
+  return ranges.filter((one, index) => ranges.findIndex((other) => isSame(one, other)) === index);
+}
+
+/** Whether all days of a range are days of another one. */
+export function isInside(range: DateRange, whole: DateRange): boolean {
+  return whole.from <= range.from && whole.to >= range.to;
+}
+
+/** Whether two ranges are the same days. */
+export function isSame(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.to === other.to;
+}

@@ -1,0 +1,175 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
+import { type DateRange, dayCount } from '../../calendar/date-range';
+import type { Surface } from '../../employer-api/budget';
+import type { FailedAttempt } from '../../employer-api/report-calls';
+import type { KnownSizes } from './cut-answers';
+import {
+  lengthInstead,
+  type Pace,
+  paceAfterAnswer,
+  paceAfterRateLimit,
+  paceAfterRefusal,
+  paceOfNewRun,
+} from './pace';
+
+/** An answer that takes longer than a cell would wait is too slow. */
+const SLOW_MILLIS = 15_000;
+/** Retries of one refresh: so many, and a share of the windows. Reliability guide, section 1.4. */
+const RETRIES = 3;
+const RETRY_SHARE = 0.2;
+/** No service refuses a week for its length: what is said to so few days is said to the request. */
+const SURELY_ALLOWED_DAYS = 7;
+/** Statuses that a service with a longest range may answer: bad request, too large, unprocessable. */
+const LENGTH_STATUSES: readonly (number | undefined)[] = [400, 413, 422];
+/** The platform gives up at 50 MB. */
+const LARGE_CHARACTERS = 40_000_000;
+/** What was found out about cut answers is found out again after so many days. */
+const CHECK_AGAIN_DAYS = 30;
+
+/** What one run may do and how it goes about it, and what it learns from the answers. */
+export class Pacing {
+  pace: Pace;
+  private retries = 0;
+  private unexplained = 0;
+  private period: { from: number; taken: number } | undefined;
+  /** Parts of the current group that are counted already. */
+  private counted = 0;
+
+  /**
+   * @param surface Decides how often the same days are asked for.
+   * @param canSplit Whether fewer days may be asked for instead.
+   * @param wantedFrom The first day that is wanted.
+   * @param windows How many windows the refresh takes, as far as is known.
+   * @param today By any clock.
+   */
+  constructor(
+    private readonly surface: Surface,
+    private readonly canSplit: boolean,
+    private readonly wantedFrom: CalendarDate,
+    private readonly windows: () => number,
+    pace: Pace,
+    private readonly today: number,
+  ) {
+    const known =
+      today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, whole: 0, cutAt: 0, checkedOn: 0 } : pace;
+    this.pace = paceOfNewRun(known);
+  }
+
+  /** The pace for the next group, with no more requests than the allowance has room for. */
+  next(): Pace {
+    const { requests, group } = this.pace;
+    const room = requests === 0 ? group : Math.max(1, requests - (this.period?.taken ?? 0));
+    return { ...this.pace, group: Math.min(group, room) };
+  }
+
+  /** Until when to leave the service alone, because its allowance is used up. Milliseconds since 1970, or 0. */
+  restsUntil(): number {
+    const { requests, seconds } = this.pace;
+    const { period } = this;
+    return requests > 0 && period && period.taken >= requests ? period.from + seconds * 1000 : 0;
+  }
+
+  /** Called before a group is sent. */
+  beginGroup(now: number): void {
+    const { requests, seconds } = this.pace;
+    const isOver = requests > 0 && this.period && now >= this.period.from + seconds * 1000;
+    if (this.period === undefined || isOver) this.period = { from: now, taken: 0 };
+    this.counted = 0;
+  }
+
+  /** Called after a group: what was answered, and how long it took; 0 where some of it was asked for twice. */
+  endGroup(answers: readonly { readonly range: DateRange }[], millis: number): void {
+    if (this.period) this.period.taken += answers.length - this.counted;
+    const lengths = answers.map(({ range }) => dayCount(range));
+    for (const days of lengths) this.pace = paceAfterAnswer(this.pace, days);
+    if (millis > SLOW_MILLIS) this.refuse(Math.max(0, ...lengths));
+  }
+
+  /** How many retries this run has made. */
+  get retriesMade(): number {
+    return this.retries;
+  }
+
+  /** An answer was cut. */
+  noteCut(range: DateRange, rows: number): void {
+    this.refuse(dayCount(range));
+    this.pace = { ...this.pace, cutAt: rows, checkedOn: this.today };
+  }
+
+  /** An answer that looked cut was whole. */
+  noteWhole(rows: number): void {
+    const { cutAt } = this.pace;
+    const known: KnownSizes = { whole: rows, cutAt: rows >= cutAt ? 0 : cutAt };
+    this.pace = { ...this.pace, ...known, checkedOn: this.today };
+  }
+
+  /**
+   * What to ask for after failures: fewer days where there may have been too many of them, the same where that may help.
+   *
+   * Where the service answered nothing at all only one part is tried again, and after a 429 no more than it took; the
+   * others come later, at the pace learnt meanwhile.
+   *
+   * @returns `undefined` when something has failed for good, or the retries are used up.
+   */
+  askAgain(
+    failed: readonly FailedAttempt[],
+    answered: number,
+  ): readonly (DateRange | undefined)[] | undefined {
+    const limited = failed.filter(({ rule }) => rule.coolDown);
+    const taken = answered + failed.length - limited.length;
+    this.counted += answered;
+    if (this.period) this.period.taken += taken;
+    this.learn(failed);
+    if (limited.length > 0) this.meetLimit(Math.max(...limited.map(({ resumesAt }) => resumesAt)));
+    const wanted = failed.map((one) => this.insteadOf(one));
+    if (wanted.includes(undefined)) return undefined;
+    const most = limited.length > 0 ? this.pace.group : answered === 0 ? 1 : failed.length;
+    this.retries += Math.min(most, failed.length);
+    const isOver = this.retries > RETRIES + Math.floor(RETRY_SHARE * this.windows());
+    return isOver ? undefined : wanted.map((range, index) => (index < most ? range : undefined));
+  }
+
+  private learn(failed: readonly FailedAttempt[]): void {
+    if (!this.canSplit) return;
+    const tooLong = failed.filter((one) => this.mayBeTooLong(one) && this.isEvidence(one));
+    this.refuse(Math.min(...tooLong.map(({ range }) => dayCount(range))));
+  }
+
+  /** A connection that breaks at once says little about the days; one that breaks twice, more. */
+  private isEvidence({ status, millis }: FailedAttempt): boolean {
+    if (status !== undefined || millis >= SLOW_MILLIS) return true;
+    this.unexplained += 1;
+    return this.unexplained > 1;
+  }
+
+  private refuse(days: number): void {
+    if (days > 1 && Number.isFinite(days)) this.pace = paceAfterRefusal(this.pace, days);
+  }
+
+  private meetLimit(resumesAt: number): void {
+    const { from, taken } = this.period ?? { from: resumesAt, taken: 0 };
+    this.pace = paceAfterRateLimit(this.pace, taken, (resumesAt - from) / 1000);
+    this.period = { from: resumesAt, taken: 0 };
+  }
+
+  private insteadOf(one: FailedAttempt): DateRange | undefined {
+    const { range, rule, attempts } = one;
+    const days = dayCount(range);
+    if (this.canSplit && days > 1 && this.mayBeTooLong(one)) {
+      // A month may begin before the days that are wanted.
+      const from = Math.min(range.to, Math.max(range.from, this.wantedFrom));
+      return { from, to: Math.min(range.to, from + lengthInstead(this.pace, days) - 1) };
+    }
+    return attempts < rule.attempts[this.surface] ? range : undefined;
+  }
+
+  /** Whether fewer days may be answered where these were not: 504, no answer at all, too large, a longest range. */
+  private mayBeTooLong({ rule, status, first, characters }: FailedAttempt): boolean {
+    return (
+      status === undefined ||
+      rule.code === 'upstream_timeout' ||
+      (status === 200 && characters >= LARGE_CHARACTERS) ||
+      (LENGTH_STATUSES.includes(status) && (dayCount(first) > SURELY_ALLOWED_DAYS || this.pace.tooLong > 0))
+    );
+  }
+}

@@ -1,0 +1,249 @@
+import type { DateRange } from '../../calendar/date-range';
+import type { Budget } from '../../employer-api/budget';
+import type { Connection } from '../../employer-api/connection';
+import { isReportError } from '../../employer-api/errors';
+import type { ReportKind } from '../../employer-api/report-kind';
+import { type AskedReport, askWhole, type Window } from './asked-report';
+import { BatchSender, type ClaimedRequests } from './batch-sender';
+import { checkPieces, doubtfulDays } from './cut-answers';
+import type { FetchServices } from './fetch-services';
+import { KeptPieces } from './kept-pieces';
+import { formatPace, type Pace } from './pace';
+import { Pacing } from './pacing';
+import type { KeptReport } from './report-cache';
+import { isClaimed, readRequest, rememberedFailure } from './shared-state';
+import { planWindows, totalDays, windowsLeft } from './window-plan';
+import { allWindowsFor } from './windows';
+
+/** The days that a refresh wants. */
+export interface DaysRequest {
+  readonly kind: ReportKind;
+  readonly connection: Connection;
+  readonly range: DateRange;
+  /**
+   * What was fetched before is not new enough. Milliseconds since 1970; the same for all runs of one refresh. With
+   * `Infinity` nothing is that others have fetched, or an earlier run.
+   */
+  readonly since: number;
+  /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
+  readonly zone: string | null;
+  readonly pace: Pace;
+}
+
+/** How far a refresh has come. */
+export interface DaysProgress {
+  readonly days: number;
+  readonly ofDays: number;
+  readonly rows: number;
+  /** Answers so far, and how many it will be as far as is known. */
+  readonly windows: number;
+  readonly ofWindows: number;
+}
+
+/** What fetching days asks of its caller. */
+export interface DaysHooks {
+  /** Works under the spreadsheet's lock. @throws {ReportError} `busy` when it is not to be had. */
+  locked<Result>(work: () => Result): Result;
+  /** Told when something was learnt: to be kept for the connection's next refresh. */
+  savePace(pace: Pace): void;
+  /** Told after each group of requests. */
+  onProgress(progress: DaysProgress): void;
+}
+
+/** All the days as one report, or how far it came before the time was up. */
+export type RefreshedDays =
+  | { readonly kind: 'complete'; readonly report: KeptReport }
+  | { readonly kind: 'unfinished'; readonly progress: DaysProgress };
+
+/** A group begins where so much time is left, or three times what the slowest one took. */
+const LEAST_MILLIS = 5000;
+const SLOWEST_TIMES = 3;
+/** Pauses while others ask for all that is left; the last one repeats. */
+const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
+/** Days between the serial number of a `CalendarDate` and 1970. */
+const UNIX_EPOCH_DAY = 25_569;
+const DAY_MILLIS = 86_400_000;
+/** Failures that a run which got on leaves to the next one. */
+const LEFT_TO_THE_NEXT = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'];
+
+/**
+ * Fetches the days of a refresh, however many: up to 31 in one request, more by months, in groups of at most five.
+ *
+ * Made for one run. Everything fetched is kept in the shared cache at once, and that is all there is to know of how far a
+ * refresh has come: a run that was stopped or killed is continued by another one with the same `since`. Windows that
+ * are too long for the service are halved, its allowance is kept to, answers that look cut are checked.
+ */
+export class RefreshDays {
+  private readonly asked: AskedReport;
+  private readonly months: readonly DateRange[];
+  private readonly pieces: KeptPieces;
+  private readonly sender: BatchSender;
+  private readonly pacing: Pacing;
+  private readonly finished: number;
+  private savedPace: string;
+  private toCheck: readonly DateRange[] = [];
+  private claimed: ClaimedRequests | undefined;
+  private answers = 0;
+  private slowestMillis = 0;
+
+  /** Calls nothing. */
+  constructor(
+    private readonly services: FetchServices,
+    private readonly budget: Budget,
+    private readonly request: DaysRequest,
+  ) {
+    const { kind, connection, range, since, pace } = request;
+    const asked = askWhole(kind, connection, range, services.digest);
+    const canSplit = kind.dayField !== undefined;
+    this.asked = asked;
+    this.months = canSplit ? allWindowsFor(range) : [range];
+    const months = this.months.map((month) => asked.window(month));
+    this.pieces = new KeptPieces(services, { asked, range, months, since });
+    this.sender = new BatchSender(services, budget);
+    const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH_DAY;
+    // Two days ago is over in every time zone.
+    this.finished = today - 2;
+    this.pacing = new Pacing(
+      budget.surface,
+      canSplit,
+      range.from,
+      () => this.progress().ofWindows,
+      pace,
+      today,
+    );
+    this.savedPace = formatPace(pace);
+  }
+
+  /**
+   * Claims the first requests: the first half of a refresh. The caller holds the lock.
+   *
+   * Two cache calls, and one more where an earlier run of the refresh got on; a token request where there is none.
+   *
+   * @throws {ReportError} A failure that is remembered, or one of the token call.
+   */
+  begin(): this {
+    this.claimNext();
+    return this;
+  }
+
+  /**
+   * Fetches until all is there, or the time is up. The lock is not held.
+   *
+   * A group costs a request call and a cache call, a further group five calls more: the lock, and two of the cache. Where
+   * the service fails after some of the days came, the run is unfinished and the next one meets the failure.
+   *
+   * @throws {ReportError} Of any code of the service; what `locked` throws.
+   */
+  fetch(hooks: DaysHooks): RefreshedDays {
+    try {
+      for (let waits = 0; ; waits += 1) {
+        if (this.claimed) {
+          waits = 0;
+          this.send(this.claimed, hooks);
+        }
+        this.check();
+        if (this.plan().length === 0) return { kind: 'complete', report: this.pieces.join() };
+        if (!this.pause(waits)) return { kind: 'unfinished', progress: this.progress() };
+        hooks.locked(() => this.claimNext());
+      }
+    } catch (error) {
+      const isLeft = isReportError(error) && LEFT_TO_THE_NEXT.includes(error.code) && this.answers > 0;
+      if (!isLeft) throw error;
+      return { kind: 'unfinished', progress: this.progress() };
+    } finally {
+      this.savePace(hooks);
+    }
+  }
+
+  private claimNext(): void {
+    const { clock } = this.services;
+    const view = this.pieces.look(this.plan());
+    const windows = this.plan();
+    const now = clock.now();
+    const entries = windows.map(({ keys }) => readRequest(view.entries[keys.request]));
+    const failure = windows.length > 0 && rememberedFailure(view, now, entries);
+    if (failure) throw failure;
+    // One request for the exact days never waits: whoever asks for them too may want older rows. Nor does a refresh that
+    // could not use what others fetch.
+    const waits = this.months.length > 1 && this.request.since <= now;
+    const isFree = (index: number) => !waits || !isClaimed(view, entries[index] ?? {}, now);
+    const free = windows.filter((_, index) => isFree(index));
+    this.claimed = free.length > 0 ? this.sender.claim(this.asked, free, view) : undefined;
+  }
+
+  private send(claimed: ClaimedRequests, hooks: DaysHooks): void {
+    const { clock } = this.services;
+    const { pacing } = this;
+    this.claimed = undefined;
+    const begunAt = clock.now();
+    const { retriesMade } = pacing;
+    pacing.beginGroup(begunAt);
+    const sent = this.sender.send(claimed, this.request.zone, (failed, answered) =>
+      pacing.askAgain(failed, answered),
+    );
+    const millis = clock.now() - begunAt;
+    const reports = Array.from(sent.reports.values());
+    for (const report of reports) this.pieces.add(report);
+    this.answers += reports.length;
+    this.slowestMillis = Math.max(this.slowestMillis, millis);
+    pacing.endGroup(reports, pacing.retriesMade === retriesMade ? millis : 0);
+    this.savePace(hooks);
+    if (sent.error) throw sent.error;
+    hooks.onProgress(this.progress());
+  }
+
+  /** Finds answers that look cut, and drops those that were. */
+  private check(): void {
+    const { kind } = this.request;
+    if (kind.dayField === undefined) return;
+    const { pieces, pacing } = this;
+    const { toAsk, cut, whole } = checkPieces(kind, pieces.all(), pacing.pace, this.finished);
+    for (const piece of cut) {
+      pieces.drop(piece);
+      pacing.noteCut(piece.range, piece.rows.length);
+    }
+    for (const piece of whole) pacing.noteWhole(piece.rows.length);
+    for (const piece of doubtfulDays(pieces.all(), pacing.pace)) pieces.add(piece);
+    this.toCheck = toAsk;
+    if (toAsk.length === 0) pieces.putTogether();
+  }
+
+  /** The windows to ask for next: none when all is there. */
+  private plan(): Window[] {
+    const { asked, months, pieces, toCheck } = this;
+    const isChecking = toCheck.length > 0;
+    const missing = isChecking ? toCheck : pieces.missing();
+    const ranges = planWindows(missing, this.request.range, isChecking ? [] : months, this.pacing.next());
+    return ranges.map(asked.window);
+  }
+
+  /** Waits for others, or for the service's allowance. @returns Whether another group fits after that. */
+  private pause(waits: number): boolean {
+    const { clock } = this.services;
+    const now = clock.now();
+    const look = LOOK_AGAIN_MILLIS[Math.min(waits, LOOK_AGAIN_MILLIS.length) - 1] ?? 0;
+    const millis = Math.max(look, this.pacing.restsUntil() - now);
+    const needed = Math.max(LEAST_MILLIS, SLOWEST_TIMES * this.slowestMillis);
+    if (now + millis + Math.min(this.budget.timeoutSeconds * 1000, needed) > this.budget.deadline)
+      return false;
+    if (millis > 0) clock.sleep(millis);
+    return true;
+  }
+
+  private progress(): DaysProgress {
+    const { months, pieces, pacing } = this;
+    const missing = pieces.missing();
+    const ofDays = totalDays([this.request.range]);
+    const rows = pieces.all().reduce((sum, piece) => sum + piece.rows.length, 0);
+    const windows = pieces.all().length;
+    const ofWindows = windows + windowsLeft(missing, months, pacing.pace);
+    return { days: ofDays - totalDays(missing), ofDays, rows, windows, ofWindows };
+  }
+
+  private savePace({ savePace }: DaysHooks): void {
+    const text = formatPace(this.pacing.pace);
+    if (text === this.savedPace) return;
+    this.savedPace = text;
+    savePace(this.pacing.pace);
+  }
+}

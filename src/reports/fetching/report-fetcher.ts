@@ -1,0 +1,159 @@
+import type { DateRange } from '../../calendar/date-range';
+import { type Budget, timeoutThatFits } from '../../employer-api/budget';
+import type { Connection } from '../../employer-api/connection';
+import { isReportError, ReportError } from '../../employer-api/errors';
+import type { ReportKind } from '../../employer-api/report-kind';
+import { type AskedReport, askByWindows } from './asked-report';
+import { BatchSender, type ClaimedRequests } from './batch-sender';
+import type { FetchServices } from './fetch-services';
+import { joinSlices, type ReadReport } from './joined-report';
+import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
+import { noteFailing } from './shared-entries';
+import { connectionKeys } from './shared-keys';
+import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
+
+export type { ReadReport } from './joined-report';
+
+/** Pauses between looks while another execution asks; the last one repeats. */
+const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
+
+/** The newest failure of a connection. */
+export interface FailingConnection {
+  /** When it happened. Milliseconds since 1970. */
+  readonly at: number;
+  readonly code: ReportError['code'];
+  /** The sentence that a person reads. */
+  readonly message: string;
+  readonly correlationId: string | undefined;
+}
+
+/**
+ * Fetches reports so that any number of executions at once ask for the same days once.
+ *
+ * Whoever gets the lock claims all requests of its range that nobody has claimed and, where there is none, obtains the
+ * token; the report itself is fetched with the lock released. All others look at the shared cache until rows, or the
+ * failure, are there. Every failure is remembered for a while, so that nobody repeats it.
+ */
+export class ReportFetcher {
+  private readonly sender: BatchSender;
+
+  constructor(
+    private readonly services: FetchServices,
+    private readonly budget: Budget,
+  ) {
+    this.sender = new BatchSender(services, budget);
+  }
+
+  /**
+   * Ranges of a report from the shared cache, or from the service in one batch of requests. Warm: one cache read, or two
+   * where some of the days are kept inside other ranges that are newer.
+   *
+   * Rows that are up to 15 minutes old are shown as they are. While the service is down, slow, busy or garbled, rows up
+   * to six hours old are shown, with the reason beside them; a failure that speaks of access is thrown in any case.
+   *
+   * Several ranges are of one mind: a record that moved from one to another between two answers is shown where the
+   * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
+   *
+   * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
+   * @returns One report for each range, in their order.
+   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
+   *   `too_many_requests`, with no request made, for more days in all than a formula has time for.
+   */
+  readSeveral(
+    kind: ReportKind,
+    connection: Connection,
+    ranges: readonly DateRange[],
+    zone: () => string,
+  ): ReadReport[] {
+    const asked = askByWindows(kind, connection, ranges, this.services.digest);
+    const finder = new KeptDaysFinder(this.services, asked);
+    for (let waits = 0; ; waits += 1) {
+      let look = finder.look();
+      try {
+        const reports = this.settle(asked, look);
+        if (reports) return reports;
+        const isFree = look.windows.some(mayBeAsked);
+        const led = isFree ? this.tryToLead(asked, finder) : undefined;
+        look = led?.look ?? look;
+        if (led?.requests) {
+          const sent = this.sender.send(led.requests, zone());
+          look = finder.add(sent.reports, look);
+          if (sent.error) throw sent.error;
+          waits = 0;
+        }
+        const newer = led && this.settle(asked, look);
+        if (newer) return newer;
+        this.waitForOthers(waits, !isFree || led?.requests !== undefined);
+      } catch (error) {
+        return this.standIn(asked, look, error);
+      }
+    }
+  }
+
+  /** The newest failure of a connection since its last success, if any is remembered. One cache read. */
+  readFailing(connection: Connection): FailingConnection | undefined {
+    const { cache, clock, digest } = this.services;
+    const keys = connectionKeys(connection, digest);
+    const { failing } = viewShared(keys, cache.getAll([keys.failing]), clock.now());
+    if (failing === undefined) return undefined;
+    const { at, code, correlationId } = failing;
+    return { at, code, message: causeError(failing).message, correlationId };
+  }
+
+  /** The reports where all of them are fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
+  private settle({ kind }: AskedReport, { view, windows, shown }: Look): ReadReport[] | undefined {
+    const isFresh = windows.every((one) => one.isFresh);
+    const requests = windows.map(({ request, isFresh: isShown }) =>
+      isShown && request.mark && isPassing(request.mark.code) ? {} : request,
+    );
+    const failure = rememberedFailure(view, this.services.clock.now(), requests);
+    if (failure && !(isFresh && isPassing(failure.code))) throw failure;
+    return isFresh && shown
+      ? joinSlices(kind, shown).map((report) => ({ ...report, stale: undefined }))
+      : undefined;
+  }
+
+  /** Looks again under the lock and claims what is free. @returns `undefined` when the lock is not to be had. */
+  private tryToLead(
+    asked: AskedReport,
+    finder: KeptDaysFinder,
+  ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
+    if (timeoutThatFits(this.budget, this.services.clock.now()) === undefined) throw new ReportError('busy');
+    if (!this.services.lock.acquire(0)) return undefined;
+    try {
+      const look = finder.look();
+      if (this.settle(asked, look)) return { look, requests: undefined };
+      const free = look.windows.filter(mayBeAsked).map(({ window }) => window);
+      return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };
+    } finally {
+      this.services.lock.release();
+    }
+  }
+
+  /**
+   * Rows that stand in for an answer that did not come, where all of them are kept.
+   *
+   * The time zone beside them is as old as they are: it has to be asked for again.
+   */
+  private standIn({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
+    if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
+    // Whoever met another failure has said so; nobody has met this one but those who wait.
+    if (error.code === 'busy' && view.failing === undefined) {
+      this.services.cache.putAll(noteFailing(keys, error, this.services.clock.now()));
+    }
+    return joinSlices(kind, shown).map((report) => ({ ...report, zone: null, stale: error }));
+  }
+
+  private waitForOthers(waits: number, areAsked: boolean): void {
+    const { clock } = this.services;
+    const longest = LOOK_AGAIN_MILLIS[Math.min(waits, LOOK_AGAIN_MILLIS.length - 1)] ?? 0;
+    // Executions that were refused the lock spread out; those that wait for an answer come back together.
+    const millis = areAsked ? longest : longest * (0.4 + 0.6 * clock.random());
+    if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
+    clock.sleep(millis);
+  }
+}
+
+function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {
+  return !isFresh && !isClaimed;
+}

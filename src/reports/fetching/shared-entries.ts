@@ -1,0 +1,234 @@
+import type { ReportError } from '../../employer-api/errors';
+import type { Subject } from '../../employer-api/outcomes';
+import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
+import type { AskedReport, Window } from './asked-report';
+import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
+import type { ConnectionKeys } from './shared-keys';
+import {
+  type CredentialEntry,
+  causeOf,
+  deniesAccess,
+  GOOD_SECONDS,
+  isKnownGood,
+  type Mark,
+  type OriginEntry,
+  type RequestEntry,
+  type SharedView,
+} from './shared-state';
+
+/** A request that this execution has claimed. */
+export interface ClaimedWindow extends ReportPart {
+  readonly window: Window;
+}
+
+/** How one part failed. */
+type FailedPart = Extract<PartResult, { kind: 'failed' }>;
+/** Entries of the cache, by key. */
+type Entries = Record<string, string>;
+
+/** Failures in a row after which the service's address is left alone for a while. */
+export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
+/** How much longer a claim lasts than the request can. */
+const CLAIM_SLACK_MILLIS = 2000;
+
+/**
+ * What an execution tells the others about the requests it has claimed.
+ *
+ * It knows what it last read or wrote, so that only what changes is written. Another execution may have written
+ * meanwhile: the later one wins, which costs a request at most.
+ */
+export class SharedNotes {
+  private readonly written = new Map<string, string>();
+  private credential: CredentialEntry;
+  private origin: OriginEntry;
+  private ranges: readonly KeptRange[];
+
+  /**
+   * @param id Names this execution in its claims.
+   * @param probing Whether the first request finds out if the service has recovered.
+   */
+  constructor(
+    private readonly asked: AskedReport,
+    view: SharedView,
+    private readonly id: string,
+    private readonly probing: boolean,
+  ) {
+    this.credential = view.credential;
+    this.origin = view.origin;
+    this.ranges = readKeptRanges(view.entries[asked.rangesKey ?? '']);
+    this.written.set(asked.keys.credential, JSON.stringify(view.credential));
+    this.written.set(asked.keys.origin, JSON.stringify(view.origin));
+  }
+
+  /** The cool-down after the last 429, in seconds; 0 where something else came after it. */
+  get lastCoolDownSeconds(): number {
+    const { mark } = this.credential;
+    return mark?.code === 'rate_limited' ? mark.seconds : 0;
+  }
+
+  /**
+   * The entries that keep others from asking for the same, from trying unknown credentials, and, while the service is
+   * being probed, from asking at all.
+   *
+   * @param settledBy When the requests will have ended at the latest.
+   */
+  claim(windows: readonly ClaimedWindow[], settledBy: number, now: number): Entries {
+    const { keys } = this.asked;
+    const claim = { by: this.id, until: settledBy + CLAIM_SLACK_MILLIS };
+    const { mark } = this.origin;
+    const probed =
+      this.probing && mark ? { ...this.origin, mark: { ...mark, until: claim.until } } : undefined;
+    return {
+      ...requestEntries(windows, () => ({ claim })),
+      ...(isKnownGood(this.credential, now)
+        ? {}
+        : this.change(keys.credential, { ...this.credential, claim })),
+      ...(probed ? this.change(keys.origin, probed) : {}),
+    };
+  }
+
+  /** What to tell the others before a pause: the claims last longer, and a 429 holds for everyone. */
+  wait(windows: readonly ClaimedWindow[], pause: Pause, now: number): Entries {
+    const entries = this.claim(windows, pause.settledBy, now);
+    const { coolDownSeconds: seconds, settledBy } = pause;
+    if (seconds === undefined) return entries;
+    const correlationId = windows[0]?.correlationId ?? this.id;
+    const limit: Mark = {
+      code: 'rate_limited',
+      seconds,
+      until: now + seconds * 1000,
+      correlationId,
+      status: 429,
+    };
+    const claim = { by: this.id, until: settledBy + CLAIM_SLACK_MILLIS };
+    return { ...entries, ...this.change(this.asked.keys.credential, { claim, ...this.limited(limit) }) };
+  }
+
+  /**
+   * What calls leave behind besides the rows: marks for what failed, and no claim.
+   *
+   * @param windows What was asked for, in the order of the results.
+   * @param kept What of it the cache keeps from now on.
+   * @param current What is remembered of the connection by now: given where parts were given up, since whoever was
+   *   asked for a token then has left a mark.
+   */
+  settle(
+    windows: readonly ClaimedWindow[],
+    { results, failures }: ReportCalls,
+    kept: readonly KeptRange[],
+    now: number,
+    current?: CredentialEntry,
+  ): Entries {
+    const { keys, rangesKey } = this.asked;
+    const failed = results.filter((result): result is FailedPart => result.kind === 'failed');
+    const answered =
+      results.some(({ kind }) => kind === 'report') || failed.some((one) => !concerns(one, 'origin'));
+    const isOwn = (result: FailedPart) =>
+      concerns(result, 'request') || (answered && concerns(result, 'origin'));
+    this.credential = current ? this.withoutOwnClaim(current) : this.credentialAfter(results, failed, now);
+    this.origin = answered ? { failures: 0 } : this.originAfter(failed[0], failures, now);
+    if (kept.length > 0) this.ranges = readKeptRanges(listKeptRanges(this.ranges, kept));
+    const [first] = failed;
+    const isWell = results.every(({ kind }) => kind === 'report');
+    return {
+      ...requestEntries(windows, (index) => {
+        const result = results[index];
+        return result?.kind === 'failed' && isOwn(result) ? { mark: markOf(result, now) } : {};
+      }),
+      ...this.change(keys.credential, this.credential),
+      ...this.change(keys.origin, this.origin),
+      ...(first ? noteFailing(keys, first.error, now) : {}),
+      // Also where nothing was failing a moment ago: whoever waited for this may have noted that it is busy.
+      ...(isWell ? noteFailing(keys, undefined, now) : {}),
+      ...(kept.length > 0 && rangesKey ? { [rangesKey]: listKeptRanges(this.ranges, []) } : {}),
+    };
+  }
+
+  /** What gives claimed requests up, so that the others may ask. */
+  release(windows: readonly ClaimedWindow[], current: CredentialEntry): Entries {
+    return {
+      ...this.free(windows),
+      ...this.change(this.asked.keys.credential, this.withoutOwnClaim(current)),
+    };
+  }
+
+  /** The entries that free claimed requests which were not sent. */
+  free(windows: readonly ClaimedWindow[]): Entries {
+    return requestEntries(windows, () => ({}));
+  }
+
+  private credentialAfter(
+    results: readonly PartResult[],
+    failed: readonly FailedPart[],
+    now: number,
+  ): CredentialEntry {
+    const refusals = failed.filter((one) => concerns(one, 'credential'));
+    const worst = refusals.find(({ error }) => deniesAccess(error.code)) ?? refusals[0];
+    if (worst) {
+      const mark = markOf(worst, now);
+      return deniesAccess(worst.error.code) ? { mark, deniedAt: now } : this.limited(mark);
+    }
+    if (results.every(({ kind }) => kind !== 'report')) {
+      const { claim, ...others } = this.credential;
+      return others;
+    }
+    const untouched = this.written.get(this.asked.keys.credential) === JSON.stringify(this.credential);
+    return untouched && isKnownGood(this.credential, now) && this.credential.mark === undefined
+      ? this.credential
+      : { goodUntil: now + GOOD_SECONDS * 1000 };
+  }
+
+  private originAfter(failed: FailedPart | undefined, more: number, now: number): OriginEntry {
+    if (failed === undefined) return this.origin;
+    const failures = this.origin.failures + more;
+    const isMarked = !failed.rule.circuit || failures >= FAILURES_THAT_OPEN_THE_CIRCUIT;
+    return isMarked ? { failures, mark: markOf(failed, now) } : { failures };
+  }
+
+  /** A 429 says nothing about access: an earlier refusal still stands. */
+  private limited(mark: Mark): CredentialEntry {
+    const { deniedAt } = this.credential;
+    return deniedAt === undefined ? { mark } : { mark, deniedAt };
+  }
+
+  private withoutOwnClaim(current: CredentialEntry): CredentialEntry {
+    this.written.set(this.asked.keys.credential, JSON.stringify(current));
+    const { claim, ...others } = current;
+    return claim?.by === this.id ? others : current;
+  }
+
+  private change(key: string, entry: object): Entries {
+    const text = JSON.stringify(entry);
+    if (this.written.get(key) === text) return {};
+    this.written.set(key, text);
+    return { [key]: text };
+  }
+}
+
+/** The entry that tells of the newest failure of a connection; `undefined` says that there is none. */
+export function noteFailing(
+  { failing }: ConnectionKeys,
+  error: ReportError | undefined,
+  now: number,
+): Record<string, string> {
+  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now } : {}) };
+}
+
+function requestEntries(
+  windows: readonly ClaimedWindow[],
+  entry: (index: number) => RequestEntry,
+): Record<string, string> {
+  const entries: Entries = {};
+  windows.forEach(({ window }, index) => {
+    entries[window.keys.request] = JSON.stringify(entry(index));
+  });
+  return entries;
+}
+
+function concerns({ rule }: FailedPart, subject: Subject): boolean {
+  return rule.remember.subject === subject;
+}
+
+function markOf({ error, seconds }: FailedPart, now: number): Mark {
+  return { ...causeOf(error), seconds, until: now + seconds * 1000 };
+}

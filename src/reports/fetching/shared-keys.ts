@@ -1,0 +1,60 @@
+import type { DateRange } from '../../calendar/date-range';
+import { type Connection, isSampleConnection } from '../../employer-api/connection';
+import type { ReportKind } from '../../employer-api/report-kind';
+import type { Digest } from '../ports';
+
+/** The names of everything that executions share about one connection. */
+export interface ConnectionKeys {
+  readonly token: string;
+  readonly credential: string;
+  readonly origin: string;
+  readonly failing: string;
+}
+
+/** The names of everything that executions share about one request: days of a report, for a connection. */
+export interface RequestKeys {
+  readonly request: string;
+  readonly report: string;
+}
+
+/** Changes with anything that makes older entries unreadable. */
+const FORMAT = 2;
+
+/**
+ * The keys for a connection: hashes over format, fingerprint, region and employer, so that nothing kept for other
+ * credentials can be met, and no client ID stands in a key.
+ */
+export function connectionKeys(connection: Connection, digest: Digest): ConnectionKeys {
+  const hash = digest(owner(connection));
+  return {
+    token: `token.${hash}`,
+    credential: `credential.${hash}`,
+    // The sample employer never fails, and is asked while the service does.
+    origin: isSampleConnection(connection) ? 'origin.sample' : `origin.${connection.region}`,
+    failing: `failing.${hash}`,
+  };
+}
+
+/** The keys for a request: hashes over connection, report and days. */
+export function requestKeys(
+  connection: Connection,
+  { name }: Pick<ReportKind, 'name'>,
+  { from, to }: DateRange,
+  digest: Digest,
+): RequestKeys {
+  const hash = digest([owner(connection), name, from, to].join('|'));
+  return { request: `request.${hash}`, report: `report.${hash}` };
+}
+
+/** The key of the list of ranges that are kept for a connection and a report. */
+export function rangesKey(
+  connection: Connection,
+  { name }: Pick<ReportKind, 'name'>,
+  digest: Digest,
+): string {
+  return `ranges.${digest([owner(connection), name].join('|'))}`;
+}
+
+function owner({ fingerprint, region, employer }: Connection): string {
+  return [FORMAT, fingerprint, region, employer].join('|');
+}

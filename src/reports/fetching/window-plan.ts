@@ -1,0 +1,71 @@
+import { type DateRange, dayCount } from '../../calendar/date-range';
+import { lengthsToAsk, MONTH_DAYS, type Pace } from './pace';
+
+/** The days of a range that no other range holds, as ranges, in order. */
+export function daysMissing(range: DateRange, held: readonly DateRange[]): DateRange[] {
+  const inOrder = held
+    .filter(({ from, to }) => from <= range.to && to >= range.from)
+    .sort((one, other) => one.from - other.from);
+  const missing: DateRange[] = [];
+  let next = range.from;
+  for (const { from, to } of inOrder) {
+    if (from > next) missing.push({ from: next, to: from - 1 });
+    next = Math.max(next, to + 1);
+  }
+  return next > range.to ? missing : [...missing, { from: next, to: range.to }];
+}
+
+/** How many days ranges without overlap hold. */
+export function totalDays(ranges: readonly DateRange[]): number {
+  return ranges.reduce((total, range) => total + dayCount(range), 0);
+}
+
+/**
+ * The windows to ask for next, in order of days.
+ *
+ * While nothing is known to be too long they are whole months, as formulas ask for them, also where the first or the
+ * last month reaches beyond the wanted days. Shorter ones hold missing days only, wherever a month ends.
+ *
+ * @param missing The days of the range that are still wanted.
+ * @param months The windows that formulas would ask for: the exact range, or months.
+ */
+export function planWindows(
+  missing: readonly DateRange[],
+  range: DateRange,
+  months: readonly DateRange[],
+  pace: Pace,
+): DateRange[] {
+  const { first, others, group } = lengthsToAsk(pace, totalDays(missing));
+  const windows: DateRange[] = [];
+  let tried = false;
+  for (const gap of missing) {
+    for (let { from } = gap; from <= gap.to && windows.length < group; ) {
+      const isTry: boolean = !tried && gap.to - from + 1 >= first;
+      const length = isTry ? first : others;
+      tried = tried || isTry;
+      const month =
+        length < MONTH_DAYS ? undefined : months.find((one) => one.from <= from && one.to >= from);
+      const isWhole =
+        month !== undefined &&
+        from === Math.max(month.from, range.from) &&
+        gap.to >= Math.min(month.to, range.to) &&
+        (pace.tooLong === 0 || dayCount(month) <= length);
+      const end = month && pace.tooLong === 0 ? month.to : from + length - 1;
+      const window = isWhole ? month : { from, to: Math.min(gap.to, end) };
+      windows.push(window);
+      from = window.to + 1;
+    }
+  }
+  return windows;
+}
+
+/** About how many windows the missing days will take. */
+export function windowsLeft(
+  missing: readonly DateRange[],
+  months: readonly DateRange[],
+  { days, tooLong }: Pace,
+): number {
+  return tooLong === 0
+    ? months.filter((month) => missing.some(({ from, to }) => from <= month.to && to >= month.from)).length
+    : Math.ceil(totalDays(missing) / (days || Math.ceil(tooLong / 2)));
+}

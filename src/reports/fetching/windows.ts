@@ -1,0 +1,44 @@
+import { startOfMonth } from '../../calendar/calendar-date';
+import { type DateRange, dayCount } from '../../calendar/date-range';
+import { ReportError } from '../../employer-api/errors';
+import { eachOnce, isInside } from './kept-ranges';
+
+/** Ranges up to this long are asked for as they are; longer ones by whole calendar months. */
+const LONGEST_EXACT_DAYS = 31;
+
+/** How many requests go out together. */
+export const BATCH_SIZE = 5;
+
+/**
+ * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s besides the slowest
+ * answer, so four of them leave each answer 5 seconds, six times what a month is assumed to take.
+ */
+export const MOST_WINDOWS = 4 * BATCH_SIZE;
+
+/**
+ * The requests that ranges are asked for with, each once, in order of days.
+ *
+ * Long ranges that overlap share months, so that formulas over them share requests. The first and last month reach
+ * beyond the range. Days that another of the requests holds are not asked for again.
+ *
+ * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
+ */
+export function windowsFor(ranges: readonly DateRange[]): DateRange[] {
+  const windows = eachOnce(ranges.flatMap(allWindowsFor))
+    .filter((one, _, distinct) => !distinct.some((other) => other !== one && isInside(one, other)))
+    .sort((one, other) => one.from - other.from);
+  if (windows.length <= MOST_WINDOWS) return windows;
+  throw new ReportError('too_many_requests', {
+    sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
+  });
+}
+
+/** A range as it is asked for by itself, also by a refresh, which may take as many requests as it needs. */
+export function allWindowsFor(range: DateRange): DateRange[] {
+  if (dayCount(range) <= LONGEST_EXACT_DAYS) return [range];
+  const months: DateRange[] = [];
+  for (let from = startOfMonth(range.from); from <= range.to; from = startOfMonth(from, 1)) {
+    months.push({ from, to: startOfMonth(from, 1) - 1 });
+  }
+  return months;
+}

@@ -1,0 +1,149 @@
+import { weekStartIn } from '../../employer-api/connection';
+import { toReportError } from '../../employer-api/errors';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { parseKeptBases } from '../../figures/kept-basis';
+import { RefreshDays } from '../fetching/refresh-days';
+import { allWindowsFor } from '../fetching/windows';
+import { activityProperty, logStarted } from '../saved/activity-log';
+import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { readPace } from '../saved/pace-record';
+import { keptHistory, requireUnmixed, sampleMark } from '../saved/sample-rows';
+import { findConnection } from '../saved/saved-connection';
+import { historyRange, reportRange, type SavedReport } from '../saved/saved-report';
+import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
+import type { RefreshFailures } from './refresh-failures';
+import { cursorEnd, findReport, reportProperties } from './refresh-records';
+import type { Properties, Turns } from './turns';
+
+/** What is asked of a refresh. */
+export interface AskedRefresh {
+  readonly reportId: string;
+  readonly by: Lease['by'];
+  readonly runId: string;
+  /** Whether a person has said that the new table may lack much of the old one. */
+  readonly confirmed: boolean;
+}
+
+/**
+ * Begins refreshes: takes the lease, claims the first requests and logs the beginning, all in one time under the lock.
+ *
+ * Which day it is depends on the spreadsheet's time zone, and asking for that waits for formulas that calculate. So a
+ * refresh begins by the zone that is remembered, and looks at it when the lock is released. In the rare case that
+ * someone has chosen another zone it begins again, under the lease that it has.
+ */
+export class RefreshBeginner {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly turns: Turns,
+    private readonly failures: RefreshFailures,
+  ) {}
+
+  /**
+   * Eight service calls where a token is kept, the time zone among them where the report's days depend on today.
+   *
+   * @throws {ReportError} With the failure recorded with the report; `busy`, which changes nothing.
+   */
+  begin(asked: AskedRefresh): BegunRefresh {
+    const { calendar } = this.services;
+    const begun = this.tryToBegin(asked);
+    if (!usesToday(begun.saved) && begun.state.zone !== undefined) return begun;
+    const zone = this.noting(begun, () => calendar.zone());
+    return zone === begun.zone ? begun : this.tryToBegin(asked, { zone, lease: begun.lease });
+  }
+
+  /** @param known What a first try has found out. */
+  private tryToBegin(
+    asked: AskedRefresh,
+    known?: { readonly zone: string; readonly lease: Lease },
+  ): BegunRefresh {
+    const { failures, turns } = this;
+    let failed: DocumentState | undefined;
+    try {
+      return turns.settled((state, properties) => {
+        const saved = findReport(state, asked.reportId);
+        const zone = known?.zone ?? state.zone ?? 'Etc/UTC';
+        const start = { id: asked.runId, by: asked.by, at: this.services.clock.now(), sheet: saved.sheet };
+        try {
+          return this.claim(asked, { saved, zone, start, state, properties, lease: known?.lease });
+        } catch (error) {
+          failed = failures.record(saved, toReportError(error), { zone, start, cursor: saved.cursor }, state);
+          throw error;
+        }
+      }, known?.lease);
+    } catch (error) {
+      if (failed) failures.addLine(failed);
+      throw error;
+    }
+  }
+
+  /** Under the lock. */
+  private claim(
+    { by, confirmed }: AskedRefresh,
+    {
+      saved,
+      zone,
+      start,
+      state,
+      properties,
+      lease: own,
+    }: Pick<BegunRefresh, 'saved' | 'zone' | 'start'> & {
+      readonly state: DocumentState;
+      readonly properties: Properties;
+      readonly lease: Lease | undefined;
+    },
+  ): BegunRefresh {
+    const { clock, calendar, stores, budget, fetchingFor, digest } = this.services;
+    const { connection, audience } = findConnection(properties, stores);
+    const { fingerprint } = connection;
+    const weekStart = weekStartIn(connection.region);
+    const today = calendar.today(zone);
+    const chosenRange = reportRange(saved, today, weekStart);
+    requireUnmixed(saved, connection);
+    const kept = keptHistory(saved, fingerprint);
+    const range = saved.mode === 'history' ? historyRange(kept, chosenRange, today) : chosenRange;
+    const now = clock.now();
+    const chosen = chosenFor(saved, fingerprint, digest);
+    const known = saved.cursor;
+    const isSame = known?.asked === chosen && known.since <= now && now < known.until;
+    // What was held back is written with a person's word only: else it is asked for anew, it may be mended by now.
+    const resumed = isSame && (known.held === '' || confirmed) ? known : undefined;
+    const cursor = resumed ?? {
+      ...{ asked: chosen, since: now, until: cursorEnd(state, now), progress: '', held: '' },
+    };
+    const days = new RefreshDays(fetchingFor(audience), budget, {
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range },
+      // Only what this refresh itself has fetched before is new enough.
+      since: resumed?.since ?? Number.POSITIVE_INFINITY,
+      // A zone that was only remembered may be an old one: formulas must not rely on it.
+      zone: usesToday(saved) ? zone : null,
+      pace: readPace(properties[PROPERTY.pace], fingerprint, own === undefined && state.lease !== undefined),
+    }).begin();
+    const lease = own ?? this.turns.newLease(by);
+    stores.document.write({
+      // Of several windows: a run that is killed leaves its beginning to the next one.
+      ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
+      [PROPERTY.lease]: JSON.stringify(lease),
+      ...(own ? {} : activityProperty(logStarted(state, start))),
+    });
+    const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
+    return {
+      ...{ saved, state, properties, chosen, fingerprint, range, weekStart, bases, zone, today },
+      ...{ days, cursor, lease, start, confirmed, mark: sampleMark(connection) },
+    };
+  }
+
+  /** Whatever fails from now on is noted, and the lease given back. */
+  private noting<Result>(begun: BegunRefresh, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      this.failures.note(begun, toReportError(error));
+      throw error;
+    }
+  }
+}
+
+/** Whether the days that are fetched depend on which day it is. */
+function usesToday({ period, mode }: SavedReport): boolean {
+  return period !== 'custom' || mode === 'history';
+}

@@ -1,0 +1,187 @@
+import { ReportError } from '../../employer-api/errors';
+import { ledgerRows } from '../changes/ledger';
+import { addToLedger, parseLedgerPlace } from '../changes/ledger-sheet';
+import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { historyAfter, type SavedReport } from '../saved/saved-report';
+import { parseSnapshotPlaces, type Snapshot, type SnapshotPlaces } from '../snapshots/snapshot';
+import {
+  forgetSnapshots,
+  type KeptSnapshots,
+  keepSnapshot,
+  readSnapshots,
+  type SnapshotKept,
+  type SnapshotServices,
+} from '../snapshots/snapshot-archive';
+import type { StatusBoard } from '../status/status-board';
+import { type ComparedTable, compareRows, describeChanges } from '../tables/row-changes';
+import type { TableDraft } from '../writing/table-writer';
+import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
+import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import { reportProperties } from './refresh-records';
+import type { NewTable } from './refresh-writer';
+import type { Properties, Turn, Turns } from './turns';
+import { UndoRun } from './undo-run';
+
+/** The tables that are kept beside the sheets: to put one back, and to tell what a refresh changed. */
+export class KeptTables {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly board: StatusBoard,
+    private readonly turns: Turns,
+  ) {}
+
+  /**
+   * Keeps the new table for undoing, and says what differs from the one before: of a table that keeps history, the rows
+   * that are about to be replaced and the new ones. One read and one write, under the lease and before the lock. The table
+   * may yet turn out not to be writable: then the one before the last is no longer kept, where whole tables are.
+   */
+  keep(begun: BegunRefresh, made: NewTable, draft: TableDraft): SnapshotKept {
+    const { fingerprint, range, saved } = begun;
+    const kept = this.snapshotsOf(saved, begun.properties);
+    if (saved.mode === 'history') return this.keepTail(begun, made, draft, kept);
+    // A change of a table that kept history then is no table.
+    const before = isTail(kept.pointer) ? undefined : kept.current();
+    const { table, report } = made;
+    const { columns, rows, fields } = table;
+    const compared = before && { fields: before.fields, rows: before.table.rows };
+    const changes =
+      before?.source === fingerprint && compared ? describeChanges(compareRows(compared, table, range)) : '';
+    const about = JSON.stringify({ generatedAt: report.generatedAt, from: range.from, to: range.to });
+    const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
+    const result = keepSnapshot(this.archive(), kept, snapshot, begun.lease.id);
+    const pointer =
+      result.pointer && isTail(kept.pointer) ? { ...result.pointer, previous: null } : result.pointer;
+    return { ...result, pointer, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
+  }
+
+  private keepTail(
+    { fingerprint, range, saved, today, lease }: BegunRefresh,
+    { table, report }: NewTable,
+    { head = 0, before, rows: after, columns }: TableDraft,
+    kept: KeptSnapshots,
+  ): SnapshotKept {
+    const { places } = kept;
+    if (before === undefined) {
+      const why = saved.headed
+        ? 'Undo will not be possible: the table gets other columns, or a new sheet.'
+        : '';
+      return { pointer: null, places, sentence: why };
+    }
+    const history = historyAfter(saved, range, today);
+    const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
+    const { fields } = table;
+    const change = {
+      ...{ head, before, after, window: range },
+      was: { generatedAt, from, to, history: saved.history },
+      is: { generatedAt: report.generatedAt, from: history.from, to: range.to, history },
+    };
+    const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
+    const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
+    const result = keepSnapshot(this.archive(), kept, snapshot, lease.id);
+    const sentence = [changes, result.sentence].filter(Boolean).join(' ');
+    return { ...result, pointer: tailPointer(result.pointer), sentence };
+  }
+
+  /**
+   * Puts the table back that the last refresh replaced.
+   *
+   * @throws {ReportError} `invalid_settings` where there is none; `sheet_blocked`.
+   */
+  undo(turn: Turn): { readonly state: DocumentState; readonly sentence: string } {
+    const kept = this.snapshotsOf(turn.saved, turn.properties);
+    return new UndoRun(this.services, this.board, this.turns, this.archive()).run(turn, kept);
+  }
+
+  /**
+   * Writes what the last refresh changed to the sheet of changes. Under the lease, which keeps that sheet to itself.
+   *
+   * @throws {ReportError} `invalid_settings` where nothing can be compared; `sheet_blocked`.
+   */
+  showChanges({ saved, state, properties, lease }: Turn): {
+    readonly state: DocumentState;
+    readonly sentence: string;
+  } {
+    const { sheets, stores, calendar } = this.services;
+    const [before, after, days] = comparedTables(this.snapshotsOf(saved, properties), saved);
+    const changes = compareRows(before, after, days);
+    const said = describeChanges(changes);
+    const given = { ...state, lease: undefined };
+    if (changes.kind === 'table') {
+      this.turns.giveBack(lease);
+      return { state: given, sentence: said };
+    }
+    const zone = calendar.zone();
+    const { rows, left } = ledgerRows(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
+    const note = (place: unknown) => ({ [PROPERTY.ledger]: JSON.stringify(place) });
+    const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
+    const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
+    sheets.flush();
+    this.turns.giveBack(lease, place ? note(place) : {});
+    const untold = left === 0 ? '' : ` ${left} more lines did not fit.`;
+    return { state: given, sentence: `${said} See the sheet “Shift Reports changes”.${untold}` };
+  }
+
+  /**
+   * Blanks what is kept of reports, of all when none are named. It reads sheets, and so comes without the lock. What
+   * cannot be blanked stays in its hidden sheet, and no report names it any more: there is nothing to undo then.
+   *
+   * @throws {ReportError} `sheet_blocked`, `platform_unavailable` of the hidden sheet; `busy`, with nothing forgotten.
+   */
+  forget(reportIds?: readonly string[]): void {
+    const { stores, snapshots } = this.services;
+    const places = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
+    if (places === undefined) return;
+    let left = places;
+    try {
+      left = forgetSnapshots(snapshots, places, reportIds);
+    } finally {
+      this.turns.locked(({ reports }, properties) => {
+        const isMeant = ({ id, snapshot }: SavedReport) =>
+          snapshot !== null && (reportIds === undefined || reportIds.includes(id));
+        const changes = reports.filter(isMeant).map((one) => reportProperties({ ...one, snapshot: null }));
+        const freed = placesWithout(parseSnapshotPlaces(properties[PROPERTY.snapshots]), places, left);
+        const note = freed ? { [PROPERTY.snapshots]: JSON.stringify(freed) } : {};
+        stores.document.write(Object.assign(note, ...changes));
+      });
+    }
+  }
+
+  private snapshotsOf(saved: SavedReport, properties: Properties): KeptSnapshots {
+    const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+    return readSnapshots(this.archive(), places, saved.id, saved.snapshot);
+  }
+
+  private archive(): SnapshotServices {
+    const { snapshots: store, packer, digest } = this.services;
+    return { store, packer, digest };
+  }
+}
+
+/** The places as they are now, less those that were freed; `undefined` where another sheet has been taken meanwhile. */
+function placesWithout(
+  now: SnapshotPlaces | undefined,
+  before: SnapshotPlaces,
+  after: SnapshotPlaces,
+): SnapshotPlaces | undefined {
+  if (now?.sheetId !== before.sheetId) return undefined;
+  const isFreed = (id: string, index: number) => after.reports[index] === '' && before.reports[index] === id;
+  return { ...now, reports: now.reports.map((id, index) => (isFreed(id, index) ? '' : id)) };
+}
+
+/** @throws {ReportError} `invalid_settings` */
+function comparedTables(
+  kept: KeptSnapshots,
+  { sheet, content }: SavedReport,
+): [ComparedTable, ComparedTable, NonNullable<SavedReport['content']>] {
+  const after = kept.current();
+  const change = after && readTail(after);
+  const before = change ? after : kept.previous();
+  if (before === undefined || after === undefined || content === null) {
+    throw new ReportError('invalid_settings', {
+      sentence: `Refresh “${sheet}” again first: there is no table before the last one to compare with`,
+    });
+  }
+  const tableOf = ({ fields }: Snapshot, rows = after.table.rows) => ({ fields, rows });
+  if (change === undefined) return [tableOf(before, before.table.rows), tableOf(after), content];
+  return [tableOf(after, change.before), tableOf(after, change.after), { ...content, ...change.window }];
+}

@@ -1,0 +1,127 @@
+import type { ReportError } from '../../employer-api/errors';
+import { logStarted } from '../saved/activity-log';
+import { type DocumentState, PROPERTY } from '../saved/document-state';
+import type { SavedReport } from '../saved/saved-report';
+import type { StatusBoard, StatusRoom } from '../status/status-board';
+import { statusRows } from '../status/status-table';
+import { removeLeftovers } from '../writing/staging';
+import type { TableRecord } from '../writing/table-heading';
+import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import {
+  endActivity,
+  failedRun,
+  reportProperties,
+  statusProperty,
+  withReport,
+  withTable,
+} from './refresh-records';
+import type { Turns } from './turns';
+
+/** What is known of a refresh that failed. */
+interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
+  /** What a person's word, or the next run, goes on with. */
+  readonly cursor: SavedReport['cursor'];
+  /** What is known of the table, where that is not what is stored. */
+  readonly restored?: TableRecord | undefined;
+}
+
+/** Notes failed refreshes where people look: with the report, in the log of activities, on the status sheet. */
+export class RefreshFailures {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly board: StatusBoard,
+    private readonly turns: Turns,
+  ) {}
+
+  /** Notes that a refresh failed after it had begun. It never fails. */
+  note(begun: BegunRefresh, error: ReportError): void {
+    const { sheets, stores } = this.services;
+    const { lease, saved, stagedId } = begun;
+    try {
+      const room = this.board.prepare(begun.state, false);
+      const isCleared = stagedId !== undefined && removeLeftovers(sheets, [stagedId], lease.id);
+      this.turns.locked((state) => {
+        // A run that lost its lease reports to nobody: the table belongs to another run.
+        if (state.lease?.id !== lease.id) return;
+        if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
+        const cleared = isCleared ? withoutStaging(state, saved.id) : state;
+        this.record(saved, error, { ...begun, cursor: begun.held ?? null }, cleared, room);
+      });
+    } catch {
+      // The failure itself matters more than that it cannot be noted; the lease ends by itself.
+    }
+  }
+
+  /**
+   * Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. Under the lock.
+   *
+   * @param room What was prepared of the status sheet.
+   * @returns The document's state after it.
+   */
+  record(
+    { id }: SavedReport,
+    error: ReportError,
+    { zone, start, cursor, restored }: Failed,
+    state: DocumentState,
+    room?: StatusRoom,
+  ): DocumentState {
+    const { stores, clock } = this.services;
+    const now = clock.now();
+    const saved = state.reports.find((report) => report.id === id);
+    const table = saved && restored ? withTable(saved, restored) : saved;
+    const failed = table && { ...table, cursor, lastRun: failedRun(error, now) };
+    const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
+    const activity = isLogged ? state.activity : logStarted(state, start);
+    const { correlationId = '' } = error.detail;
+    const ended = endActivity({ ...state, activity }, start, now, 'failed', error.message, correlationId);
+    // Whatever became of the report, nothing may keep the other reports waiting.
+    stores.document.write({
+      [PROPERTY.lease]: '',
+      ...(failed ? reportProperties(failed) : {}),
+      ...ended.properties,
+      ...statusProperty(room),
+    });
+    const told = { ...state, lease: undefined, zone, activity: ended.activity };
+    if (failed === undefined) return told;
+    const after = withReport(told, failed);
+    if (state.statusSheet !== undefined) this.show(after, room);
+    return after;
+  }
+
+  /**
+   * Gives a report a line on the status sheet that has none yet: looked for without the lock. No service call where all
+   * have one. It never fails.
+   */
+  addLine(state: DocumentState): void {
+    const { statusSheet } = state;
+    if (statusSheet === undefined || statusRows(state) <= statusSheet.rows) return;
+    const room = this.board.prepare(state, false);
+    if (room === undefined || room.isLogged) return;
+    try {
+      this.turns.locked((now) => {
+        // Whoever refreshes now makes the line too.
+        if (now.lease !== undefined) return;
+        this.services.stores.document.write(statusProperty(room));
+        this.show({ ...state, ...now }, room);
+      });
+    } catch {
+      // The sidebar shows it.
+    }
+  }
+
+  private show(state: DocumentState, room: StatusRoom | undefined): void {
+    const zone = state.zone ?? '';
+    if (room) this.board.write(state, zone, room);
+    else this.board.show(state, zone, false);
+    try {
+      this.services.sheets.flush();
+    } catch {
+      // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
+    }
+  }
+}
+
+function withoutStaging(state: DocumentState, id: string): DocumentState {
+  const reports = state.reports.map((report) => (report.id === id ? { ...report, stagingId: null } : report));
+  return { ...state, reports };
+}

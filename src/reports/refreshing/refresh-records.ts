@@ -1,0 +1,82 @@
+import { ReportError } from '../../employer-api/errors';
+import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from '../saved/activity-log';
+import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
+import { formatSavedReport, type ReportRun, type SavedReport } from '../saved/saved-report';
+import { parseSnapshotPlaces } from '../snapshots/snapshot';
+import type { SnapshotKept } from '../snapshots/snapshot-archive';
+import type { StatusRoom } from '../status/status-board';
+import type { TableRecord } from '../writing/table-heading';
+
+/** A cursor holds at least this long, or two intervals of the schedule. */
+const CURSOR_MILLIS = 3_600_000;
+
+/** Until when a refresh that is not finished may be gone on with. Milliseconds since 1970. */
+export function cursorEnd({ schedule }: DocumentState, now: number): number {
+  const { every } = schedule;
+  return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+}
+
+/** The document properties that hold a report. */
+export function reportProperties(report: SavedReport): Record<string, string> {
+  const staging = report.stagingId === null ? '' : String(report.stagingId);
+  return {
+    [PROPERTY.report(report.id)]: formatSavedReport(report),
+    ...(staging === '' ? {} : { [PROPERTY.staging(report.id)]: staging }),
+  };
+}
+
+/** The document property that says how far the status sheet may be written; none where that is stored already. */
+export function statusProperty(room: StatusRoom | undefined): Record<string, string> {
+  return room === undefined || room.isLogged ? {} : { [PROPERTY.statusSheet]: JSON.stringify(room.sheet) };
+}
+
+/** A report with what is known of its table now. */
+export function withTable(saved: SavedReport, record: TableRecord): SavedReport {
+  const [headings, nextHeadings] = [[...record.headings], [...record.nextHeadings]];
+  return { ...saved, ...record, headings, nextHeadings };
+}
+
+/** The document's state with one report changed. */
+export function withReport(state: DocumentState, changed: SavedReport): DocumentState {
+  return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
+}
+
+/** The log and its property after the refresh of a report ended. */
+export function endActivity(
+  state: DocumentState,
+  start: RefreshStart & Pick<RefreshEnd, 'news'>,
+  at: number,
+  outcome: 'refreshed' | 'failed',
+  sentence: string,
+  correlationId: string,
+): { readonly activity: DocumentState['activity']; readonly properties: Record<string, string> } {
+  const activity = logFinished(state, { ...start, at, outcome, sentence, correlationId });
+  return { activity, properties: activityProperty(activity) };
+}
+
+/** What a failure says on the card of its report. */
+export function failedRun(error: ReportError, finishedAt: number): ReportRun {
+  const { correlationId = '' } = error.detail;
+  return { outcome: 'failed', finishedAt, message: error.message, correlationId };
+}
+
+/** A report by its ID. @throws {ReportError} `invalid_settings` when it was removed. */
+export function findReport(state: DocumentState, id: string): SavedReport {
+  const report = state.reports.find((one) => one.id === id);
+  if (report) return report;
+  throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
+}
+
+/** The document property that says where tables are kept, once this one is. Others may have been forgotten meanwhile. */
+export function snapshotProperty(
+  kept: SnapshotKept | undefined,
+  reportId: string,
+  properties: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (kept?.places === undefined) return {};
+  const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+  const gone = (id: string) => id !== reportId && now?.reports.indexOf(id) === -1;
+  const isSameSheet = now?.sheetId === kept.places.sheetId;
+  const reports = kept.places.reports.map((id) => (isSameSheet && gone(id) ? '' : id));
+  return { [PROPERTY.snapshots]: JSON.stringify({ ...kept.places, reports }) };
+}

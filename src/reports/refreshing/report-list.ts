@@ -1,0 +1,138 @@
+import { ReportError } from '../../employer-api/errors';
+import type { Clock, MakeId } from '../../employer-api/ports';
+import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from '../ports';
+import { utf8Length } from '../saved/activity';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { checkChoices } from '../saved/report-question';
+import {
+  formatSavedReport,
+  newReport,
+  type ReportChoices,
+  reportRange,
+  type SavedReport,
+  withoutTable,
+} from '../saved/saved-report';
+import { refusalOf } from '../saved/shrink-guard';
+import { STATUS_SHEET_NAME } from '../status/status-table';
+import { withLock } from '../with-lock';
+import { findReport, reportProperties, withReport } from './refresh-records';
+
+/** What keeping reports needs. */
+export interface ReportListServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+}
+
+/** What a person chose for a report; `id` is null for a new one. */
+export type ReportChoice = ReportChoices & { readonly id: string | null };
+
+/**
+ * The longest that venue, area, job title and columns may be together, in bytes. A report is one property, of 9 kB at
+ * most; the columns stand in it up to three times, as headings that are there and that are to come.
+ */
+const LONGEST_CHOICES = 1800;
+/** Any day does: whether dates are well formed does not depend on today. */
+const SOME_DAY = 45_000;
+
+/** The saved reports of a spreadsheet. */
+export class ReportList {
+  constructor(private readonly services: ReportListServices) {}
+
+  /**
+   * Saves a report, new or changed. A changed sheet name moves the report to another sheet; the old sheet stays.
+   *
+   * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
+   */
+  save(choice: ReportChoice): DocumentState {
+    checkChoice(choice);
+    const { calendar } = this.services;
+    const [zone, locale] = [calendar.zone(), calendar.locale()];
+    return this.locked((state) => {
+      const saved = checkPlace(choice, state) ?? newReport(this.services.makeId(), this.services.clock.now());
+      // Sheet names are told apart without regard to case.
+      const moved = saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const { id: _, ...chosen } = choice;
+      const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
+      const sheet = moved ? choice.sheet : saved.sheet;
+      const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
+      const report: SavedReport = { ...kept, ...chosen, ...dates, sheet };
+      this.services.document.write({
+        [PROPERTY.report(report.id)]: formatSavedReport(report),
+        [PROPERTY.zone]: zone,
+        [PROPERTY.locale]: locale,
+      });
+      const others = state.reports.filter((one) => one.id !== report.id);
+      const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
+      return { ...state, reports, zone, locale };
+    });
+  }
+
+  /** Forgets a report; its sheet stays as it is. Forgetting one that is gone already changes nothing. */
+  remove(id: string): DocumentState {
+    return this.locked((state) => {
+      this.services.document.remove(PROPERTY.report(id));
+      return { ...state, reports: state.reports.filter((report) => report.id !== id) };
+    });
+  }
+
+  /**
+   * Remembers that a person keeps the old table although a new one waits: of what lacks the same nobody is asked
+   * again, until a refresh is written or a person refreshes. Without a question it changes nothing. Four service calls.
+   *
+   * @throws {ReportError} `invalid_settings` when the report was removed; `busy`.
+   */
+  keepTable(id: string): DocumentState {
+    return this.locked((state) => {
+      const saved = findReport(state, id);
+      const { cursor, summary } = saved;
+      if (!cursor?.held || summary === null) return state;
+      const kept = { ...saved, summary: { ...summary, refused: refusalOf(cursor.held) } };
+      this.services.document.write(reportProperties(kept));
+      return withReport(state, kept);
+    });
+  }
+
+  private locked(work: (state: DocumentState) => DocumentState): DocumentState {
+    const { lock, document } = this.services;
+    return withLock(lock, () => work(readDocumentState(document.readAll())));
+  }
+}
+
+/**
+ * Checks everything about a choice that does not depend on the spreadsheet.
+ *
+ * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` when it is too long to keep.
+ */
+export function checkChoice(choice: ReportChoice): void {
+  reportRange(choice, SOME_DAY, 1);
+  checkChoices(choice);
+  const { venue, area, role, columns } = choice;
+  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
+    invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
+  }
+}
+
+/**
+ * Finds the report that a choice changes, and makes sure that its sheet is nobody else's.
+ *
+ * @returns `undefined` for a new report.
+ * @throws {ReportError} `invalid_settings`
+ */
+export function checkPlace({ id, sheet }: ReportChoice, state: DocumentState): SavedReport | undefined {
+  const saved = state.reports.find((report) => report.id === id);
+  if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
+  const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
+  if (same(STATUS_SHEET_NAME))
+    invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
+  if (state.reports.some((report) => report !== saved && same(report.sheet))) {
+    invalid(`Choose another sheet: “${sheet}” belongs to another report`);
+  }
+  return saved;
+}
+
+function invalid(sentence: string): never {
+  throw new ReportError('invalid_settings', { sentence });
+}

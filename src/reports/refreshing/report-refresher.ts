@@ -1,0 +1,156 @@
+import { ReportError, toReportError } from '../../employer-api/errors';
+import type { DaysProgress } from '../fetching/refresh-days';
+import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import { notePace } from '../saved/pace-record';
+import { findConnection } from '../saved/saved-connection';
+import type { SavedReport } from '../saved/saved-report';
+import { shownCount } from '../shown-count';
+import { StatusBoard } from '../status/status-board';
+import { RefreshBeginner } from './begin-refresh';
+import { KeptTables } from './kept-tables';
+import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import { RefreshFailures } from './refresh-failures';
+import type { FollowedRefresh } from './refresh-followers';
+import { endActivity, findReport, reportProperties, statusProperty, withReport } from './refresh-records';
+import { RefreshWriter } from './refresh-writer';
+import { Turns } from './turns';
+
+export type { RefreshServices } from './refresh-begun';
+
+/** How the refresh of a report went. */
+export interface RefreshedReport {
+  /** The document's state after it. */
+  readonly state: DocumentState;
+  /** How far it came, in words, where it goes on in the next run; `undefined` when the table is written. */
+  readonly progress: string | undefined;
+  /** What a person should hear of what follows from it. */
+  readonly told: readonly string[];
+}
+
+/**
+ * Refreshes saved reports into their sheets.
+ *
+ * Everything is fetched and checked before a sheet is touched. The lock is held to begin and to write, never
+ * while the service works or a sheet is read; in between a lease keeps other refreshes away.
+ */
+export class ReportRefresher {
+  private readonly board: StatusBoard;
+  private readonly turns: Turns;
+  private readonly failures: RefreshFailures;
+  private readonly beginner: RefreshBeginner;
+  private readonly tables: KeptTables;
+  private readonly writer: RefreshWriter;
+
+  constructor(private readonly services: RefreshServices) {
+    const board = new StatusBoard(services.sheets, services.calendar);
+    const turns = new Turns(services);
+    this.board = board;
+    this.turns = turns;
+    this.failures = new RefreshFailures(services, board, turns);
+    this.beginner = new RefreshBeginner(services, turns, this.failures);
+    this.tables = new KeptTables(services, board, turns);
+    this.writer = new RefreshWriter(services, board, this.tables, turns);
+  }
+
+  /** Names a run over several reports, so that the log of activities tells of it once. */
+  newRun(): string {
+    return this.services.makeId();
+  }
+
+  /**
+   * Refreshes one report. What does not fit this run's time goes on in the next one.
+   *
+   * @param confirmed Whether a person has said that the new table may lack much of the old one.
+   * @throws {ReportError} With the old table untouched, the failure recorded with the report and on the status
+   *   sheet; `held_back` where the new table lacks much of the old one; `busy` when another refresh runs or time is
+   *   used up, which changes nothing.
+   */
+  refresh(reportId: string, by: Lease['by'], confirmed = false, runId = this.newRun()): RefreshedReport {
+    const begun = this.beginner.begin({ reportId, by, runId, confirmed });
+    try {
+      const fetched = begun.days.fetch({
+        locked: (work) => this.turns.locked(work),
+        savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: notePace(pace, begun) }),
+        onProgress: () => undefined,
+      });
+      if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
+      const { state, followed } = this.writer.write(begun, fetched.report);
+      return { state, progress: undefined, told: this.follow(followed) };
+    } catch (error) {
+      this.failures.note(begun, toReportError(error));
+      throw error;
+    }
+  }
+
+  /**
+   * Has formulas calculated again where there is no report to refresh: rewrites the stamp that they name.
+   *
+   * @throws {ReportError} `settings_missing`; `busy`.
+   */
+  stamp(by: Lease['by']): DocumentState {
+    const { stores, sheets, calendar, clock } = this.services;
+    const properties = stores.document.readAll();
+    const before = readDocumentState(properties);
+    this.turns.require(before);
+    findConnection(properties, stores);
+    const zone = calendar.zone();
+    const prepared = this.board.prepare(before, by !== 'schedule');
+    return this.turns.locked((state, now) => {
+      this.turns.require(state);
+      findConnection(now, stores);
+      // Another run may have made the status sheet, or lines on it, since.
+      const isSame = properties[PROPERTY.statusSheet] === now[PROPERTY.statusSheet];
+      if (isSame && prepared?.isLogged === false) stores.document.write(statusProperty(prepared));
+      const statusSheet = isSame
+        ? this.board.write(state, zone, prepared, clock.now())
+        : this.board.show(state, zone, false, clock.now());
+      sheets.flush();
+      const noted = statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {};
+      stores.document.write({ ...noted, [PROPERTY.zone]: zone });
+      return { ...state, statusSheet, zone };
+    });
+  }
+
+  /** Puts a kept table back. @returns The document's state after it. @throws {ReportError} `invalid_settings`; `busy` */
+  undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
+    return this.turns.take(reportId, 'sidebar', (turn) => this.tables.undo(turn));
+  }
+
+  /** Writes what the last refresh changed to the sheet of changes. @throws {ReportError} */
+  showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
+    return this.turns.take(reportId, 'sidebar', (turn) => this.tables.showChanges(turn));
+  }
+
+  /**
+   * Forgets the tables that are kept of reports, of all when none are named. One property read where none are kept. It
+   * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more; where the lock is not
+   * to be had either, Undo stays.
+   */
+  forgetTables(reportIds?: readonly string[]): void {
+    try {
+      this.tables.forget(reportIds);
+    } catch {
+      // The report, or the connection, is gone already; that matters more.
+    }
+  }
+
+  private follow(followed: FollowedRefresh): readonly string[] {
+    return this.services.followers.flatMap((follower) => follower.follow(followed));
+  }
+
+  /** Leaves the rest to the next run: everything fetched is kept, the table is as it was. */
+  private pause(begun: BegunRefresh, { days, ofDays, rows }: DaysProgress): RefreshedReport {
+    const { stores, clock } = this.services;
+    const progress = `${days.toLocaleString('en-GB')} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
+    return this.turns.locked((state) => {
+      if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
+      const saved = findReport(state, begun.saved.id);
+      const changed: SavedReport = { ...saved, cursor: { ...begun.cursor, progress } };
+      const sentence = `Fetched ${progress} so far. The next refresh goes on from there.`;
+      const ended = endActivity(state, begun.start, clock.now(), 'refreshed', sentence, '');
+      stores.document.write({ ...reportProperties(changed), [PROPERTY.lease]: '', ...ended.properties });
+      const after = { ...withReport(state, changed), lease: undefined, activity: ended.activity };
+      return { state: after, progress, told: [] };
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { ReportError } from '../../employer-api/errors';
+import type { ReportSheet } from '../ports';
+import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { findConnection } from '../saved/saved-connection';
+import type { SavedReport, TableContent } from '../saved/saved-report';
+import {
+  type KeptSnapshots,
+  keepSnapshot,
+  type SnapshotKept,
+  type SnapshotServices,
+} from '../snapshots/snapshot-archive';
+import type { StatusBoard } from '../status/status-board';
+import { cellReader } from '../writing/history-cells';
+import { recordAfterRefusal } from '../writing/refused-write';
+import { prepareUpdate } from '../writing/table-update';
+import { finishTable, type PreparedTable, type TableDraft, writeTable } from '../writing/table-writer';
+import { requireUnmoved } from '../writing/unmoved-table';
+import { finishWrite } from './finish-write';
+import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
+import { type RefreshServices, stagingFor } from './refresh-begun';
+import {
+  endActivity,
+  reportProperties,
+  snapshotProperty,
+  statusProperty,
+  withReport,
+  withTable,
+} from './refresh-records';
+import type { Turn, Turns } from './turns';
+import { planUndo, type UndoPlan } from './undo';
+
+/** What becomes of the report besides its cells. */
+interface Undone {
+  readonly kept: SnapshotKept;
+  readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> & Partial<Pick<SavedReport, 'history'>>;
+}
+
+/** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
+const PUT_BACK = '';
+
+/** Puts a kept table back into its sheet: made ready under the lease, written under the lock. */
+export class UndoRun {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly board: StatusBoard,
+    private readonly turns: Turns,
+    private readonly archive: SnapshotServices,
+  ) {}
+
+  /**
+   * @param kept What is kept of the report, read a moment ago.
+   * @throws {ReportError} `invalid_settings` where nothing can be put back; `sheet_blocked`. The table is as it was.
+   */
+  run(turn: Turn, kept: KeptSnapshots): { readonly state: DocumentState; readonly sentence: string } {
+    const { sheets, stores } = this.services;
+    const { saved, lease, properties } = turn;
+    const { connection } = findConnection(properties, stores);
+    const plan = planUndo(saved.sheet, connection.fingerprint, kept);
+    if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
+    const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
+    const staging = stagingFor(this.services, lease, saved.id);
+    const options = { history: undefined, staging, mayReplace: true };
+    const ready = prepareUpdate(sheets, saved, draft, options, () => ({
+      undone: this.keepBack(plan, kept, lease.id),
+      room: this.board.prepare(turn.state, true),
+    }));
+    const { prepared } = ready;
+    const { undone, room } = ready.result;
+    let isRefused = false;
+    try {
+      return this.turns.locked((state, now) => {
+        if (state.lease?.id !== lease.id) throw new ReportError('busy');
+        requireUnmoved(sheets, prepared, 'Undo again');
+        const logs = {
+          ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
+          ...statusProperty(room),
+        };
+        if (Object.keys(logs).length > 0) stores.document.write(logs);
+        writeTable(prepared, () => {
+          isRefused = true;
+        });
+        const { done, more, after } = this.done(turn, state, prepared, plan, undone);
+        const places = snapshotProperty(undone.kept, saved.id, now);
+        const shown = finishWrite(
+          this.services,
+          this.board,
+          { after, done, prepared, room },
+          { ...more, ...places },
+        );
+        return { state: shown, sentence: [plan.sentence, ...this.told(turn)].join(' ') };
+      });
+    } catch (error) {
+      const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
+      if (restored) this.turns.giveBack(lease, reportProperties(withTable(saved, restored)));
+      throw error;
+    }
+  }
+
+  /** What does not go back with the table. A table that was put back, and now is the newest again, leaves nothing behind. */
+  private told({ saved, properties }: Turn): readonly string[] {
+    if (saved.content?.hash === PUT_BACK) return [];
+    return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
+  }
+
+  /** What is to be written back of a table that keeps history, when its rows are where the refresh left them. */
+  private tailDraft({ saved, state }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
+    const { sheets, calendar } = this.services;
+    const { head, before, after } = change;
+    const { columns } = snapshot.table;
+    const marks = ['SHIFT_DATE', 'SHIFT_ID']
+      .map((field) => snapshot.fields.indexOf(field))
+      .filter((at) => at >= 0);
+    const value = cellReader(calendar, state.zone ?? calendar.zone());
+    const refuse = (): never => {
+      const sentence = `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`;
+      throw new ReportError('invalid_settings', { sentence });
+    };
+    const stillStands = (sheet: ReportSheet) =>
+      after.length === 0 ||
+      sheet
+        .readBlock(2 + head, 1, after.length, columns.length)
+        .every((line, index) => marks.every((at) => value(line[at]) === (after[index]?.[at] ?? null))) ||
+      refuse();
+    const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+    // Before anything is kept: what is refused here leaves the spreadsheet as it is.
+    if (sheet === undefined || saved.extent !== head + after.length || !stillStands(sheet)) return refuse();
+    return { columns, rows: before, head, stillStands };
+  }
+
+  /** What is kept from now on: of two tables only their names change places, a change is kept the other way round. */
+  private keepBack({ snapshot, change, pointer }: UndoPlan, kept: KeptSnapshots, stamp: string): Undone {
+    if (change === undefined) {
+      const shown = JSON.parse(snapshot.about) as Undone['shown'];
+      return { shown, kept: { pointer, places: undefined, sentence: '' } };
+    }
+    const { table, fields, source } = snapshot;
+    const back = tailSnapshot(reversed(change), { columns: table.columns, fields, source });
+    const again = keepSnapshot(this.archive, kept, back, stamp);
+    return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
+  }
+
+  private done(
+    { saved }: Turn,
+    state: DocumentState,
+    prepared: PreparedTable,
+    { sentence }: UndoPlan,
+    { kept, shown }: Undone,
+  ) {
+    const { sheets, clock, calendar, makeId } = this.services;
+    const now = clock.now();
+    const { history = saved.history, ...days } = shown;
+    const written = finishTable(sheets, prepared);
+    const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
+    const times = { refreshedAt: now, changedAt: now, rows: written.extent, hash: PUT_BACK };
+    const done: SavedReport = {
+      ...{ ...withTable(saved, written), history },
+      ...{ content: { ...base, ...days, ...times }, snapshot: kept.pointer, summary: null, cursor: null },
+      lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
+    };
+    const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
+    const ended = endActivity(state, start, now, 'refreshed', sentence, '');
+    const zone = state.zone ?? calendar.zone();
+    const after = { ...withReport(state, done), zone, activity: ended.activity };
+    return { done, after, more: { ...ended.properties, [PROPERTY.lease]: '' } };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Snapshot, SnapshotPointer } from '../snapshots/snapshot';
+import { otherSlot } from '../snapshots/snapshot';
+import type { KeptSnapshots } from '../snapshots/snapshot-archive';
+import { isTail, readTail, type TailChange } from './kept-tail';
+
+/** The table to write, and what the saved report says afterwards. */
+export interface UndoPlan {
+  readonly snapshot: Snapshot;
+  /** What is to be put back of a table that keeps history; `undefined` of any other: then it is the whole snapshot. */
+  readonly change: TailChange | undefined;
+  /** To be saved with the report after the write: the table that was undone is then the one before. */
+  readonly pointer: SnapshotPointer;
+  /** What the person is told. */
+  readonly sentence: string;
+}
+
+/** Why there is nothing to undo, the remedy first, without a full stop: for `ReportError`. */
+export interface UndoRefusal {
+  readonly refused: string;
+}
+
+/**
+ * Plans to put back the table that the last refresh replaced, exactly as it was written. Undone again, the plan puts
+ * back the newer one.
+ *
+ * Whether people have edited the table since is not looked at; they are told what becomes of their edits.
+ *
+ * @param sheet The report's name for the sentences.
+ * @param source What the spreadsheet's connection is now: a table of another one is never shown again.
+ */
+export function planUndo(sheet: string, source: string, kept: KeptSnapshots): UndoPlan | UndoRefusal {
+  const { pointer } = kept;
+  if (pointer === null) return { refused: `Refresh “${sheet}” first: no table of it is kept` };
+  if (pointer.previous === null) {
+    return { refused: `Nothing to undo on “${sheet}”: no table before the one it shows is kept` };
+  }
+  const snapshot = isTail(pointer) ? kept.current() : kept.previous();
+  if (snapshot === undefined) {
+    return { refused: `Refresh “${sheet}” instead: the table before it cannot be read any more` };
+  }
+  if (snapshot.source !== source) {
+    return { refused: `Refresh “${sheet}” instead: the table before it came by another connection` };
+  }
+  return {
+    snapshot,
+    change: readTail(snapshot),
+    pointer: { slot: otherSlot(pointer.slot), stamp: pointer.previous, previous: pointer.stamp },
+    sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
+  };
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { isSampleConnection, parseConnection } from '../../employer-api/connection';
+import { parseJson } from '../../employer-api/json';
+import { type ActivityRecord, parseActivity } from './activity';
+import { parseSavedReport, type SavedReport } from './saved-report';
+import { parseSchedule, type Schedule } from './schedule-record';
+
+export type { Schedule } from './schedule-record';
+
+/** Names of document properties. The secret stands in exactly one, `connection`. */
+export const PROPERTY = {
+  connection: 'connection',
+  schedule: 'schedule',
+  lease: 'lease',
+  statusSheet: 'statusSheet',
+  zone: 'zone',
+  /** How the spreadsheet writes dates, as last seen. */
+  locale: 'locale',
+  /** Which refreshes began, and how they ended. */
+  activity: 'activity',
+  /** What refreshes found out about the percentages. */
+  bases: 'bases',
+  /** The venues, areas and roles that refreshes have seen. */
+  names: 'names',
+  /** How windows of the service are best asked for. */
+  pace: 'pace',
+  /** Where tables are kept for undoing. */
+  snapshots: 'snapshots',
+  /** Where the sheet of changes is. */
+  ledger: 'ledger',
+  /** Which dashboards there are, and where. */
+  dashboards: 'dashboards',
+  /** Which figures people want to hear of, and which of them are missed. */
+  alerts: 'alerts',
+  alertEpisodes: 'alertEpisodes',
+  report: (id: string) => `report.${id}`,
+  staging: (id: string) => `staging.${id}`,
+} as const;
+
+const LEASE = v.object({
+  id: v.string(),
+  by: v.picklist(['sidebar', 'menu', 'schedule']),
+  since: v.number(),
+  until: v.number(),
+});
+
+/** Who refreshes now: a kind of run, never a person. Taken over after `until`. */
+export type Lease = v.InferOutput<typeof LEASE>;
+
+const STATUS_SHEET = v.object({
+  sheetId: v.number(),
+  rows: v.number(),
+  /** When the newest refresh that succeeded wrote the stamp. Milliseconds since 1970; 0 before the first. */
+  stampedAt: v.optional(v.number(), 0),
+  /** Whether the stamp's cell was given its name. */
+  named: v.optional(v.boolean(), false),
+  /** How many of its columns are ours; left out where nobody has looked since there are more than there were. */
+  columns: v.optional(v.number()),
+});
+
+/** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */
+export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
+
+/** How long an interval of the schedule is. */
+export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+
+/** What may be told of a connection. */
+export interface ConnectionSummary {
+  readonly region: 'US' | 'UK';
+  readonly employer: string;
+  /** The last four characters of the client ID. */
+  readonly clientIdTail: string;
+  /** Whether the sample employer answers. */
+  readonly isSample: boolean;
+}
+
+/** What a spreadsheet remembers; of its connection only what may be told. */
+export interface DocumentState {
+  /** The connection of everyone who edits; `undefined` where there is none. */
+  readonly connection: ConnectionSummary | undefined;
+  readonly reports: readonly SavedReport[];
+  readonly schedule: Schedule;
+  readonly lease: Lease | undefined;
+  /** `undefined` before the first refresh. */
+  readonly statusSheet: StatusSheet | undefined;
+  /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
+  readonly zone: string | undefined;
+  /** How the spreadsheet writes dates, as it was when a report was last saved: `en_GB`. Empty before. */
+  readonly locale: string;
+  /** The newest refreshes: each began, and most ended. Oldest first. */
+  readonly activity: readonly ActivityRecord[];
+  /** The text of the property `dashboards`, for those who know dashboards. */
+  readonly dashboards?: string | undefined;
+  /** The texts of the properties `alerts` and `alertEpisodes`, for those who know alerts. */
+  readonly alerts?: string | undefined;
+  readonly alertEpisodes?: string | undefined;
+}
+
+/** Understands one read of the document properties. What cannot be read counts as not set. */
+export function readDocumentState(properties: Readonly<Record<string, string>>): DocumentState {
+  const reports = Object.keys(properties)
+    .filter((name) => name.startsWith(PROPERTY.report('')))
+    .map((name) => parseSavedReport(properties[name] ?? '', stagingIdOf(properties, name)))
+    .filter((report): report is SavedReport => report !== undefined)
+    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+  const lease = v.safeParse(LEASE, parseJson(properties[PROPERTY.lease] ?? ''));
+  const statusSheet = v.safeParse(STATUS_SHEET, parseJson(properties[PROPERTY.statusSheet] ?? ''));
+  return {
+    connection: summarizeConnection(properties[PROPERTY.connection]),
+    reports,
+    schedule: parseSchedule(properties[PROPERTY.schedule] ?? ''),
+    lease: lease.success ? lease.output : undefined,
+    statusSheet: statusSheet.success ? statusSheet.output : undefined,
+    zone: properties[PROPERTY.zone] || undefined,
+    locale: properties[PROPERTY.locale] ?? '',
+    activity: parseActivity(properties[PROPERTY.activity] ?? ''),
+    dashboards: properties[PROPERTY.dashboards],
+    alerts: properties[PROPERTY.alerts],
+    alertEpisodes: properties[PROPERTY.alertEpisodes],
+  };
+}
+
+function stagingIdOf(properties: Readonly<Record<string, string>>, reportName: string): number | null {
+  const text = properties[PROPERTY.staging(reportName.slice(PROPERTY.report('').length))];
+  return text ? Number(text) : null;
+}
+
+/**
+ * The refresh that runs now, if any. A lease that ran out belongs to a run that was killed; one that begins in the
+ * future, to a clock that was wrong.
+ */
+export function runningLease({ lease }: DocumentState, now: number): Lease | undefined {
+  return lease && lease.since <= now && lease.until > now ? lease : undefined;
+}
+
+/** What may be told of a stored connection; `undefined` when the text is none. */
+export function summarizeConnection(text: string | undefined): ConnectionSummary | undefined {
+  const connection = parseConnection(text);
+  if (connection === undefined) return undefined;
+  const { region, employer, clientId } = connection;
+  return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
+}

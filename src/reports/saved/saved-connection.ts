@@ -1,0 +1,111 @@
+import {
+  type Connection,
+  isPinnedTo,
+  isSampleConnection,
+  parseConnection,
+  type ServiceAddresses,
+} from '../../employer-api/connection';
+import { ReportError } from '../../employer-api/errors';
+import type { PropertyStore } from '../ports';
+import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
+
+/** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
+export type Audience = 'everyone' | 'me';
+
+/** A connection and where it is kept. */
+export interface SavedConnection {
+  readonly connection: Connection;
+  readonly audience: Audience;
+}
+
+/** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
+export interface ConnectionStores {
+  readonly document: PropertyStore;
+  readonly user: PropertyStore;
+  readonly spreadsheetId: string;
+  readonly addresses: ServiceAddresses;
+}
+
+/**
+ * Finds the connection: the spreadsheet's, else this person's own for this spreadsheet (one more read).
+ *
+ * @param properties The document properties, already read.
+ * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
+ */
+export function findConnection(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): SavedConnection {
+  const saved = findStored(properties, stores);
+  if (saved === undefined) throw new ReportError('settings_missing');
+  const { connection } = saved;
+  if (!isPinnedTo(connection, stores.addresses) && !isSampleConnection(connection)) {
+    const sentence =
+      'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
+    throw new ReportError('settings_missing', { sentence });
+  }
+  return saved;
+}
+
+/**
+ * Finds the connection as `findConnection` does, also one that was made for other addresses: nothing may be asked with
+ * that one, but what is kept under it can be forgotten.
+ *
+ * @returns `undefined` when there is none.
+ */
+export function findStored(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): SavedConnection | undefined {
+  const shared = properties[PROPERTY.connection];
+  const connection = parseConnection(shared || stores.user.readAll()[ownName(stores)]);
+  return connection && { connection, audience: shared ? 'everyone' : 'me' };
+}
+
+/** What may be told of this person's own connection; `undefined` where there is none. One property read. */
+export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
+  return summarizeConnection(stores.user.readAll()[ownName(stores)]);
+}
+
+/**
+ * What may be told of every connection that this person can meet here, whether it can be used or not: the spreadsheet's
+ * and their own. One property read.
+ */
+export function listSummaries(
+  properties: Readonly<Record<string, string>>,
+  stores: ConnectionStores,
+): ConnectionSummary[] {
+  const found = [summarizeConnection(properties[PROPERTY.connection]), findOwnSummary(stores)];
+  return found.filter((one): one is ConnectionSummary => one !== undefined);
+}
+
+/**
+ * Saves a connection in the place of the one before; what else is in `changes` is written with it.
+ *
+ * @param previous What `findConnection` found, if anything.
+ * @returns The document properties that were written.
+ */
+export function saveConnection(
+  { connection, audience }: SavedConnection,
+  stores: ConnectionStores,
+  previous: SavedConnection | undefined,
+  changes: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const text = JSON.stringify(connection);
+  if (audience === 'me') stores.user.write({ [ownName(stores)]: text });
+  // Empty, not removed: one write instead of two.
+  const written = { ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' };
+  stores.document.write(written);
+  if (audience === 'everyone' && previous?.audience === 'me') stores.user.remove(ownName(stores));
+  return written;
+}
+
+/** Removes the spreadsheet's connection and this person's own. */
+export function removeConnection(stores: ConnectionStores): void {
+  stores.document.remove(PROPERTY.connection);
+  stores.user.remove(ownName(stores));
+}
+
+function ownName({ spreadsheetId }: ConnectionStores): string {
+  return `connection.${spreadsheetId}`;
+}

@@ -1,0 +1,248 @@
+import * as v from 'valibot';
+import { formatIsoDate, isAcceptedDate, parseIsoDate, startOfMonth } from '../../calendar/calendar-date';
+import { type DateRange, describeRange } from '../../calendar/date-range';
+import { readPeriodWord, type WeekStart } from '../../calendar/period-words';
+import { ReportError } from '../../employer-api/errors';
+import { parseJson } from '../../employer-api/json';
+import { shownCount } from '../shown-count';
+import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
+import { migrateSavedReport, SAVED_REPORT_VERSION } from './saved-report-migrations';
+import { TABLE_SUMMARY } from './shrink-guard';
+
+/** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
+const RUN = v.object({
+  outcome: v.picklist(['refreshed', 'failed']),
+  /** Milliseconds since 1970. */
+  finishedAt: v.number(),
+  message: v.string(),
+  correlationId: v.string(),
+});
+export type ReportRun = v.InferOutput<typeof RUN>;
+
+/** A relation that users expect of the figures, and the shifts that break it. */
+const CHECK = v.object({
+  identity: v.string(),
+  failing: v.number(),
+  of: v.number(),
+  /** SHIFT_IDs of the first of them. */
+  ids: v.array(v.number()),
+});
+export type FailedCheck = v.InferOutput<typeof CHECK>;
+
+/** What the table shows: the newest refresh that succeeded. */
+const CONTENT = v.object({
+  /** Milliseconds since 1970. */
+  refreshedAt: v.number(),
+  generatedAt: v.nullable(v.string()),
+  rows: v.number(),
+  from: v.number(),
+  to: v.number(),
+  issues: v.number(),
+  /** How many of the issues are values that the service left empty. */
+  empty: v.number(),
+  /** Relations between the figures that do not hold in every shift; those that hold are left out. */
+  checks: v.optional(v.array(CHECK), []),
+  /** A hash of the rows, to tell whether a refresh changed any; empty where none was made. */
+  hash: v.optional(v.string(), ''),
+  /** When a refresh last changed rows. Milliseconds since 1970. */
+  changedAt: v.optional(v.number()),
+  /** The connection to the sample employer that the rows came by; there is none where they are real. */
+  sample: v.optional(v.string()),
+});
+export type TableContent = v.InferOutput<typeof CONTENT>;
+
+/** Which days are kept, and when all of them were last read again. */
+const HISTORY = v.object({
+  /** The first day that was ever fetched. */
+  from: v.number(),
+  /** The first day of the month in which all days were last fetched. */
+  reread: v.number(),
+});
+
+/** A refresh that goes on in the next run, or waits for a person's word. */
+const CURSOR = v.object({
+  /** What it was begun for: changed choices end it. */
+  asked: v.string(),
+  /** What was fetched since then counts as fetched. Milliseconds since 1970. */
+  since: v.number(),
+  until: v.number(),
+  /** How far it came, in words; empty when everything is there. */
+  progress: v.string(),
+  /** Why the new table is held back; empty when it is not. */
+  held: v.string(),
+});
+export type RefreshCursor = v.InferOutput<typeof CURSOR>;
+
+const SAVED_REPORT = v.object({
+  version: v.literal(SAVED_REPORT_VERSION),
+  id: v.string(),
+  /** Reports are listed and refreshed in this order: when they were made. */
+  createdAt: v.number(),
+  /** One row per shift, or figures of groups. */
+  report: v.picklist(['shift_fulfilment', 'shift_fulfilment_aggregated']),
+  /** A period word, or `custom`: then `from` and `to` hold the dates, `YYYY-MM-DD`. */
+  period: v.string(),
+  from: v.string(),
+  to: v.string(),
+  /** Criteria as in formulas, several separated by `;`; empty for all. */
+  venue: v.string(),
+  area: v.string(),
+  role: v.string(),
+  /** As the options of formulas. */
+  groupBy: v.string(),
+  columns: v.string(),
+  /** Whether days outside the fetched ones stay. */
+  mode: v.picklist(['replace', 'history']),
+  /** The name that the person gave the sheet. Once there is a sheet, its ID decides. */
+  sheet: v.string(),
+  sheetId: v.nullable(v.number()),
+  /** Whether the heading row was ever written completely. */
+  headed: v.boolean(),
+  /** The heading row of the last finished write, and the one that a write was about to leave. */
+  headings: v.array(v.string()),
+  nextHeadings: v.array(v.string()),
+  /** How many rows below the heading row are ours: at least as many as we ever left behind. */
+  extent: v.number(),
+  content: v.nullable(CONTENT),
+  lastRun: v.nullable(RUN),
+  /** The tables that are kept for undoing; null where there is none. */
+  snapshot: v.nullable(SNAPSHOT_POINTER),
+  /** What the last table held, for the shrink guard. */
+  summary: v.nullable(TABLE_SUMMARY),
+  cursor: v.nullable(CURSOR),
+  /** What a table that keeps history holds; null for any other. */
+  history: v.nullable(HISTORY),
+});
+
+/** What is stored of a report. */
+type StoredReport = v.InferOutput<typeof SAVED_REPORT>;
+
+/** A report of this spreadsheet: what to fetch, where it stands, and how it went last time. */
+export interface SavedReport extends StoredReport {
+  /** The staging sheet of a run that has not ended. Stored apart: a run logs it without the lock. */
+  readonly stagingId: number | null;
+}
+
+/** What a person chooses for a report. */
+export type ReportChoices = Pick<
+  StoredReport,
+  'report' | 'period' | 'from' | 'to' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns' | 'mode' | 'sheet'
+>;
+
+const NO_TABLE = {
+  ...{
+    sheetId: null,
+    headed: false,
+    headings: [],
+    nextHeadings: [],
+    extent: 0,
+    content: null,
+    lastRun: null,
+  },
+  ...{ snapshot: null, summary: null, cursor: null, history: null },
+};
+
+/** A report that has no sheet yet. */
+export function newReport(id: string, createdAt: number): SavedReport {
+  return {
+    ...{ version: SAVED_REPORT_VERSION, id, createdAt, report: 'shift_fulfilment', mode: 'replace' },
+    ...{ period: 'custom', from: '', to: '', sheet: '' },
+    ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
+    ...NO_TABLE,
+    stagingId: null,
+  };
+}
+
+/** A report that moves to another sheet: nothing is known of a table there. */
+export function withoutTable(report: SavedReport): SavedReport {
+  return { ...report, ...NO_TABLE };
+}
+
+/**
+ * Reads a stored report, of this version or an older one.
+ *
+ * @param stagingId What is stored apart.
+ * @returns `undefined` when the text is none.
+ */
+export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
+  const parsed = v.safeParse(SAVED_REPORT, migrateSavedReport(parseJson(text)));
+  return parsed.success ? { ...parsed.output, stagingId } : undefined;
+}
+
+/** The text to store. */
+export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
+  return JSON.stringify(stored);
+}
+
+/**
+ * The days that a report asks for, today.
+ *
+ * @throws {ReportError} `invalid_range` when its dates are none, or run backwards.
+ */
+export function reportRange(
+  report: Pick<SavedReport, 'period' | 'from' | 'to'>,
+  today: number,
+  weekStart: WeekStart,
+): DateRange {
+  if (report.period !== 'custom') {
+    const range = readPeriodWord(report.period, today, weekStart);
+    if (range === undefined)
+      throw new ReportError('invalid_range', { sentence: 'Choose a period from the list' });
+    return { from: range.from, to: range.to };
+  }
+  const [from, to] = [parseIsoDate(report.from), parseIsoDate(report.to)];
+  if (from === undefined || to === undefined || !isAcceptedDate(from) || !isAcceptedDate(to)) {
+    throw new ReportError('invalid_range', { sentence: 'Give both dates as YYYY-MM-DD, from 1990 to 2100' });
+  }
+  if (from > to) {
+    const sentence = `The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`;
+    throw new ReportError('invalid_range', { sentence });
+  }
+  return { from, to };
+}
+
+/** Figures of days that are less old than this may still be corrected by the service. */
+const LOOK_BACK_DAYS = 10;
+
+/**
+ * The days to fetch for a table that keeps history: at least the last 10, and once a month all that are kept, since
+ * days of the past are corrected.
+ *
+ * @param range The days that the report asks for.
+ */
+export function historyRange(
+  { history }: Pick<SavedReport, 'history'>,
+  range: DateRange,
+  today: number,
+): DateRange {
+  const from = Math.min(range.from, today - LOOK_BACK_DAYS);
+  const to = Math.max(range.to, range.from);
+  const isReread = history !== null && history.reread < startOfMonth(today);
+  return { from: isReread ? Math.min(from, history.from) : history === null ? range.from : from, to };
+}
+
+/** What is known of the kept days after these were fetched. */
+export function historyAfter({ history }: Pick<SavedReport, 'history'>, range: DateRange, today: number) {
+  const isAll = history === null || range.from <= history.from;
+  return {
+    from: Math.min(history?.from ?? range.from, range.from),
+    reread: isAll ? startOfMonth(today) : (history?.reread ?? 0),
+  };
+}
+
+/**
+ * One sentence about a refresh that succeeded.
+ *
+ * @param noun What a row is.
+ * @param firstIssue The first of the issues, in words; those that are no mere empty values come first.
+ */
+export function describeContent(content: TableContent, firstIssue?: string, noun = 'shift'): string {
+  const doubtful = content.issues - content.empty;
+  const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
+  const empties =
+    content.empty === 0 ? '' : `, ${shownCount(content.empty, 'value')} left empty by the service`;
+  const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'doubtful value')}${first}`;
+  const range = describeRange({ from: content.from, to: content.to });
+  const mark = content.sample === undefined ? '' : 'SAMPLE: ';
+  return `${mark}${shownCount(content.rows, noun)} from ${range}${empties}${doubts}.`;
+}

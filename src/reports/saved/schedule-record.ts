@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { parseJson } from '../../employer-api/json';
+
+/** The form in which schedules are stored now. */
+const VERSION = 2;
+
+const HOUR = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
+
+/** As the first release stored it, without a version. */
+const FIRST = v.object({
+  every: v.picklist(['off', 'hour', 'day']),
+  hour: HOUR,
+  savedAt: v.number(),
+  lastRunAt: v.nullable(v.number()),
+  triggerIds: v.array(v.string()),
+});
+
+const RUNNER = v.object({
+  /** The ID of the trigger, which runs as whoever made it. */
+  triggerId: v.string(),
+  /** When that person saved or took over the schedule. Milliseconds since 1970. */
+  savedAt: v.number(),
+  /** Where that person wants mail about failures; empty for none. */
+  email: v.string(),
+  /** Whether a run of this trigger refreshed anything: only then may those before it end themselves. */
+  proven: v.boolean(),
+});
+
+const EPISODE = v.object({
+  /** The codes of failure that a mail told of while the report kept failing. */
+  codes: v.array(v.string()),
+  /** When the first of them was met. Milliseconds since 1970. */
+  since: v.number(),
+});
+
+const SCHEDULE = v.object({
+  version: v.literal(VERSION),
+  every: v.picklist(['off', 'hour', 'day', 'week']),
+  hour: HOUR,
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
+  /** When someone set it. Milliseconds since 1970. */
+  savedAt: v.number(),
+  /** When a scheduled refresh last began that refreshed anything. Milliseconds since 1970; null before the first. */
+  lastRunAt: v.nullable(v.number()),
+  /** The heartbeat: when a trigger last began a run, whatever became of it. Milliseconds since 1970. */
+  lastWakeAt: v.nullable(v.number()),
+  /** Whose triggers may begin a run: one per person who set the schedule, the newest last. */
+  runners: v.array(RUNNER),
+  /** By the ID of the report: what mails have told of failures that last. */
+  told: v.record(v.string(), EPISODE),
+  /** Whether the platform refused the newest mail. */
+  mailRefused: v.boolean(),
+});
+
+/** When reports are refreshed by themselves, as whom, and how that fares. */
+export type Schedule = v.InferOutput<typeof SCHEDULE>;
+
+/** A person's trigger that may begin scheduled runs. */
+export type Runner = v.InferOutput<typeof RUNNER>;
+
+/** What a mail told of a report that keeps failing. */
+export type Episode = v.InferOutput<typeof EPISODE>;
+
+/** What holds before anyone set a schedule. */
+export const SCHEDULE_OFF: Schedule = {
+  version: VERSION,
+  every: 'off',
+  hour: 6,
+  weekday: 1,
+  savedAt: 0,
+  lastRunAt: null,
+  lastWakeAt: null,
+  runners: [],
+  told: {},
+  mailRefused: false,
+};
+
+/** One step for each version: from the form stored under it to the next. What is no such form stays, and is refused. */
+const MIGRATIONS: Readonly<Record<number, (stored: unknown) => unknown>> = {
+  1: (stored) => {
+    const first = v.safeParse(FIRST, stored);
+    if (!first.success) return stored;
+    const { triggerIds, ...kept } = first.output;
+    const { savedAt, lastRunAt } = kept;
+    const newest = triggerIds.length - 1;
+    const runners = triggerIds.map((triggerId, index) => ({
+      ...{ triggerId, savedAt, email: '', proven: index === newest && lastRunAt !== null },
+    }));
+    return { ...SCHEDULE_OFF, ...kept, version: 2, lastWakeAt: lastRunAt, runners };
+  },
+};
+
+/** Reads a stored schedule of whatever version; one that cannot be read counts as not set. */
+export function parseSchedule(text: string): Schedule {
+  let stored = parseJson(text);
+  for (let version = versionOf(stored); version < VERSION; version += 1)
+    stored = MIGRATIONS[version]?.(stored);
+  const parsed = v.safeParse(SCHEDULE, stored);
+  return parsed.success ? parsed.output : SCHEDULE_OFF;
+}
+
+/** Only the first form has no version of its own. */
+function versionOf(stored: unknown): number {
+  const version = (stored as { readonly version?: unknown } | null | undefined)?.version;
+  return version === undefined ? 1 : typeof version === 'number' && version in MIGRATIONS ? version : VERSION;
+}
+
+/** Whose trigger leads; `undefined` when the schedule is off. */
+export function newestRunner({ runners }: Pick<Schedule, 'runners'>): Runner | undefined {
+  return runners[runners.length - 1];
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { parseJson } from '../../employer-api/json';
+import type { ShiftRow } from '../../employer-api/shift-records';
+import { commonestSpelling, compareNames, foldName } from '../../figures/names';
+import { columnOf } from '../../figures/quantities';
+import type { TextPacker } from '../ports';
+
+const NAMES = v.array(v.string());
+const SEEN_NAMES = v.object({
+  version: v.literal(1),
+  /** Of the connection whose reports held the names. */
+  fingerprint: v.string(),
+  venue: NAMES,
+  area: NAMES,
+  role: NAMES,
+});
+
+/** Every venue, area and role that a refresh has seen, for drop-downs and for telling typing mistakes. */
+export type SeenNames = v.InferOutput<typeof SEEN_NAMES>;
+
+/** A kind of name, as formulas call it. */
+export type NameKind = 'venue' | 'area' | 'role';
+
+/** The field that holds each kind of name. */
+export const NAME_FIELDS: Readonly<Record<NameKind, string>> = {
+  venue: 'VENUE_NAME',
+  area: 'AREA_NAME',
+  role: 'JOB_TITLE',
+};
+
+/** A property value holds 9 KB; beyond that no list is kept, and nothing is refused as unknown. */
+const LONGEST_LIST = 8500;
+
+/** The names seen so far and those of new rows; names of another connection are forgotten. */
+export function addSeenNames(
+  seen: SeenNames | undefined,
+  rows: readonly ShiftRow[],
+  fingerprint: string,
+): SeenNames {
+  const earlier = seen?.fingerprint === fingerprint ? seen : undefined;
+  const merge = (kind: NameKind) => listNames(rows, kind, earlier?.[kind]);
+  return { version: 1, fingerprint, venue: merge('venue'), area: merge('area'), role: merge('role') };
+}
+
+/**
+ * The names of one kind, sorted, each once: spellings that groups take for one name are one here too, the commonest, or
+ * of `more` the first.
+ *
+ * @param more Names to list with them.
+ */
+export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
+  const column = columnOf(NAME_FIELDS[kind]);
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const name = row[column];
+    if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const spellings = new Map<string, Map<string, number>>();
+  for (const [name, count] of counts) {
+    const folded = foldName(name);
+    spellings.set(folded, (spellings.get(folded) ?? new Map<string, number>()).set(name, count));
+  }
+  const names = new Map(Array.from(spellings, ([folded, same]) => [folded, commonestSpelling(same)]));
+  // The first one is written last.
+  for (const name of more.slice().reverse()) names.set(foldName(name), name);
+  return Array.from(names.values()).sort(compareNames);
+}
+
+/** As a property value; empty text when the list is too long to keep. */
+export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
+  const packed = packer.pack(JSON.stringify(seen));
+  return packed.length <= LONGEST_LIST ? packed : '';
+}
+
+/** @returns `undefined` when nothing is kept, or it was kept for another connection. */
+export function parseSeenNames(
+  text: string | undefined,
+  fingerprint: string,
+  packer: TextPacker,
+): SeenNames | undefined {
+  const parsed = v.safeParse(SEEN_NAMES, parseJson((text && packer.unpack(text)) || ''));
+  return parsed.success && parsed.output.fingerprint === fingerprint ? parsed.output : undefined;
+}

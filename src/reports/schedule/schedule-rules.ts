@@ -1,0 +1,48 @@
+import { type DocumentState, INTERVAL_MILLIS, runningLease } from '../saved/document-state';
+import { newestRunner } from '../saved/schedule-record';
+
+/** A run that comes earlier than this part of the interval after the last is a duplicate. */
+export const EARLIEST_PART_OF_INTERVAL = 0.8;
+/** A run that is later than this part of the interval does not come any more: others may take its place. */
+const OVERDUE_PART_OF_INTERVAL = 1.2;
+
+/**
+ * What a trigger that wakes has to do: `run`; `wait`, for nothing is due; or `end` itself, for the schedule is off or
+ * others run it.
+ *
+ * Of several people's triggers the newest leads. Those before it step in while it is late, until it has proven itself.
+ * A trigger ends itself only where a schedule says that it is not wanted: one that cannot be read says nothing.
+ */
+export function judgeWake(state: DocumentState, triggerId: string, now: number): 'run' | 'wait' | 'end' {
+  const { every, runners, savedAt, lastRunAt } = state.schedule;
+  if (savedAt === 0) return 'wait';
+  const newest = newestRunner(state.schedule);
+  if (every === 'off' || !runners.some((runner) => runner.triggerId === triggerId)) return 'end';
+  const isNewest = newest?.triggerId === triggerId;
+  if (!isNewest && newest?.proven === true) return 'end';
+  if (!hasWork(state) || runningLease(state, now)) return 'wait';
+  const last = past(lastRunAt, now);
+  const interval = INTERVAL_MILLIS[every];
+  const due = isNewest
+    ? last === null || now >= last + EARLIEST_PART_OF_INTERVAL * interval
+    : now >= (last ?? savedAt) + OVERDUE_PART_OF_INTERVAL * interval;
+  return due ? 'run' : 'wait';
+}
+
+/** Since when no run has come although one should have: the last heartbeat; `undefined` while all is well. */
+export function lateSince(state: DocumentState, now: number): number | undefined {
+  const { every, savedAt, lastWakeAt } = state.schedule;
+  if (every === 'off' || !hasWork(state)) return undefined;
+  const last = Math.max(savedAt, past(lastWakeAt, now) ?? 0);
+  return now > last + OVERDUE_PART_OF_INTERVAL * INTERVAL_MILLIS[every] ? last : undefined;
+}
+
+/** Without a report there is still the stamp, once it was written. */
+function hasWork({ reports, statusSheet }: DocumentState): boolean {
+  return reports.length > 0 || statusSheet !== undefined;
+}
+
+/** A moment in the future was noted by a clock that was wrong. */
+function past(moment: number | null, now: number): number | null {
+  return moment !== null && moment <= now ? moment : null;
+}

@@ -1,0 +1,55 @@
+import type { SpreadsheetCalendar } from '../ports';
+import type { DocumentState } from '../saved/document-state';
+import { newestRunner, type Schedule } from '../saved/schedule-record';
+import { describeRunWindow, nextRun } from './schedule-next-run';
+import { lateSince } from './schedule-rules';
+
+/** What people are told of a schedule. */
+export interface ScheduleSummary extends Pick<Schedule, 'every' | 'hour' | 'weekday'> {
+  /** The address for mail with most of it hidden; empty without one. */
+  readonly mailTo: string;
+  readonly mailProblem: string | null;
+  readonly nextRun: string | null;
+  readonly runsAs: string | null;
+  readonly late: string | null;
+}
+
+/**
+ * The schedule for people, times in the spreadsheet's zone. Who runs it is told by date: the script may not know
+ * anyone's name, and an address that one person typed is not for all others to read. No service call that counts.
+ */
+export function describeSchedule(
+  state: DocumentState,
+  now: number,
+  zone: string,
+  calendar: SpreadsheetCalendar,
+): ScheduleSummary {
+  const { schedule } = state;
+  const { every, hour, weekday } = schedule;
+  const runner = newestRunner(schedule);
+  const next = nextRun(schedule, now, zone, calendar);
+  const since = lateSince(state, now);
+  return {
+    every,
+    hour,
+    weekday,
+    mailTo: maskAddress(runner?.email ?? ''),
+    mailProblem: schedule.mailRefused
+      ? 'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.'
+      : null,
+    nextRun: next ? describeRunWindow(next) : null,
+    runsAs: runner
+      ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
+      : null,
+    late:
+      since === undefined
+        ? null
+        : `Press “Take over” to run the schedule yourself: no scheduled run has begun since ${calendar.text(since, zone)}.`,
+  };
+}
+
+/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
+export function maskAddress(address: string): string {
+  const [name = '', domain] = address.split('@');
+  return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
+}

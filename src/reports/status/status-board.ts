@@ -1,0 +1,184 @@
+import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import type { DocumentState, StatusSheet } from '../saved/document-state';
+import { columnLetters } from '../tables/sheet-table';
+import {
+  isStatusHeading,
+  narrowed,
+  STAMP_NAME,
+  STAMP_ROW,
+  STATUS_COLUMN_COUNT,
+  STATUS_FORMATS,
+  STATUS_SHEET_NAME,
+  stampColumn,
+  statusBlock,
+  statusRows,
+  statusWidth,
+} from './status-table';
+
+/** What of the status sheet may be written. */
+export interface StatusRoom {
+  readonly sheet: StatusSheet;
+  /** Whether that is stored already; otherwise it has to be before the block is written. */
+  readonly isLogged: boolean;
+  /** What of the status had to be left out, and the remedy; empty when nothing. */
+  readonly sentence: string;
+}
+
+/** Wide enough for a date with its time. */
+const STATUS_COLUMN_PIXELS = 130;
+
+/**
+ * The sheet that says how fresh each report is.
+ *
+ * It never fails anything: by the time it is written the table is true, or the failure is noted elsewhere. `prepare`
+ * reads and comes before the lock, `write` reads nothing and comes under it.
+ */
+export class StatusBoard {
+  constructor(
+    private readonly sheets: ReportSheets,
+    private readonly calendar: SpreadsheetCalendar,
+  ) {}
+
+  /**
+   * Writes the whole block in one call, from what is known of all reports, as far as the sheet has lines for them.
+   *
+   * @param mayCreate Whether the sheet may be made (again) and get lines, which the caller then stores: `prepare` for
+   *   anyone who has the lock later.
+   * @returns Where the status sheet is; `undefined` when there is none.
+   */
+  show(state: DocumentState, zone: string, mayCreate: boolean, stampedAt?: number): StatusSheet | undefined {
+    return this.write(state, zone, mayCreate ? this.prepare(state, true) : knownRoom(state), stampedAt);
+  }
+
+  /**
+   * Finds or makes the sheet, with lines for all reports where the cells below are free, and with all columns where
+   * those to the right are. Under the lease and without the lock.
+   *
+   * No service call where the sheet is as it is to be; otherwise up to five for lines, up to five for columns, once,
+   * and a few more for a new sheet. Columns without room are looked at again with `mayCreate` only.
+   *
+   * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
+   * @returns `undefined` when there is none.
+   */
+  prepare(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
+    try {
+      const known = state.statusSheet;
+      const sheet = known && this.sheets.byId(known.sheetId);
+      if (known && sheet) return this.makeRoom(sheet, known, state, mayCreate);
+      return this.findOrMake(state, mayCreate);
+    } catch {
+      return knownRoom(state);
+    }
+  }
+
+  /**
+   * Writes the block into the room that was prepared. One service call, which reads nothing.
+   *
+   * @param stampedAt When the refresh succeeded: formulas that name the stamp are calculated again. `undefined` after
+   *   a failure, so that no formula exchanges its figures for an error.
+   * @returns What is to be stored of the sheet; `undefined` when there is none.
+   */
+  write(
+    state: DocumentState,
+    zone: string,
+    room: StatusRoom | undefined,
+    stampedAt = state.statusSheet?.stampedAt ?? 0,
+  ): StatusSheet | undefined {
+    try {
+      const sheet = room && this.sheets.byId(room.sheet.sheetId);
+      if (room === undefined || sheet === undefined) return state.statusSheet;
+      const before = { ...room.sheet, stampedAt };
+      const { rows, columns } = before;
+      const block = statusBlock({ ...state, statusSheet: before }, this.calendar, zone);
+      // Where someone wrote where the next report's line belongs, their cells matter more. The stamp moves all the same.
+      sheet.write(1, narrowed(block.slice(0, 1 + rows), columns));
+      return { ...before, rows: Math.min(rows, statusRows(state)) };
+    } catch {
+      return state.statusSheet;
+    }
+  }
+
+  private findOrMake(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
+    const found = this.sheets.byName(STATUS_SHEET_NAME);
+    const rows = found?.lastRow() ?? 0;
+    const stampedAt = state.statusSheet?.stampedAt ?? 0;
+    // Made by a run that was killed before it could note so, or copied with the spreadsheet.
+    if (found && rows > 0) {
+      const heading = found.readRow(1, Math.min(STATUS_COLUMN_COUNT, found.columnCount()));
+      // A sheet of that name that is not ours is the user's: the status is shown in the sidebar only.
+      if (!isStatusHeading(heading)) return undefined;
+      const sheet = {
+        sheetId: found.id,
+        rows: rows - 1,
+        stampedAt,
+        named: false,
+        columns: statusWidth(heading),
+      };
+      return { ...this.makeRoom(found, sheet, state, true), isLogged: false };
+    }
+    if (!mayCreate) return undefined;
+    const sheet = found ?? this.sheets.create(STATUS_SHEET_NAME);
+    const columns = STATUS_COLUMN_COUNT;
+    const named = nameStamp(sheet, columns);
+    sheet.format(STATUS_FORMATS);
+    sheet.widen(columns, STATUS_COLUMN_PIXELS);
+    const made = { sheetId: sheet.id, rows: statusRows(state), stampedAt, named, columns };
+    return { sheet: made, isLogged: false, sentence: '' };
+  }
+
+  private makeRoom(
+    sheet: ReportSheet,
+    known: StatusSheet,
+    state: DocumentState,
+    mayLookAgain: boolean,
+  ): StatusRoom {
+    const before = { ...known, columns: known.columns ?? widthOf(sheet) };
+    const mayWiden = before.columns < STATUS_COLUMN_COUNT && (known.columns === undefined || mayLookAgain);
+    const columns = mayWiden && hasColumns(sheet, before) ? STATUS_COLUMN_COUNT : before.columns;
+    if (columns > before.columns) sheet.format(STATUS_FORMATS);
+    const needed = statusRows(state);
+    const isFree = needed <= before.rows || sheet.claimRows(2 + before.rows, 1 + needed, columns);
+    const rows = isFree ? Math.max(needed, before.rows) : before.rows;
+    // Once: a name that someone removed or moved is theirs to keep.
+    const isNamed = before.named && columns === before.columns;
+    const named = isNamed || nameStamp(sheet, columns, stampColumn(before.columns));
+    const room = { ...before, rows, columns, named };
+    const isLogged = rows === known.rows && columns === known.columns && named === known.named;
+    return { sheet: room, isLogged, sentence: columns < STATUS_COLUMN_COUNT ? leftOut(columns) : '' };
+  }
+}
+
+/** What is known to be ours, with nothing looked at. */
+function knownRoom({ statusSheet }: DocumentState): StatusRoom | undefined {
+  return statusSheet && { sheet: { ...statusSheet }, isLogged: true, sentence: '' };
+}
+
+function widthOf(sheet: ReportSheet): number {
+  return statusWidth(sheet.readRow(1, Math.min(STATUS_COLUMN_COUNT, sheet.columnCount())));
+}
+
+/** Whether nobody uses the cells to the right that a status sheet of an older version does not have. */
+function hasColumns(
+  sheet: ReportSheet,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): boolean {
+  if (sheet.columnCount() < STATUS_COLUMN_COUNT) return false;
+  return sheet.isFree(1, columns + 1, 1 + rows, STATUS_COLUMN_COUNT - columns);
+}
+
+/** @param former Where an older version had the stamp. @returns Whether it has its name by now. */
+function nameStamp(sheet: ReportSheet, columns: number, former?: number): boolean {
+  const column = stampColumn(columns);
+  if (column === undefined) return false;
+  try {
+    sheet.nameCell(STAMP_NAME, STAMP_ROW, column, former);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function leftOut(columns: number): string {
+  const [first, last] = [columnLetters(columns), columnLetters(STATUS_COLUMN_COUNT - 1)];
+  return `Clear columns ${first} to ${last} of “${STATUS_SHEET_NAME}”: new columns of the status need their place.`;
+}

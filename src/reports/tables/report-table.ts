@@ -1,0 +1,40 @@
+import { fitText } from '../../employer-api/fit-text';
+import type { WrittenCell } from '../ports';
+import { headingsOf, SHIFT_TABLE_COLUMNS, type SheetRow, type SheetValue } from './sheet-table';
+
+/** The heading row of a shift table: the service's own field names, in the documented order. */
+export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
+
+/**
+ * Rows as `setValues` takes them without reading anything into them.
+ *
+ * Every text gets one leading apostrophe, which the platform takes off again: nothing is taken for a formula,
+ * a number or a date. Days stay serial numbers. Blank cells pad the block to `height` and `width`.
+ */
+export function sheetRows(
+  rows: readonly SheetRow[],
+  height: number,
+  width = HEADINGS.length,
+): WrittenCell[][] {
+  // Plain loops: a map per row takes three times as long on tens of thousands of rows.
+  const cells: WrittenCell[][] = [];
+  for (const row of rows) {
+    const line = new Array<WrittenCell>(width);
+    for (let column = 0; column < width; column += 1) {
+      const value = row[column];
+      line[column] = typeof value === 'number' ? value : value === undefined ? '' : literalCell(value);
+    }
+    cells.push(line);
+  }
+  while (cells.length < height) cells.push(new Array<string>(width).fill(''));
+  return cells;
+}
+
+/** One value as `setValues` takes it literally. */
+export function literalCell(value: string | number | null): string | number;
+export function literalCell(value: SheetValue): WrittenCell;
+export function literalCell(value: SheetValue): WrittenCell {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || value === '') return '';
+  return `'${fitText(value)}`;
+}

@@ -1,0 +1,192 @@
+import type { DateRange } from '../../calendar/date-range';
+import { shownCount, shownNumber } from '../shown-count';
+import type { SheetRow, SheetValue } from './sheet-table';
+
+/** A table to compare: the service's names of its columns, whatever its headings say, and its rows. */
+export interface ComparedTable {
+  readonly fields: readonly string[];
+  readonly rows: readonly SheetRow[];
+}
+
+/** What differs between two tables, shift by shift. The rows are those of the tables, not copies. */
+export interface ShiftChanges {
+  readonly kind: 'shifts';
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly added: readonly SheetRow[];
+  readonly removed: readonly SheetRow[];
+  /** Pairs of old and new, in the order of the new table. */
+  readonly changed: readonly (readonly [before: SheetRow, after: SheetRow])[];
+  /** How many rows could not be compared: without a SHIFT_ID, with one that comes twice, or gone without a day. */
+  readonly apart: number;
+}
+
+/** What can be said of tables without SHIFT_ID: whether they differ. */
+export interface TableChanges {
+  readonly kind: 'table';
+  readonly isChanged: boolean;
+}
+
+/** What differs between two tables. */
+export type Changes = ShiftChanges | TableChanges;
+
+/** One field of a shift that changed. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: SheetValue;
+  readonly after: SheetValue;
+}
+
+/** Marks of a row of the new table that has no partner yet, or must not have one. */
+const [ALONE, APART] = [-1, -2];
+
+/**
+ * Compares a report's table with the one before it by SHIFT_ID.
+ *
+ * A shift that is no longer there counts as removed only where its day is one of `days`: the others have left a
+ * window that moves on. Rows without an ID of their own are counted apart, never guessed at. Fields that only one of
+ * the tables has are not compared. The time grows with the number of rows.
+ *
+ * @param days The days that the new table was fetched for.
+ */
+export function compareRows(before: ComparedTable, after: ComparedTable, days: DateRange): Changes {
+  if (!before.fields.includes('SHIFT_ID') || !after.fields.includes('SHIFT_ID')) {
+    return { kind: 'table', isChanged: !areSameTables(before, after) };
+  }
+  const { partners, gone, apart: oldApart } = pairById(before, after);
+  const added: SheetRow[] = [];
+  const changed: [SheetRow, SheetRow][] = [];
+  const isSame = sameFields(before.fields, after.fields);
+  let apart = 0;
+  after.rows.forEach((row, at) => {
+    const partner = partners[at] as number;
+    const old = before.rows[partner];
+    if (partner === ALONE) added.push(row);
+    else if (old === undefined) apart += 1;
+    else if (!isSame(old, row)) changed.push([old, row]);
+  });
+  const dayOf = dayReader(before.fields);
+  const isWithin = (row: SheetRow) =>
+    (dayOf(row) ?? days.from) >= days.from && (dayOf(row) ?? days.to) <= days.to;
+  const removed = gone.filter((row) => dayOf(row) !== undefined && isWithin(row));
+  const undated = gone.filter((row) => dayOf(row) === undefined);
+  const mostApart = Math.max(apart, oldApart.filter(isWithin).length + undated.length);
+  const { fields } = after;
+  return { kind: 'shifts', before: before.fields, after: fields, added, removed, changed, apart: mostApart };
+}
+
+/** Which fields of a pair differ, in the order of the new table. */
+export function changedFields(
+  { before, after }: Pick<ShiftChanges, 'before' | 'after'>,
+  [old, row]: readonly [SheetRow, SheetRow],
+): FieldChange[] {
+  return sharedColumns(before, after).flatMap(([from, to]): FieldChange[] => {
+    const change = { field: after[to] as string, before: old[from] ?? null, after: row[to] ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** What changed, in one sentence for the list of activities. */
+export function describeChanges(changes: Changes): string {
+  if (changes.kind === 'table') return changes.isChanged ? 'The table changed.' : 'Nothing changed.';
+  const { added, removed, changed, apart } = changes;
+  const parts = [
+    [added.length, 'added'],
+    [removed.length, 'removed'],
+    [changed.length, 'changed'],
+  ] as const;
+  const [first, ...others] = parts.filter(([count]) => count > 0);
+  const rest = others.map(([count, what]) => `, ${shownNumber(count)} ${what}`).join('');
+  const counts = first ? `${shownCount(first[0], 'shift')} ${first[1]}${rest}` : 'No shift changed';
+  const note = apart === 0 ? '' : ` (${shownCount(apart, 'row')} could not be compared)`;
+  return `${counts}${note}.`;
+}
+
+interface Pairs {
+  /** For each row of the new table: the index of its partner, `ALONE` or `APART`. */
+  readonly partners: Int32Array;
+  /** The old rows with an ID that the new table has nowhere and the old one once. */
+  readonly gone: readonly SheetRow[];
+  /** The old rows that have no ID of their own. */
+  readonly apart: readonly SheetRow[];
+}
+
+/** Only new rows are put in a map, old ones are looked up: an old table may hold years, the new one days. */
+function pairById(before: ComparedTable, after: ComparedTable): Pairs {
+  const partners = new Int32Array(after.rows.length).fill(ALONE);
+  const incoming = indexById(after, partners);
+  const column = before.fields.indexOf('SHIFT_ID');
+  const gone = new Map<SheetValue, SheetRow | undefined>();
+  const apart: SheetRow[] = [];
+  before.rows.forEach((row, at) => {
+    const id = row[column] ?? null;
+    const partner = incoming.get(id);
+    const other = partner === undefined ? gone.get(id) : before.rows[partners[partner] as number];
+    const isSecond = partner === undefined ? gone.has(id) : partners[partner] !== ALONE;
+    if (id === null || isSecond) apart.push(row);
+    // The one before it was taken for the only one.
+    if (isSecond && other) apart.push(other);
+    if (partner !== undefined) partners[partner] = isSecond ? APART : at;
+    else if (id !== null) gone.set(id, isSecond ? undefined : row);
+  });
+  return { partners, gone: Array.from(gone.values()).filter((row) => row !== undefined), apart };
+}
+
+/** Where each ID stands; marks the rows whose ID is none of their own. */
+function indexById({ fields, rows }: ComparedTable, partners: Int32Array): Map<SheetValue, number> {
+  const column = fields.indexOf('SHIFT_ID');
+  const places = new Map<SheetValue, number>();
+  const twice = new Set<SheetValue>([null]);
+  rows.forEach((row, at) => {
+    const id = row[column] ?? null;
+    const count = places.size;
+    places.set(id, at);
+    if (places.size === count) twice.add(id);
+  });
+  if (twice.size > 1 || places.has(null)) {
+    rows.forEach((row, at) => {
+      if (twice.has(row[column] ?? null)) partners[at] = APART;
+    });
+  }
+  places.delete(null);
+  return places;
+}
+
+function dayReader(fields: readonly string[]): (row: SheetRow) => number | undefined {
+  const column = fields.indexOf('SHIFT_DATE');
+  return (row) => {
+    const day = row[column];
+    return typeof day === 'number' ? day : undefined;
+  };
+}
+
+/** The columns of the fields that both tables have. */
+function sharedColumns(before: readonly string[], after: readonly string[]): [number, number][] {
+  return after
+    .map((field, to): [number, number] => [before.indexOf(field), to])
+    .filter(([from]) => from >= 0);
+}
+
+function sameFields(
+  before: readonly string[],
+  after: readonly string[],
+): (old: SheetRow, row: SheetRow) => boolean {
+  const columns = sharedColumns(before, after);
+  const [from, to] = [columns.map(([column]) => column), columns.map(([, column]) => column)];
+  return (old, row) => {
+    // A plain loop over two plain lists: it runs for every cell of a hundred thousand rows.
+    for (let at = 0; at < from.length; at += 1) {
+      if (old[from[at] as number] !== row[to[at] as number]) return false;
+    }
+    return true;
+  };
+}
+
+function areSameTables(before: ComparedTable, after: ComparedTable): boolean {
+  const isSame = sameFields(before.fields, after.fields);
+  return (
+    before.fields.join('\n') === after.fields.join('\n') &&
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, at) => isSame(row, after.rows[at] as SheetRow))
+  );
+}

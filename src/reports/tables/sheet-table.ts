@@ -1,0 +1,80 @@
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+
+/** What a column of a written table holds: the kinds of the service's fields, and moments (day and time of day). */
+export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
+
+/** One column of a written table. */
+export interface SheetColumn {
+  /** Its cell in the heading row; the table is found again by these. Never empty. */
+  readonly heading: string;
+  readonly kind: ColumnKind;
+}
+
+/** What may stand in a cell of a written table. A day or moment is a serial number, null an empty cell. */
+export type SheetValue = string | number | boolean | null;
+
+/** One row of a written table, a value per column. */
+export type SheetRow = readonly SheetValue[];
+
+/** A table as it is to stand in a sheet, below its one heading row. Percentages are on the 0 to 100 scale. */
+export interface SheetTable {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+}
+
+/** The 18 documented fields of a shift record, under the service's own names. */
+export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => ({
+  heading: name,
+  kind,
+}));
+
+/** A number format for whole columns, by their letters. */
+export interface ColumnFormat {
+  readonly columns: readonly string[];
+  readonly format: string;
+}
+
+/** The number format of each kind that needs one. `0.0%` would multiply percentages by 100. */
+const FORMATS: readonly (readonly [ColumnKind, string])[] = [
+  ['date', 'yyyy-mm-dd'],
+  ['moment', 'yyyy-mm-dd hh:mm'],
+  ['integer', '0'],
+  ['percentage', '0.0"%"'],
+];
+
+/** Takes an earlier format away. */
+const NO_FORMAT = 'General';
+
+/**
+ * The number formats of a table, one per kind of column that occurs: at most four.
+ *
+ * @param resetWidth How many columns an earlier table with other columns had: those of them that need no format now
+ *   lose the one they had, which takes one format more. 0 for a new table.
+ */
+export function columnFormats(columns: readonly SheetColumn[], resetWidth = 0): ColumnFormat[] {
+  const lettersWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>
+    Array.from({ length: count }, (_, index) => index)
+      .filter((index) => matches(columns[index]?.kind))
+      .map(columnLetters);
+  const formats = FORMATS.map(([kind, format]) => ({
+    columns: lettersWhere(columns.length, (one) => one === kind),
+    format,
+  }));
+  if (resetWidth > 0) {
+    const isPlain = (kind: ColumnKind | undefined) => !FORMATS.some(([formatted]) => formatted === kind);
+    const width = Math.max(resetWidth, columns.length);
+    formats.push({ columns: lettersWhere(width, isPlain), format: NO_FORMAT });
+  }
+  return formats.filter((one) => one.columns.length > 0);
+}
+
+/** The headings of columns, in order. */
+export function headingsOf(columns: readonly SheetColumn[]): string[] {
+  return columns.map(({ heading }) => heading);
+}
+
+/** The letters of a column, counted from 0: A, B, …, Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}

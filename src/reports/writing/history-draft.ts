@@ -1,0 +1,112 @@
+import type { DateRange } from '../../calendar/date-range';
+import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from './history-cells';
+import { dayOf, findTail, type HistoryColumns, matchColumns, mergeHistory, sortByDay } from './history-merge';
+import { blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
+import type { TableDraft } from './table-writer';
+
+/** How a table keeps what was fetched before. */
+export interface HistoryOptions extends HistoryColumns {
+  /** The days that were fetched: they are replaced, all others stay. */
+  readonly window: DateRange;
+  readonly calendar: SpreadsheetCalendar;
+  readonly zone: string;
+  /** Whether a sheet that was emptied may be begun anew: after a click, never on a schedule. */
+  readonly mayReplace: boolean;
+}
+
+/**
+ * What to write so that the days of the window are replaced and all others stay.
+ *
+ * Of a table that is sorted by day and ends with the window, as we write it, only the rows of the window are written:
+ * two service calls, which read the date column and what stands in those rows. Any other table is read (two calls), merged and replaced whole.
+ * What was read is written back as it was: a cell that is no longer what we wrote stays what it is; a formula becomes
+ * its value.
+ *
+ * In the first case a shift that moved into the window from a day before it is not looked for; reading its old days
+ * again removes it there.
+ *
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function draftHistory(
+  sheets: ReportSheets,
+  saved: TableRecord,
+  table: SheetTable,
+  options: HistoryOptions,
+): TableDraft {
+  const { columns } = table;
+  const rows = sortByDay(table.rows, options.dateColumn);
+  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  // A sheet that comes back, by undoing its deletion, brings rows that nobody has seen here.
+  if (sheet === undefined) return { columns, rows, stillStands: () => false };
+  if (saved.extent === 0) return { columns, rows, ...keepsColumns(saved, columns, []) };
+  const tail = draftTail(sheet, saved, { columns, rows }, options);
+  return tail || draftWhole(sheet, saved, { columns, rows }, options);
+}
+
+/** @returns `undefined` where the table is not sorted by day, has gaps, or does not end with the window. */
+function draftTail(
+  sheet: ReportSheet,
+  saved: TableRecord,
+  { columns, rows }: SheetTable,
+  { dateColumn, window, calendar, zone }: HistoryOptions,
+): TableDraft | undefined {
+  if (!keepsHeadings(saved, headingsOf(columns))) return undefined;
+  if (rows.some((row) => dayOf(row, dateColumn) === null)) return undefined;
+  const read = columnReader(sheet, dateColumn, cellReader(calendar, zone));
+  const days = read(0, saved.extent);
+  const head = days.length < saved.extent ? undefined : findTail(days, window);
+  if (head === undefined) return undefined;
+  // The last row that stays, and all below it: any shift of rows shows there.
+  const first = Math.max(0, head - 1);
+  const expected = days.slice(first);
+  const stillStands = (now: ReportSheet) =>
+    expected.length === 0 ||
+    areSame(columnReader(now, dateColumn, cellReader(calendar, zone))(first, expected.length), expected);
+  const tail = head < saved.extent ? sheet.readBlock(2 + head, 1, saved.extent - head, columns.length) : [];
+  const before = tail.map((line) => line.map(cellReader(calendar, zone)));
+  return { columns, rows, head, before, stillStands };
+}
+
+function draftWhole(
+  sheet: ReportSheet,
+  saved: TableRecord,
+  { columns, rows }: SheetTable,
+  options: HistoryOptions,
+): TableDraft {
+  const { dateColumn, window, calendar, zone } = options;
+  const headings = headingsOf(columns);
+  const found = findTable(sheet, saved, headings, options.mayReplace);
+  if (found.headings.length === 0) return { columns, rows };
+  const sources = matchColumns(found.headings, headings);
+  const oldDateColumn = sources === undefined ? -1 : (sources[dateColumn] ?? -1);
+  if (sources === undefined || oldDateColumn < 0) {
+    return blocked(
+      `Choose another sheet, or take the new columns and names back: “${saved.sheet}” keeps days that have only the old ones`,
+    );
+  }
+  const value = cellReader(calendar, zone);
+  const old = sheet.readBlock(2, 1, saved.extent, found.headings.length).map((line) => line.map(value));
+  const kept = old.map((row): SheetRow => sources.map((source) => row[source] ?? null));
+  const expected = old.map((row) => row[oldDateColumn] ?? null);
+  const stillStands = (now: ReportSheet) =>
+    areSame(columnReader(now, oldDateColumn, cellReader(calendar, zone))(0, saved.extent), expected);
+  const merged = mergeHistory(kept, rows, window, options);
+  return { columns, rows: merged, stillStands, ...keepsColumns(saved, columns, old) };
+}
+
+/** What stood there is worth keeping where it has the same columns. */
+function keepsColumns(saved: TableRecord, columns: SheetTable['columns'], before: readonly SheetRow[]) {
+  return keepsHeadings(saved, headingsOf(columns)) ? { before } : {};
+}
+
+/** Reads cells of a column by their rows, counted from 0 below the heading row. One service call. */
+function columnReader(sheet: ReportSheet, column: number, value: (cell: unknown) => SheetValue) {
+  return (first: number, count: number): SheetValue[] =>
+    sheet.readBlock(2 + first, column + 1, count, 1).map(([cell]) => value(cell));
+}
+
+function areSame(one: readonly SheetValue[], other: readonly SheetValue[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}

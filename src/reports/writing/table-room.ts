@@ -1,0 +1,58 @@
+import { ReportError } from '../../employer-api/errors';
+import type { ReportSheet } from '../ports';
+import { blocked, type TableRecord } from './table-heading';
+import type { TableDraft } from './table-writer';
+
+/** A spreadsheet holds no more cells. */
+const MOST_CELLS = 10_000_000;
+
+/** @throws {ReportError} `range_too_large` for a table that no spreadsheet holds. */
+export function requireFitting({ columns, rows, head = 0 }: TableDraft): void {
+  if ((head + rows.length) * columns.length > MOST_CELLS) throw new ReportError('range_too_large');
+}
+
+/**
+ * Makes sure that a table may get wider, in the rows that are ours already. Up to four service calls.
+ *
+ * @param before How many columns it has; 0 in a sheet where it never stood.
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function claimColumns(
+  sheet: ReportSheet,
+  { sheet: name, extent }: TableRecord,
+  before: number,
+  width: number,
+): void {
+  requireColumns(sheet, name, width);
+  if (sheet.isFree(1, before + 1, 1 + extent, width - before)) return;
+  if (before === 0) occupied(name);
+  blocked(`Clear the cells to the right of the table on “${name}”: the new columns need their place`);
+}
+
+/**
+ * Makes sure that a table may get longer. Up to five service calls.
+ *
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function claimRows(sheet: ReportSheet, saved: TableRecord, extent: number, width: number): void {
+  if (sheet.claimRows(2 + saved.extent, 1 + extent, width)) return;
+  blocked(`Clear the cells below the table on “${saved.sheet}”: the new rows need their place`);
+}
+
+/**
+ * Makes sure that a sheet has so many columns. They are never added: what people have to the right of a table stays
+ * where it is. One service call.
+ *
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function requireColumns(sheet: ReportSheet, name: string, width: number): void {
+  const missing = width - sheet.columnCount();
+  if (missing <= 0) return;
+  const columns = missing === 1 ? 'column' : 'columns';
+  blocked(`Add ${missing} ${columns} at the right end of “${name}”, or choose fewer: the table has ${width}`);
+}
+
+/** Refuses a sheet that is someone's. @throws {ReportError} `sheet_blocked` */
+export function occupied(name: string): never {
+  return blocked(`Choose an empty sheet or a new name: “${name}” already holds something`);
+}

@@ -1,0 +1,48 @@
+import type { ReportSheets } from '../ports';
+import { draftHistory, type HistoryOptions } from './history-draft';
+import { needsStaging, type StagingOptions, stageTable } from './staging';
+import type { TableRecord } from './table-heading';
+import { type PreparedTable, prepareTable, type TableDraft } from './table-writer';
+
+/** What an update of a table rests on. */
+export interface UpdateOptions {
+  /** How days outside the window are kept; `undefined` to replace the whole table. */
+  readonly history: HistoryOptions | undefined;
+  readonly staging: StagingOptions;
+  /** Whether a sheet that was deleted may be made again: after a click, never on a schedule. */
+  readonly mayReplace: boolean;
+}
+
+/**
+ * Makes ready all that can be ready before a table is written: the rows that stay are looked at, rows that are too
+ * many for one write wait in a hidden sheet, the table is checked and has room.
+ *
+ * Under the lease and without the lock, as `prepareTable`, which comes last: what is left to do under the lock reads
+ * nothing. People edit at any time, so the table is looked at after everything that takes time. Costs as `draftHistory`,
+ * `stageTable` where it is needed, and `prepareTable`.
+ *
+ * @param meanwhile What else has to be ready. It is done before the last look at the table.
+ * @throws {ReportError} `sheet_blocked`, `range_too_large`; `busy` when time ran short, or the table changed while rows
+ *   were staged. Staged rows are left to `removeLeftovers`.
+ */
+export function prepareUpdate<Result>(
+  sheets: ReportSheets,
+  saved: TableRecord,
+  table: TableDraft,
+  { history, staging, mayReplace }: UpdateOptions,
+  meanwhile: (draft: TableDraft) => Result,
+): { readonly prepared: PreparedTable; readonly result: Result } {
+  const draft = history ? draftHistory(sheets, saved, table, history) : table;
+  const isStaged = needsStaging(saved, draft, staging.directWriteCells);
+  const staged = isStaged ? stageTable(sheets, saved, draft, staging) : undefined;
+  const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged });
+  // Of a sheet that is made now nobody knows: there is nothing to look at again, and its tab comes before the others.
+  const made = isMissing(sheets, saved) ? prepare() : undefined;
+  const result = meanwhile(draft);
+  return { prepared: made ?? prepare(), result };
+}
+
+/** Whether a table has no sheet yet, or no more. No service call that counts. */
+function isMissing(sheets: ReportSheets, { sheetId, sheet }: TableRecord): boolean {
+  return (sheetId === null || sheets.byId(sheetId) === undefined) && sheets.byName(sheet) === undefined;
+}

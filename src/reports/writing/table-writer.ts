@@ -1,0 +1,227 @@
+import { ReportError } from '../../employer-api/errors';
+import type { GridSize, ReportSheet, ReportSheets, WrittenCell } from '../ports';
+import { sheetRows } from '../tables/report-table';
+import { columnFormats, headingsOf, type SheetRow, type SheetTable } from '../tables/sheet-table';
+import {
+  areSameHeadings,
+  blocked,
+  findTable,
+  keepsHeadings,
+  NEW_SHEET_COLUMNS,
+  recordOf,
+  type TableRecord,
+} from './table-heading';
+import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
+import { changedMeanwhile } from './unmoved-table';
+
+/** What is about to be written. A `SheetTable` alone replaces the whole table. */
+export interface TableDraft extends SheetTable {
+  /** How many rows of the table stay as they are, above those to write. @default 0 */
+  readonly head?: number;
+  /** What stands where the rows are to be written, where the columns stay; it was read for a table that keeps history. */
+  readonly before?: readonly SheetRow[];
+  /** Whether the rows that this draft rests on are still there. At most one service call. */
+  stillStands?(sheet: ReportSheet): boolean;
+}
+
+/** A hidden sheet in which rows wait for their copy, where they will be in the table but for `head`: from row 2 on. */
+export interface StagedTable {
+  readonly sheet: ReportSheet;
+  /** How many rows wait there. */
+  readonly rows: number;
+  /** Whether the heading row stands above them. */
+  readonly headed: boolean;
+}
+
+/** What decides about a write besides the table. */
+export interface PrepareOptions {
+  /** Whether a sheet that was deleted may be made again: after a click, never on a schedule. */
+  readonly mayReplace: boolean;
+  /** Where the rows wait, when they are too many to be written directly. */
+  readonly staged?: StagedTable | undefined;
+}
+
+/** A table that may be written: checked, and with room. */
+export interface PreparedTable {
+  readonly sheet: ReportSheet;
+  /** What must be stored before the write: how far it may reach, and which heading rows may be found after it. */
+  readonly record: TableRecord;
+  /** Whether that is stored already. */
+  readonly isLogged: boolean;
+  readonly draft: TableDraft;
+  readonly staged: StagedTable | undefined;
+  /** How many rows to write, besides the heading row: as many as we may have left behind, or more. */
+  readonly height: number;
+  /** How many columns to write: as many as the table had, or more. */
+  readonly width: number;
+  /** Whether the sheet was never written completely. */
+  readonly isNew: boolean;
+  /** Whether the heading row and the formats are written too: of a new table, or one with other columns. */
+  readonly withHeading: boolean;
+  /** How many columns may have formats of an earlier table; 0 where there was none. */
+  readonly formattedWidth: number;
+  /** How far the sheet's grid reaches: any other size before the write means that the table may have moved. */
+  readonly grid: GridSize;
+}
+
+/**
+ * Finds or makes the sheet of a report. Nothing of it is written; what must be logged before the write is returned.
+ *
+ * A renamed or moved sheet is followed by its ID, the table in it is known by its heading row. A draft without columns,
+ * as an empty answer of some reports gives, empties the table and leaves its heading row. Everything that speaks
+ * against writing is found here, with no cell changed. To be called under the lease and without the lock: reading
+ * waits for formulas that calculate, and those may wait for the lock. One service call for a table that stays as large
+ * as it is, up to five more where it gets longer, up to five more where its columns change.
+ *
+ * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
+ */
+export function prepareTable(
+  sheets: ReportSheets,
+  saved: TableRecord,
+  draft: TableDraft,
+  { staged, mayReplace }: PrepareOptions,
+): PreparedTable {
+  requireFitting(draft);
+  if (staged && staged.rows < draft.rows.length) throw new ReportError('busy');
+  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  if (sheet === undefined && saved.sheetId !== null && !mayReplace) {
+    blocked(`Refresh in the sidebar to make the sheet “${saved.sheet}” again: it was deleted`);
+  }
+  const place = sheet
+    ? checkTable(sheet, { ...recordOf(saved), sheet: nameOf(sheets, sheet, saved) }, draft, mayReplace)
+    : makePlace(sheets, recordOf(saved), draft);
+  const { record } = place;
+  const height = record.extent - (draft.head ?? 0);
+  return { ...place, isLogged: isLogged(saved, record), draft, staged, height };
+}
+
+/**
+ * Writes the whole block in one call: old cells beyond the new ones become blank. Staged rows are copied.
+ *
+ * One service call, and up to five more for the formats of a new table or of one whose columns changed. `record` must
+ * be stored by now.
+ *
+ * @param onRefused Told when the block itself was refused: the table is as it was.
+ * @throws {ReportError} `sheet_blocked`, with the old table still there.
+ */
+export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): void {
+  try {
+    writeBlock(prepared);
+  } catch (error) {
+    onRefused();
+    throw error;
+  }
+  const { sheet, draft, withHeading, formattedWidth } = prepared;
+  if (withHeading) sheet.format(columnFormats(draft.columns, formattedWidth));
+}
+
+function writeBlock({ sheet, draft, staged, height, width, withHeading }: PreparedTable): void {
+  const { columns, rows, head = 0 } = draft;
+  const top = withHeading ? 1 : 2 + head;
+  const blockRows = withHeading ? height + 1 : height;
+  if (blockRows === 0 || width === 0) return;
+  if (staged === undefined) {
+    const cells = sheetRows(rows, height, width);
+    sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
+    return;
+  }
+  // A heading row that was found to be missing only now.
+  if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
+  const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
+  sheet.copyValues(block, top);
+}
+
+/**
+ * What is to be stored of the table once all writes are certain. Staged rows are no longer needed: their sheet is
+ * removed, for one service call. Call it before the flush, so that the sheet is surely gone when it is forgotten.
+ *
+ * @returns With `stagingId` set when the staging sheet could not be removed; the next run tries again.
+ */
+export function finishTable(sheets: ReportSheets, { record, draft, staged }: PreparedTable): TableRecord {
+  const { columns, rows, head = 0 } = draft;
+  const stagingId = staged ? staged.sheet.id : record.stagingId;
+  const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
+  const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
+  return { ...record, ...written, extent: head + rows.length, stagingId: isRemoved ? null : stagingId };
+}
+
+/** The heading row as `write` takes it, as one row of a block. */
+export function headingCells(columns: TableDraft['columns'], width = columns.length): WrittenCell[][] {
+  return sheetRows([headingsOf(columns)], 1, width);
+}
+
+function canRemove(sheets: ReportSheets, stagingId: number): boolean {
+  try {
+    sheets.removeStaging(stagingId);
+    return true;
+  } catch {
+    // The table is written; the sheet is hidden, and the next run tries again.
+    return false;
+  }
+}
+
+/** Where a table is to be written, and what must be logged before. */
+type Place = Pick<
+  PreparedTable,
+  'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading' | 'grid'
+>;
+
+/** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
+function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
+  const headings = headingsOf(draft.columns);
+  const { head = 0, rows } = draft;
+  // Before the table is looked at: what happens from here on shows.
+  const grid = sheet.gridSize();
+  const found = findTable(sheet, saved, headings, mayReplace);
+  const isHeaded = keepsHeadings(saved, headings) && areSameHeadings(found.headings, headings);
+  const withHeading = !isHeaded && headings.length > 0;
+  // Rows that stay must have their columns and be where they were.
+  const stays = head === 0 || !withHeading;
+  if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile();
+  const before = found.headings.length;
+  const width = Math.max(before, headings.length);
+  const extent = Math.max(saved.extent, head + rows.length);
+  if (width > before) claimColumns(sheet, saved, before, width);
+  if (extent > saved.extent) claimRows(sheet, saved, extent, width);
+  const nextHeadings = withHeading ? headings : saved.nextHeadings;
+  const record = { ...saved, headings: found.headings, nextHeadings, extent };
+  const formattedWidth = before === 0 ? 0 : width;
+  const grown = { ...grid, rows: Math.max(grid.rows, 1 + extent) };
+  return { sheet, width, formattedWidth, isNew: found.isNew, withHeading, record, grid: grown };
+}
+
+/** Finds or makes a sheet for a table that has none. */
+function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, head = 0 }: TableDraft): Place {
+  if (head > 0) changedMeanwhile();
+  const named = sheets.byName(saved.sheet);
+  if (named && named.lastRow() > 0) occupied(saved.sheet);
+  const sheet = named ?? sheets.create(saved.sheet);
+  const [extent, width] = [rows.length, columns.length];
+  if (named || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
+  sheet.claimRows(1, 1 + extent, width);
+  const record = {
+    ...saved,
+    sheetId: sheet.id,
+    headed: false,
+    headings: [],
+    nextHeadings: headingsOf(columns),
+    extent,
+  };
+  const grid = sheet.gridSize();
+  return { sheet, width, formattedWidth: 0, isNew: true, withHeading: width > 0, record, grid };
+}
+
+/** Whether what a write may change is stored already. The name is no more than a name. */
+function isLogged(saved: TableRecord, record: TableRecord): boolean {
+  return (
+    saved.sheetId === record.sheetId &&
+    saved.extent === record.extent &&
+    areSameHeadings(saved.headings, record.headings) &&
+    areSameHeadings(saved.nextHeadings, record.nextHeadings)
+  );
+}
+
+/** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */
+function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): string {
+  return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
+}

@@ -1,0 +1,27 @@
+import { ReportError } from '../../employer-api/errors';
+import type { ReportSheets } from '../ports';
+import type { PreparedTable } from './table-writer';
+
+/**
+ * Makes sure that a table that was prepared is where it was: its sheet is there, with as many rows and columns. People
+ * may have deleted the sheet, or inserted or deleted rows and columns, while this run waited for the lock.
+ *
+ * No service call that counts. What is not seen: cells that were typed, and rows that were moved with their number the
+ * same.
+ *
+ * @param remedy What the person is to do.
+ * @throws {ReportError} `busy`, with nothing written.
+ */
+export function requireUnmoved(
+  sheets: ReportSheets,
+  { sheet, grid }: PreparedTable,
+  remedy = 'Refresh again',
+): void {
+  const now = sheets.byId(sheet.id)?.gridSize();
+  if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(remedy);
+}
+
+/** Ends a write that rests on what is no longer so. @throws {ReportError} `busy` */
+export function changedMeanwhile(remedy = 'Refresh again'): never {
+  throw new ReportError('busy', { sentence: `${remedy}: the table was changed meanwhile` });
+}

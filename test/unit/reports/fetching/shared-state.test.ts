@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { connectionKeys, requestKeys } from '../../../../src/reports/fetching/shared-keys';
+import {
+  isClaimed,
+  readRequest,
+  rememberedFailure,
+  type SharedView,
+  viewShared,
+} from '../../../../src/reports/fetching/shared-state';
+import { nodeDigest } from '../../../support/node-text';
+import { CONNECTION, RANGE } from '../../../support/sample-report';
+
+const KEYS = {
+  ...connectionKeys(CONNECTION, nodeDigest),
+  ...requestKeys(CONNECTION, { name: 'shift_fulfilment' }, RANGE, nodeDigest),
+};
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+const view = (entries: Record<string, unknown>) =>
+  viewShared(
+    KEYS,
+    Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)])),
+    NOW,
+  );
+const requestOf = ({ entries }: SharedView) => readRequest(entries[KEYS.request]);
+const failureAt = (seen: SharedView, now: number) => rememberedFailure(seen, now, [requestOf(seen)]);
+
+describe('a kept token', () => {
+  const token = (obtained: number, end: number) => ({
+    value: 't',
+    obtainedAt: NOW + obtained,
+    expiresAt: NOW + end,
+  });
+
+  test.each([
+    [-1, 1, true],
+    [0, 1, true],
+    [-1, 0, false],
+    [-1, -1, false],
+    [1, 3_600_000, false],
+  ])('obtained at %i ms and ending at %i ms counts: %p', (obtained, end, counts) => {
+    expect(view({ [KEYS.token]: token(obtained, end) }).token !== undefined).toBe(counts);
+  });
+});
+
+describe('an entry that cannot be read counts as missing', () => {
+  test.each(['', 'not JSON', 'null', '5', '"x"', '[]', '{}', 'true'])('%j', (text) => {
+    const entries = Object.fromEntries(Object.values(KEYS).map((key) => [key, text]));
+    const seen = viewShared(KEYS, entries, NOW);
+    const request = readRequest(text);
+    expect([
+      seen.token,
+      seen.failing,
+      rememberedFailure(seen, NOW, [request]),
+      isClaimed(seen, request, NOW),
+    ]).toEqual([undefined, undefined, undefined, false]);
+  });
+});
+
+describe('a remembered failure', () => {
+  const mark = (code: string, until: number) => ({ mark: { code, until: NOW + until, seconds: 60 } });
+
+  test('holds until its end', () => {
+    const seen = view({ [KEYS.request]: mark('invalid_response', 1) });
+    expect([failureAt(seen, NOW)?.code, failureAt(seen, NOW + 1)]).toEqual(['invalid_response', undefined]);
+  });
+
+  test('of the connection comes before one of the request, and that before one of the origin', () => {
+    const credential = { [KEYS.credential]: mark('wrong_employer', 1) };
+    const request = { [KEYS.request]: mark('request_refused', 1) };
+    const origin = { [KEYS.origin]: { failures: 3, ...mark('unreachable', 1) } };
+    expect(
+      [{ ...credential, ...request, ...origin }, { ...request, ...origin }, origin].map(
+        (entries) => failureAt(view(entries), NOW)?.code,
+      ),
+    ).toEqual(['wrong_employer', 'request_refused', 'unreachable']);
+  });
+
+  test('says how long is left, with status and correlation ID', () => {
+    const kept = {
+      code: 'rate_limited',
+      until: NOW + 44_100,
+      seconds: 60,
+      status: 429,
+      correlationId: 'c-1',
+    };
+    expect(rememberedFailure(view({ [KEYS.credential]: { mark: kept } }), NOW)?.message).toBe(
+      'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429, ref c-1)',
+    );
+  });
+});
+
+describe('a failure with a code that nobody knows', () => {
+  test('counts as none', () => {
+    const mark = { code: 'made_up', until: NOW + 1, seconds: 60 };
+    const seen = view({ [KEYS.credential]: { mark }, [KEYS.failing]: { code: 'made_up', at: NOW } });
+    expect([rememberedFailure(seen, NOW), seen.failing]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a claim', () => {
+  const claim = (until: number) => ({ claim: { by: 'c-1', until: NOW + until } });
+
+  test.each([
+    ['of the request', { [KEYS.request]: claim(1) }, true],
+    ['of the request that is over', { [KEYS.request]: claim(0) }, false],
+    ['of the connection', { [KEYS.credential]: claim(1) }, true],
+    ['of the connection that is over', { [KEYS.credential]: claim(0) }, false],
+    [
+      'of the connection, known to be good',
+      { [KEYS.credential]: { ...claim(1), goodUntil: NOW + 1 } },
+      false,
+    ],
+    ['of the connection, good no longer', { [KEYS.credential]: { ...claim(1), goodUntil: NOW } }, true],
+  ])('%s keeps others waiting: %#', (_, entries, waiting) => {
+    expect(isClaimed(view(entries), requestOf(view(entries)), NOW)).toBe(waiting);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseKeptBases } from '../../../../src/figures/kept-basis';
+import { parseSeenNames } from '../../../../src/reports/saved/seen-names';
+import { failureOf } from '../../../support/fetching';
+import { nodePacker } from '../../../support/node-text';
+import { Refreshing } from '../../../support/refreshing';
+import { CONNECTION, RECORD, reportAnswer } from '../../../support/sample-report';
+import { answer } from '../../../support/stub-transport';
+
+/* What a refresh leaves behind for formulas and for SHIFT_STATUS. */
+
+const START = Date.parse('2026-03-10T12:00:00Z');
+/** Records of all days of the range in turn: an answer that ends early would be asked for again. */
+const records = (count: number, changes: Record<string, unknown> = {}) =>
+  reportAnswer(
+    Array.from({ length: count }, (_, index) => ({
+      ...{ ...RECORD, SHIFT_ID: index, SHIFT_DATE: `2026-03-0${1 + (index % 7)}` },
+      ...changes,
+    })),
+  );
+const names = (book: Refreshing) =>
+  parseSeenNames(book.document.readAll().names, CONNECTION.fingerprint, nodePacker);
+
+describe('a refresh tells formulas', () => {
+  test('which names there are', () => {
+    const book = new Refreshing([records(2), records(1, { VENUE_NAME: 'Zoo', JOB_TITLE: null })]);
+    book.refresh();
+    book.refresh();
+    expect(names(book)).toMatchObject({
+      ...{ venue: ['The Crown & Anchor', 'Zoo'], area: ['Bar'], role: ['Bartender'] },
+    });
+  });
+
+  test('what the percentages are made of', () => {
+    // No-shows 11.1 %: 1 of 9 booked, and of 8 worked with 1 no-show. Two remain, so nothing is settled for them.
+    const book = new Refreshing([records(30)]);
+    book.refresh();
+    const { settled } = parseKeptBases(book.document.readAll().bases, CONNECTION.fingerprint) ?? {};
+    expect(settled?.SHIFTS_WORKED_PERCENTAGE).toEqual({
+      definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
+      agree: 30,
+      of: 30,
+    });
+    expect(settled?.NO_SHOWS_PERCENTAGE).toBeUndefined();
+  });
+
+  test('nothing when it fails: what was known stays', () => {
+    const book = new Refreshing([records(30), answer(404)]);
+    book.refresh();
+    const { bases, names: kept } = book.document.readAll();
+    failureOf(() => book.refresh());
+    expect(book.document.readAll()).toMatchObject({ bases, names: kept });
+  });
+});
+
+describe('a refresh notes when rows changed', () => {
+  const changed = (book: Refreshing) => book.report().content?.changedAt;
+
+  test('first of all when there were none before', () => {
+    const book = new Refreshing([records(2)]);
+    book.refresh();
+    expect(changed(book)).toBe(START);
+  });
+
+  test('not when the service sends the same again, however much later it says it made them', () => {
+    const book = new Refreshing([records(2)]);
+    book.refresh();
+    book.fetching.clock.advance(3600);
+    book.refresh();
+    expect([changed(book), book.report().content?.refreshedAt]).toEqual([START, START + 3_600_000]);
+  });
+
+  test.each([
+    ['a corrected value', records(2, { HOURS_WORKED: 60 })],
+    ['a value that is null now', records(2, { HOURS_WORKED: null })],
+    ['a record more', records(3)],
+    ['no record any more', records(0)],
+  ])('when they differ in %s', (_, next) => {
+    const book = new Refreshing([records(2), next]);
+    book.refresh();
+    book.fetching.clock.advance(3600);
+    book.refresh();
+    expect(changed(book)).toBe(START + 3_600_000);
+  });
+
+  test('not when a refresh fails in between', () => {
+    const book = new Refreshing([records(2), answer(404), records(2)]);
+    book.refresh();
+    book.fetching.clock.advance(3600);
+    failureOf(() => book.refresh());
+    book.fetching.clock.advance(3600);
+    book.refresh();
+    expect(changed(book)).toBe(START);
+  });
+});

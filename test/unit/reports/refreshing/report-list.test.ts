@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ReportChoice, ReportList } from '../../../../src/reports/refreshing/report-list';
+import { failureOf } from '../../../support/fetching';
+import { MemoryProperties } from '../../../support/memory-properties';
+import { savedReport } from '../../../support/refreshing';
+import { StubClock } from '../../../support/stub-clock';
+import { StubLock } from '../../../support/stub-lock';
+import { ZonedCalendar } from '../../../support/zoned-calendar';
+
+const CHOICE: ReportChoice = {
+  ...{ id: null, report: 'shift_fulfilment', period: 'last week', from: '', to: '', sheet: 'Shifts' },
+  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace' },
+};
+const WRITTEN = {
+  ...savedReport('r-1', 'Shifts'),
+  sheetId: 7,
+  headed: true,
+  extent: 3,
+  lastRun: { outcome: 'refreshed' as const, finishedAt: 1, message: 'm', correlationId: 'c' },
+};
+
+function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedReport>)[] = []) {
+  const document = new MemoryProperties(
+    Object.fromEntries(reports.map((report) => [`report.${report.id}`, JSON.stringify(report)])),
+  );
+  const clock = new StubClock();
+  const lock = new StubLock();
+  const calendar = new ZonedCalendar(clock);
+  const list = new ReportList({ document, lock, calendar, clock, makeId: () => 'new-id' });
+  const stored = (id: string) => JSON.parse(document.readAll()[`report.${id}`] ?? 'null');
+  return { list, document, lock, calendar, stored };
+}
+
+describe('saving a report', () => {
+  test('adds a new one at the end, with the zone', () => {
+    const { list, document } = listing([savedReport('r-1', 'Other')]);
+    const { reports, zone } = list.save(CHOICE);
+    expect([reports.map(({ id }) => id), zone, document.readAll().zone]).toEqual([
+      ['r-1', 'new-id'],
+      'Europe/London',
+      'Europe/London',
+    ]);
+  });
+
+  test('keeps dates only where they are custom', () => {
+    const { list, stored } = listing();
+    list.save({ ...CHOICE, from: '2026-03-01', to: '2026-03-07' });
+    expect(stored('new-id')).toMatchObject({ period: 'last week', from: '', to: '' });
+    list.save({ ...CHOICE, id: 'new-id', period: 'custom', from: '2026-03-01', to: '2026-03-07' });
+    expect(stored('new-id')).toMatchObject({ period: 'custom', from: '2026-03-01', to: '2026-03-07' });
+  });
+
+  test('with other days keeps its sheet and its rows', () => {
+    const { list, stored } = listing([WRITTEN]);
+    list.save({ ...CHOICE, id: 'r-1' });
+    const { stagingId: _, ...kept } = WRITTEN;
+    expect(stored('r-1')).toEqual({ ...kept, period: 'last week', from: '', to: '' });
+  });
+
+  test('with another sheet begins anew there and leaves the old one alone', () => {
+    const { list, stored } = listing([WRITTEN]);
+    list.save({ ...CHOICE, id: 'r-1', sheet: 'Elsewhere' });
+    expect(stored('r-1')).toMatchObject({
+      sheet: 'Elsewhere',
+      sheetId: null,
+      headed: false,
+      extent: 0,
+      lastRun: null,
+    });
+  });
+
+  test.each<[string, Partial<ReportChoice>, string, string]>([
+    [
+      'a sheet of another report',
+      {},
+      'invalid_settings',
+      'Choose another sheet: “Shifts” belongs to another report.',
+    ],
+    [
+      'that sheet in other case',
+      { sheet: 'SHIFTS' },
+      'invalid_settings',
+      'Choose another sheet: “SHIFTS” belongs to another report.',
+    ],
+    [
+      'the status sheet',
+      { sheet: 'shift reports STATUS' },
+      'invalid_settings',
+      'Choose another sheet: “Shift Reports status” is where the status goes.',
+    ],
+    [
+      'dates that run backwards',
+      { period: 'custom', from: '2026-03-07', to: '2026-03-01' },
+      'invalid_range',
+      'The first day, 2026-03-07, is after the last day, 2026-03-01.',
+    ],
+    [
+      'choices that are longer than one property holds, in bytes',
+      { venue: 'é'.repeat(500), area: 'x'.repeat(801) },
+      'invalid_settings',
+      'Enter less: venue, area, job title and columns together are longer than a report can keep.',
+    ],
+    [
+      'dates that are none',
+      { period: 'custom' },
+      'invalid_range',
+      'Give both dates as YYYY-MM-DD, from 1990 to 2100.',
+    ],
+  ])('refuses %s, and writes nothing', (_, changes, code, message) => {
+    const { list, document } = listing([WRITTEN]);
+    expect(failureOf(() => list.save({ ...CHOICE, ...changes }))).toEqual({ code, message });
+    expect(document.log).toEqual([]);
+  });
+
+  test('refuses one that was removed meanwhile', () => {
+    const { list, lock } = listing();
+    expect(failureOf(() => list.save({ ...CHOICE, id: 'r-9' })).message).toBe(
+      'Add the report again: it was removed meanwhile.',
+    );
+    expect(lock.isHeld).toBe(false);
+  });
+
+  test('says busy when the lock is not to be had in 15 seconds', () => {
+    const { list, lock, document } = listing();
+    lock.refusals = 1;
+    expect([failureOf(() => list.save(CHOICE)).code, lock.waits, document.log]).toEqual([
+      'busy',
+      [15_000],
+      [],
+    ]);
+  });
+
+  test('asks for the zone each time: it may have been changed', () => {
+    const { list, calendar } = listing();
+    list.save(CHOICE);
+    list.save({ ...CHOICE, id: 'new-id' });
+    expect(calendar.zoneReads).toBe(2);
+  });
+});
+
+describe('removing a report', () => {
+  test('forgets it and no other', () => {
+    const { list, document } = listing([WRITTEN, savedReport('r-2', 'Other', 2)]);
+    expect(list.remove('r-1').reports.map(({ id }) => id)).toEqual(['r-2']);
+    expect(Object.keys(document.readAll())).toEqual(['report.r-2']);
+  });
+
+  test('that is gone already changes nothing', () => {
+    const { list, document } = listing([WRITTEN]);
+    expect(list.remove('r-9').reports).toHaveLength(1);
+    expect(Object.keys(document.readAll())).toEqual(['report.r-1']);
+  });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, test } from '@jest/globals';
+import { failureOf } from '../../../support/fetching';
+import { Refreshing, savedReport } from '../../../support/refreshing';
+import { RECORD, reportAnswer } from '../../../support/sample-report';
+import { answer } from '../../../support/stub-transport';
+
+const START = Date.parse('2026-03-10T12:00:00Z');
+const reportOf = (...ids: readonly number[]) => reportAnswer(ids.map((id) => ({ ...RECORD, SHIFT_ID: id })));
+
+function attempt(work: () => unknown): 'refreshed' | 'failed' {
+  try {
+    work();
+    return 'refreshed';
+  } catch {
+    return 'failed';
+  }
+}
+
+describe('a refresh', () => {
+  test('writes the rows and says how it went', () => {
+    const book = new Refreshing([reportOf(1, 2)]);
+    book.refresh();
+    expect(book.ids()).toEqual([1, 2]);
+    expect(book.report()).toMatchObject({
+      sheetId: 101,
+      headed: true,
+      extent: 2,
+      content: {
+        refreshedAt: START,
+        generatedAt: '2026-03-10T11:59:58Z',
+        rows: 2,
+        from: 46_082,
+        to: 46_088,
+        issues: 0,
+      },
+      lastRun: {
+        outcome: 'refreshed',
+        finishedAt: START,
+        message: '2 shifts from 2026-03-01 to 2026-03-07.',
+      },
+    });
+  });
+
+  test('gives the state as it is stored afterwards', () => {
+    const book = new Refreshing([reportOf(1)]);
+    expect(book.refresh()).toEqual(book.state());
+  });
+
+  test('shows a new table to the person, and an old one not again', () => {
+    const book = new Refreshing([reportOf(1), reportOf(2)]);
+    book.refresh();
+    book.refresh();
+    expect(book.sheets.steps.filter((step) => step.startsWith('show'))).toEqual(['show Shifts']);
+  });
+
+  test('flushes the sheets before it notes the new extent and gives the lock back', () => {
+    const book = new Refreshing([reportOf(1, 2), reportOf(3)]);
+    book.refresh();
+    const extentAtFlush: number[] = [];
+    const flush = book.sheets.flush.bind(book.sheets);
+    book.sheets.flush = () => {
+      flush();
+      extentAtFlush.push(book.report().extent);
+      expect(book.fetching.lock.isHeld).toBe(true);
+    };
+    book.refresh();
+    expect([extentAtFlush, book.report().extent]).toEqual([[2], 1]);
+  });
+
+  test('holds the lease, not the lock, while the service works', () => {
+    const book = new Refreshing([reportOf(1)]);
+    let seen: unknown;
+    book.fetching.transport.whileReporting = () => {
+      seen = [book.state().lease, book.fetching.lock.isHeld];
+    };
+    book.refresh('menu');
+    const lease = { id: expect.any(String), by: 'menu', since: START, until: START + 420_000 };
+    expect([seen, book.state().lease]).toEqual([[lease, false], undefined]);
+  });
+
+  test('with a period word asks for the days as they are today in the zone of the spreadsheet', () => {
+    const book = new Refreshing([answer(500)], [{ ...savedReport('r-1', 'Shifts'), period: 'yesterday' }]);
+    book.calendar.name = 'Pacific/Auckland';
+    failureOf(() => book.refresh());
+    expect(book.fetching.transport.reportRequests[0]?.url).toContain(
+      'from_date=2026-03-10&to_date=2026-03-10',
+    );
+  });
+
+  test.each([
+    ['UK', 'from_date=2026-03-02&to_date=2026-03-08'],
+    ['US', 'from_date=2026-03-01&to_date=2026-03-07'],
+  ])('in the %s has weeks that begin as they do there', (region, query) => {
+    const address = `https://${region.toLowerCase()}.service.example`;
+    const connection = { region, employer: 'me', clientId: 'c', clientSecret: 's', fingerprint: 'f' };
+    const book = new Refreshing([answer(500)], [{ ...savedReport('r-1', 'Shifts'), period: 'last week' }], {
+      ...connection,
+      authOrigin: 'https://auth.service.example',
+      regionOrigin: address,
+    });
+    failureOf(() => book.refresh());
+    expect(book.fetching.transport.reportRequests[0]?.url).toContain(query);
+  });
+
+  test('with fixed dates does not ask for the zone again', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.refresh();
+    expect(book.calendar.zoneReads).toBe(0);
+  });
+
+  test('counts the values that were left empty', () => {
+    const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
+    book.refresh();
+    expect(book.report().lastRun?.message).toBe(
+      '1 shift from 2026-03-01 to 2026-03-07, 1 value left empty by the service, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
+    );
+  });
+
+  test('that grows, shrinks and empties leaves exactly the rows it was given', () => {
+    const book = new Refreshing([reportOf(1), reportOf(1, 2, 3), reportOf(7), reportOf(), reportOf(8, 9)]);
+    const seen = Array.from({ length: 5 }, () => {
+      book.refresh();
+      return book.ids().filter((id) => id !== '');
+    });
+    expect(seen).toEqual([[1], [1, 2, 3], [7], [], [8, 9]]);
+  });
+});
+
+describe('a refresh that fails', () => {
+  test('to fetch leaves the table, and says why in the report and on the status sheet', () => {
+    const book = new Refreshing([reportOf(1), answer(404)]);
+    book.refresh();
+    const { message } = failureOf(() => book.refresh());
+    expect([book.ids(), book.report().content?.rows]).toEqual([[1], 1]);
+    expect(book.report().lastRun).toMatchObject({ outcome: 'failed', message });
+    expect(book.status()[0]?.slice(1, 2)).toEqual(['FAILED']);
+    expect(book.status()[0]?.[11]).toBe(message);
+  });
+
+  test('gives lease and lock back', () => {
+    const book = new Refreshing([answer(404)]);
+    failureOf(() => book.refresh());
+    expect([book.state().lease, book.fetching.lock.isHeld]).toEqual([undefined, false]);
+  });
+
+  test('before anything was fetched notes that too: there is no connection', () => {
+    const book = new Refreshing([reportOf(1)], undefined, {});
+    expect(failureOf(() => book.refresh()).code).toBe('settings_missing');
+    expect([book.report().lastRun?.outcome, book.fetching.transport.tokenRequests.length]).toEqual([
+      'failed',
+      0,
+    ]);
+  });
+
+  test('because the service sent nonsense changes no sheet', () => {
+    const book = new Refreshing([answer(200, '<html>')]);
+    failureOf(() => book.refresh());
+    expect(book.sheets.sheets).toEqual([]);
+  });
+
+  test('to write the rows takes none of the rows below', () => {
+    const book = new Refreshing([reportOf(1), reportOf(1, 2, 3), reportOf(4)]);
+    book.refresh();
+    book.sheets.refusedStep = book.sheets.steps.length + 1;
+    expect(failureOf(() => book.refresh()).code).toBe('sheet_blocked');
+    expect([book.ids(), book.report().extent]).toEqual([[1], 1]);
+    book.sheets.byName('Shifts')?.type(4, 18, 'mine');
+    book.refresh();
+    expect([book.ids(), book.report().extent]).toEqual([[4, undefined, 'mine'], 1]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'at change %i of a sheet leaves lease and lock free, and the next is whole',
+    (step) => {
+      const book = new Refreshing([reportOf(1, 2), reportOf(3)]);
+      book.sheets.refusedStep = step;
+      const outcome = attempt(() => book.refresh());
+      expect([book.state().lease, book.fetching.lock.isHeld]).toEqual([undefined, false]);
+      expect(book.report().lastRun?.outcome).toBe(outcome);
+      book.refresh();
+      expect([book.ids()[0], book.report().extent, book.report().lastRun?.outcome]).toEqual([
+        3,
+        1,
+        'refreshed',
+      ]);
+    },
+  );
+
+  test('to write the status sheet only is none: the table is written', () => {
+    const book = new Refreshing([reportOf(1), reportOf(2)]);
+    book.refresh();
+    book.sheets.refusedStep = book.sheets.steps.length + 2;
+    book.refresh();
+    expect(book.sheets.steps[book.sheets.refusedStep - 1]).toBe('write Shift Reports status row 1 × 2');
+    expect([book.ids(), book.report().lastRun?.outcome, book.state().statusSheet?.rows]).toEqual([
+      [2],
+      'refreshed',
+      1,
+    ]);
+  });
+
+  test('says why even where that cannot be noted', () => {
+    const book = new Refreshing([answer(404)]);
+    book.fetching.transport.whileReporting = () => {
+      book.fetching.lock.refusals = 1;
+    };
+    expect(failureOf(() => book.refresh()).code).toBe('not_available');
+  });
+});
+
+describe('two refreshes', () => {
+  const lease = (until: number) => ({
+    lease: JSON.stringify({ id: 'other', by: 'schedule', since: START, until }),
+  });
+
+  test('do not run at once: the second changes nothing', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.document.write(lease(START + 1));
+    const before = book.document.readAll();
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect([book.document.readAll(), book.sheets.steps, book.fetching.transport.tokenRequests]).toEqual([
+      before,
+      [],
+      [],
+    ]);
+  });
+
+  test('take over from one that was killed', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.document.write(lease(START));
+    book.refresh();
+    expect(book.ids()).toEqual([1]);
+  });
+
+  test('are fenced: one that lost its lease writes nothing and notes nothing', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.fetching.transport.whileReporting = () => book.document.write(lease(START + 420_000));
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect([book.sheets.steps, book.report().lastRun, book.state().lease?.id]).toEqual([[], null, 'other']);
+  });
+
+  test('wait 15 seconds for the lock at most', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.fetching.lock.refusals = 1;
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect(book.fetching.lock.waits).toEqual([15_000]);
+  });
+});
+
+describe('a report that was removed', () => {
+  test('before its refresh is not refreshed', () => {
+    const book = new Refreshing([reportOf(1)]);
+    expect(failureOf(() => book.refresh('sidebar', 'gone'))).toEqual({
+      code: 'invalid_settings',
+      message: 'Open the sidebar again: this report was removed.',
+    });
+  });
+
+  test('during its refresh writes nothing, comes not back and keeps nobody waiting', () => {
+    const book = new Refreshing(
+      [reportOf(1)],
+      [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Other', 2)],
+    );
+    book.fetching.transport.whileReporting = () => book.document.remove('report.r-1');
+    expect(failureOf(() => book.refresh()).code).toBe('invalid_settings');
+    expect([book.sheets.steps, book.state().reports.map(({ id }) => id), book.state().lease]).toEqual([
+      [],
+      ['r-2'],
+      undefined,
+    ]);
+    book.fetching.transport.whileReporting = () => undefined;
+    book.refresh('sidebar', 'r-2');
+    expect(book.ids('Other')).toEqual([1]);
+  });
+});
+
+describe('a sheet that was deleted', () => {
+  test.each([
+    ['menu', ['Shift Reports status', 'Shifts']],
+    ['sidebar', ['Shift Reports status', 'Shifts']],
+    ['schedule', ['Shift Reports status']],
+  ] as const)('and a refresh from the %s: the sheets are then %j', (by, names) => {
+    const book = new Refreshing([reportOf(1), reportOf(2)]);
+    book.refresh();
+    const table = book.sheets.byName('Shifts');
+    if (table) book.sheets.delete(table);
+    try {
+      book.refresh(by);
+    } catch (error) {
+      expect([by, (error as { code: string }).code]).toEqual(['schedule', 'sheet_blocked']);
+    }
+    expect(book.sheets.sheets.map(({ tab }) => tab).sort()).toEqual([...names]);
+  });
+});

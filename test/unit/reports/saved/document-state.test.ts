@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDocumentState, runningLease } from '../../../../src/reports/saved/document-state';
+import { newReport, parseSavedReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
+import { CONNECTION } from '../../../support/sample-report';
+
+const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };
+const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
+const UNSET = {
+  connection: undefined,
+  reports: [],
+  schedule: {
+    ...{ version: 2, every: 'off', hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null },
+    ...{ runners: [], told: {}, mailRefused: false },
+  },
+  lease: undefined,
+  statusSheet: undefined,
+  zone: undefined,
+  locale: '',
+  activity: [],
+};
+
+const DAMAGED = [
+  '',
+  ' ',
+  'not JSON',
+  '{',
+  'null',
+  '5',
+  'true',
+  '"text"',
+  '[]',
+  '[1]',
+  '{}',
+  '{"version":1}',
+  '\ufeff',
+];
+
+describe('the state of a document', () => {
+  test('without properties is unset', () => {
+    expect(readDocumentState({})).toEqual(UNSET);
+  });
+
+  test.each(DAMAGED)('is unset where every property is %j', (text) => {
+    const names = ['connection', 'schedule', 'lease', 'statusSheet', 'activity', 'report.r-1', 'report.'];
+    expect(readDocumentState(Object.fromEntries(names.map((name) => [name, text])))).toEqual(UNSET);
+  });
+
+  test('reads back what was written', () => {
+    const schedule = {
+      ...{ version: 2, every: 'week', hour: 4, weekday: 7, savedAt: 3, lastRunAt: 5, lastWakeAt: 6 },
+      runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true }],
+      ...{ told: {}, mailRefused: false },
+    };
+    const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
+    const statusSheet = { sheetId: 9, rows: 2, stampedAt: 1000, named: true };
+    expect(
+      readDocumentState({
+        connection: JSON.stringify(CONNECTION),
+        schedule: JSON.stringify(schedule),
+        lease: JSON.stringify(LEASE),
+        statusSheet: JSON.stringify(statusSheet),
+        zone: 'Asia/Kolkata',
+        locale: 'en_GB',
+        alerts: 'text of alerts',
+        alertEpisodes: 'text of episodes',
+        dashboards: 'text of dashboards',
+        activity: JSON.stringify({ version: 1, records: activity }),
+        'report.r-1': JSON.stringify(REPORT),
+        unrelated: 'kept by someone else',
+      }),
+    ).toEqual({
+      connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false },
+      reports: [REPORT],
+      schedule,
+      lease: LEASE,
+      statusSheet,
+      zone: 'Asia/Kolkata',
+      locale: 'en_GB',
+      // Understood by those who use them.
+      ...{ alerts: 'text of alerts', alertEpisodes: 'text of episodes', dashboards: 'text of dashboards' },
+      activity,
+    });
+  });
+
+  test('of a status sheet that was made before there was a stamp has none yet', () => {
+    const statusSheet = JSON.stringify({ sheetId: 9, rows: 2 });
+    expect(readDocumentState({ statusSheet }).statusSheet).toEqual({
+      ...{ sheetId: 9, rows: 2, stampedAt: 0, named: false },
+    });
+  });
+
+  test.each([
+    ['a time in words', { sheetId: 9, rows: 2, stampedAt: 'noon' }],
+    ['no sheet', { rows: 2, stampedAt: 1000, named: true }],
+  ])('has no status sheet where it has %s', (_, statusSheet) => {
+    expect(readDocumentState({ statusSheet: JSON.stringify(statusSheet) }).statusSheet).toBeUndefined();
+  });
+
+  test('tells neither the secret nor the whole client ID', () => {
+    const state = readDocumentState({ connection: JSON.stringify(CONNECTION) });
+    expect(JSON.stringify(state)).not.toMatch(/marked-client/);
+  });
+
+  test('lists reports in the order in which they were made, whatever the order of the properties', () => {
+    const made = (id: string, createdAt: number) => [
+      `report.${id}`,
+      JSON.stringify({ ...REPORT, id, createdAt }),
+    ];
+    const properties = Object.fromEntries([made('c', 3), made('b', 1), made('a', 2), made('d', 2)]);
+    expect(readDocumentState(properties).reports.map(({ id }) => id)).toEqual(['b', 'a', 'd', 'c']);
+  });
+
+  test('drops one damaged report and keeps the others', () => {
+    const state = readDocumentState({ 'report.r-1': JSON.stringify(REPORT), 'report.r-2': '{"version":1' });
+    expect(state.reports).toEqual([REPORT]);
+  });
+
+  test.each([
+    ['another interval', { every: 'minute', hour: 4, savedAt: 3, lastRunAt: null, triggerIds: [] }],
+    ['an hour in words', { every: 'day', hour: 'four', savedAt: 3, lastRunAt: null, triggerIds: [] }],
+    ['no time of the last run', { every: 'day', hour: 4 }],
+  ])('has no schedule where it has %s', (_, schedule) => {
+    expect(readDocumentState({ schedule: JSON.stringify(schedule) }).schedule.every).toBe('off');
+  });
+
+  test.each([
+    ['a run of unknown kind', { ...LEASE, by: 'someone@example.com' }],
+    ['no end', { ...LEASE, until: undefined }],
+    ['an end in words', { ...LEASE, until: 'later' }],
+  ])('has no lease where it has %s', (_, lease) => {
+    expect(readDocumentState({ lease: JSON.stringify(lease) }).lease).toBeUndefined();
+  });
+});
+
+describe('a lease', () => {
+  const state = readDocumentState({ lease: JSON.stringify(LEASE) });
+
+  test('holds until its end, then belongs to whoever comes', () => {
+    expect([runningLease(state, 420_999), runningLease(state, 421_000)]).toEqual([LEASE, undefined]);
+  });
+});
+
+describe('a saved report', () => {
+  test('comes back as it was stored', () => {
+    expect(parseSavedReport(JSON.stringify(REPORT))).toEqual(REPORT);
+  });
+
+  test.each([undefined, null, 0, 3, '2', 'new'])('of version %j is none', (version) => {
+    expect(parseSavedReport(JSON.stringify({ ...REPORT, version }))).toBeUndefined();
+  });
+
+  test.each(Object.keys(REPORT).filter((name) => name !== 'stagingId'))('without %s is none', (name) => {
+    const { [name as keyof SavedReport]: _, ...rest } = REPORT;
+    expect(parseSavedReport(JSON.stringify(rest))).toBeUndefined();
+  });
+
+  test.each([
+    ['sheetId', '7'],
+    ['extent', null],
+    ['headed', 'yes'],
+    ['content', {}],
+    ['lastRun', { outcome: 'lost' }],
+    ['period', 5],
+  ])('whose %s is %j is none', (name, value) => {
+    expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
+  });
+
+  test('that was refreshed before changes were noted is one without them', () => {
+    const content = {
+      refreshedAt: 1,
+      generatedAt: null,
+      rows: 3,
+      from: 46_082,
+      to: 46_088,
+      issues: 0,
+      empty: 0,
+    };
+    const read = parseSavedReport(JSON.stringify({ ...REPORT, content }));
+    expect(read?.content).toEqual({ ...content, checks: [], hash: '' });
+  });
+
+  test('cut at any character is none', () => {
+    const text = JSON.stringify(REPORT);
+    const read = Array.from(text, (_, end) => parseSavedReport(text.slice(0, end)));
+    expect(read.filter((report) => report !== undefined)).toEqual([]);
+  });
+});

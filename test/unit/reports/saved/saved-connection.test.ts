@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { describePause } from '../../../../src/reports/connection/request-pause';
+import { findConnection, findOwnSummary } from '../../../../src/reports/saved/saved-connection';
+import { Fetching, failureOf } from '../../../support/fetching';
+import { MemoryProperties } from '../../../support/memory-properties';
+import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
+
+const stored = (changes: object = {}) => JSON.stringify({ ...CONNECTION, ...changes });
+
+function stores(own: Record<string, string> = {}) {
+  return {
+    document: new MemoryProperties(),
+    user: new MemoryProperties(own),
+    spreadsheetId: 'spreadsheet-1',
+    addresses: ADDRESSES,
+  };
+}
+
+const MINE = { 'connection.spreadsheet-1': stored({ clientId: 'mine' }) };
+
+describe('the connection', () => {
+  test('is the spreadsheet’s', () => {
+    expect(findConnection({ connection: stored() }, stores())).toEqual({
+      connection: CONNECTION,
+      audience: 'everyone',
+    });
+  });
+
+  test('is the spreadsheet’s even where the person has one', () => {
+    expect(findConnection({ connection: stored() }, stores(MINE)).connection.clientId).toBe(
+      'marked-client-id',
+    );
+  });
+
+  test.each([[{}], [{ connection: '' }]])(
+    'is the person’s own where the spreadsheet has none: %j',
+    (properties) => {
+      const { connection, audience } = findConnection(properties, stores(MINE));
+      expect([connection.clientId, audience]).toEqual(['mine', 'me']);
+    },
+  );
+
+  test('of the person for another spreadsheet does not count', () => {
+    const elsewhere = stores({ 'connection.spreadsheet-2': stored() });
+    expect(failureOf(() => findConnection({}, elsewhere)).code).toBe('settings_missing');
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['{', 'cut short'],
+    ['null', 'null'],
+    ['[]', 'an array'],
+    [stored({ region: 'FR' }), 'of another region'],
+    [stored({ region: '__proto__' }), 'of a hostile region'],
+    [stored({ employer: '../me' }), 'of a hostile employer'],
+    [stored({ employer: '0' }), 'of employer 0'],
+    [stored({ clientSecret: '' }), 'without secret'],
+    [stored({ fingerprint: undefined }), 'without fingerprint'],
+    [stored({ clientId: 5 }), 'with a number for a client ID'],
+  ])('stored as %j is none: it is %s', (text) => {
+    expect(failureOf(() => findConnection({ connection: text }, stores()))).toEqual({
+      code: 'settings_missing',
+      message:
+        'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.',
+    });
+  });
+
+  test.each([
+    ['another authorisation server', { authOrigin: 'https://evil.test' }],
+    ['another base address', { regionOrigin: 'https://evil.test' }],
+    ['the other region’s address', { region: 'US' }],
+    ['no https', { authOrigin: 'http://auth.service.example' }],
+  ])('made for %s asks for the secret again', (_, changes) => {
+    expect(failureOf(() => findConnection({ connection: stored(changes) }, stores()))).toEqual({
+      code: 'settings_missing',
+      message:
+        'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again.',
+    });
+  });
+
+  test('of the person is told without secret', () => {
+    expect(findOwnSummary(stores(MINE))).toEqual({
+      region: 'UK',
+      employer: 'me',
+      clientIdTail: 'mine',
+      isSample: false,
+    });
+  });
+});
+
+describe('the pause that the sidebar shows', () => {
+  const mark = { code: 'rate_limited', seconds: 60, status: 429 };
+
+  test('is the failure that holds all requests back, with the time that is left, for one cache read', () => {
+    const fetching = new Fetching([]);
+    fetching.put('credential', { mark: { ...mark, until: fetching.clock.now() + 45_000 } });
+    expect(describePause({ connection: stored() }, stores(), () => fetching.services)).toBe(
+      'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
+    );
+    expect(fetching.cache.calls.getAll).toBe(1);
+  });
+
+  test.each([
+    ['nothing holds them back', { connection: stored() }],
+    ['there is no connection', {}],
+    ['the connection is damaged', { connection: '{' }],
+  ])('is null when %s', (_, properties) => {
+    const fetching = new Fetching([]);
+    fetching.put('credential', { mark: { ...mark, until: fetching.clock.now() } });
+    expect(describePause(properties as Record<string, string>, stores(), () => fetching.services)).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
+import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
+import { StubClock } from '../../../support/stub-clock';
+import { reportProperty } from '../../../support/stub-schedule';
+import { ZonedCalendar } from '../../../support/zoned-calendar';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const HOUR = 3_600_000;
+
+function view(schedule: Partial<Schedule>, properties: Record<string, string> = reportProperty('r-1')) {
+  const text = JSON.stringify({ ...SCHEDULE_OFF, ...schedule });
+  const state = readDocumentState({ ...properties, schedule: text });
+  return describeSchedule(state, NOW, 'Europe/London', new ZonedCalendar(new StubClock()));
+}
+
+/** Saved the day before; `age` hours ago a trigger woke. */
+function hourly(age: number | null, email = ''): Partial<Schedule> {
+  const savedAt = NOW - 24 * HOUR;
+  const lastWakeAt = age === null ? null : NOW - age * HOUR;
+  const runners = [{ triggerId: 't', savedAt, email, proven: true }];
+  return { every: 'hour', savedAt, lastRunAt: lastWakeAt, lastWakeAt, runners };
+}
+
+describe('what people are told of a schedule', () => {
+  test('that is off is that nobody runs it', () => {
+    expect(view({})).toEqual({
+      ...{ every: 'off', hour: 6, weekday: 1, mailTo: '', mailProblem: null },
+      ...{ nextRun: null, runsAs: null, late: null },
+    });
+  });
+
+  test('is who runs it by date, and when next', () => {
+    expect(view(hourly(0.5))).toEqual({
+      ...{ every: 'hour', hour: 6, weekday: 1, mailTo: '', mailProblem: null },
+      nextRun: '2026-03-10 12:30 to 13:30',
+      runsAs: 'the person who saved the schedule on 2026-03-09',
+      late: null,
+    });
+  });
+
+  test.each([
+    ['ann.smith@employer.example', 'a…@employer.example'],
+    ['a@b.example', 'a…@b.example'],
+    ['', ''],
+  ])('hides most of the address %j', (email, expected) => {
+    expect(view(hourly(0.5, email)).mailTo).toBe(expected);
+  });
+
+  test('is what to do when mail was refused', () => {
+    expect(view({ ...hourly(0.5), mailRefused: true }).mailProblem).toBe(
+      'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.',
+    );
+  });
+});
+
+describe('a schedule is late', () => {
+  const sentence = (time: string) =>
+    `Press “Take over” to run the schedule yourself: no scheduled run has begun since ${time}.`;
+
+  test.each([
+    [1.2, null],
+    [1.21, sentence('2026-03-10 10:47')],
+    [5, sentence('2026-03-10 07:00')],
+    [null, sentence('2026-03-09 12:00')],
+  ])('each hour, %p hours after the last heartbeat: %p', (age, expected) => {
+    expect(view(hourly(age)).late).toBe(expected);
+  });
+
+  test.each([
+    ['day', 28, null],
+    ['day', 29, sentence('2026-03-09 07:00')],
+    ['week', 201, null],
+    ['week', 202, sentence('2026-03-02 02:00')],
+  ] as const)('each %s, %d hours after the last heartbeat: %p', (every, age, expected) => {
+    const savedAt = NOW - 1000 * HOUR;
+    expect(view({ ...hourly(age), every, savedAt }).late).toBe(expected);
+  });
+
+  test('not where there is nothing to refresh', () => {
+    expect(view(hourly(null), {}).late).toBeNull();
+  });
+
+  test('since it was saved, where the heartbeat was noted by a clock that was ahead', () => {
+    expect(view(hourly(-5)).late).toBe(sentence('2026-03-09 12:00'));
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../../src/employer-api/errors';
+import { failureOf } from '../../../support/fetching';
+import { reportProperty, Scheduling } from '../../../support/stub-schedule';
+
+const HOUR = 3600;
+/** The ID of the first trigger that is made. */
+const TRIGGER = 'trigger-1';
+const OFF = {
+  version: 2,
+  every: 'off',
+  hour: 0,
+  weekday: 1,
+  savedAt: 1,
+  lastRunAt: null,
+  lastWakeAt: null,
+  runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true }],
+  told: {},
+  mailRefused: false,
+};
+const HOURLY = { ...OFF, every: 'hour' };
+
+describe('saving a schedule', () => {
+  test('replaces this person’s triggers, then remembers it', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'week', hour: 4, weekday: 3, email: 'ann@employer.example' });
+    expect(book.triggers.log).toEqual(['replace week 4 3 Europe/London']);
+    const savedAt = book.clock.now();
+    expect(book.stored()).toEqual({
+      ...{ version: 2, every: 'week', hour: 4, weekday: 3, savedAt, lastRunAt: null, lastWakeAt: null },
+      runners: [{ triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false }],
+      told: {},
+      mailRefused: false,
+    });
+  });
+
+  test('keeps the lock from the first trigger to the last property, so that a trigger is never unknown', () => {
+    const book = new Scheduling();
+    const held: boolean[] = [];
+    book.triggers.replace = () => {
+      held.push(book.lock.isHeld);
+      return TRIGGER;
+    };
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    expect([held, book.lock.isHeld]).toEqual([[true], false]);
+  });
+
+  test('as off removes this person’s triggers and forgets all others', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 4 });
+    book.scheduler.save({ every: 'off', hour: 4 });
+    expect(book.triggers.log.slice(1)).toEqual(['remove']);
+    expect(book.stored()).toMatchObject({ every: 'off', runners: [] });
+  });
+
+  test('without a word about mail keeps the address; an empty one ends it', () => {
+    const book = new Scheduling();
+    const address = () => book.stored().runners;
+    book.scheduler.save({ every: 'hour', hour: 4, email: 'ann@employer.example' });
+    book.scheduler.save({ every: 'day', hour: 4 });
+    expect(address()).toMatchObject([{}, { email: 'ann@employer.example' }]);
+    book.scheduler.save({ every: 'day', hour: 4, email: '' });
+    expect(address()).toMatchObject([{}, {}, { email: '' }]);
+  });
+
+  test('remembers the triggers of eight people at most', () => {
+    const book = new Scheduling();
+    for (let person = 1; person <= 20; person += 1) book.scheduler.save({ every: 'hour', hour: 0 });
+    const { runners } = book.stored() as { runners: { triggerId: string }[] };
+    expect(runners.map(({ triggerId }) => triggerId)).toEqual(
+      [13, 14, 15, 16, 17, 18, 19, 20].map((number) => `trigger-${number}`),
+    );
+  });
+
+  test('changes nothing when the triggers are refused', () => {
+    const book = new Scheduling();
+    book.triggers.replace = () => {
+      throw new ReportError('permission_missing');
+    };
+    expect(failureOf(() => book.scheduler.save({ every: 'day', hour: 4 })).code).toBe('permission_missing');
+    expect([book.document.readAll().schedule, book.lock.isHeld]).toEqual([undefined, false]);
+  });
+});
+
+describe('a scheduled run', () => {
+  test.each([
+    ['hour', 0.79 * HOUR, false],
+    ['hour', 0.8 * HOUR, true],
+    ['day', 24 * 0.79 * HOUR, false],
+    ['day', 24 * 0.8 * HOUR, true],
+    ['day', 23 * HOUR, true],
+    ['week', 168 * 0.79 * HOUR, false],
+    ['week', 167 * HOUR, true],
+  ] as const)('each %s, %d seconds after the last, is due: %p', (every, seconds, due) => {
+    const { scheduler, clock } = new Scheduling();
+    scheduler.save({ every, hour: 4 });
+    scheduler.begin(TRIGGER);
+    clock.advance(seconds);
+    expect(scheduler.begin(TRIGGER) !== undefined).toBe(due);
+  });
+
+  test('of five triggers at once is one', () => {
+    const { scheduler } = new Scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    const begun = Array.from({ length: 5 }, () => scheduler.begin(TRIGGER) !== undefined);
+    expect(begun).toEqual([true, false, false, false, false]);
+  });
+
+  test('is due at once after the schedule was saved', () => {
+    const { scheduler } = new Scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    scheduler.begin(TRIGGER);
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin('trigger-2')).toBeDefined();
+  });
+
+  test('remembers when it began, and that its trigger works', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    book.scheduler.begin(TRIGGER);
+    const now = book.clock.now();
+    expect(book.stored()).toMatchObject({ lastRunAt: now, lastWakeAt: now, runners: [{ proven: true }] });
+  });
+
+  test('that refreshed nothing leaves the interval to another trigger, and its heartbeat behind', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    book.scheduler.begin(TRIGGER)?.giveBack(() => ({ other: 'noted' }));
+    expect(book.stored()).toMatchObject({
+      ...{ lastRunAt: null, lastWakeAt: book.clock.now(), runners: [{ proven: false }] },
+    });
+    expect(book.document.readAll().other).toBe('noted');
+    expect(book.scheduler.begin(TRIGGER)).toBeDefined();
+  });
+
+  test('gives nothing back where someone has set another schedule meanwhile', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    const run = book.scheduler.begin(TRIGGER);
+    book.clock.advance(1);
+    book.scheduler.save({ every: 'day', hour: 9 });
+    const before = book.stored();
+    run?.giveBack(() => ({ other: 'noted' }));
+    expect([book.stored(), book.document.readAll().other]).toEqual([before, 'noted']);
+  });
+
+  test('is begun for the stamp alone, where there are formulas and no report', () => {
+    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true });
+    const { scheduler } = new Scheduling({ statusSheet });
+    scheduler.save({ every: 'hour', hour: 0 });
+    expect(scheduler.begin(TRIGGER)?.state.reports).toEqual([]);
+  });
+
+  test('is due although the last was noted by a clock that was ahead', () => {
+    const { scheduler, clock } = new Scheduling();
+    scheduler.save({ every: 'hour', hour: 0 });
+    scheduler.begin(TRIGGER);
+    clock.advance(-24 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['the schedule is damaged', { ...reportProperty('r-1'), schedule: '{' }],
+    ['there is no schedule: the file is a copy, or its store cannot be read', reportProperty('r-1')],
+    ['there is neither a report nor a stamp', { schedule: JSON.stringify(HOURLY) }],
+    [
+      'a refresh is running',
+      {
+        ...reportProperty('r-1'),
+        schedule: JSON.stringify(HOURLY),
+        lease: JSON.stringify({
+          ...{ id: 'l', by: 'sidebar', since: 0, until: Date.parse('2026-03-10T12:00:01Z') },
+        }),
+      },
+    ],
+  ])('does nothing when %s: one read, no trigger touched', (_, properties) => {
+    const { scheduler, document, triggers, lock } = new Scheduling(properties);
+    expect([scheduler.begin(TRIGGER), document.log, triggers.log, lock.waits]).toEqual([
+      undefined,
+      [],
+      [],
+      [],
+    ]);
+  });
+});
+
+describe('of several people’s triggers', () => {
+  /** Ann saves, then Bob: `trigger-2` leads. */
+  function annThenBob(): Scheduling {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    book.scheduler.save({ every: 'hour', hour: 0 });
+    return book;
+  }
+
+  test('the one before the newest steps in when the newest is late', () => {
+    const { scheduler, clock } = annThenBob();
+    clock.advance(1.19 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    clock.advance(0.01 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
+  });
+
+  test('the one before ends itself once the newest has run', () => {
+    const { scheduler, triggers, clock } = annThenBob();
+    clock.advance(0.5 * HOUR);
+    expect(scheduler.begin('trigger-2')).toBeDefined();
+    clock.advance(0.5 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    expect(triggers.log.slice(2)).toEqual(['end trigger-1']);
+  });
+
+  test('the one before stays while the newest wakes without refreshing anything', () => {
+    const { scheduler, triggers, clock } = annThenBob();
+    clock.advance(0.5 * HOUR);
+    scheduler.begin('trigger-2')?.giveBack();
+    clock.advance(0.5 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    clock.advance(0.5 * HOUR);
+    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    expect(triggers.log.slice(2)).toEqual([]);
+  });
+
+  test.each([
+    ['that the schedule does not know ends itself', HOURLY, 'stray'],
+    ['ends itself when someone has switched the schedule off', OFF, TRIGGER],
+  ])('one %s', (_, schedule, trigger) => {
+    const book = new Scheduling({ ...reportProperty('r-1'), schedule: JSON.stringify(schedule) });
+    expect(book.scheduler.begin(trigger)).toBeUndefined();
+    expect([book.triggers.log, book.document.log]).toEqual([[`end ${trigger}`], []]);
+  });
+
+  test('one that may not end itself does no harm', () => {
+    const book = new Scheduling({ ...reportProperty('r-1'), schedule: JSON.stringify(OFF) });
+    book.triggers.end = () => {
+      throw new ReportError('permission_missing');
+    };
+    expect([book.scheduler.begin(TRIGGER), book.lock.isHeld]).toEqual([undefined, false]);
+  });
+});
+
+describe('taking over', () => {
+  test('runs the same schedule as oneself, without a second refresh in the interval, and without mail', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'week', hour: 5, weekday: 7, email: 'ann@employer.example' });
+    book.scheduler.begin(TRIGGER);
+    const lastRunAt = book.clock.now();
+    book.clock.advance(100);
+    const { schedule } = book.scheduler.takeOver();
+    expect(book.triggers.log).toEqual(['replace week 5 7 Europe/London', 'replace week 5 7 Europe/London']);
+    expect(schedule).toMatchObject({ every: 'week', hour: 5, weekday: 7, lastRunAt, lastWakeAt: null });
+    expect(schedule.runners.map(({ triggerId, email }) => [triggerId, email])).toEqual([
+      ['trigger-1', 'ann@employer.example'],
+      ['trigger-2', ''],
+    ]);
+    expect(book.scheduler.begin('trigger-2')).toBeUndefined();
+  });
+
+  test('of a schedule that is off is refused, and makes no trigger', () => {
+    const { scheduler, triggers } = new Scheduling();
+    expect(failureOf(() => scheduler.takeOver())).toMatchObject({
+      code: 'invalid_settings',
+      message: 'Choose how often to refresh: the schedule is off.',
+    });
+    expect(triggers.log).toEqual([]);
+  });
+});
+
+describe('whose schedule it is', () => {
+  test('is told by one’s own triggers, and asked of nobody when it is off', () => {
+    const { scheduler, triggers } = new Scheduling();
+    const off = scheduler.save({ every: 'off', hour: 0 });
+    const on = scheduler.save({ every: 'hour', hour: 0 });
+    expect([scheduler.isOwn(off), scheduler.isOwn(on)]).toEqual([false, false]);
+    triggers.own = ['trigger-1'];
+    expect(scheduler.isOwn(on)).toBe(true);
+    expect(triggers.log.filter((step) => step === 'list').length).toBe(2);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import { Scheduler } from '../../../../src/reports/schedule/scheduler';
+import { FailureMail } from '../../../../src/reports/scheduled-run/failure-mail';
+import { ScheduledRefresh } from '../../../../src/reports/scheduled-run/schedule-run';
+import { describeActivity } from '../../../../src/reports/status/activity-lines';
+import { StatusBoard } from '../../../../src/reports/status/status-board';
+import { failureOf } from '../../../support/fetching';
+import { Refreshing, savedReport } from '../../../support/refreshing';
+import { RECORD, reportAnswer } from '../../../support/sample-report';
+import { StubMailer, StubTriggers } from '../../../support/stub-schedule';
+import { answer, type StubAnswer } from '../../../support/stub-transport';
+
+const HOUR = 3600;
+const TWO = [savedReport('r-1', 'One', 1), savedReport('r-2', 'Two', 2)];
+const WITH_PIER = [RECORD, { ...RECORD, VENUE_NAME: 'Pier', SHIFT_ID: 900002 }];
+const NO_PIER = 'no rows came for “Pier” (1 row before)';
+const MISSING =
+  'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
+
+/** Two saved reports on an hourly schedule with mail for Ann. */
+class Runs extends Refreshing {
+  readonly triggers = new StubTriggers();
+  readonly mailer = new StubMailer();
+  /** Whether Ann has allowed everything. */
+  isAllowed = true;
+  asked = 0;
+
+  constructor(answers: readonly StubAnswer[], reports = TWO) {
+    super(answers, reports);
+    this.scheduler().save({ every: 'hour', hour: 0, email: 'ann@employer.example' });
+  }
+
+  scheduler(): Scheduler {
+    const { document, triggers, calendar, fetching } = this;
+    const { lock, clock } = fetching;
+    return new Scheduler({ document, lock, triggers, calendar, clock });
+  }
+
+  /** What the timer starts, an hour after the last. */
+  wake(trigger = 'trigger-1'): void {
+    const { document, calendar, mailer, sheets, fetching } = this;
+    const { lock, clock } = fetching;
+    clock.advance(HOUR);
+    const isComplete = () => {
+      this.asked += 1;
+      return this.isAllowed;
+    };
+    new ScheduledRefresh({
+      scheduler: this.scheduler(),
+      authorization: { isComplete },
+      mail: new FailureMail({ document, lock, mailer, calendar, clock }),
+      writing: () => ({ refresher: this.refresher('schedule'), board: new StatusBoard(sheets, calendar) }),
+      clock,
+      makeId: fetching.services.makeId,
+    }).run(trigger);
+  }
+
+  activity(): (readonly [string, string])[] {
+    const lines = describeActivity(this.state(), this.fetching.clock.now(), String);
+    return lines.map(({ outcome, sentence }) => [outcome, sentence]);
+  }
+}
+
+describe('a scheduled run', () => {
+  test('refreshes all reports and sends no mail', () => {
+    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    book.wake();
+    expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
+  });
+
+  test('that is not due asks for nothing, not even whether it may', () => {
+    const book = new Runs([reportAnswer()]);
+    book.wake('stray');
+    expect([book.asked, book.fetching.transport.reportRequests]).toEqual([0, []]);
+  });
+
+  test('that fails tells once, throws for the log each time, and says when it is over', () => {
+    const book = new Runs([answer(403), reportAnswer()]);
+    const subjects = () => book.mailer.mails.map(({ subject }) => subject);
+    expect(failureOf(() => book.wake()).code).toBe('wrong_employer');
+    expect(subjects()).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
+    book.sheets.add('One');
+    book.sheets.add('Two');
+    book.fetching.clock.advance(HOUR);
+    book.wake();
+    expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
+  });
+
+  test('whose only new table is held back ends well, counts as a run, and tells once', () => {
+    const book = new Runs([reportAnswer(WITH_PIER), reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    for (let hour = 0; hour < 3; hour += 1) book.wake();
+    const { schedule } = book.state();
+    expect(schedule).toMatchObject({
+      lastRunAt: book.fetching.clock.now(),
+      runners: [{ proven: true }],
+      told: { 'r-1': { codes: ['held_back'] } },
+    });
+    expect(book.report().lastRun?.message).toContain(NO_PIER);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test('whose other report fails throws for the log, and says what was held back as well', () => {
+    const book = new Runs(
+      [reportAnswer(WITH_PIER), reportAnswer()],
+      [savedReport('r-1', 'One', 1), { ...savedReport('r-2', 'Two', 2), sheetId: 999, headed: true }],
+    );
+    book.refresh('sidebar');
+    const { code, message } = failureOf(() => book.wake());
+    expect(code).toBe('sheet_blocked');
+    expect(message).toContain(NO_PIER);
+    expect(message).toContain('“Two”: ');
+  });
+
+  test('whose reports are refreshed by someone else meanwhile tells nothing', () => {
+    const book = new Runs([reportAnswer()]);
+    const until = book.fetching.clock.now() + 2 * HOUR * 1000;
+    const run = book.scheduler().begin('trigger-1');
+    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'menu', since: 0, until }) });
+    book.wake();
+    expect([run !== undefined, book.mailer.mails]).toEqual([true, []]);
+  });
+});
+
+describe('a scheduled run without permission', () => {
+  function refused(): Runs {
+    const book = new Runs([reportAnswer()]);
+    book.isAllowed = false;
+    return book;
+  }
+
+  test('does no half work: it makes no request, notes why with each report, and throws for the log', () => {
+    const book = refused();
+    expect(failureOf(() => book.wake()).code).toBe('permission_missing');
+    const { tokenRequests, reportRequests } = book.fetching.transport;
+    expect([tokenRequests, reportRequests]).toEqual([[], []]);
+    expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
+    expect(book.activity()).toEqual([['failed', `0 of 2 reports refreshed. “One”: ${MISSING}`]]);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test('leaves the interval to the person before, whose trigger is still there', () => {
+    const book = refused();
+    failureOf(() => book.wake());
+    expect(book.state().schedule).toMatchObject({ lastRunAt: null, runners: [{ proven: false }] });
+  });
+
+  test('is noted once, however often it happens', () => {
+    const book = refused();
+    failureOf(() => book.wake());
+    const before = book.document.readAll();
+    for (let hour = 0; hour < 5; hour += 1) failureOf(() => book.wake());
+    const { schedule: _, ...after } = book.document.readAll();
+    expect({ ...after, schedule: before.schedule }).toEqual(before);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test('is shown on the status sheet, where there is one', () => {
+    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    book.isAllowed = false;
+    failureOf(() => book.wake());
+    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('FAILED');
+  });
+});

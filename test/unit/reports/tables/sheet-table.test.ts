@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type ColumnKind,
+  columnFormats,
+  columnLetters,
+  SHIFT_TABLE_COLUMNS,
+} from '../../../../src/reports/tables/sheet-table';
+import { SPEC_NAMES } from '../../../support/spec-fields';
+
+const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ heading: `C${index}`, kind }));
+
+describe('the columns of a shift table', () => {
+  test('are the 18 documented fields in their order', () => {
+    expect(SHIFT_TABLE_COLUMNS.map(({ heading }) => heading)).toEqual([...SPEC_NAMES]);
+  });
+
+  test('take three formats: days, whole numbers, and percentages on the 0 to 100 scale', () => {
+    expect(columnFormats(SHIFT_TABLE_COLUMNS)).toEqual([
+      { columns: ['A'], format: 'yyyy-mm-dd' },
+      { columns: ['E', 'F', 'H', 'J', 'L', 'P', 'R'], format: '0' },
+      { columns: ['G', 'I', 'K', 'M', 'Q'], format: '0.0"%"' },
+    ]);
+  });
+});
+
+describe('the formats of a table', () => {
+  test('are at most four, one per kind that needs one', () => {
+    const columns = columnsOf(
+      'text',
+      'moment',
+      'date',
+      'integer',
+      'percentage',
+      'decimal',
+      'boolean',
+      'date',
+    );
+    expect(columnFormats(columns)).toEqual([
+      { columns: ['C', 'H'], format: 'yyyy-mm-dd' },
+      { columns: ['B'], format: 'yyyy-mm-dd hh:mm' },
+      { columns: ['D'], format: '0' },
+      { columns: ['E'], format: '0.0"%"' },
+    ]);
+  });
+
+  test('take away what columns had before, also those that are gone', () => {
+    expect(columnFormats(columnsOf('text', 'date'), 4)).toEqual([
+      { columns: ['B'], format: 'yyyy-mm-dd' },
+      { columns: ['A', 'C', 'D'], format: 'General' },
+    ]);
+  });
+
+  test('of texts alone are none', () => {
+    expect(columnFormats(columnsOf('text', 'text'))).toEqual([]);
+  });
+});
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('column %i, counted from 0, has the letters %s', (index, letters) => {
+  expect(columnLetters(index)).toBe(letters);
+});

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { recordAfterRefusal } from '../../../../src/reports/writing/refused-write';
+import { type PreparedTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
+import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';
+import { TableRun } from '../../../support/table-run';
+
+let run: TableRun;
+beforeEach(() => {
+  run = new TableRun(1000);
+  run.refresh(smallTable(dailyRows(100, 3)));
+});
+
+function prepare(rows: number, columns = smallTable([]).columns): PreparedTable {
+  return prepareTable(run.sheets, run.saved, { columns, rows: dailyRows(100, rows) }, { mayReplace: true });
+}
+
+/** Writes, and is refused. @returns How often that was told. */
+function refuse(prepared: PreparedTable): number {
+  let told = 0;
+  run.sheets.refusedStep = run.sheets.steps.length + 1;
+  expect(() => writeTable(prepared, () => (told += 1))).toThrow('Unprotect the cells');
+  return told;
+}
+
+describe('a write that was refused', () => {
+  test('leaves the table as long as it was', () => {
+    const prepared = prepare(5);
+    expect(refuse(prepared)).toBe(1);
+    expect(recordAfterRefusal(prepared, run.saved)).toEqual(run.saved);
+    expect(prepared.record.extent).toBe(5);
+  });
+
+  test('has nothing to take back where it reached no further, and reads nothing', () => {
+    const prepared = prepare(2);
+    refuse(prepared);
+    run.sheets.reads.length = 0;
+    expect([recordAfterRefusal(prepared, run.saved), run.sheets.reads]).toEqual([undefined, []]);
+  });
+
+  test('and was made all the same keeps what was logged', () => {
+    const prepared = prepare(5);
+    writeTable(prepared);
+    expect(recordAfterRefusal(prepared, run.saved)).toBeUndefined();
+  });
+
+  test('and made with other columns alone keeps what was logged', () => {
+    const prepared = prepare(3, smallTable([]).columns.slice(0, 2));
+    writeTable(prepared);
+    expect(recordAfterRefusal(prepared, run.saved)).toBeUndefined();
+  });
+
+  test('with other columns leaves the headings as they were', () => {
+    const prepared = prepare(3, smallTable([]).columns.slice(0, 2));
+    refuse(prepared);
+    expect(recordAfterRefusal(prepared, run.saved)).toEqual(run.saved);
+  });
+
+  test('keeps what was logged where the cells cannot be read', () => {
+    const prepared = prepare(5);
+    refuse(prepared);
+    const { sheet } = run;
+    sheet.columns = 2;
+    expect(recordAfterRefusal(prepared, run.saved)).toBeUndefined();
+  });
+
+  test('into a new sheet keeps the sheet, with no row of it', () => {
+    run = new TableRun(1000);
+    const prepared = prepareTable(run.sheets, FRESH_TABLE, smallTable(dailyRows(100, 3)), {
+      mayReplace: true,
+    });
+    refuse(prepared);
+    expect(recordAfterRefusal(prepared, FRESH_TABLE)).toEqual({ ...FRESH_TABLE, sheetId: 101 });
+  });
+
+  test('of formats alone is no refusal: the rows are there', () => {
+    run = new TableRun(1000);
+    const prepared = prepareTable(run.sheets, FRESH_TABLE, smallTable(dailyRows(100, 3)), {
+      mayReplace: true,
+    });
+    let told = 0;
+    run.sheets.refusedStep = run.sheets.steps.length + 2;
+    expect(() => writeTable(prepared, () => (told += 1))).toThrow('Unprotect the cells');
+    expect(told).toBe(0);
+  });
+});

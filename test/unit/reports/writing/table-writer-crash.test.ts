@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SheetTable } from '../../../../src/reports/tables/sheet-table';
+import { withFault } from '../../../support/table-faults';
+import { dailyRows, smallTable } from '../../../support/table-record';
+import { TableRun, type Window } from '../../../support/table-run';
+
+/* Kill and throw at every call that changes something × every kept prefix. Reliability guide, A1 to A4. */
+
+interface Shape {
+  /** What was refreshed before, one after the other, and the refresh that fails. */
+  readonly refreshes: readonly (readonly [SheetTable, Window?])[];
+  /** What a person did before the last refresh. */
+  readonly edit?: (run: TableRun) => void;
+}
+
+const rows = (count: number, firstId = 1) => smallTable(dailyRows(100, count, `Venue ${firstId}`, firstId));
+const renamed = (table: SheetTable): SheetTable => ({
+  rows: table.rows,
+  columns: table.columns.map((column, index) => (index === 1 ? { ...column, heading: 'Where' } : column)),
+});
+const narrow = (table: SheetTable): SheetTable => ({
+  columns: table.columns.slice(0, 2),
+  rows: table.rows.map((row) => row.slice(0, 2)),
+});
+const swap = (run: TableRun) => run.sheet.cells.splice(1, 2, ...run.sheet.cells.slice(1, 3).reverse());
+
+const SHAPES: readonly (readonly [string, Shape])[] = [
+  ['grows', { refreshes: [[rows(3)], [rows(7, 50)]] }],
+  ['shrinks', { refreshes: [[rows(7)], [rows(3, 50)]] }],
+  ['becomes empty', { refreshes: [[rows(4)], [rows(0)]] }],
+  ['is written for the first time', { refreshes: [[rows(4)]] }],
+  ['gets narrower', { refreshes: [[rows(4)], [narrow(rows(5, 50))]] }],
+  ['gets wider', { refreshes: [[narrow(rows(4))], [rows(3, 50)]] }],
+  ['gets a new heading', { refreshes: [[rows(4)], [renamed(rows(5, 50))]] }],
+  [
+    'keeps history and goes on at its end',
+    {
+      refreshes: [
+        [rows(5), { from: 100, to: 104 }],
+        [smallTable(dailyRows(103, 4, 'New', 60)), { from: 103, to: 109 }],
+      ],
+    },
+  ],
+  [
+    'keeps history and has a gap filled in the middle',
+    {
+      refreshes: [
+        [rows(6), { from: 100, to: 105 }],
+        [smallTable(dailyRows(102, 1, 'New', 60)), { from: 102, to: 103 }],
+      ],
+    },
+  ],
+  [
+    'keeps history and was sorted by a person',
+    {
+      refreshes: [
+        [rows(5), { from: 100, to: 104 }],
+        [smallTable(dailyRows(103, 3, 'New', 60)), { from: 103, to: 109 }],
+      ],
+      edit: swap,
+    },
+  ],
+];
+
+/** Small tables are written directly with the one limit, staged with the other. */
+const PLANS: readonly (readonly [string, number])[] = [
+  ['directly', 1000],
+  ['from a staging sheet', 1],
+];
+
+const BLOCK = [1, 1, 12, 4] as const;
+const USER_CELLS = [
+  [2, 5, 'beside'],
+  [20, 1, 'below'],
+] as const;
+
+/** Everything but the refresh that fails. */
+function prepare({ refreshes, edit }: Shape, directWriteCells: number): TableRun {
+  const run = new TableRun(directWriteCells);
+  for (const [table, window] of refreshes.slice(0, -1)) run.refresh(table, window);
+  if (run.saved.sheetId !== null) {
+    for (const [row, column, value] of USER_CELLS) run.sheet.type(row, column, value);
+    if (edit) edit(run);
+  }
+  return run;
+}
+
+function last({ refreshes }: Shape, run: TableRun): void {
+  const [table, window] = refreshes[refreshes.length - 1] ?? [rows(0)];
+  run.refresh(table, window);
+}
+
+/** Heading row and rows; nothing where there is no sheet yet. */
+function tableOf(run: TableRun): string {
+  const sheet = run.sheets.byName('Shifts');
+  const block = sheet ? sheet.readBlock(...BLOCK) : [];
+  return JSON.stringify(block.filter((row) => row.some((cell) => cell !== '')));
+}
+
+function othersOf(run: TableRun) {
+  const sheet = run.sheets.byName('Shifts');
+  return {
+    sheets: run.sheets.sheets.map(({ tab }) => tab),
+    cells: USER_CELLS.map(([row, column]) => (sheet ? sheet.readBlock(row, column, 1, 1) : [])),
+  };
+}
+
+describe.each(PLANS)('a table written %s', (plan, limit) => {
+  test.each(SHAPES)('that %s, killed or refused at any call, is whole and healed', (title, shape) => {
+    const clean = prepare(shape, limit);
+    const oldTable = tableOf(clean);
+    const { calls } = withFault(clean, null, () => last(shape, clean));
+    const [newTable, others] = [tableOf(clean), othersOf(clean)];
+    expect(newTable).not.toBe(oldTable);
+    const check = (run: TableRun, at: object) => {
+      expect({ at, whole: [oldTable, newTable, '[]'].includes(tableOf(run)) }).toEqual({ at, whole: true });
+      if (oldTable !== '[]') expect({ at, cells: othersOf(run).cells }).toEqual({ at, cells: others.cells });
+      last(shape, run);
+      expect({ at, table: tableOf(run), ...othersOf(run) }).toEqual({ at, table: newTable, ...others });
+      expect({ at, saved: run.saved }).toEqual({ at, saved: { ...clean.saved, sheetId: run.saved.sheetId } });
+    };
+
+    let cases = 0;
+    for (let call = 1; call <= calls; call += 1) {
+      for (let keep = 0, pending = 0; keep <= pending; keep += 1) {
+        const run = prepare(shape, limit);
+        pending = withFault(run, { killAt: call, keep }, () => last(shape, run)).pending;
+        check(run, { killAt: call, keep });
+        cases += 1;
+      }
+      for (const forever of [false, true]) {
+        const run = prepare(shape, limit);
+        withFault(run, { throwAt: call, forever }, () => last(shape, run));
+        check(run, { throwAt: call, forever });
+        cases += 1;
+      }
+    }
+    process.stdout.write(`a table that ${title}, written ${plan}: ${cases} of ${cases} whole and healed\n`);
+  });
+});
