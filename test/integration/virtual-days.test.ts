@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { Fault } from '../emulator/fault';
 import { SeededRandom } from '../emulator/random';
 import { documentProperties } from '../support/document-properties';
+import { heapMegabytes } from '../support/heap';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';
 
@@ -49,18 +48,6 @@ function draw(random: SeededRandom): { readonly fault: Fault | null; readonly ru
   if (kind === 0) return { fault: { killAtCall: call, keepUnflushed: random.below(4) }, rule: null };
   if (kind === 1) return { fault: { throwAtCall: call, afterEffect: random.below(2) === 0 }, rule: null };
   return { fault: null, rule: SERVICE_FAULTS[random.below(SERVICE_FAULTS.length)] ?? null };
-}
-
-/** The heap that is in use, in megabytes, once everything that nobody holds is gone: also the realms of runs. */
-async function heapMegabytes(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  for (let round = 0; round < 3; round += 1) {
-    // What was looked at in this turn of the event loop is held until its end.
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-  }
-  return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
 /**

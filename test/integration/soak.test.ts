@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
+import { buildTokenForm } from '../contract/api/service-under-test';
+import type { Fault } from '../emulator/fault';
+import type { FormulaResult } from '../emulator/formula-run';
+import { SeededRandom } from '../emulator/random';
+import { heapMegabytes } from '../support/heap';
+import { recordFigure } from '../support/record-figure';
+import { type Scene, Stage } from '../support/scene';
+
+/*
+ * Formulas over days that nobody has kept, with faults of the service and of the platform, until so many requests were
+ * made. Reliability guide, Q3. SOAK_REQUESTS=100000 npx jest test/integration/soak makes more.
+ */
+
+const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 500);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_307);
+const CHANCE = 0.05;
+const MOST_GROWTH = 0.1;
+/** Days that are over, so that the service always says the same of them. */
+const DAYS = Array.from({ length: 30 }, (_, index) =>
+  new Date(Date.parse('2026-01-05') + index * 86_400_000).toISOString().slice(0, 10),
+);
+const LONGEST = 3;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 10_000_000 });
+});
+afterAll(() => stage.close());
+
+const SERVICE_FAULTS: readonly ScenarioRule[] = [
+  { name: 'status', status: 504 },
+  { name: 'status', status: 503 },
+  { name: 'status', status: 500 },
+  { name: 'status', status: 401, times: 1 },
+  { name: 'retry-after', value: '90' },
+  { name: 'html' },
+  { name: 'truncated', bytes: 400 },
+  { name: 'reset' },
+];
+
+/** The IDs of a day’s shifts, asked for without the add-on. */
+async function shiftsOf({ server }: Scene): Promise<Map<string, number[]>> {
+  const { demoEmployer } = server;
+  const login = await fetch(`${server.auth}/oauth/v2/tokens`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+    body: buildTokenForm({ ...demoEmployer, employerId: undefined }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const days = new Map<string, number[]>();
+  for (const day of DAYS) {
+    const url = `${server.regions[demoEmployer.region]}/v1/reporting/me/reports/shift_fulfilment?from_date=${day}&to_date=${day}`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+      },
+      body: '[]',
+    });
+    const { report } = (await answer.json()) as { report: { shifts: { SHIFT_ID: number }[] } };
+    days.set(
+      day,
+      report.shifts.map((shift) => shift.SHIFT_ID),
+    );
+  }
+  return days;
+}
+
+/** Whether a table below its heading holds these IDs and no other. */
+function holds(result: FormulaResult, ids: readonly number[]): boolean {
+  if (result.kind !== 'values') return false;
+  const shown = result.values.slice(1).map(([id]) => Number(id));
+  const ascending = (one: number, other: number) => one - other;
+  return JSON.stringify(shown.sort(ascending)) === JSON.stringify([...ids].sort(ascending));
+}
+
+/** A sentence for people: no exception of the platform or of the engine, and nothing of the connection. */
+function isSentence(message: string, hidden: readonly string[]): boolean {
+  return (
+    /^[A-Z][^\n]{20,600}$/.test(message) &&
+    !/\b(?:\w*Error|Exception|undefined|null|NaN)\b|\[object|https?:/.test(message) &&
+    !hidden.some((text) => message.includes(text))
+  );
+}
+
+function draw(random: SeededRandom): { readonly fault: Fault | null; readonly rule: ScenarioRule | null } {
+  if (random.next() >= CHANCE) return { fault: null, rule: null };
+  if (random.below(4) === 0)
+    return { fault: { throwAtCall: 1 + random.below(12), afterEffect: false }, rule: null };
+  return { fault: null, rule: SERVICE_FAULTS[random.below(SERVICE_FAULTS.length)] ?? null };
+}
+
+test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the service’s rows or a sentence (seed ${SEED})`, async () => {
+  const random = new SeededRandom(SEED);
+  const scene = await stage.open();
+  scene.connect();
+  const shifts = await shiftsOf(scene);
+  const { emulator, server } = scene;
+  const figures = { requests: 0, formulas: 0, faults: 0, sentences: 0 };
+  const broken: unknown[] = [];
+  const heap = { warm: 0, end: 0 };
+
+  while (figures.requests < REQUESTS) {
+    for (const [first] of DAYS.entries()) {
+      const { fault, rule } = draw(random);
+      const days = DAYS.slice(first, first + 1 + random.below(LONGEST));
+      if (rule) await server.setScenario('report', rule);
+      emulator.fault = fault;
+      const result = scene.formula(days[0] ?? '', days.at(-1) ?? '', 'columns', 'SHIFT_ID');
+      emulator.fault = null;
+      if (rule) await server.clearScenarios();
+      const isFaulty = fault !== null || rule !== null;
+      const isExact = holds(
+        result,
+        days.flatMap((day) => shifts.get(day) ?? []),
+      );
+      const isTold =
+        isFaulty &&
+        result.kind === 'error' &&
+        isSentence(result.message, [server.demoEmployer.clientSecret, server.demoEmployer.clientId]);
+      if (!isExact && !isTold) broken.push({ days, fault, rule, result });
+      figures.formulas += 1;
+      figures.faults += isFaulty ? 1 : 0;
+      figures.sentences += isExact ? 0 : 1;
+      // A fault is remembered for a while, which other tests look at: here each cell begins anew.
+      if (isFaulty) emulator.world.caches.clear();
+      emulator.clock.advance(1000);
+    }
+    figures.requests += emulator.requests.length;
+    emulator.world.caches.clear();
+    emulator.clearExecutions();
+    emulator.world.requests.length = 0;
+    await server.clear();
+    await server.setClock(new Date(emulator.clock.now()).toISOString());
+    if (heap.warm === 0 && figures.requests >= REQUESTS / 5) heap.warm = await heapMegabytes();
+  }
+  heap.end = await heapMegabytes();
+
+  expect(broken.slice(0, 3)).toEqual([]);
+  expect(figures.sentences).toBeGreaterThan(figures.faults / 4);
+  const growth = heap.end / heap.warm - 1;
+  expect(growth).toBeLessThan(MOST_GROWTH);
+  const figure = `0 broken; ${JSON.stringify(figures)}; heap ${heap.warm.toFixed(1)} MB after a fifth, ${heap.end.toFixed(1)} MB at the end`;
+  recordFigure({ requirement: 'Q3', what: 'requests of formulas', n: figures.requests, figure, seed: SEED });
+}, 7_200_000);
