@@ -83,7 +83,7 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
       `${IN_SHEETS}/sheet-content.test.ts`,
     ],
     full: { YEAR_STEP: '1' },
-    gap: 'All days are tried as results; as arguments the days around changes of the clock. Where a zone changes its clock at midnight, that day’s cell holds 01:00 of it: shown as the right day, but not equal to the bare date.',
+    gap: 'All days are tried as results; as arguments the days around changes of the clock. Where a zone changes its clock at midnight, that day’s cell holds 01:00 of it: shown as the right day, but not equal to the bare date. A day that a zone left out (Kiritimati, 31 December 1994) is shown as the next.',
   },
   {
     id: 'A1',

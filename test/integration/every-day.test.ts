@@ -32,7 +32,7 @@ const ZONES = [
 const YEARS = Array.from({ length: Math.floor(70 / STEP) + 1 }, (_, index) => 1990 + index * STEP);
 
 let stage: Stage;
-const checked = { days: 0, errors: 0, withoutMidnight: 0 };
+const checked = { days: 0, errors: 0, withoutMidnight: 0, missing: 0 };
 beforeAll(async () => {
   stage = await Stage.start({ allowance: 10_000_000 });
 });
@@ -60,10 +60,16 @@ test.each(ZONES)(
 
       const shown = scene.book.values(`${sheet}!A2:A${serials.length + 2}`).flat();
       // A date of a cell is an instant: on a day that begins at one o'clock, that is its first.
-      const late = serials.filter((serial, index) => shown[index] !== serial && !hasMidnight(serial, zone));
-      const days = shown.map((value, index) =>
-        late.includes(serials[index] ?? 0) ? Math.floor(Number(value)) : value,
-      );
+      const odd = serials.filter((serial, index) => shown[index] !== serial);
+      const missing = odd.filter((serial) => !clockShows(zone, serial));
+      const late = odd.filter((serial) => !missing.includes(serial) && !clockShows(zone, serial, ' 00:00'));
+      const days = shown.map((value, index) => {
+        const serial = serials[index] ?? 0;
+        // A day that the zone left out has no instant: nobody worked on it, and the next one is the nearest.
+        if (missing.includes(serial)) return value === serial + 1 ? serial : value;
+        return late.includes(serial) ? Math.floor(Number(value)) : value;
+      });
+      checked.missing += missing.length;
       checked.days += serials.length;
       checked.withoutMidnight += late.length;
       checked.errors += serials.filter((serial, index) => days[index] !== serial).length;
@@ -78,7 +84,7 @@ test.each(ZONES)(
 
 test('all of them were looked at', () => {
   expect(checked.days).toBeGreaterThanOrEqual(ZONES.length * YEARS.length * 365);
-  const figure = `${checked.errors}; ${checked.withoutMidnight} without a midnight show their first hour`;
+  const figure = `${checked.errors}; ${checked.withoutMidnight} without a midnight show their first hour, ${checked.missing} that a zone left out the next day`;
   const what = `days off in ${ZONES.length} zones, ${YEARS.length} years`;
   recordFigure({ requirement: 'D8', what, n: checked.days, figure });
 });
@@ -94,12 +100,12 @@ function textOf(serial: number): string {
   return new Date(DAY_ZERO + serial * DAY_MILLIS).toISOString().slice(0, 10);
 }
 
-/** Whether a clock of the zone shows 00:00 on a day; zones differ from UTC by quarters of an hour. */
-function hasMidnight(serial: number, timeZone: string): boolean {
+/** Whether a clock of the zone shows a day, or a time of it, at any of its quarters of an hour: zones differ by no less. */
+function clockShows(timeZone: string, serial: number, time = ''): boolean {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const midnight = `${textOf(serial)} 00:00`;
+  const wanted = `${textOf(serial)}${time}`;
   const utcMidnight = DAY_ZERO + serial * DAY_MILLIS;
-  return Array.from({ length: 27 * 4 }, (_, quarter) => utcMidnight + (quarter - 14 * 4) * 900_000).some(
-    (instant) => format.format(new Date(instant)) === midnight,
+  return Array.from({ length: 51 * 4 }, (_, quarter) => utcMidnight + (quarter - 14 * 4) * 900_000).some(
+    (instant) => format.format(new Date(instant)).startsWith(wanted),
   );
 }
