@@ -3,6 +3,8 @@ const project = (displayName, more = {}) => ({
   displayName,
   testEnvironment: 'node',
   testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
+  // Nothing there is a module: neither copies for mutation testing nor unpacked browsers are looked through.
+  modulePathIgnorePatterns: ['<rootDir>/build/(cache|dist|releases)/'],
   transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
   ...more,
 });

@@ -15,13 +15,17 @@ import { describeMiss, describeRecovery, markSample } from './alert-words';
 import { completeWeeks, sumWeeks } from './complete-weeks';
 import { askedBy, currentStandings, watchedAlerts } from './current-standings';
 import {
+  connectionOf,
   type EpisodeRecord,
-  fitEpisodes,
   formatEpisodes,
   NOT_JUDGED,
+  newestStanding,
   parseEpisodes,
   type Standing,
+  standingBy,
+  withStanding,
 } from './episode-record';
+import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
 import { type Finding, findIn } from './findings';
 import { type AlertRule, MEAN_WEEKS, RUN_WEEKS } from './judge-week';
@@ -63,15 +67,13 @@ export class AlertInspector implements RefreshInspector {
       if (stored.length === 0) return NOTHING;
       const { reports } = readDocumentState(properties);
       const alerts = watchedAlerts(stored, reports);
-      const before = currentStandings(recordFor(refresh), alerts, reports);
+      const kept = parseEpisodes(properties[PROPERTY.alertEpisodes]);
+      const before = currentStandings(kept, alerts, reports);
       const mine = alerts.filter(({ report }) => report === saved.id);
       const judged = judgeAlerts(mine, before, refresh);
-      const standings = Object.fromEntries([
-        ...Object.entries(before.standings),
-        ...judged.map(({ alert, standing }) => [alert.id, standing] as const),
-      ]);
-      const fingerprint = refresh.bases?.fingerprint ?? before.fingerprint;
-      const after = fitEpisodes({ ...before, fingerprint, isSample: refresh.isSample, standings });
+      const after = fitEpisodes(
+        judged.reduce((record, { alert, standing }) => withStanding(record, alert.id, standing), before),
+      );
       this.due = isMailDue(alerts, after, properties);
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];
@@ -83,31 +85,23 @@ export class AlertInspector implements RefreshInspector {
   }
 }
 
-/** How things stood; nothing where the rows came by another connection, so that its episodes say nothing here. */
-function recordFor({ properties, bases }: FollowedRefresh): EpisodeRecord {
-  const kept = parseEpisodes(properties[PROPERTY.alertEpisodes]);
-  // The first refresh of a connection is the one that finds no bases kept for it.
-  const isOther =
-    bases === undefined || (kept.fingerprint !== null && kept.fingerprint !== bases.fingerprint);
-  return isOther ? { ...kept, fingerprint: null, standings: {} } : kept;
-}
-
 function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: FollowedRefresh): Judged[] {
   if (alerts.length === 0) return [];
-  const asked = askedBy(refresh.saved);
+  const connection = connectionOf(refresh.fingerprint);
+  const judgedOn = { connection, isSample: refresh.isSample, asked: askedBy(refresh.saved) };
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
   const { rows } = distinctRows(refresh.report.rows);
   const chosen = filterRows(rows, readCriteria(refresh.saved));
   return alerts.map((alert): Judged => {
     const { bases, today } = refresh;
-    const known = before.standings[alert.id] ?? NOT_JUDGED;
+    const known = standingBy(before, alert.id, connection) ?? NOT_JUDGED;
     const measure = measureOf(alert);
     const basis = basisFor(measure.of, bases, rows, today);
     const contradicted = basis.kind === 'contradicted';
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || contradicted) {
-      const standing = { ...known, asked, weeks: weeks.length, contradicted, more: 0 };
+      const standing = { ...known, ...judgedOn, weeks: weeks.length, contradicted, more: 0 };
       return { alert, standing, began: [], ended: [] };
     }
     const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert) };
@@ -117,7 +111,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
     const standing = {
       ...tally(findings),
-      asked,
+      ...judgedOn,
       week: newest,
       weeks: weeks.length,
       contradicted,
@@ -136,14 +130,14 @@ function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'few' | 
 }
 
 function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican: boolean): string[] {
-  const sentences = judged.flatMap(({ alert, began, ended }) => {
-    const kept = after.standings[alert.id]?.open ?? [];
+  const sentences = judged.flatMap(({ alert, standing, began, ended }) => {
+    const kept = newestStanding(after, alert.id)?.open ?? [];
     // What could not be kept would be new at every refresh: it is counted in the sidebar, not told.
     const news = began.filter(({ who }) => kept.some((episode) => episode.who === who));
     return [
       ...news.map((episode) => `Alert: ${describeMiss(alert, episode, isAmerican)}.`),
       ...ended.map((episode) => `Back to normal: ${describeRecovery(alert, episode, isAmerican)}.`),
-    ].map((sentence) => markSample(sentence, after));
+    ].map((sentence) => markSample(sentence, standing));
   });
   const more = sentences.length - TOLD;
   if (more <= 0) return sentences;

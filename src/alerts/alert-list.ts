@@ -78,8 +78,8 @@ function standingsOf(after: readonly Alert[], before: readonly Alert[], text: st
   const record = parseEpisodes(text);
   const kept = after.filter((alert) => before.some((one) => one.id === alert.id && areAlike(one, alert)));
   const standings = kept.flatMap(({ id }) => {
-    const standing = record.standings[id];
-    return standing === undefined ? [] : [[id, standing] as const];
+    const known = record.standings[id];
+    return known === undefined ? [] : [[id, known] as const];
   });
   return formatEpisodes({ ...record, standings: Object.fromEntries(standings) });
 }

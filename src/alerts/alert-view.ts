@@ -4,7 +4,7 @@ import { maskAddress } from '../reports/schedule/schedule-view';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';
-import { type EpisodeRecord, parseEpisodes } from './episode-record';
+import { newestStanding, parseEpisodes } from './episode-record';
 
 /** What people are told of an alert. */
 export interface AlertSummary extends Omit<Alert, 'email'> {
@@ -28,13 +28,13 @@ export function viewAlerts(
   const record = currentStandings(parseEpisodes(alertEpisodes), watched, reports);
   return watched.map((alert) => {
     const { email, ...shown } = alert;
-    const standing = record.standings[alert.id];
+    const standing = newestStanding(record, alert.id);
     const mailTo = maskAddress(email ?? newestRunner(schedule)?.email ?? '');
     const isOpen = (standing?.open.length ?? 0) > 0;
     const described = describeStanding(alert, standing, isAmerican);
     // Before the first refresh nothing is known of any rows.
-    const sentence = standing === undefined ? described : markSample(described, record);
-    const aboutMail = mailTo === '' ? '' : whyNoMail(record);
+    const sentence = standing === undefined ? described : markSample(described, standing);
+    const aboutMail = mailTo === '' ? '' : whyNoMail(standing?.isSample === true, record.mailRefused);
     return {
       ...{ ...shown, mailTo },
       state: isOpen ? 'open' : isWaiting(alert, standing) ? 'waiting' : 'quiet',
@@ -44,7 +44,7 @@ export function viewAlerts(
 }
 
 /** @returns Empty where mail goes out. */
-function whyNoMail({ isSample, mailRefused }: EpisodeRecord): string {
+function whyNoMail(isSample: boolean, mailRefused: boolean): string {
   if (isSample) return SAMPLE_MAIL;
   return mailRefused ? MAIL_REFUSED : '';
 }

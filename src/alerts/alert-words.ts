@@ -1,7 +1,7 @@
 import { formatIsoDate } from '../calendar/calendar-date';
 import { isGoodLow, wordOfMeasure } from './alert-measures';
 import type { Alert } from './alert-record';
-import { type EpisodeRecord, NOT_JUDGED, type Standing } from './episode-record';
+import { NOT_JUDGED, type Standing } from './episode-record';
 import type { Episode } from './episodes';
 import { FEWEST_EARLIER_WEEKS, RUN_WEEKS } from './judge-week';
 
@@ -58,7 +58,7 @@ export function isWaiting(
 }
 
 /** Marks what is said of rows that are made up. */
-export function markSample(sentence: string, { isSample }: Pick<EpisodeRecord, 'isSample'>): string {
+export function markSample(sentence: string, { isSample }: Pick<Standing, 'isSample'>): string {
   return isSample ? `SAMPLE: ${sentence}` : sentence;
 }
 

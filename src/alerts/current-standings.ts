@@ -23,10 +23,10 @@ export function currentStandings(
   reports: readonly SavedReport[],
 ): EpisodeRecord {
   const standings = alerts.flatMap(({ id, report }) => {
-    const standing = record.standings[id];
     const saved = reports.find((one) => one.id === report);
-    const isCurrent = standing !== undefined && saved !== undefined && standing.asked === askedBy(saved);
-    return isCurrent ? [[id, standing] as const] : [];
+    const asked = saved && askedBy(saved);
+    const current = (record.standings[id] ?? []).filter((standing) => standing.asked === asked);
+    return current.length === 0 ? [] : [[id, current] as const];
   });
   return { ...record, standings: Object.fromEntries(standings) };
 }

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
-import { utf8Length } from '../reports/saved/activity';
+import { isRecord } from '../employer-api/shift-records';
 import type { Episode } from './episodes';
+import { hashOf } from './short-hash';
 
-/** A property may have 9 kB. */
-const MOST_BYTES = 8000;
-/** More of one alert are never kept: nobody reads them one by one. */
-const MOST_EPISODES = 120;
+/** Of more people with connections of their own the one who refreshed longest ago begins anew. */
+const MOST_CONNECTIONS = 4;
 
 const FLAG = v.picklist([0, 1]);
 const FIGURE = v.number();
@@ -22,6 +21,10 @@ const EPISODE = v.pipe(
 );
 
 const STANDING = v.object({
+  /** By whose rows it was judged, as `connectionOf`: those of other connections say nothing of this. */
+  connection: v.string(),
+  /** Whether they were those of the sample employer. */
+  isSample: v.boolean(),
   /** Which rows its report asked for: those of other choices say nothing of this. */
   asked: v.string(),
   /** The first day of the newest complete week judged; null before the first. */
@@ -42,82 +45,95 @@ const STANDING = v.object({
   more: v.number(),
 });
 
-/** How an alert stands. */
+/** How an alert stands by the rows of one connection. */
 export type Standing = v.InferOutput<typeof STANDING>;
 
 const RECORD = v.object({
-  version: v.literal(1),
-  /** Of the connection whose rows were judged; null where it was not known yet. */
-  fingerprint: v.nullable(v.string()),
-  /** Whether the rows were those of the sample employer. */
-  isSample: v.boolean(),
+  version: v.literal(2),
   /** Whether Google refused the newest mail. */
   mailRefused: v.boolean(),
-  /** By the ID of the alert. */
-  standings: v.record(v.string(), STANDING),
+  /** By the ID of the alert: one for each connection by which it was judged, the newest first. */
+  standings: v.record(v.string(), v.pipe(v.array(STANDING), v.readonly())),
 });
 
 /** How all alerts stand. */
 export type EpisodeRecord = v.InferOutput<typeof RECORD>;
 
-const NOTHING: EpisodeRecord = {
-  ...{ version: 1, fingerprint: null, isSample: false },
-  ...{ mailRefused: false, standings: {} },
+const NOTHING: EpisodeRecord = { version: 2, mailRefused: false, standings: {} };
+
+/** One step for each version: what is stored as that version becomes the next one. */
+const MIGRATIONS: Readonly<Record<number, (stored: Readonly<Record<string, unknown>>) => unknown>> = {
+  // Before people with connections of their own were told apart: one standing each, all by the same connection.
+  1: ({ fingerprint, isSample, standings, ...kept }) => {
+    const known = Object.entries(isRecord(standings) ? standings : {});
+    const by = { connection: connectionOf(String(fingerprint)), isSample };
+    const lists = known.map(([id, standing]) => [id, [{ ...Object(standing), ...by }]]);
+    return { ...kept, version: 2, standings: Object.fromEntries(lists) };
+  },
 };
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  ...{ asked: '', week: null, weeks: 0, judged: 0, few: 0, unsettled: 0, none: 0, contradicted: false },
+  ...{
+    connection: '',
+    isSample: false,
+    asked: '',
+    week: null,
+    weeks: 0,
+    judged: 0,
+    few: 0,
+    unsettled: 0,
+    none: 0,
+    contradicted: false,
+  },
   ...{ open: [], over: [], more: 0 },
 };
 
-/** Reads what is stored; what cannot be read counts as nothing. */
+/** Reads what is stored, of this version or an older one; what cannot be read counts as nothing. */
 export function parseEpisodes(text: string | undefined): EpisodeRecord {
-  const stored = v.safeParse(RECORD, parseJson(text ?? ''));
-  return stored.success ? stored.output : NOTHING;
+  const stored = parseJson(text ?? '');
+  const step = isRecord(stored) ? MIGRATIONS[Number(stored.version)] : undefined;
+  const parsed = v.safeParse(RECORD, isRecord(stored) && step ? step(stored) : stored);
+  return parsed.success ? parsed.output : NOTHING;
 }
 
 /** The text to store, within what one property takes if `fitEpisodes` was asked first. */
 export function formatEpisodes(record: EpisodeRecord): string {
-  const standings = Object.fromEntries(
-    Object.entries(record.standings).map(([id, standing]) => [
-      id,
-      { ...standing, open: standing.open.map(pack), over: standing.over.map(pack) },
-    ]),
+  const standings = Object.entries(record.standings).map(([id, list]) => [id, list.map(packStanding)]);
+  return JSON.stringify({ ...record, standings: Object.fromEntries(standings) });
+}
+
+/** What is stored of a standing, as JSON. */
+export function packStanding(standing: Standing): object {
+  return { ...standing, open: standing.open.map(pack), over: standing.over.map(pack) };
+}
+
+/** A connection as standings name it, in six characters or fewer. */
+export function connectionOf(fingerprint: string): string {
+  return hashOf(fingerprint);
+}
+
+/** How an alert stands by the rows that were judged last. */
+export function newestStanding({ standings }: EpisodeRecord, alertId: string): Standing | undefined {
+  return standings[alertId]?.[0];
+}
+
+/** How an alert stands by the rows of one connection. */
+export function standingBy(
+  { standings }: EpisodeRecord,
+  alertId: string,
+  connection: string,
+): Standing | undefined {
+  return standings[alertId]?.find((one) => one.connection === connection);
+}
+
+/** What is known once an alert stands so: the newest, in the place of what was known by the same connection. */
+export function withStanding(record: EpisodeRecord, alertId: string, standing: Standing): EpisodeRecord {
+  const others = (record.standings[alertId] ?? []).filter(
+    ({ connection }) => connection !== standing.connection,
   );
-  return JSON.stringify({ ...record, standings });
-}
-
-/**
- * As much as one property takes: of the alerts with the most episodes the first ones are kept, those that began
- * longest ago, and the others are counted only.
- */
-export function fitEpisodes(record: EpisodeRecord): EpisodeRecord {
-  const most = cutTo(record, MOST_EPISODES);
-  if (fits(most)) return most;
-  // Halved again and again: so many of each alert fit, so many do not.
-  let [fitting, tooMany] = [0, MOST_EPISODES];
-  while (tooMany - fitting > 1) {
-    const middle = Math.floor((fitting + tooMany) / 2);
-    if (fits(cutTo(record, middle))) fitting = middle;
-    else tooMany = middle;
-  }
-  return cutTo(record, fitting);
-}
-
-function fits(record: EpisodeRecord): boolean {
-  return utf8Length(formatEpisodes(record)) <= MOST_BYTES;
-}
-
-function cutTo(record: EpisodeRecord, most: number): EpisodeRecord {
-  const cut = Object.entries(record.standings).map(([id, standing]) => [id, cutStanding(standing, most)]);
-  return { ...record, standings: Object.fromEntries(cut) };
-}
-
-function cutStanding(standing: Standing, most: number): Standing {
-  const open = standing.open.slice(0, most);
-  const over = standing.over.slice(0, Math.max(0, most - open.length));
-  return { ...standing, open, over, more: standing.more + standing.open.length - open.length };
+  const list = [standing, ...others].slice(0, MOST_CONNECTIONS);
+  return { ...record, standings: { ...record.standings, [alertId]: list } };
 }
 
 /** Figures are compared before they are kept, so four decimals are enough to show them. */

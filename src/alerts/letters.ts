@@ -1,7 +1,7 @@
 import { PROPERTY } from '../reports/saved/document-state';
 import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
 import type { Alert } from './alert-record';
-import type { EpisodeRecord } from './episode-record';
+import { type EpisodeRecord, NOT_JUDGED, newestStanding, withStanding } from './episode-record';
 import type { Episode } from './episodes';
 
 /** What one address is to be told of: one alert, and what began and ended of it. */
@@ -26,45 +26,44 @@ export function addressOf({ email }: Alert, properties: Properties): string {
 }
 
 /** Whether there is something that a mail has not told of. Of made-up rows none ever tells. */
-export function isMailDue(
-  alerts: readonly Alert[],
-  { standings, isSample }: EpisodeRecord,
-  properties: Properties,
-): boolean {
-  if (isSample) return false;
+export function isMailDue(alerts: readonly Alert[], record: EpisodeRecord, properties: Properties): boolean {
   return alerts.some((alert) => {
-    const { open = [], over = [] } = standings[alert.id] ?? {};
-    const isNews = over.length > 0 || open.some(({ told }) => !told);
-    return isNews && addressOf(alert, properties) !== '';
+    const { began, ended } = newsOf(alert, record);
+    return began.length + ended.length > 0 && addressOf(alert, properties) !== '';
   });
 }
 
 /** One letter for each address that is to be told of something; none of made-up rows. */
 export function lettersDue(
   alerts: readonly Alert[],
-  { standings, isSample }: EpisodeRecord,
+  record: EpisodeRecord,
   properties: Properties,
 ): Letter[] {
-  if (isSample) return [];
   const letters = new Map<string, LetterPart[]>();
   for (const alert of alerts) {
     const to = addressOf(alert, properties);
-    const { open = [], over: ended = [] } = standings[alert.id] ?? {};
-    const began = open.filter(({ told }) => !told);
-    if (to === '' || began.length + ended.length === 0) continue;
-    letters.set(to, [...(letters.get(to) ?? []), { alert, began, ended }]);
+    const part = newsOf(alert, record);
+    if (to === '' || part.began.length + part.ended.length === 0) continue;
+    letters.set(to, [...(letters.get(to) ?? []), part]);
   }
   return [...letters].map(([to, parts]) => ({ to, parts }));
 }
 
+/** By the rows that were judged last: what others have found by a connection of their own is told when they judge. */
+function newsOf(alert: Alert, record: EpisodeRecord): LetterPart {
+  const { open, over, isSample } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+  if (isSample) return { alert, began: [], ended: [] };
+  return { alert, began: open.filter(({ told }) => !told), ended: over };
+}
+
 /** What is known once these letters count as sent. */
 export function afterLetters(record: EpisodeRecord, letters: readonly Letter[]): EpisodeRecord {
-  const standings = { ...record.standings };
+  let after: EpisodeRecord = { ...record, mailRefused: false };
   for (const { alert } of letters.flatMap(({ parts }) => parts)) {
-    const standing = standings[alert.id];
+    const standing = newestStanding(record, alert.id);
     if (standing === undefined) continue;
     const open = standing.open.map((episode) => ({ ...episode, told: true }));
-    standings[alert.id] = { ...standing, open, over: [] };
+    after = withStanding(after, alert.id, { ...standing, open, over: [] });
   }
-  return { ...record, mailRefused: false, standings };
+  return after;
 }

@@ -1,3 +1,5 @@
+import { joinWords } from './word-spelling';
+
 /** The farthest offset, in days. */
 const FARTHEST_OFFSET = 3660;
 
@@ -7,10 +9,10 @@ const FARTHEST_OFFSET = 3660;
  * @returns `undefined` when the text is no offset, or one of 0 or more than 3,660 days.
  */
 export function parseDayOffset(text: string): number | undefined {
-  // U+2212 is the minus sign of typeset text.
-  const word = text.toLowerCase().replace(/[\s_]/g, '').replace('\u2212', '-');
-  const signed = /^(?::yyyymmdd)?([+-]\d{1,4})$/.exec(word)?.[1];
-  const ago = /^(\d{1,4})-?days?-?ago$/.exec(word)?.[1];
-  const offset = signed === undefined ? -Number(ago) : Number(signed);
+  // A sign belongs to its number, whatever blanks are between. U+2212 is the minus sign of typeset text.
+  const number = text.trim().replace('\u2212', '-');
+  const [, sign, days] = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(number) ?? [];
+  const ago = /^(\d{1,4})days?ago$/.exec(joinWords(text) ?? '')?.[1];
+  const offset = days === undefined ? -Number(ago) : Number(`${sign}${days}`);
   return offset !== 0 && Math.abs(offset) <= FARTHEST_OFFSET ? offset : undefined;
 }

@@ -1,6 +1,7 @@
 import { type CalendarDate, fromParts, toParts } from './calendar-date';
 import type { Period } from './period';
 import { type PeriodUnit, startOfPeriod, type WeekStart } from './period-unit';
+import { joinWords } from './word-spelling';
 
 export type { WeekStart } from './period-unit';
 
@@ -35,14 +36,14 @@ export function readPeriodWord(text: string, today: CalendarDate, weekStart: Wee
 /**
  * Recognises a period word before anything is known about today.
  *
- * Case, spaces, hyphens and underscores do not matter: `LAST_7_DAYS` is `last 7 days`. "Last N" means
+ * Case, spaces, hyphens and underscores between words do not matter: `LAST_7_DAYS` is `last 7 days`. "Last N" means
  * complete units before the current one; "to date" runs through today.
  *
  * @returns What makes the period; `undefined` when the text is no period word.
  */
 export function parsePeriodWord(text: string): ((now: Now) => Period) | undefined {
-  const word = text.toLowerCase().replace(/[\s_-]/g, '');
-  const relative = dayWord(word) ?? unitWord(word) ?? countedWord(word) ?? agoWord(word) ?? toDateWord(word);
+  const word = joinWords(text);
+  const relative = word === undefined ? undefined : relativeWord(word);
   if (relative) return (now) => relativePeriod(relative, now);
   const named = namedPeriod(text.trim().toUpperCase());
   return named && (() => named);
@@ -54,6 +55,10 @@ function relativePeriod({ unit, offset, count, toDate = false }: Relative, now: 
   const from = startOfPeriod(unit, today, weekStart, offset);
   const to = toDate ? today : startOfPeriod(unit, today, weekStart, offset + count) - 1;
   return { from, to, unit, count, toDate };
+}
+
+function relativeWord(word: string): Relative | undefined {
+  return dayWord(word) ?? unitWord(word) ?? countedWord(word) ?? agoWord(word) ?? toDateWord(word);
 }
 
 function dayWord(word: string): Relative | undefined {

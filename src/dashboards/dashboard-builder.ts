@@ -197,9 +197,13 @@ function refuse(sentence: string): never {
   throw new ReportError('invalid_settings', { sentence });
 }
 
-/** Whether a dashboard may take a sheet that someone has made: it holds nothing, and there is room for charts. */
+/**
+ * Whether a dashboard may take a sheet that someone has made: it holds nothing, no cells are merged, and there is room
+ * for charts.
+ */
 function isBlank(sheet: ReportSheet): boolean {
-  return sheet.lastRow() === 0 && sheet.columnCount() >= DASHBOARD_SHEET_COLUMNS;
+  if (sheet.lastRow() > 0 || sheet.columnCount() < DASHBOARD_SHEET_COLUMNS) return false;
+  return sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
 }
 
 /** A dashboard reads what a formula may read; the sentence for formulas would send people to the report they have. */

@@ -2,6 +2,7 @@ import { ReportError } from '../employer-api/errors';
 import type { ReportSheet } from '../reports/ports';
 import { sheetRows } from '../reports/tables/report-table';
 import { columnLetters } from '../reports/tables/sheet-table';
+import { requireUnmerged } from '../reports/writing/unmerged-cells';
 import { countFilled, findEnd, isFilled } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
 import { type DashboardRecord, ruleName } from './dashboard-records';
@@ -29,8 +30,8 @@ export interface PreparedDashboard {
 type Values = readonly (readonly unknown[])[];
 
 /**
- * Reads a dashboard's cells before the lock is taken, since reading waits for formulas: one service call, up to three
- * more while it grows.
+ * Reads a dashboard's cells before the lock is taken, since reading waits for formulas: one service call, one more where
+ * blank cells are to be filled, up to three more while it grows.
  *
  * @throws {ReportError} `sheet_blocked` where the cells are not as we left them, or those that it needs are in use.
  */
@@ -51,6 +52,13 @@ export function prepareDashboard(
   if (grown > 0 && !sheet.isFree(end.row + 1, 1, grown, plan.columns)) {
     blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need their place`);
   }
+  // Of merged cells all but the first are blank: where no blank cell is to be filled, none of ours can be among them.
+  const fillsBlank = plan.cells.some((line, row) =>
+    line.some((value, column) => isFilled(value) && !isFilled(cells[row]?.[column])),
+  );
+  if (fillsBlank) {
+    requireOwnCells(sheet, record, plan);
+  }
   return { sheet, record, plan, rows: end.row };
 }
 
@@ -61,7 +69,18 @@ function prepareMaking(sheet: ReportSheet, record: DashboardRecord, plan: Dashbo
       `Empty or delete the sheet “${record.sheet}”: the dashboard that was begun there needs its place`,
     );
   }
+  requireOwnCells(sheet, record, plan);
   return { sheet, record, plan, rows: record.rows };
+}
+
+/** Makes sure that no figure would be lost in merged cells. One service call. @throws {ReportError} `sheet_blocked` */
+function requireOwnCells(
+  sheet: ReportSheet,
+  { sheet: name }: DashboardRecord,
+  { cells, columns }: DashboardPlan,
+): void {
+  const block = { row: 1, column: 1, rows: cells.length, columns };
+  requireUnmerged(sheet, name, block, (row, column) => isFilled(cells[row - 1]?.[column - 1]));
 }
 
 /**

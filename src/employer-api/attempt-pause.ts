@@ -33,7 +33,12 @@ interface Failed {
   readonly last: number;
 }
 
-/** The pause that another attempt has to be preceded by. */
+/**
+ * The pause that another attempt has to be preceded by.
+ *
+ * Only a 429 has its `Retry-After` obeyed. A service that fails is left alone by the circuit, for a minute at a time:
+ * what gateways write into a 503 would stop everyone for up to an hour. Reliability guide, section 2.
+ */
 export function pauseBefore(
   { clock, budget }: ReportCallServices,
   { rule, response, attempts, last }: Failed,
@@ -52,4 +57,13 @@ export function pauseBefore(
     settledBy: now + millis + budget.timeoutSeconds * 1000,
     coolDownSeconds: rule.coolDown ? millis / 1000 : undefined,
   };
+}
+
+/** The pause before several attempts together: the longest, with the longest cool-down. */
+export function longestPause(pauses: readonly Pause[]): Pause | undefined {
+  const [first, ...others] = pauses;
+  if (first === undefined) return undefined;
+  const longest = others.reduce((one, other) => (one.millis >= other.millis ? one : other), first);
+  const coolDowns = pauses.flatMap(({ coolDownSeconds }) => coolDownSeconds ?? []);
+  return { ...longest, coolDownSeconds: coolDowns.length > 0 ? Math.max(...coolDowns) : undefined };
 }

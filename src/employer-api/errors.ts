@@ -37,6 +37,11 @@ export const FAILURES = {
 /** A code of `FAILURES`. */
 export type FailureCode = keyof typeof FAILURES;
 
+/** What is said instead where an answer came: a service that answers was reached. */
+const ANSWERED: Partial<Record<FailureCode, string>> = {
+  unreachable: 'Try again in {wait}: the service had an error of its own',
+};
+
 /** What is known about a failure besides its code. */
 export interface FailureDetail {
   /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
@@ -77,7 +82,9 @@ export function toReportError(value: unknown): ReportError {
 }
 
 function describeFailure(code: FailureCode, detail: FailureDetail): string {
-  const sentence = detail.sentence ?? FAILURES[code].replace('{wait}', describeWait(detail.waitSeconds));
+  const answered = detail.status === undefined ? undefined : ANSWERED[code];
+  const advice = answered ?? FAILURES[code];
+  const sentence = detail.sentence ?? advice.replace('{wait}', describeWait(detail.waitSeconds));
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (detail.correlationId !== undefined) notes.push(`ref ${detail.correlationId}`);

@@ -1,5 +1,5 @@
 import type { DateRange } from '../calendar/date-range';
-import { type Pause, pauseBefore, type ReportCallServices } from './attempt-pause';
+import { longestPause, type Pause, pauseBefore, type ReportCallServices } from './attempt-pause';
 import { timeoutThatFits } from './budget';
 import type { Connection } from './connection';
 import { isReportError, ReportError } from './errors';
@@ -153,33 +153,35 @@ class Rounds {
   /** What comes between two rounds: a fresh token, a pause, or the end. */
   private prepareNext(round: Round): void {
     const { refused, unanswered } = round;
-    const { clock, budget } = this.services;
     const pauses = unanswered.map(({ open: { attempts }, rule, response }) =>
       pauseBefore(this.services, { rule, response, attempts, last: this.input.lastCoolDownSeconds }),
     );
     const again = this.askAgain(round, pauses);
     const lacksToken = refused.length > 0 && again ? this.renewToken() : undefined;
-    const longest = pauses.reduce<Pause | undefined>(
-      (one, other) => (one && one.millis >= other.millis ? one : other),
-      undefined,
-    );
-    if (longest && again && !lacksToken && timeoutThatFits(budget, longest.resumesAt) !== undefined) {
-      const coolDownSeconds = pauses.reduce<number | undefined>(
-        (most, { coolDownSeconds: one }) => (one === undefined ? most : Math.max(most ?? 0, one)),
-        undefined,
-      );
-      this.input.beforePause(
-        { ...longest, coolDownSeconds },
-        unanswered.map(({ open }) => open.part),
-      );
-      clock.sleep(longest.millis);
-      unanswered.forEach(({ open }, index) => {
-        const range = again[index];
-        if (range === undefined) open.result = { kind: 'left' };
-        else open.part = { ...open.part, range };
-      });
-      return;
-    }
+    const pause = lacksToken ? undefined : longestPause(pauses);
+    const hasTime = pause && timeoutThatFits(this.services.budget, pause.resumesAt) !== undefined;
+    if (hasTime && again) this.repeat(unanswered, again, pause);
+    else this.end(round, pauses, lacksToken);
+  }
+
+  /** Waits, and leaves open what is to be asked for in the next round. */
+  private repeat(
+    unanswered: readonly Unanswered[],
+    again: readonly (DateRange | undefined)[],
+    pause: Pause,
+  ): void {
+    const parts = unanswered.map(({ open }) => open.part);
+    this.input.beforePause(pause, parts);
+    this.services.clock.sleep(pause.millis);
+    unanswered.forEach(({ open }, index) => {
+      const range = again[index];
+      if (range === undefined) open.result = { kind: 'left' };
+      else open.part = { ...open.part, range };
+    });
+  }
+
+  /** Ends what was not answered; what was refused too, unless it has a fresh token and nothing else has failed. */
+  private end({ refused, unanswered }: Round, pauses: readonly Pause[], lacksToken?: ReportError): void {
     const ends = unanswered.map((one, index) => fail(one, pauses[index]));
     const reason = lacksToken ?? ends[0];
     if (reason) for (const one of refused) one.result = { kind: 'given_up', error: reason };

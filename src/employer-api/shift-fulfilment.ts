@@ -14,9 +14,11 @@ import { readShiftRecords } from './shift-records';
 /** Nullability is not documented: what is null counts as not sent. */
 const ANYTHING = v.nullish(v.unknown());
 const ECHO = v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING });
+/** Its records are read one by one later: `v.array` would wrap and copy each of them. */
+const RECORDS = v.custom<unknown[]>(Array.isArray);
 const ANSWER = v.object({
   request: v.nullish(ECHO),
-  report: v.object({ shifts: v.array(v.unknown()) }),
+  report: v.object({ shifts: RECORDS }),
   metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
 });
 

@@ -1,5 +1,5 @@
-import { parseIsoDate } from '../calendar/calendar-date';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
+import { type CalendarDate, parseIsoDate } from '../calendar/calendar-date';
+import { type Field, type FieldKind, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
 
 /** A value of a shift record: a day as `CalendarDate`, a number, text, or null where there is none. */
 export type ShiftValue = number | string | null;
@@ -35,32 +35,9 @@ export interface ShiftRecords {
  * Unknown fields are ignored. A SHIFT_ID that comes twice is kept and reported.
  */
 export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
-  const rows: ShiftRow[] = [];
-  const doubts: Issue[] = [];
-  const empties: Issue[] = [];
-  let issueCount = 0;
-  let emptyCount = 0;
-  const report = (issue: Issue, isEmpty = false) => {
-    issueCount += 1;
-    if (isEmpty) emptyCount += 1;
-    const list = isEmpty ? empties : doubts;
-    if (list.length < LISTED_ISSUES) list.push(issue);
-  };
-  const seenIds = new Set<ShiftValue>();
-  records.forEach((record, index) => {
-    if (!isRecord(record)) {
-      report(`record ${index + 1} is not a shift record`);
-      return;
-    }
-    const row = readRow(record, (field, problem, isEmpty) =>
-      report(`record ${index + 1}, ${field} ${problem}`, isEmpty),
-    );
-    const id = row[row.length - 1] ?? null;
-    if (id !== null && seenIds.has(id)) report(`record ${index + 1}, SHIFT_ID comes more than once`);
-    seenIds.add(id);
-    rows.push(row);
-  });
-  return { rows, issueCount, emptyCount, issues: [...doubts, ...empties].slice(0, LISTED_ISSUES) };
+  const reader = new RecordReader();
+  records.forEach(reader.read, reader);
+  return reader.found();
 }
 
 /** Whether a JSON value is an object, not an array and not null. */
@@ -68,29 +45,87 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readRow(
-  record: Record<string, unknown>,
-  report: (field: string, problem: string, isEmpty?: boolean) => void,
-): ShiftRow {
-  const row: ShiftValue[] = [];
-  for (const { name, kind } of SHIFT_FULFILMENT_FIELDS) {
-    const sent = Object.prototype.hasOwnProperty.call(record, name) ? record[name] : undefined;
-    const value = sent === undefined || sent === null ? null : readValue(sent, kind);
-    if (sent === undefined) report(name, 'is missing');
-    else if (sent === null) report(name, 'is empty', true);
-    else if (value === undefined) report(name, 'is not of the documented type');
-    else if (typeof value === 'string' && value.length > LONGEST_TEXT)
-      report(name, 'is longer than a cell holds');
-    row.push(value ?? null);
-  }
-  return row;
-}
+/** Where SHIFT_ID stands in a row. */
+const ID_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
+const hasOwn = Object.prototype.hasOwnProperty;
 
-/** @returns `undefined` when the value is not of its kind. */
-function readValue(value: unknown, kind: FieldKind): ShiftValue | undefined {
-  if (kind === 'text') return typeof value === 'string' ? value : undefined;
-  if (kind === 'date') return typeof value === 'string' ? parseIsoDate(value) : undefined;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  // Beyond 2^53 JSON numbers lose digits: refused rather than rounded. Adding 0 makes -0 plain.
-  return kind !== 'integer' || Number.isSafeInteger(value) ? value + 0 : undefined;
+/** Reads one record after another, and lists what is wrong with them. */
+class RecordReader {
+  private readonly rows: ShiftRow[] = [];
+  private readonly doubts: Issue[] = [];
+  private readonly empties: Issue[] = [];
+  private issueCount = 0;
+  private emptyCount = 0;
+  private readonly seenIds = new Set<ShiftValue>();
+  /** Each distinct text is read as a day once: an answer has many records and few days. */
+  private readonly days = new Map<string, CalendarDate | undefined>();
+
+  /**
+   * Reads a record into a row; what is no record makes none.
+   *
+   * It holds the loop over the fields itself: as a function of its own that loop is compiled twice for an answer.
+   */
+  read(record: unknown, index: number): void {
+    if (!isRecord(record)) {
+      this.doubt(index, ' is not a shift record');
+      return;
+    }
+    const row: ShiftValue[] = new Array(SHIFT_FULFILMENT_FIELDS.length);
+    for (let column = 0; column < SHIFT_FULFILMENT_FIELDS.length; column += 1) {
+      const { name, kind } = SHIFT_FULFILMENT_FIELDS[column] as Field;
+      const sent = hasOwn.call(record, name) ? record[name] : undefined;
+      const value = this.readValue(sent, kind);
+      if (value === undefined) this.explain(index, name, sent);
+      else if (typeof value === 'string' && value.length > LONGEST_TEXT)
+        this.doubt(index, `, ${name} is longer than a cell holds`);
+      row[column] = value === undefined ? null : value;
+    }
+    const id = row[ID_COLUMN] as ShiftValue;
+    if (id !== null) {
+      const { size } = this.seenIds;
+      if (this.seenIds.add(id).size === size) this.doubt(index, ', SHIFT_ID comes more than once');
+    }
+    this.rows.push(row);
+  }
+
+  /** All that was read. */
+  found(): ShiftRecords {
+    const { rows, issueCount, emptyCount, doubts, empties } = this;
+    return { rows, issueCount, emptyCount, issues: [...doubts, ...empties].slice(0, LISTED_ISSUES) };
+  }
+
+  /** @returns `undefined` when the value is not of its kind. */
+  private readValue(value: unknown, kind: FieldKind): ShiftValue | undefined {
+    if (kind === 'text') return typeof value === 'string' ? value : undefined;
+    if (kind === 'date') return typeof value === 'string' ? this.readDay(value) : undefined;
+    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+    // Beyond 2^53 JSON numbers lose digits: refused rather than rounded.
+    if (kind === 'integer' && !Number.isSafeInteger(value)) return undefined;
+    // -0 becomes plain; adding 0 to every number would copy it.
+    return value === 0 ? 0 : value;
+  }
+
+  private readDay(text: string): CalendarDate | undefined {
+    const known = this.days.get(text);
+    if (known !== undefined) return known;
+    const day = parseIsoDate(text);
+    this.days.set(text, day);
+    return day;
+  }
+
+  /** Says why a value cannot be used. */
+  private explain(index: number, name: string, sent: unknown): void {
+    if (sent === undefined) this.doubt(index, `, ${name} is missing`);
+    else if (sent !== null) this.doubt(index, `, ${name} is not of the documented type`);
+    else {
+      this.issueCount += 1;
+      this.emptyCount += 1;
+      if (this.empties.length < LISTED_ISSUES) this.empties.push(`record ${index + 1}, ${name} is empty`);
+    }
+  }
+
+  private doubt(index: number, problem: string): void {
+    this.issueCount += 1;
+    if (this.doubts.length < LISTED_ISSUES) this.doubts.push(`record ${index + 1}${problem}`);
+  }
 }

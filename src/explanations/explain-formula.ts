@@ -10,6 +10,7 @@ import {
   readMeasure,
   readOptions,
 } from '../answers/arguments/options';
+import { placeArguments } from '../answers/arguments/places';
 import { trendPeriod } from '../answers/arguments/trend-periods';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import { toReportError } from '../employer-api/errors';
@@ -25,6 +26,8 @@ import type { SelectedCell } from './selected-cell';
 /** How many service calls the references of a formula may take: two for a cell of another sheet, one for any other. */
 const MOST_CALLS = 2;
 const STAMP = /^SHIFT_STAMP$/i;
+/** A moment of 2026 as the stamp holds it. */
+const SOME_STAMP = Date.UTC(2026, 0);
 
 /** What a formula asks, with its references read. */
 interface Asked {
@@ -62,13 +65,13 @@ export function explainFormula(
     const value = `Worked out by another calculation (${values}), which is not repeated here.`;
     return { title: called.name, lines: [...first, { label: 'Arguments', value }] };
   }
-  const asked: Asked = {
-    ...{ called, about },
-    place: (name) => values[about.places.indexOf(name)],
-    options: values.slice(about.places.length),
-  };
   try {
-    const { title, lines } = explainAsked(known, asked);
+    const placed = placeArguments(about.like, values);
+    const { title, lines } = explainAsked(known, {
+      ...{ called, about },
+      place: (name) => placed[about.places.indexOf(name)],
+      options: placed.slice(about.places.length),
+    });
     return { title, lines: [...first, ...lines] };
   } catch (error) {
     return {
@@ -90,7 +93,7 @@ function readArguments(
     const argument = readArgument(text, decimal);
     if (argument.kind === 'value') values.push(argument.value);
     // A cell to wait for; its value says nothing.
-    else if (STAMP.test(text)) values.push(1);
+    else if (STAMP.test(text)) values.push(SOME_STAMP);
     else if (argument.kind === 'reference' && calls + callsFor(argument.text) <= MOST_CALLS) {
       calls += callsFor(argument.text);
       const read = cell.read(argument.text);

@@ -1,4 +1,5 @@
 import { requestFigures } from '../answers/tables/figure-requests';
+import { isTooWide } from '../answers/tables/settled';
 import { formatIsoDate } from '../calendar/calendar-date';
 import { distinctRows } from '../figures/distinct-rows';
 import { groupFigures } from '../figures/group-figures';
@@ -36,9 +37,12 @@ export function explainGroup(known: KnownFacts, place: ReportCell): Explanation 
   const [request] = requestFigures([measure], undefined, { rows: all, today, kept: known.bases() });
   if (request === undefined) return { title, lines: meaning };
   const { figure, lines } = figureBehind(request, rows, today);
+  // Beside no NOTES, a figure that the rows leave too far open is not written.
+  const isWithheld = isTooWide(figure) && place.question.fields.indexOf('NOTES') < 0;
+  const value = isWithheld ? null : figure.value;
   return {
     title,
-    lines: [...lines, workedOutAgain(known, valueIn(place, field), figure.value, measure.kind === 'rate')],
+    lines: [...lines, workedOutAgain(known, valueIn(place, field), value, measure.kind === 'rate')],
   };
 }
 

@@ -73,17 +73,28 @@ export function groupFigures(
   );
   const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
   const repeatsIn = countRepeats(rows, groupOf, groups.length, grouping.repeats ?? NO_REPEATS);
-  const periods = keys.flatMap((unit, at) => (isPeriodKey(unit) ? [{ unit, at }] : []));
-  const daysOf = (values: readonly KeyValue[]) => {
+  const daysOf = daysOfPeriods(grouping);
+  const make = (values: readonly KeyValue[], group: number) =>
+    new SummedGroup(values, daysOf(values), sums, group, repeatsIn(group));
+  return { groups: groups.map(make), total: make([], groups.length) };
+}
+
+/** Counts the days that the periods of a group cover: once for all groups of the same periods, which are few. */
+function daysOfPeriods(grouping: Grouping): (values: readonly KeyValue[]) => DaysCovered | undefined {
+  const periods = grouping.keys.flatMap((unit, at) => (isPeriodKey(unit) ? [{ unit, at }] : []));
+  const known = new Map<string, DaysCovered | undefined>();
+  return (values) => {
+    let name = '';
+    for (const { at } of periods) name += `${values[at]} `;
+    if (known.has(name)) return known.get(name);
     const starts = periods.flatMap(({ unit, at }) => {
       const start = values[at];
       return typeof start === 'number' ? [{ unit, start }] : [];
     });
-    return starts.length === 0 ? undefined : daysCovered(starts, grouping);
+    const days = starts.length === 0 ? undefined : daysCovered(starts, grouping);
+    known.set(name, days);
+    return days;
   };
-  const make = (values: readonly KeyValue[], group: number) =>
-    new SummedGroup(values, daysOf(values), sums, group, repeatsIn(group));
-  return { groups: groups.map(make), total: make([], groups.length) };
 }
 
 /** A group whose figures are made when they are first read: most of a large grouping is never shown. */

@@ -76,7 +76,8 @@ function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
     );
   return {
     field: KEY_HEADINGS[key],
-    identify: (name) => (name === null ? null : foldName(String(name))),
+    // A name of nothing but blanks says as little as none.
+    identify: (name) => (name === null ? null : foldName(String(name)) || null),
     show: (_, spellings) => commonestSpelling(spellings as ReadonlyMap<string, number>),
   };
 }

@@ -79,8 +79,8 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
     among: (known) => {
       const folded = new Map(known.map((name) => [foldName(name), name]));
       const named = criteria.map((criterion) => {
-        const name = folded.get(criterion.verbatim ?? '');
-        return criterion.verbatim === undefined || name === undefined ? criterion : pickName(name);
+        const name = criterion.verbatim === undefined ? undefined : folded.get(criterion.verbatim);
+        return name === undefined ? criterion : pickName(name);
       });
       return filterBy(field, named);
     },

@@ -135,15 +135,19 @@ function fill(
 function addFacts(cells: Float64Array, block: Block, total: number, today: CalendarDate): void {
   for (let at = 0; at < block.size; at++) {
     const day = block.day[at] as number;
-    const finished = day < today;
-    block.finished[at] = Number(finished);
-    for (const cell of [block.cells[at] as number, total]) {
-      cells[cell] = (cells[cell] as number) + 1;
-      if (!finished) cells[cell + 1] = (cells[cell + 1] as number) + 1;
-      if (day > (cells[cell + 2] as number)) cells[cell + 2] = day;
-      if (Number.isNaN(day)) cells[cell + 3] = (cells[cell + 3] as number) + 1;
-    }
+    block.finished[at] = Number(day < today);
+    addRecord(cells, block.cells[at] as number, day, today);
+    addRecord(cells, total, day, today);
   }
+}
+
+/** Adds one record to the facts that begin at `cell`. */
+function addRecord(cells: Float64Array, cell: number, day: number, today: CalendarDate): void {
+  cells[cell] = (cells[cell] as number) + 1;
+  // Not `day >= today`: a record without a day, NaN, is not finished either.
+  if (!(day < today)) cells[cell + 1] = (cells[cell + 1] as number) + 1;
+  if (day > (cells[cell + 2] as number)) cells[cell + 2] = day;
+  if (Number.isNaN(day)) cells[cell + 3] = (cells[cell + 3] as number) + 1;
 }
 
 function addRequest(

@@ -30,7 +30,7 @@ export function readPattern(pattern: string): (text: string) => boolean {
         lastAny = token;
         resume = at;
         token += 1;
-      } else if (isOne[token] || (token < plain.length && plain[token] === characters[at])) {
+      } else if (isOne[token] || plain[token] === characters[at]) {
         at += 1;
         token += 1;
       } else if (lastAny < 0) {

@@ -2,10 +2,12 @@ import { readComparedRanges } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { type Options, readGroupBy } from '../answers/arguments/options';
+import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { compareColumns } from '../answers/tables/compare-columns';
 import { checkBasis, requestFigures } from '../answers/tables/figure-requests';
+import { totalNameBeside } from '../answers/tables/total-name';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
 import { distinctRows } from '../figures/distinct-rows';
@@ -39,8 +41,10 @@ export function SHIFT_COMPARE(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const given = readGroupBy(by);
-    const chosen = run.options('SHIFT_COMPARE', options);
+    const args = [by, fromA, toA, fromB, toB, ...options];
+    const [groups, firstA, lastA, firstB, lastB, ...named] = placeArguments('SHIFT_COMPARE', args);
+    const given = readGroupBy(groups);
+    const chosen = run.options('SHIFT_COMPARE', named);
     const keys = groupKeysGiven(given, chosen.groupBy) ?? ['venue'];
     if (keys.some(isPeriodKey)) {
       refuseOption(
@@ -51,7 +55,7 @@ export function SHIFT_COMPARE(
     checkBasis([measure], chosen.basis);
     const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
-    const { before, after } = readComparedRanges([fromA, toA], [fromB, toB], context);
+    const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
     refuseSlips(run, chosen.filters);
     const read = readRowsOfBoth(run, [before, after], chosen);
     const { answer, zone } = compare(run, keys, measure, { before, after, read }, chosen);
@@ -93,7 +97,8 @@ function compare(
   const repeats = { a: a.repeats, b: b.repeats };
   const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart, repeats }, request);
   const generatedAt = oldestTime([a.generatedAt, b.generatedAt]);
-  const facts = { request, today, before, after, generatedAt };
+  const totalName = totalNameBeside(compared.groups);
+  const facts = { request, today, before, after, generatedAt, totalName };
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts }, zone };
 }

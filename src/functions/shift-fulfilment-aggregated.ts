@@ -1,12 +1,14 @@
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { type Options, readGroupBy } from '../answers/arguments/options';
+import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns, keyColumns, notesColumn } from '../answers/tables/figure-columns';
 import { checkBasis } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
 import { isIncomplete } from '../answers/tables/notes';
+import { totalNameBeside } from '../answers/tables/total-name';
 import { findConfigured } from '../employer-api/report-catalogue';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
@@ -35,16 +37,23 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const given = readGroupBy(by);
+    const args = [from, to, by, ...options];
+    const [first, last, groups, ...named] = placeArguments(FUNCTION, args);
+    const given = readGroupBy(groups);
     const name = 'shift_fulfilment_aggregated';
     const entry = findConfigured(name, run.configured());
     if (entry !== undefined) {
       // The service groups by itself: its rows are shown as it sends them.
       const keys = given?.join(',');
-      return answerServiceTable(run, FUNCTION, { name, entry }, { from, to, by: keys, options });
+      return answerServiceTable(
+        run,
+        FUNCTION,
+        { name, entry },
+        { from: first, to: last, by: keys, options: named },
+      );
     }
-    const chosen = run.options(FUNCTION, options);
-    return aggregate(run, from, to, groupKeysGiven(given, chosen.groupBy) ?? ['week'], chosen);
+    const chosen = run.options(FUNCTION, named);
+    return aggregate(run, first, last, groupKeysGiven(given, chosen.groupBy) ?? ['week'], chosen);
   });
 }
 
@@ -70,7 +79,8 @@ function aggregate(
   const hidden = options.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
   const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
   const last = options.totals ? total : undefined;
-  const facts = { ...figures.facts, hiddenPeriods: countPeriods(hidden, keys) };
+  const totalName = totalNameBeside(groups);
+  const facts = { ...figures.facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
   return layOut({ lines, last, facts }, run.presentation(options, figures.zone));
 }
 

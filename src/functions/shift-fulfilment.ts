@@ -1,4 +1,5 @@
 import { readRange } from '../answers/arguments/dates';
+import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
 import { planRecords } from '../answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
@@ -18,9 +19,10 @@ import { chooseRows } from './read-rows';
  */
 export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const chosen = run.options('SHIFT_FULFILMENT', options);
+    const [first, last, ...named] = placeArguments('SHIFT_FULFILMENT', [from, to, ...options]);
+    const chosen = run.options('SHIFT_FULFILMENT', named);
     const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, chosen);
-    const range = readRange(from, to, run.dateContext(chosen.weekStarts));
+    const range = readRange(first, last, run.dateContext(chosen.weekStarts));
     refuseSlips(run, chosen.filters);
     const { report, zone } = run.read(range, chosen);
     const rows = chooseRows(run, report.rows, chosen.filters);

@@ -3,6 +3,7 @@ import { readRange } from '../answers/arguments/dates';
 import { isBlank } from '../answers/arguments/option-cells';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { OPTIONS } from '../answers/arguments/option-names';
+import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
 import { PERIODS } from '../calendar/period-table';
 import { MEASURES } from '../figures/measures';
@@ -37,14 +38,16 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
  */
 export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const { ifFailed } = run.options('SHIFT_LIST', refresh);
+    const [list, first, last, ...named] = placeArguments('SHIFT_LIST', [what, from, to, ...refresh]);
+    const { ifFailed } = run.options('SHIFT_LIST', named);
     const listed =
-      readChoice('list', what, LISTS) ??
+      readChoice('list', list, LISTS) ??
       refuseOption(`Say what to list: ${Array.from(LISTS.keys()).join(', ')}`);
     const names =
-      'words' in listed ? [...listed.words()].sort() : readNames(run, listed.kind, from, to, ifFailed);
-    // A list of nothing still needs a cell.
-    return names.length === 0 ? [[null]] : names.map((name) => [name]);
+      'words' in listed ? [...listed.words()].sort() : readNames(run, listed.kind, first, last, ifFailed);
+    // A name of nothing but blanks cannot be picked. A list of nothing still needs a cell.
+    const shown = names.filter((name) => !isBlank(name));
+    return shown.length === 0 ? [[null]] : shown.map((name) => [name]);
   });
 }
 

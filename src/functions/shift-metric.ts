@@ -1,5 +1,6 @@
 import { readRange } from '../answers/arguments/dates';
 import { readMeasure } from '../answers/arguments/options';
+import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
@@ -27,12 +28,14 @@ export function SHIFT_METRIC(
   ...options: unknown[]
 ): CellValue | CellValue[][] {
   return inCell((run) => {
-    const measure = readMeasure(metric);
-    const chosen = run.options('SHIFT_METRIC', options);
+    const args = [metric, from, to, ...options];
+    const [figure, first, last, ...named] = placeArguments('SHIFT_METRIC', args);
+    const measure = readMeasure(figure);
+    const chosen = run.options('SHIFT_METRIC', named);
     checkBasis([measure], chosen.basis);
     const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
     const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
-    const range = readRange(from, to, run.dateContext(chosen.weekStarts));
+    const range = readRange(first, last, run.dateContext(chosen.weekStarts));
     const figures = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
     // Evidence shows the range itself.

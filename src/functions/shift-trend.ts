@@ -2,6 +2,7 @@ import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import { type Options, readGroupBy, readMeasure } from '../answers/arguments/options';
+import { placeArguments } from '../answers/arguments/places';
 import { trendPeriod } from '../answers/arguments/trend-periods';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
@@ -38,13 +39,15 @@ export function SHIFT_TREND(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const measure = readMeasure(metric);
-    const given = readGroupBy(by);
-    const chosen = run.options('SHIFT_TREND', options);
+    const args = [metric, from, to, by, ...options];
+    const [figure, first, last, keysText, ...named] = placeArguments('SHIFT_TREND', args);
+    const measure = readMeasure(figure);
+    const given = readGroupBy(keysText);
+    const chosen = run.options('SHIFT_TREND', named);
     const keys = groupKeysGiven(given, chosen.groupBy) ?? ['week'];
     const [period, split] = checkKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
-    return trend(run, measure, { from, to, period, split }, chosen);
+    return trend(run, measure, { from: first, to: last, period, split }, chosen);
   });
 }
 

@@ -6,6 +6,7 @@ import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
+import type { SavedReport } from '../reports/saved/saved-report';
 import type { ScheduleSummary } from '../reports/schedule/schedule-view';
 import { staleAfterMillis } from '../reports/status/freshness';
 
@@ -40,12 +41,13 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['next run', ({ schedule }) => schedule.nextRun],
   ['runs as', ({ schedule }) => schedule.runsAs],
   ['zone', ({ zone }) => zone],
-  ...MEASURES.flatMap((measure): [string, Read][] =>
-    measure.name in DEFINITIONS
-      ? measure.words.map((word) => [`basis ${word}`, (facts) => basisOf(facts, measure)])
-      : [],
-  ),
+  ...MEASURES.filter(({ name }) => name in DEFINITIONS).flatMap(basisWords),
 ]);
+
+function basisWords(measure: Measure): [string, Read][] {
+  const read: Read = (facts) => basisOf(facts, measure);
+  return measure.words.map((word) => [`basis ${word}`, read]);
+}
 
 /** One sentence about everything. Where figures are made up, it says so first. */
 export function describeStatus(facts: StatusFacts): string {
@@ -76,10 +78,15 @@ function describeReports(facts: StatusFacts): string {
 function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
   const { reports, schedule } = document;
   if (!isConnected) return 'not set up';
-  if (failing !== undefined || reports.some(({ lastRun }) => lastRun?.outcome === 'failed')) return 'failing';
+  if (failing !== undefined || reports.some(hasFailed)) return 'failing';
   const refreshed = reports.length > 0 ? reports.map(({ content }) => content) : [stampOf(document)];
   if (refreshed.some((content) => content === null)) return 'never';
   return refreshed.some((content) => now > (staleAfterMillis({ content }, schedule) ?? now)) ? 'stale' : 'ok';
+}
+
+/** Whether its newest refresh left the old table, also where that waits for a person. */
+function hasFailed({ lastRun }: SavedReport): boolean {
+  return lastRun !== null && lastRun.outcome !== 'refreshed';
 }
 
 /** Where there are formulas alone, the stamp is all that a refresh writes. */
@@ -99,9 +106,8 @@ function checkedAt({ document }: StatusFacts): Date | null {
 
 function lastError({ document, failing }: StatusFacts): string | null {
   const failed = document.reports
-    .map(({ lastRun }) => lastRun)
-    .filter((run) => run?.outcome === 'failed')
-    .map((run) => ({ at: run?.finishedAt ?? 0, message: run?.message ?? '' }));
+    .filter(hasFailed)
+    .map(({ lastRun }) => ({ at: lastRun?.finishedAt ?? 0, message: lastRun?.message ?? '' }));
   const newest = [...failed, ...(failing ? [failing] : [])].sort((one, other) => other.at - one.at)[0];
   return newest?.message ?? null;
 }

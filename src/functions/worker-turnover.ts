@@ -1,3 +1,4 @@
+import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
 import { SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
@@ -24,6 +25,8 @@ export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[
     if (addresses === SAMPLE_ADDRESSES)
       throw new ReportError('report_not_configured', { sentence: NO_SAMPLE });
     const entry = requireConfigured(name, addresses);
-    return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, { from, to, by: undefined, options });
+    const [first, last, ...named] = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
+    const asked = { from: first, to: last, by: undefined, options: named };
+    return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, asked);
   });
 }

@@ -1,4 +1,5 @@
-import type { GridSize, ReportSheet, ReportSheets, StagedBlock, WrittenCell } from '../reports/ports';
+import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
+import type { ReportSheet, ReportSheets, WrittenCell } from '../reports/ports';
 import { readSheets, writeSheets } from './sheet-calls';
 import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 
@@ -98,6 +99,17 @@ class SheetHandle implements ReportSheet {
     return isBlank(readSheets(() => range.getValues())) && isBlank(readSheets(() => range.getFormulas()));
   }
 
+  mergedCells({ row, column, rows, columns }: CellBlock): readonly CellBlock[] {
+    const there = Math.min(rows, this.gridSize().rows - row + 1);
+    if (there <= 0) return [];
+    // Fact S26: also those that reach out of the range.
+    return readSheets(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
+  }
+
+  hasFilter(): boolean {
+    return readSheets(() => this.sheet.getFilter()) !== null;
+  }
+
   write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
     const width = cells[0]?.length ?? 0;
     const values = cells as WrittenCell[][];
@@ -138,6 +150,15 @@ class SheetHandle implements ReportSheet {
   widen(columns: number, pixels: number): void {
     writeSheets(() => this.sheet.setColumnWidths(1, columns, pixels));
   }
+}
+
+function blockOf(range: GoogleAppsScript.Spreadsheet.Range): CellBlock {
+  return {
+    row: range.getRow(),
+    column: range.getColumn(),
+    rows: range.getNumRows(),
+    columns: range.getNumColumns(),
+  };
 }
 
 function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import type { CellBlock, GridSize, StagedBlock } from './cell-block';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -53,20 +54,6 @@ export type Digest = (text: string) => string;
 /** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */
 export type WrittenCell = string | number | boolean;
 
-/** A block of a staging sheet: its first row, and how far it reaches from column A. */
-export interface StagedBlock {
-  readonly sheetId: number;
-  readonly row: number;
-  readonly rows: number;
-  readonly columns: number;
-}
-
-/** How far the grid of a sheet reaches. */
-export interface GridSize {
-  readonly rows: number;
-  readonly columns: number;
-}
-
 /** The staging sheet to make. */
 export interface StagingSize {
   readonly name: string;
@@ -96,6 +83,13 @@ export interface ReportSheet {
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
   /** Whether no cell of a block is in use, not even by a formula that shows nothing. Up to three service calls. */
   isFree(row: number, column: number, rows: number, columns: number): boolean;
+  /**
+   * The merged cells of which at least one lies in a block, each with all of its cells; rows beyond the grid have none.
+   * One service call.
+   */
+  mergedCells(block: CellBlock): readonly CellBlock[];
+  /** Whether a filter lies over cells of the sheet, which may hide rows. One service call. */
+  hasFilter(): boolean;
   /**
    * Makes sure that rows exist and are free; grid rows are added at the end only. Up to five service calls.
    *

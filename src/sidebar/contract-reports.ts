@@ -31,7 +31,8 @@ export interface ReportForm extends ReportChoices {
 
 /** How the newest refresh of a report ended. */
 export interface RunView {
-  readonly outcome: 'refreshed' | 'failed';
+  /** `held`: the new table lacks so much that it waits for a person's word. */
+  readonly outcome: 'refreshed' | 'held' | 'failed';
   /** When it ended, in the spreadsheet's time zone: `2026-11-21 14:05`. */
   readonly finishedAt: string;
   /** One sentence: what was written, or what to do. */

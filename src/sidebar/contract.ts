@@ -60,8 +60,8 @@ export interface ActivityEntry {
   /** When it began, in the spreadsheet's time zone: `2026-11-21 14:05`. */
   readonly at: string;
   readonly by: 'sidebar' | 'menu' | 'schedule';
-  /** `lost`: it was started and never finished, because Google ended it. */
-  readonly outcome: 'running' | 'refreshed' | 'failed' | 'lost';
+  /** `lost`: it was started and never finished, because Google ended it; `held`: a table waits for a person's word. */
+  readonly outcome: 'running' | 'refreshed' | 'held' | 'failed' | 'lost';
   /** The sheets of its reports; of a run of many, the first few. */
   readonly reports: readonly string[];
   /** What happened, in one sentence or a few. */

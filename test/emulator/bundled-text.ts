@@ -1,17 +1,24 @@
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+import { oncePerRun } from '../support/once-per-run';
 
 const texts = new Map<string, string>();
 
 /**
- * Bundles one module to text, once per process: `realm` for code evaluated inside a realm (an expression that gives
- * the module's exports), `node` for a worker thread.
+ * Bundles one module to text, once per process or test run: `realm` for code evaluated inside a realm (an expression
+ * that gives the module's exports), `node` for a worker thread.
  *
  * @param entry Path from the project's root.
  */
 export function bundledText(entry: string, target: 'realm' | 'node'): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;
+  const text = oncePerRun(`${entry.replaceAll('/', '-')}.js`, () => bundle(entry, target));
+  texts.set(entry, text);
+  return text;
+}
+
+function bundle(entry: string, target: 'realm' | 'node'): string {
   const { outputFiles } = buildSync({
     entryPoints: [resolve(process.cwd(), entry)],
     bundle: true,
@@ -23,7 +30,5 @@ export function bundledText(entry: string, target: 'realm' | 'node'): string {
       : { format: 'cjs', platform: 'node', target: 'node20' }),
   });
   const code = outputFiles?.[0]?.text ?? '';
-  const text = target === 'realm' ? `(function () { "use strict"; ${code}\n; return services; })()` : code;
-  texts.set(entry, text);
-  return text;
+  return target === 'realm' ? `(function () { "use strict"; ${code}\n; return services; })()` : code;
 }

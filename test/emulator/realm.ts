@@ -1,6 +1,5 @@
-import { extname, sep } from 'node:path';
 import { createContext, Script } from 'node:vm';
-import gasLocal from 'gas-local';
+import { loadBundle } from './bundle-scripts';
 import { compute } from './compute';
 import type { Outcome } from './execution-record';
 
@@ -39,7 +38,7 @@ let compiled: { readonly text: string; readonly script: Script } | null = null;
 
 /**
  * Runs one function of the built bundle in a realm of its own: bare JavaScript, the emulated services, then the
- * bundle loaded by gas-local. All top-level code runs again, as on the platform.
+ * bundle, loaded by gas-local. All top-level code runs again, as on the platform.
  *
  * @param servicesText See `bundledText`; compiled once per thread.
  * @returns The outcome as this kind of caller sees it.
@@ -53,7 +52,7 @@ export function runInRealm(servicesText: string, task: RealmTask, host: RealmHos
   const services = compiled.script.runInContext(context) as Services;
   services.install({ ...host, compute });
   try {
-    gasLocal.require(task.dist, context, { filter: isScript });
+    loadBundle(task.dist, context);
   } catch (error) {
     return outcomeOf(services.describeError(error));
   }
@@ -61,10 +60,6 @@ export function runInRealm(servicesText: string, task: RealmTask, host: RealmHos
     return { kind: 'threw', name: 'Exception', message: `Script function not found: ${task.functionName}` };
   }
   return invokeWithBackstop(services, context, task);
-}
-
-function isScript(path: string): boolean {
-  return ['.js', '.gs'].includes(extname(path)) && !path.includes(`${sep}node_modules${sep}`);
 }
 
 function invokeWithBackstop(services: Services, context: object, task: RealmTask): Outcome {

@@ -175,9 +175,12 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
     id: 'W5',
     promise: 'Sorted, filtered, hidden or merged: the table is exact, or refused in a sentence',
     target: 'all; 0 silent writes elsewhere',
-    files: [`${IN_SHEETS}/sheet-safety.test.ts`, `${IN_SHEETS}/user-edits.test.ts`],
+    files: [
+      `${IN_SHEETS}/sheet-safety.test.ts`,
+      `${IN_SHEETS}/sheet-shapes.test.ts`,
+      `${IN_SHEETS}/user-edits.test.ts`,
+    ],
     full: { TEST_RUNS: '10000' },
-    gap: 'Filters, hidden rows and cells merged inside the table are not tried.',
   },
   {
     id: 'W6',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts whose report, connection or days change while they watch: no news that is none, and none that stays for ever. */
@@ -95,6 +95,35 @@ describe('a report that keeps history', () => {
 
     // 1 April is among them: all kept days are fetched again.
     expect(seen).toEqual(new Array(5).fill(['quiet', 0]));
+  });
+});
+
+describe('two people with connections of their own', () => {
+  test('do not reset each other’s alerts: one mail when a miss begins and one when it is over', async () => {
+    const scene = await stage.open({ installation: 'add-on' });
+    const ownConnection = { ...scene.form({ region: 'UK' }), audience: 'me' };
+    for (const person of [ANN, BOB]) state(scene.ask('sidebarConnect', ownConnection, person));
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report }));
+    const seen: unknown[] = [];
+    for (const [first, worked, days] of [
+      ['2026-03-02', 6, 5],
+      ['2026-03-09', 10, 3],
+    ] as const) {
+      await scene.serve(week(first, worked));
+      for (let day = 0; day < days; day += 1) {
+        nextRun(scene);
+        state(scene.refresh(report, BOB));
+        seen.push([alertOf(scene).state, mails(scene).length]);
+      }
+    }
+
+    expect(seen).toEqual([...new Array(5).fill(['open', 1]), ...new Array(3).fill(['quiet', 2])]);
+    expect(mails(scene).map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 alert in “Untitled spreadsheet”',
+      'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
+    ]);
   });
 });
 

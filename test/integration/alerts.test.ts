@@ -123,14 +123,21 @@ describe('what an alert costs', () => {
   test('nothing where there is none, nothing while it is quiet, and six calls with a mail', async () => {
     const plain = await watched();
     state(plain.ask('sidebarRemoveAlert', alertOf(plain).id));
-    const quiet = await watched();
+    const watching = await watched();
     const calls = async (scene: Scene) => {
-      await run(scene, [FINE]);
+      await run(scene, [['2026-03-02', 10, 3]]);
+      // Other rows, exactly on target, on Saturday; on Monday the next week is there.
+      await scene.serve(week('2026-03-02', 9));
       const fine = wireCalls(nextRun(scene));
+      const { alerts } = state(scene.ask('sidebarState'));
+      nextRun(scene);
       await scene.serve(week('2026-03-09', 8));
-      return { fine, missed: wireCalls(nextRun(scene)) };
+      return { fine, stands: alerts.map((alert) => alert.sentence), missed: wireCalls(nextRun(scene)) };
     };
-    const [without, with1] = [await calls(plain), await calls(quiet)];
+    const [without, with1] = [await calls(plain), await calls(watching)];
+    expect(without.stands).toEqual([]);
+    // Both venues were judged in that run, not only looked for.
+    expect(with1.stands).toEqual(['No miss in the week from 2026-03-02: 2 venues judged.']);
     expect(with1.fine).toEqual(without.fine);
     expect(with1.missed.slice(0, -6)).toEqual(without.missed);
     expect(with1.missed.slice(-6)).toEqual([
@@ -141,6 +148,7 @@ describe('what an alert costs', () => {
       'Spreadsheet.getName',
       'MailApp.sendEmail',
     ]);
+    expect([alertOf(watching).state, mails(watching).length, mails(plain).length]).toEqual(['open', 1, 0]);
   });
 });
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CacheMode } from '../emulator/switches';
-import { type Scene, Stage } from '../support/scene';
+import { recordFigure } from '../support/record-figure';
+import { type Scene, Stage, state } from '../support/scene';
 
-/* A cache may forget anything at any time: results stay the same, there are only more requests. H7, items 115. */
+/*
+ * A cache may forget anything at any time: results stay the same, there are only more requests. H7, items 115.
+ * READ_STEP=1 loses each read of the long session too.
+ */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,6 +16,17 @@ afterAll(() => stage.close());
 
 const FIRST_SEED = 20_260_310;
 const SEEDS = Array.from({ length: 12 }, (_, index) => FIRST_SEED + index);
+/** Of the long session every so manieth read is lost. */
+const READ_STEP = Number(process.env.READ_STEP ?? 20);
+/** Has few shifts a day: a session of it is played many times over. */
+const SMALL_EMPLOYER = 1264;
+const SESSIONS = [
+  { name: 'of two days', from: '2026-03-02', to: '2026-03-03', table: 'Shifts!A1:R30', fewest: 20, step: 1 },
+  {
+    ...{ name: 'of four months', from: '2025-12-20', to: '2026-03-05', table: 'Shifts!A1:R320' },
+    ...{ fewest: 40, step: READ_STEP },
+  },
+] as const;
 
 /** What people see of a short session with this cache; every step must succeed. */
 async function play(cache: CacheMode): Promise<{ readonly seen: unknown; readonly requests: number }> {
@@ -65,6 +80,74 @@ describe('a cache that forgets', () => {
   ])('only entries %p: the same results', async (key) => {
     expect((await play({ loseKeys: [key] })).seen).toEqual(reference.seen);
   });
+});
+
+/** What people see of formulas, a refresh and a scheduled run while one read of the cache, counted from 1, finds nothing. */
+async function playWithout(read: number, { from, to, table }: (typeof SESSIONS)[number]) {
+  const scene = await stage.open();
+  const found = loseRead(scene, read);
+  const small = scene.server.employers.find(({ employerId }) => employerId === SMALL_EMPLOYER);
+  if (small === undefined) throw new Error(`There is no employer ${SMALL_EMPLOYER}.`);
+  const { region, clientId, clientSecret } = small;
+  scene.connect({ region, clientId, clientSecret });
+  const id = scene.saveReport({ from, to });
+  const seen = [
+    scene.formula(from, to),
+    scene.formula(from, to),
+    scene.formula('2026-03-03', '2026-03-03'),
+    state(scene.ask('sidebarRefreshReport', id)).reports[0]?.lastRun?.message,
+    scene.book.values(table),
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 })).schedule.every,
+    scene.emulator.advance({ hours: 1, minutes: 1 }).map(({ outcome }) => outcome.kind),
+    scene.book.values(table),
+    scene.formula(from, to),
+  ];
+  const shown = JSON.stringify(scene.ask('sidebarState')).replace(UUID, 'ID');
+  return { seen, shown, reads: found.reads, requests: scene.emulator.requests.length };
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Makes one read of a key come back empty, of those that would have found something: any other loss changes nothing.
+ *
+ * @returns Counts the reads that would have found something.
+ */
+function loseRead(scene: Scene, read: number): { readonly reads: number } {
+  const { caches } = scene.emulator.world;
+  const get = caches.get.bind(caches);
+  const found = { reads: 0 };
+  caches.get = (...asked) => {
+    const value = get(...asked);
+    if (value === null) return null;
+    found.reads += 1;
+    return found.reads === read ? null : value;
+  };
+  return found;
+}
+
+describe('a cache that forgets one single read', () => {
+  test.each(SESSIONS)(
+    'in a session $name, one read of $step: the same results',
+    async (session) => {
+      const { reads, ...reference } = await playWithout(0, session);
+      expect(JSON.stringify(reference)).not.toMatch(/"(?:error|failed|threw|killed)"/);
+      expect(reads).toBeGreaterThanOrEqual(session.fewest);
+      let [played, most] = [0, 0];
+
+      for (let read = 1; read <= reads; read += session.step) {
+        const { seen, shown, requests } = await playWithout(read, session);
+        expect({ read, seen, shown }).toEqual({ read, seen: reference.seen, shown: reference.shown });
+        const more = requests - reference.requests;
+        expect({ read, isNoLess: more >= 0 }).toEqual({ read, isNoLess: true });
+        [played, most] = [played + 1, Math.max(most, more)];
+      }
+
+      const figure = `${played} of ${played} with equal results, of ${reads}; at most ${most} requests more`;
+      recordFigure({ requirement: 'H7', what: `reads lost, session ${session.name}`, n: played, figure });
+    },
+    600_000,
+  );
 });
 
 describe('entries that are not what they were', () => {

@@ -106,6 +106,41 @@ describe('on a dashboard', () => {
     expect(shown(scene, 'Venue league')).toEqual(before);
   });
 
+  test('cells that are merged without a loss stay merged, and the figures are exact', async () => {
+    const plain = await openReport(stage);
+    build(plain.scene, plain.id);
+    await refreshWith(plain.scene, plain.id, OTHER);
+    const exact = shown(plain.scene);
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.document.editor.merge('Overview!A1:F1');
+    state(await refreshWith(scene, id, OTHER));
+    expect(shown(scene)).toEqual(exact);
+    expect(sheetOf(scene).merges).toHaveLength(1);
+  });
+
+  test('where figures are merged a refresh changes no cell and says which, until they are taken apart', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.document.editor.merge('Overview!B11:D11');
+    const before = shown(scene);
+    const said = 'Unmerge B11:D11 on “Overview” (Format ▸ Merge cells ▸ Unmerge)';
+    expect((await refreshWith(scene, id, OTHER)).message).toContain(said);
+    const clicked = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
+    expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    expect(shown(scene)).toEqual(before);
+    scene.book.document.editor.unmerge('Overview!B11:D11');
+    expect((await refreshWith(scene, id, OTHER)).message).not.toContain('stays as it was');
+    expect(scene.book.cell('Overview!D11').value).toBeCloseTo((100 * 238) / 399, 9);
+  });
+
+  test('an empty sheet of its name whose cells are merged is left alone', async () => {
+    const { scene, id } = await openReport(stage);
+    scene.book.document.editor.createSheet('Overview');
+    scene.book.document.editor.merge('Overview!A1:C3');
+    expect(build(scene, id).reports[0]?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview 2' }]);
+  });
+
   test('a renamed sheet is followed', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);

@@ -60,8 +60,26 @@ const GUIDE: readonly Mistake[] = [
   ],
 ];
 
+const AFTER_DATES = 'Options come after the dates. Leave the dates empty with commas.';
+
 /** Others that people make. */
 const OTHERS: readonly Mistake[] = [
+  [F, ['last week', 'venue', 'Grand Hotel, London'], `${AFTER_DATES} ("venue")`],
+  ['SHIFT_TREND', ['posted', 'last 4 weeks', 'venue', 'Grand Hotel'], `${AFTER_DATES} ("venue")`],
+  [A, ['last week', 'totals', true], `${AFTER_DATES} ("totals")`],
+  ['SHIFT_COMPARE', ['venue', 'last week', 'totals', true], `${AFTER_DATES} ("totals")`],
+  [F, ['monday'], `${DATE_HELP} ("monday")`],
+  [M, ['posted', 'last 2-3 weeks'], 'Unknown period "last 2-3 weeks". Did you mean "last 2 weeks"?'],
+  [
+    F,
+    ['last week', __, 'columns', 'VENUE_NAME as A, AREA_NAME as A'],
+    'Give one column another heading with "as": "A" is there twice.',
+  ],
+  [
+    'SHIFT_STATUS',
+    ['basis'],
+    'Unknown status "basis". It can be state, as of, checked, changed, last error, rows, window, checks, next run, runs as, zone, basis booked %, basis unfilled %, basis worked %, basis no shows % and more.',
+  ],
   [M, [], 'Give a metric, such as "worked %".'],
   [M, ['workd %', 'last week'], 'Unknown metric "workd %". Did you mean "worked %"?'],
   [M, [[['posted', 'booked']]], '"metric" takes one value, not several.'],

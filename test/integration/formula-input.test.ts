@@ -58,9 +58,9 @@ const REFUSED: readonly (readonly [title: string, args: FormulaArgument[], sente
   ['1 January 2101', ['2026-03-01', 73_416], `${DATE_HELP} ("73416")`],
   ['year 0', ['0000-01-01', '2026-03-02'], 'Give dates from 1990 to 2100.'],
   ['year 9999', ['2026-03-01', '9999-12-31'], 'Give dates from 1990 to 2100.'],
-  ['the text #REF!', ['#REF!', '2026-03-02'], 'Unknown period "#REF!". Use a word such as "last week".'],
+  ['the text #REF!', ['#REF!', '2026-03-02'], `${DATE_HELP} ("#REF!")`],
   ['a misspelt period', ['lst week'], 'Unknown period "lst week". Did you mean "last week"?'],
-  ['a word that is none', ['sometime'], 'Unknown period "sometime". Use a word such as "last week".'],
+  ['a word that is none', ['sometime'], `${DATE_HELP} ("sometime")`],
   [
     'an unknown option',
     ['2026-03-01', '2026-03-02', 'format', 'wide'],

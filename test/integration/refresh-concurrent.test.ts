@@ -1,19 +1,18 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
 import type { ExecutionRecord } from '../emulator/execution-record';
-import { buildStagingBundle } from '../support/build-staging-bundle';
 import { documentProperties } from '../support/document-properties';
-import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { ANN, BOB, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
+import { stagingStage } from '../support/staging-stage';
 
 /*
  * Refreshes side by side, halted at every service call in an order that a seed decides. Reliability guide, C1 and C2.
  * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
  */
 
-const SEEDS = Number(process.env.SEEDS ?? 12);
+const SEEDS = Number(process.env.SEEDS ?? 6);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
 const CELLS = 50;
@@ -33,19 +32,8 @@ const FORMS = {
   'its first refresh': { from: '2026-03-02', to: '2026-03-02' },
   'kept history': { period: 'last week', from: '', to: '', mode: 'history' },
 } as const;
-/** Tables of more than two rows are staged. */
-const FEW_CELLS = 36;
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
+const made = stagingStage();
 
 /** So many shifts of one venue, whose IDs no other answer has. */
 function shiftsOf(venue: string, count: number, firstId: number) {
@@ -67,7 +55,7 @@ const venuesOf = (scene: Scene) =>
 const rowsOf = (records: typeof OLD) => records.map((record) => [record.VENUE_NAME, record.SHIFT_ID]);
 
 async function opened(seed: number, isStaged: boolean): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open({ seed, ...(isStaged ? { dist: staging } : {}) });
+  const scene = await made.open(isStaged, { seed });
   scene.connect();
   const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   await scene.server.setScenario('report', { name: 'replace-rows', rows: OLD, times: 1 });
@@ -132,8 +120,7 @@ describe.each([
     async (days, what) => {
       let running = 0;
       for (const seed of seeds.slice(0, CELL_SEEDS)) {
-        const options = isStaged ? { dist: staging } : {};
-        const scene = await stage.open({ seed, switches: { simultaneousExecutions: CELLS + 1 }, ...options });
+        const scene = await made.open(isStaged, { seed, switches: { simultaneousExecutions: CELLS + 1 } });
         scene.connect();
         const id = scene.saveReport(FORMS[what]);
         if (what !== 'its first refresh') state(scene.refresh(id));

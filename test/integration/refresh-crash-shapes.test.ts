@@ -1,30 +1,23 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildStagingBundle } from '../support/build-staging-bundle';
-import { CrashScene, killsOf, type Shape, sample } from '../support/crash-scene';
-import { Stage } from '../support/scene';
+import { describe, expect, test } from '@jest/globals';
+import { CrashScene, type Kill, killsOf, type Shape, sampleOfEach } from '../support/crash-scene';
+import { stagingStage } from '../support/staging-stage';
 
 /*
  * Kill and throw at each service call, of tables that are written at once or staged, keep history or change their
  * columns. Reliability guide, A1, A2 and A4. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash-shapes runs all.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 8);
+const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_301);
-/** Tables of more than two rows are staged, ten rows at a time. */
-const FEW_CELLS = 36;
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
+const made = stagingStage();
 
+/** The three ways in which a call may throw. */
+const THROWS = [
+  { forever: false, afterEffect: false },
+  { forever: false, afterEffect: true },
+  { forever: true, afterEffect: false },
+];
 const NARROW = 'SHIFT_DATE, VENUE_NAME as Venue, SHIFT_ID';
 const sorted: Shape['meanwhile'] = ({ book }) => book.document.editor.sort('Shifts!A2:R15', 18, false);
 
@@ -50,10 +43,10 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
 ];
 
 describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
-  const shape = () => (isStaged ? { ...plain, dist: staging } : plain);
+  const shape = () => (isStaged ? { ...plain, dist: made.staging } : plain);
 
-  test(`killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) is old or new, then healed`, async () => {
-    const clean = await CrashScene.open(stage, shape());
+  test(`killed at its calls × kept prefixes (${RUNS} of them, seed ${SEED}) is old or new, then healed`, async () => {
+    const clean = await CrashScene.open(made.stage, shape());
     const [before, ours] = [clean.table(), clean.userCells()];
     const record = clean.refresh();
     const after = clean.table();
@@ -61,10 +54,11 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
     expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
     expect(after).not.toEqual(before);
     const all = killsOf(record);
-    const cases = sample(all, RUNS, SEED);
+    const isLost = ({ keepUnflushed }: Kill) => keepUnflushed === 0;
+    const cases = sampleOfEach([all.filter(isLost), all.filter((kill) => !isLost(kill))], RUNS, SEED);
 
     for (const at of cases) {
-      const crashed = await CrashScene.open(stage, shape());
+      const crashed = await CrashScene.open(made.stage, shape());
       const { outcome } = crashed.refresh(at);
       const left = JSON.stringify(crashed.table());
       const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
@@ -80,22 +74,16 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
     process.stdout.write(`${plain.title}: ${figure} whole, user cells, healed, of ${all.length} cases\n`);
   }, 600_000);
 
-  test(`with a call that throws, once or for ever, ${RUNS} times, is old or new and says why`, async () => {
-    const clean = await CrashScene.open(stage, shape());
+  test(`with a call that throws, before or after its effect or for ever, is old or new and says why`, async () => {
+    const clean = await CrashScene.open(made.stage, shape());
     const [before, ours] = [clean.table(), clean.userCells()];
     const { calls } = clean.refresh();
     const after = clean.table();
-    const faults = calls.flatMap(({ index }) =>
-      [
-        { forever: false, afterEffect: false },
-        { forever: false, afterEffect: true },
-        { forever: true, afterEffect: false },
-      ].map((how) => ({ throwAtCall: index, ...how })),
-    );
+    const faults = THROWS.map((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
 
-    const cases = sample(faults, RUNS, SEED);
+    const cases = sampleOfEach(faults, RUNS, SEED);
     for (const at of cases) {
-      const crashed = await CrashScene.open(stage, shape());
+      const crashed = await CrashScene.open(made.stage, shape());
       const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
       const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
       const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
@@ -110,6 +98,8 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
       crashed.dispose();
     }
     const figure = `${cases.length} of ${cases.length}`;
-    process.stdout.write(`${plain.title}, thrown: ${figure} whole and healed, of ${faults.length} cases\n`);
+    process.stdout.write(
+      `${plain.title}, thrown: ${figure} whole and healed, of ${faults.flat().length} cases\n`,
+    );
   }, 600_000);
 });

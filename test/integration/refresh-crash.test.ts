@@ -1,31 +1,19 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildStagingBundle } from '../support/build-staging-bundle';
+import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, type Scene, state } from '../support/scene';
+import { stagingStage } from '../support/staging-stage';
 
 /*
  * The first refresh of a spreadsheet, which makes every sheet there is, killed at each service call. Reliability guide,
  * A1 and A2. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash.test runs all.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 16);
+const RUNS = Number(process.env.TEST_RUNS ?? 8);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_308);
-/** Tables of more than two rows are staged, ten rows at a time. */
-const FEW_CELLS = 36;
 const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status'];
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
+const made = stagingStage();
 
 describe.each([
   ['written at once', 5, false],
@@ -33,7 +21,7 @@ describe.each([
 ])('a first refresh whose table is %s', (how, rows, isStaged) => {
   /** A report of one day, whose answer cannot be one that was cut, and no sheet but the user's. */
   async function connected(): Promise<{ readonly scene: Scene; readonly id: string }> {
-    const scene = await stage.open(isStaged ? { dist: staging } : {});
+    const scene = await made.open(isStaged);
     scene.connect();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     await scene.server.setScenario('report', { name: 'rows', rows });

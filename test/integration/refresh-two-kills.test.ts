@@ -1,31 +1,18 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { buildStagingBundle } from '../support/build-staging-bundle';
 import { CrashScene, killsOf } from '../support/crash-scene';
-import { Stage } from '../support/scene';
+import { stagingStage } from '../support/staging-stage';
 
 /*
  * Two kills in a row at different sizes, then a clean run. Reliability guide, A3. One sequence after the other in the
  * same spreadsheet; TEST_RUNS=1000 npx jest test/integration/refresh-two-kills runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 8);
+const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
-/** Tables of more than two rows are staged, ten rows at a time. */
-const FEW_CELLS = 36;
 const MOST_ROWS = 40;
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
+const made = stagingStage();
 
 describe.each([
   ['written at once', false],
@@ -35,8 +22,8 @@ describe.each([
     `is exact after two kills and a clean run, ${RUNS} times (seed ${SEED}, %s)`,
     async (mode) => {
       const random = new SeededRandom(SEED);
-      const shape = { title: how, before: 12, after: 20, mode, ...(isStaged ? { dist: staging } : {}) };
-      const crashed = await CrashScene.open(stage, shape);
+      const shape = { title: how, before: 12, after: 20, mode, ...(isStaged ? { dist: made.staging } : {}) };
+      const crashed = await CrashScene.open(made.stage, shape);
       const kills = killsOf(crashed.refresh());
       const [ours, exact] = [crashed.userCells(), new Map<number, string>()];
       let killed = 0;

@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const STATUS = 'Shift Reports status';
 /** Ours, without those that Google sends about runs that threw. */
 const mails = ({ emulator }: Scene) =>
   emulator.mails.filter(({ options }) => options.name === 'Shift Reports');
@@ -38,7 +39,10 @@ describe.each([
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back', message: sentence });
     expect(table(scene)).toEqual(before);
-    expect(report(scene)?.held).toEqual({ sentence, isKept: false });
+    expect(report(scene)).toMatchObject({
+      held: { sentence, isKept: false },
+      lastRun: { outcome: 'held', message: sentence },
+    });
 
     const confirmed = state(scene.refresh(id));
 
@@ -67,10 +71,10 @@ describe.each([
     expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('returned'));
     expect(table(scene)).toEqual(before);
     expect(report(scene)?.held).toEqual({ sentence, isKept: false });
-    expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['FAILED']]);
+    expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['HELD']]);
     expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
-    expect(told.map((run) => run.sentence)).toEqual(new Array(5).fill(sentence));
+    expect(told.map((run) => [run.outcome, run.sentence])).toEqual(new Array(5).fill(['held', sentence]));
     // Google's own about runs that threw would be among them.
     expect(scene.emulator.mails.map(({ to }) => to)).toEqual([MAIL]);
     expect(scene.emulator.mails[0]?.body).toContain(sentence);
@@ -78,6 +82,45 @@ describe.each([
 });
 
 describe('a table that was held back', () => {
+  test('counts as STALE two hours after its last refresh, by the formula in its line', async () => {
+    const { scene } = await openTwelve(stage, FEW, true);
+    const [before] = scene.book.values(`${STATUS}!C2:I2`);
+
+    scene.emulator.advance({ hours: 3, minutes: 1 });
+
+    expect(scene.book.cell(`${STATUS}!B2`).value).toBe('HELD');
+    expect(scene.book.values(`${STATUS}!C2:H2`)).toEqual([before?.slice(0, 6)]);
+    expect(scene.book.cell(`${STATUS}!J2`).formula).toBe('=NOW()>I2');
+    const [refreshedAt, staleAfter] = ['C2', 'I2'].map((cell) =>
+      Number(scene.book.cell(`${STATUS}!${cell}`).value),
+    );
+    expect(((staleAfter ?? 0) - (refreshedAt ?? 0)) * 24).toBeCloseTo(2, 6);
+  });
+
+  test('is FAILED in an hour in which the service fails, and HELD again when it answers', async () => {
+    const { scene } = await openTwelve(stage, FEW, true);
+    const shown = () => scene.book.cell(`${STATUS}!B2`).value;
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    expect(shown()).toBe('HELD');
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 404 });
+    scene.emulator.advance({ hours: 1 });
+    expect(shown()).toBe('FAILED');
+    await scene.serve(FEW);
+
+    scene.emulator.advance({ hours: 1 });
+
+    expect(shown()).toBe('HELD');
+  });
+
+  test('is said to be held, not failed, in the note for whoever helps', async () => {
+    const { scene, id } = await openTwelve(stage, FEW);
+    const outcome = scene.ask('sidebarRefreshReport', id);
+    expect(outcome.kind === 'failed' && outcome.support).toContain(
+      'last failed 0, last held 1, never refreshed 0',
+    );
+  });
+
   test('is refreshed by the schedule when the service has the rows again, which a second mail tells', async () => {
     const { scene } = await openTwelve(stage, FEW, true);
     scene.emulator.advance({ hours: 1, minutes: 1 });

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage } from '../support/scene';
+import { type ServiceFailure, sentenceOf } from '../support/sentences';
 
 const CELLS = 50;
 /** How many interleavings; each seed is one. `SEEDS=200 npx jest …` runs more. */
 const SEEDS = Number(process.env.SEEDS ?? 50);
 const CHUNK = 10;
+/** For each failure of the authorisation server: one, unless more are asked for. */
+const FAILURE_SEEDS = process.env.SEEDS === undefined ? 1 : Math.ceil(SEEDS / 10);
+/** How many cells ask once more, just before the failure is forgotten. */
+const LATE_CELLS = 10;
 /** What a cell may cost in a crowd. */
 const MOST_CALLS = 10;
 /** Harder than the platform, which starts 30 at once for one person. */
@@ -18,13 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Fifty cells of one spreadsheet, calculated side by side in an order that the seed decides. */
+/** Cells of one spreadsheet, calculated side by side in an order that the seed decides. */
 function calculate(
   scene: Scene,
   seed: number,
   dates: (cell: number) => [string, string],
+  cells = CELLS,
 ): Promise<ExecutionRecord[]> {
-  const tasks = Array.from({ length: CELLS }, (_, cell) => ({
+  const tasks = Array.from({ length: cells }, (_, cell) => ({
     book: scene.book,
     user: ANN,
     kind: 'formula' as const,
@@ -107,20 +114,6 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     expect(kinds.filter((kind) => kind === 'report').length).toBeLessThanOrEqual(3);
   });
 
-  test('the authorisation server refuses: one token request, nobody waits for half a minute', async () => {
-    const scene = await stage.open({ seed: 5, switches: ALL_AT_ONCE });
-    scene.connect();
-    scene.emulator.clock.advance(4_000_000);
-    await scene.server.clear();
-    await scene.server.setScenario('token', { name: 'status', status: 401 });
-
-    const records = await calculate(scene, 5, SAME_DAYS);
-
-    expect(failures(records)).toHaveLength(CELLS);
-    expect(await scene.requestKinds()).toEqual(['token']);
-    expect(Math.max(...records.map(({ virtualMillis }) => virtualMillis))).toBeLessThan(30_000);
-  });
-
   test('429 with Retry-After: nobody asks again before that time', async () => {
     const scene = await stage.open({ seed: 6, switches: ALL_AT_ONCE });
     scene.connect();
@@ -132,4 +125,94 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     expect(failures(records)).toHaveLength(CELLS);
     expect(await scene.requestKinds()).toEqual(['report']);
   });
+});
+
+/** Rows of the token call in section 2 of the reliability guide: what all say, and how long nobody asks again. */
+const TOKEN_FAILURES: readonly {
+  readonly title: string;
+  readonly rule: ScenarioRule;
+  readonly code: ServiceFailure;
+  readonly status: number | null;
+  readonly seconds: number;
+}[] = [
+  {
+    ...{ title: '400 invalid_client', code: 'credentials_rejected', status: 400, seconds: 60 },
+    rule: { name: 'status', status: 400, body: '{"error":"invalid_client"}' },
+  },
+  ...[401, 403].map((status) => ({
+    ...{ title: String(status), code: 'credentials_rejected' as const, status, seconds: 60 },
+    rule: { name: 'status' as const, status },
+  })),
+  {
+    ...{ title: '429 with Retry-After of 5 minutes', code: 'rate_limited', status: 429, seconds: 300 },
+    rule: { name: 'retry-after', value: '300' },
+  },
+  ...[500, 503].map((status) => ({
+    ...{ title: String(status), code: 'unreachable' as const, status, seconds: 30 },
+    rule: { name: 'status' as const, status },
+  })),
+  {
+    ...{ title: '504', code: 'upstream_timeout', status: 504, seconds: 30 },
+    rule: { name: 'status', status: 504 },
+  },
+  {
+    ...{ title: 'silence for a minute', code: 'unreachable', status: null, seconds: 30 },
+    rule: { name: 'slow', millis: 60_000 },
+  },
+  {
+    ...{ title: 'a reset', code: 'unreachable', status: null, seconds: 30 },
+    rule: { name: 'reset' },
+  },
+  {
+    ...{ title: 'a sign-in page', code: 'invalid_response', status: 200, seconds: 60 },
+    rule: { name: 'html' },
+  },
+  {
+    ...{ title: 'a redirect', code: 'redirect_refused', status: 307, seconds: 600 },
+    rule: { name: 'redirect', status: 307, location: 'https://elsewhere.example/' },
+  },
+];
+
+describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
+  const longest: number[] = [];
+  afterAll(() => {
+    if (longest.length < TOKEN_FAILURES.length * FAILURE_SEEDS) return;
+    const figure = `token requests 1, longest execution ${(Math.max(...longest) / 1000).toFixed(1)} s`;
+    const what = `${CELLS} cells, each of ${TOKEN_FAILURES.length} failures`;
+    recordFigure({ requirement: 'H2', what, n: longest.length, figure });
+  });
+
+  test.each(TOKEN_FAILURES)(
+    '$title: asked once, told by all cells, remembered for $seconds s',
+    async ({ rule, code, status, seconds }) => {
+      for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
+        const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+        scene.connect();
+        scene.emulator.clock.advance(4_000_000);
+        await scene.server.clear();
+        await scene.server.setScenario('token', rule);
+        const begun = scene.emulator.clock.now();
+
+        const records = await calculate(scene, seed, SAME_DAYS);
+        const lasting = Math.max(...records.map(({ virtualMillis }) => virtualMillis));
+        // Counted from the beginning: a failure that came later is remembered for longer.
+        scene.emulator.clock.advanceTo(Math.max(begun + seconds * 1000 - 1000, scene.emulator.clock.now()));
+        const late = await calculate(
+          scene,
+          seed,
+          (cell) => [`2026-02-0${(cell % 9) + 1}`, '2026-02-10'],
+          LATE_CELLS,
+        );
+
+        const sentences = [...records, ...late].map(({ outcome }) => 'message' in outcome && outcome.message);
+        const others = sentences.filter((text) => !(text && sentenceOf(code, status).test(text)));
+        expect({ seed, others }).toEqual({ seed, others: [] });
+        expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['token'] });
+        expect({ seed, isShort: lasting < 30_000 }).toEqual({ seed, isShort: true });
+        longest.push(lasting);
+        scene.emulator.dispose();
+      }
+    },
+    3_600_000,
+  );
 });

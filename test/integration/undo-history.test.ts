@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { buildStagingBundle } from '../support/build-staging-bundle';
-import { HOSTILE_STARTS } from '../support/hostile-texts';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { hostileFields, shownCells } from '../support/hostile-shifts';
+import { ANN, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
+import { stagingStage } from '../support/staging-stage';
 
 /*
  * A table that keeps history, put back as it was before the last refresh. TEST_RUNS=100 npx jest
@@ -13,44 +12,23 @@ import { RECORD } from '../support/spec-fields';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
-/** Tables of more than two rows are staged. */
-const FEW_CELLS = 36;
 /** A day too far back to be read again by itself, and those that are asked for again and again. */
 const KEPT_DAY = '2026-02-10';
 const DAYS = ['2026-02-12', '2026-02-13'] as const;
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
-
-/** The table as people see it: values, formulas and how they are shown. */
-function shown(scene: Scene) {
-  const cells = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')?.cells ?? {};
-  return Object.entries(cells)
-    .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
-    .map(([name, { value, formula, format }]) => [name, value, formula, format]);
-}
+const made = stagingStage();
 
 /** Shifts of the days, with texts that look like something else, and values that are missing. */
 function records(random: SeededRandom, count: number, firstId: number) {
-  const text = () => HOSTILE_STARTS[random.below(HOSTILE_STARTS.length)] ?? '';
   return Array.from({ length: count }, (_, index) => ({
     ...{ ...RECORD, SHIFT_ID: firstId + index, SHIFT_DATE: DAYS[random.below(DAYS.length)] },
-    ...{ VENUE_NAME: text(), AREA_NAME: text(), JOB_TITLE: random.below(4) === 0 ? null : text() },
-    ...{ HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000 },
+    ...hostileFields(random),
   }));
 }
 
 /** Six kept shifts, and one of the days that are asked for from now on; the user's notes beside and below. */
-async function opened(dist?: string): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open(dist === undefined ? {} : { dist });
+async function opened(isStaged = false): Promise<{ scene: Scene; id: string }> {
+  const scene = await made.open(isStaged);
   scene.connect();
   const form = { from: KEPT_DAY, to: KEPT_DAY, mode: 'history' as const };
   const id = scene.saveReport(form);
@@ -77,22 +55,22 @@ describe.each([
 ])('a table that keeps history and was %s', (how, isStaged, isSorted) => {
   test(`comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
     const random = new SeededRandom(SEED);
-    const { scene, id } = await opened(isStaged ? staging : undefined);
+    const { scene, id } = await opened(isStaged);
     let rows = 7;
     for (let run = 1; run <= RUNS; run += 1) {
       if (isSorted) sortById(scene, rows);
-      const before = shown(scene);
+      const before = shownCells(scene);
       const count = random.below(30);
       await scene.serve(records(random, count, 100 * run));
       state(scene.refresh(id));
       rows = 6 + count;
-      const after = shown(scene);
+      const after = shownCells(scene);
 
       const undone = state(undo(scene, id));
-      expect({ run, cells: shown(scene) }).toEqual({ run, cells: before });
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
       expect(undone.reports[0]?.canUndo).toBe(true);
       state(undo(scene, id));
-      expect({ run, cells: shown(scene) }).toEqual({ run, cells: after });
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
     }
     process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
   }, 600_000);
@@ -128,12 +106,12 @@ describe('undoing the refresh of a table that keeps history', () => {
     const { scene, id } = await opened();
     await scene.serve(records(new SeededRandom(SEED), 9, 100));
     state(scene.refresh(id));
-    const after = shown(scene);
+    const after = shownCells(scene);
     state(undo(scene, id));
 
     state(scene.refresh(id));
 
-    expect(shown(scene)).toEqual(after);
+    expect(shownCells(scene)).toEqual(after);
   });
 
   test('is not possible where the first refresh made the table, nor where its columns changed', async () => {
@@ -154,12 +132,12 @@ describe('undoing the refresh of a table that keeps history', () => {
 
     expect(state(scene.refresh(id)).reports[0]?.canUndo).toBe(false);
     state(scene.refresh(id));
-    const before = shown(scene);
+    const before = shownCells(scene);
     await scene.serve(records(new SeededRandom(SEED), 3, 900));
     state(scene.refresh(id));
     state(undo(scene, id));
 
-    expect(shown(scene)).toEqual(before);
+    expect(shownCells(scene)).toEqual(before);
   });
 });
 

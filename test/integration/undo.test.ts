@@ -1,49 +1,27 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { buildStagingBundle } from '../support/build-staging-bundle';
-import { HOSTILE_STARTS } from '../support/hostile-texts';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { hostileFields, shownCells } from '../support/hostile-shifts';
+import { ANN, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
+import { stagingStage } from '../support/staging-stage';
 
 /* The table before the last refresh, put back. TEST_RUNS=300 npx jest test/integration/undo runs more. */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 6);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_304);
-/** Tables of more than two rows are staged. */
-const FEW_CELLS = 36;
 
-let stage: Stage;
-let staging: string;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-  staging = await buildStagingBundle(FEW_CELLS);
-});
-afterAll(async () => {
-  await stage.close();
-  rmSync(staging, { recursive: true });
-});
-
-/** The table as people see it: values, formulas and how they are shown. */
-function shown(scene: Scene, sheet = 'Shifts') {
-  const cells = scene.book.document.snapshot().sheets.find(({ name }) => name === sheet)?.cells ?? {};
-  return Object.entries(cells)
-    .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
-    .map(([name, { value, formula, format }]) => [name, value, formula, format]);
-}
+const made = stagingStage();
 
 /** Shifts with texts that look like something else, and values that are missing. */
 function records(random: SeededRandom, count: number) {
-  const text = () => HOSTILE_STARTS[random.below(HOSTILE_STARTS.length)] ?? '';
   return Array.from({ length: count }, (_, index) => ({
     ...{ ...RECORD, SHIFT_ID: random.below(1_000_000) * 100 + index },
-    ...{ VENUE_NAME: text(), AREA_NAME: text(), JOB_TITLE: random.below(4) === 0 ? null : text() },
-    ...{ HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000 },
+    ...hostileFields(random),
   }));
 }
 
-async function opened(dist?: string): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open(dist === undefined ? {} : { dist });
+async function opened(isStaged = false): Promise<{ scene: Scene; id: string }> {
+  const scene = await made.open(isStaged);
   scene.connect();
   return { scene, id: scene.saveReport({ from: '2026-03-02', to: '2026-03-02' }) };
 }
@@ -54,25 +32,25 @@ describe.each([
 ])('a table that was %s', (how, isStaged) => {
   test(`comes back exactly, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
     const random = new SeededRandom(SEED);
-    const { scene, id } = await opened(isStaged ? staging : undefined);
+    const { scene, id } = await opened(isStaged);
     scene.book.as(ANN).enter('Sheet1!A1', 'mine');
     await scene.serve(records(random, 9));
     state(scene.refresh(id));
 
     for (let run = 1; run <= RUNS; run += 1) {
-      const before = shown(scene);
+      const before = shownCells(scene);
       await scene.serve(records(random, random.below(40)));
       state(scene.refresh(id));
-      const after = shown(scene);
+      const after = shownCells(scene);
 
       const undone = state(scene.ask('sidebarUndoRefresh', id));
-      expect({ run, cells: shown(scene) }).toEqual({ run, cells: before });
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
       expect(undone.reports[0]?.canUndo).toBe(true);
       state(scene.ask('sidebarUndoRefresh', id));
-      expect({ run, cells: shown(scene) }).toEqual({ run, cells: after });
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
       if (random.below(2) === 0) state(scene.ask('sidebarUndoRefresh', id));
     }
-    expect(shown(scene, 'Sheet1')).toHaveLength(1);
+    expect(shownCells(scene, 'Sheet1')).toHaveLength(1);
     process.stdout.write(`Undo, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
   }, 600_000);
 });

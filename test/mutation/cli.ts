@@ -1,23 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { type MutationSurvivor, readEvidence, saveEvidence, thisMachine } from '../evidence/saved-evidence';
 import { reasonFor } from './accepted';
 import { MUTATION_GROUPS, type MutationGroup } from './groups';
 
-// npm run mutation [-- --group NAME] [--again] [--save]: changes the cores, one place at a time, and counts what the unit
-// tests notice. --again takes over from the last run on this machine what neither the modules nor the tests have changed.
+// npm run mutation [-- --group NAME] [--save]: changes the cores, one place at a time, and counts what the unit tests notice.
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Enough of the random cases to notice a change, few enough to try thousands of changes. */
-process.env.TEST_RUNS ??= '200';
+/** Of a long change this much is shown. */
+const LONGEST_EXCERPT = 80;
 
-const { group, again, save } = parseArgs({
+const { group, save } = parseArgs({
   options: {
     group: { type: 'string' },
-    again: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
   },
 }).values;
@@ -34,11 +33,19 @@ for (const one of groups) {
   const noticed = count(results, ['Killed', 'Timeout']);
   const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const judged = noticed + missed.length;
-  for (const { fileName, location, mutatorName, replacement } of missed) {
-    const place = `${relative(process.cwd(), fileName)}:${location.start.line}:${location.start.column}`;
-    const change = `${mutatorName}: ${replacement ?? ''}`;
-    console.log(`${place} ${change}`);
-    survivors.push({ group: one.name, place, change, reason: reasonFor(place, change) });
+  const untried = results.length - judged - count(results, ['Ignored']);
+  if (untried > 0) throw new Error(`${untried} changes of “${one.name}” could not be tried.`);
+  for (const mutant of missed) {
+    const file = relative(process.cwd(), mutant.fileName);
+    const { line, column } = mutant.location.start;
+    const source = sourceOf(mutant);
+    const change = `${excerpt(source.text)} → ${excerpt(mutant.replacement ?? '')}`;
+    const survivor = {
+      ...{ group: one.name, place: `${file}:${line}:${column}`, change: `${mutant.mutatorName}: ${change}` },
+      reason: reasonFor(file, source.line, change),
+    };
+    console.log(survivor.place, survivor.reason || JSON.stringify([source.line, change]));
+    survivors.push(survivor);
   }
   table.push({
     group: one.name,
@@ -65,18 +72,21 @@ function saveTable(): void {
   });
 }
 
-function mutate({ name, modules, tests }: MutationGroup): Promise<MutantResult[]> {
+function mutate({ modules, tests }: MutationGroup): Promise<MutantResult[]> {
   const stryker = new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     jest: {
       projectType: 'custom',
       config: {
-        testEnvironment: 'node',
-        // Each change begins with a look for files: only where there may be any, and without asking for Watchman.
-        roots: ['<rootDir>/src', '<rootDir>/test/unit', '<rootDir>/test/support'],
+        testEnvironment: fileURLToPath(new URL('first-failure.cjs', import.meta.url)),
+        // Those of jest.config.mjs are read beneath this: all tests would run once for each of them.
+        projects: [],
+        // Each change begins with a look for test files: only here, and without asking for Watchman.
+        roots: ['<rootDir>/test/mutation'],
         watchman: false,
-        testMatch: tests.map((pattern) => `<rootDir>/test/unit/${pattern}.test.ts`),
+        testMatch: ['<rootDir>/test/mutation/group.test.ts'],
+        globals: { GROUP_TESTS: tests },
         transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
         testTimeout: 60_000,
       },
@@ -89,11 +99,8 @@ function mutate({ name, modules, tests }: MutationGroup): Promise<MutantResult[]
     // TypeScript 7 has no interface for rewriting its settings, and the tests do not read them.
     tsconfigFile: 'none',
     concurrency: 2,
-    incremental: true,
-    incrementalFile: `build/cache/mutation/results/${name}.json`,
-    force: !again,
     // On a busy machine a slow test is no mutant that was noticed.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     reporters: ['progress-append-only'],
     tempDirName: 'build/cache/mutation/sandbox',
     ignorePatterns: ['build/dist', 'build/releases', 'docs/images'],
@@ -103,4 +110,20 @@ function mutate({ name, modules, tests }: MutationGroup): Promise<MutantResult[]
 
 function count(results: readonly MutantResult[], statuses: readonly MutantResult['status'][]): number {
   return results.filter(({ status }) => statuses.includes(status)).length;
+}
+
+/** What stood where a mutant has its replacement, and the line in which that begins. */
+function sourceOf({ fileName, location: { start, end } }: MutantResult): { line: string; text: string } {
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
+  const before = lines.slice(0, -1).reduce((length, line) => length + line.length + 1, 0);
+  const text = lines.join('\n').slice(start.column - 1, before + end.column - 1);
+  return { line: (lines[0] ?? '').trim(), text };
+}
+
+/** Text on one line, cut where it gets long. */
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DIST_VARIABLE } from './built-bundle';
+import { ADD_ON_FOLDER, DIST_VARIABLE } from './built-bundle';
+import { RUN_VARIABLE } from './once-per-run';
 
 /** Jest's global setup: the tests run what `npm run build` makes, made anew in a folder of their own. */
 export default function buildBundle(): void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shift-reports-dist-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'shift-reports-tests-'));
   execFileSync(process.execPath, ['--import', 'tsx', 'test/support/build-into.ts', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  process.env[DIST_VARIABLE] = folder;
+  process.env[RUN_VARIABLE] = folder;
+  process.env[DIST_VARIABLE] = path.join(folder, ADD_ON_FOLDER);
 }

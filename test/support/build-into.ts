@@ -1,10 +1,25 @@
 import path from 'node:path';
+import { build } from 'esbuild';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
+import { SERVER_PROGRAM } from '../api-server/start-api-server';
+import { ADD_ON_FOLDER } from './built-bundle';
 
-// tsx test/support/build-into.ts FOLDER: builds the add-on there, as bound to a spreadsheet.
-const [outDir] = process.argv.slice(2);
-if (outDir === undefined) throw new Error('Name the folder to build into.');
+// tsx test/support/build-into.ts FOLDER: makes there what the tests run: the add-on, as bound to a spreadsheet, and
+// the service as one file.
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder to build into.');
 const root = process.cwd();
 const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
-await buildAddOn({ addresses, installation: 'bound', root, outDir });
+await Promise.all([
+  buildAddOn({ addresses, installation: 'bound', root, outDir: path.join(folder, ADD_ON_FOLDER) }),
+  build({
+    entryPoints: [path.join(root, 'test/api-server/cli.ts')],
+    outfile: path.join(folder, SERVER_PROGRAM),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  }),
+]);

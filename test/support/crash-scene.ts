@@ -149,3 +149,12 @@ export function sample<Item>(items: readonly Item[], count: number, seed: number
   });
   return drawn.sort((one, other) => one - other).map((index) => items[index] as Item);
 }
+
+/** A sample in which every group has its part, at least one case of each that is not empty. */
+export function sampleOfEach<Item>(
+  groups: readonly (readonly Item[])[],
+  count: number,
+  seed: number,
+): Item[] {
+  return groups.flatMap((group, index) => sample(group, Math.ceil(count / groups.length), seed + index));
+}

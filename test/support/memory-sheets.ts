@@ -1,12 +1,6 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type {
-  GridSize,
-  ReportSheet,
-  ReportSheets,
-  StagedBlock,
-  StagingSize,
-  WrittenCell,
-} from '../../src/reports/ports';
+import type { CellBlock, GridSize, StagedBlock } from '../../src/reports/cell-block';
+import type { ReportSheet, ReportSheets, StagingSize, WrittenCell } from '../../src/reports/ports';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;
@@ -21,6 +15,9 @@ export class MemorySheet implements ReportSheet {
   gridRows = 1000;
   /** Columns, from 1, whose numbers are read as dates, as those with a date format are: in UTC. */
   dateColumns: readonly number[] = [];
+  /** The cells that someone merged. */
+  merges: readonly CellBlock[] = [];
+  isFiltered = false;
 
   constructor(
     readonly id: number,
@@ -62,6 +59,18 @@ export class MemorySheet implements ReportSheet {
     return this.readBlock(row, column, rows, columns).every((cells) => cells.every((cell) => cell === ''));
   }
 
+  mergedCells(block: CellBlock): readonly CellBlock[] {
+    const { row, column, rows, columns } = block;
+    this.owner.reads.push(`${this.tab} merged ${row},${column} ${rows} × ${columns}`);
+    const there = Math.min(rows, this.gridRows - row + 1);
+    return this.merges.filter((one) => overlap(one, { ...block, rows: there }));
+  }
+
+  hasFilter(): boolean {
+    this.owner.reads.push(`${this.tab} filter`);
+    return this.isFiltered;
+  }
+
   claimRows(first: number, last: number, columns: number): boolean {
     if (!this.isFree(first, 1, last - first + 1, columns)) return false;
     this.gridRows = Math.max(this.gridRows, last);
@@ -73,7 +82,7 @@ export class MemorySheet implements ReportSheet {
     cells.forEach((values, index) => {
       const target = this.row(row + index);
       values.forEach((value, column) => {
-        target[column] = typed(value);
+        if (!this.isCovered(row + index, column + 1)) target[column] = typed(value);
       });
     });
   }
@@ -107,6 +116,12 @@ export class MemorySheet implements ReportSheet {
   /** A person types into a cell: row from 1, column from 1. */
   type(row: number, column: number, value: TypedCell): void {
     this.row(row)[column - 1] = value;
+  }
+
+  /** Whether a cell is merged with one before it: what is written to it is lost. */
+  private isCovered(row: number, column: number): boolean {
+    const merged = this.merges.find((one) => overlap(one, { row, column, rows: 1, columns: 1 }));
+    return merged !== undefined && (merged.row !== row || merged.column !== column);
   }
 
   private read(row: number, column: number): unknown {
@@ -196,6 +211,11 @@ export class MemorySheets implements ReportSheets {
     if (this.steps.length === this.refusedStep)
       throw new ReportError('sheet_blocked', { sentence: 'Unprotect the cells' });
   }
+}
+
+function overlap(one: CellBlock, other: CellBlock): boolean {
+  const rows = one.row < other.row + other.rows && other.row < one.row + one.rows;
+  return rows && one.column < other.column + other.columns && other.column < one.column + one.columns;
 }
 
 /** What `setValues` makes of a value: one leading apostrophe is taken off, other text is read as if typed. */

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { DIST_VARIABLE } from './built-bundle';
+import { RUN_VARIABLE } from './once-per-run';
 
-/** Jest's global teardown: removes the bundle that the tests ran. */
+/** Jest's global teardown: removes what the tests ran. */
 export default function removeBundle(): void {
-  const folder = process.env[DIST_VARIABLE];
+  const folder = process.env[RUN_VARIABLE];
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -70,6 +70,11 @@ export function reportAnswer(shifts: unknown = [RECORD]): HttpResponse {
   return answer(200, reportBody(shifts));
 }
 
+/** The answer 200 for `RANGE` with shifts of these IDs. */
+export function reportOf(...ids: readonly number[]): HttpResponse {
+  return reportAnswer(ids.map((id) => ({ ...RECORD, SHIFT_ID: id })));
+}
+
 /** `count` different rows for measuring: names and crews drawn at random from a fixed seed, 40 shifts a day. */
 export function manyRows(count: number): (number | string)[][] {
   const draw = drawer(7);

@@ -101,6 +101,9 @@ export class Scene {
   }
 }
 
+/** What can be chosen for a new world. */
+export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string };
+
 /** Starts the service once for a test file; each test opens scenes of its own on it. */
 export class Stage {
   private constructor(
@@ -117,7 +120,7 @@ export class Stage {
   }
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
-  async open(options: Partial<EmulatorOptions> & { readonly zone?: string } = {}): Promise<Scene> {
+  async open(options: SceneOptions = {}): Promise<Scene> {
     const { zone = 'Europe/London', ...emulatorOptions } = options;
     await this.server.clear();
     await this.server.setClock(options.startAt ?? START);

@@ -1,5 +1,5 @@
 /**
- * How the sentence of each failure begins, by its code: the README's table, and what a person is to do.
+ * How the sentence of each failure begins, by its code: the table of docs/messages.md, and what a person is to do.
  *
  * The sentence says first what to do. Status and correlation ID follow in brackets.
  */
@@ -21,7 +21,13 @@ const FIRST_WORDS = {
 export type ServiceFailure = keyof typeof FIRST_WORDS;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const SAYS = { upstream_timeout: 'did not answer in time', unreachable: 'could not be reached' } as const;
+
+/** Why it is worth while to try again: a service that sent a status was reached. */
+function causeOf(code: ServiceFailure, status: number | null): string {
+  if (code === 'upstream_timeout') return '[^.]*did not answer in time';
+  if (code !== 'unreachable') return '';
+  return status === null ? '[^.]*could not be reached' : '[^.]*had an error of its own';
+}
 
 /**
  * The one sentence of a failure: remedy, cause, and in brackets the status, where one came, and the reference.
@@ -29,7 +35,6 @@ const SAYS = { upstream_timeout: 'did not answer in time', unreachable: 'could n
  * @param status `null` where no answer came.
  */
 export function sentenceOf(code: ServiceFailure, status: number | null): RegExp {
-  const cause = code in SAYS ? `[^.]*${SAYS[code as keyof typeof SAYS]}` : '';
   const notes = status === null ? `ref ${UUID}` : `HTTP ${status}, ref ${UUID}`;
-  return new RegExp(`^${FIRST_WORDS[code]}${cause}[^()]*\\. \\(${notes}\\)$`);
+  return new RegExp(`^${FIRST_WORDS[code]}${causeOf(code, status)}[^()]*\\. \\(${notes}\\)$`);
 }

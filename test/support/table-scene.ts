@@ -3,8 +3,13 @@ import type { Stage } from './scene';
 import { SurfaceScene } from './surface-run';
 
 /** A table of so many rows on the sheet `Shifts`, whose next refresh brings `next` rows. */
-export async function openTable(stage: Stage, rows: number, next = rows): Promise<SurfaceScene> {
-  const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+export async function openTable(
+  stage: Stage,
+  rows: number,
+  next = rows,
+  options: Parameters<Stage['open']>[0] = {},
+): Promise<SurfaceScene> {
+  const opened = await SurfaceScene.open(stage, 'sidebar', 'kept', options);
   const { server } = opened.scene;
   await server.setScenario('report', { name: 'rows', rows, times: 1 });
   await server.setScenario('report', { name: 'rows', rows: next });

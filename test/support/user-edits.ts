@@ -75,6 +75,34 @@ const sheets = fc.constantFrom(
   edit('name a block', (editor, sheet) => editor.nameRange('MINE', `${sheet}!B2:C5`)),
   edit('merge beside', (editor, sheet) => editor.merge(`${sheet}!T10:U11`)),
 );
+/** Reaches over every edge of the table. */
+const block = fc
+  .tuple(column, row, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+  .map(([left, top, columns, rows]) => {
+    const right = COLUMNS[Math.min(COLUMNS.length, left + columns - 1) - 1];
+    return `${COLUMNS[left - 1]}${top}:${right}${top + rows - 1}`;
+  });
+const merged = fc
+  .tuple(block, fc.boolean())
+  .map(([place, isOnce]) =>
+    edit(`${isOnce ? 'merge' : 'unmerge'} ${place}`, (editor, sheet) =>
+      isOnce ? editor.merge(`${sheet}!${place}`) : editor.unmerge(`${sheet}!${place}`),
+    ),
+  );
+const unmerged = fc.constant(edit('unmerge all', (editor, sheet) => editor.unmerge(`${sheet}!A1:X60`)));
+const filtered = fc
+  .tuple(fc.constantFrom('A1:R21', 'A1:X60', 'B5:T9'), fc.integer({ min: 2, max: 18 }), fc.array(text))
+  .map(([place, by, texts]) =>
+    edit(`filter ${place} by column ${by}`, (editor, sheet) => {
+      editor.filter(`${sheet}!${place}`);
+      editor.filterOut(sheet, by, ['0', '1', ...texts]);
+    }),
+  );
+const hidden = fc
+  .tuple(row, fc.integer({ min: 1, max: 9 }))
+  .map(([first, count]) =>
+    edit(`hide ${count} rows from ${first}`, (editor, sheet) => editor.hideRows(sheet, first, count)),
+  );
 const deleted = fc.constant(edit('delete the sheet', (editor, sheet) => editor.deleteSheet(sheet)));
 
 /** Any edit; those that a table survives more often than those that end it. */
@@ -85,6 +113,10 @@ export const userEdit: fc.Arbitrary<UserEdit> = fc.oneof(
   { arbitrary: sorted, weight: 3 },
   { arbitrary: outerColumns, weight: 3 },
   { arbitrary: sheets, weight: 3 },
+  { arbitrary: filtered, weight: 2 },
+  { arbitrary: hidden, weight: 2 },
+  { arbitrary: merged, weight: 1 },
+  { arbitrary: unmerged, weight: 2 },
   { arbitrary: noted, weight: 2 },
   { arbitrary: cleared, weight: 2 },
   { arbitrary: innerColumns, weight: 1 },

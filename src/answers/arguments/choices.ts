@@ -24,5 +24,8 @@ export function readChoice<Choice>(
   if (typeof cell !== 'string') return undefined;
   for (const [word, choice] of choices) if (plainName(word) === plainName(cell)) return choice;
   const words = Array.from(choices.keys());
-  return refuseUnknown(what, cell, { words: new Map(words.map((word) => [word, word])), listed: words });
+  const meant = Array.from(choices.values());
+  // Of several words for one thing the first.
+  const listed = words.filter((_, at) => meant.indexOf(meant[at] as Choice) === at);
+  return refuseUnknown(what, cell, { words: new Map(words.map((word) => [word, word])), listed });
 }

@@ -3,7 +3,7 @@ import { parseDayOffset } from '../../calendar/day-offset';
 import { customPeriod, type Period } from '../../calendar/period';
 import { type Now, parsePeriodWord } from '../../calendar/period-words';
 import { invalidRange, notADate, optionInDatesPlace, unknownText } from './date-mistakes';
-import { isBlank, isDate } from './option-cells';
+import { cellOf, isBlank, isDate } from './option-cells';
 
 /** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
 export interface DateContext extends Now {
@@ -24,7 +24,10 @@ export type DateEnd = Period & { readonly isPeriod: boolean };
  */
 export function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   if (isLeftOut(input)) return undefined;
-  const value = singleCell(input);
+  const value = cellOf(input);
+  if (Array.isArray(input) && value === input) {
+    return invalidRange('Point at one cell for each date, not at a range');
+  }
   if (typeof value === 'number') return day(readNumber(value, context));
   if (typeof value === 'string') return readText(value.trim(), context);
   if (isDate(value)) return day(readDate(value, context));
@@ -33,17 +36,7 @@ export function readEnd(input: unknown, context: DateContext): DateEnd | undefin
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
 export function isLeftOut(input: unknown): boolean {
-  return isBlank(isSingleCell(input) ? input[0][0] : input);
-}
-
-/** A range of one cell counts as its cell. */
-function singleCell(input: unknown): unknown {
-  if (!Array.isArray(input)) return input;
-  return isSingleCell(input) ? input[0][0] : invalidRange('Point at one cell for each date, not at a range');
-}
-
-function isSingleCell(input: unknown): input is [[unknown]] {
-  return Array.isArray(input) && input.length === 1 && Array.isArray(input[0]) && input[0].length === 1;
+  return isBlank(cellOf(input));
 }
 
 function readNumber(value: number, context: DateContext): CalendarDate {

@@ -2,6 +2,7 @@ import { parseDayOffset } from '../../calendar/day-offset';
 import { PERIOD_WORDS } from '../../calendar/period-table';
 import { parsePeriodWord } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
+import { findWeekday } from '../../figures/weekday-names';
 import { closest } from './did-you-mean';
 import { echo } from './echo';
 
@@ -28,11 +29,12 @@ export function unknownText(text: string): never {
   if (hasWord && isWord(text.replace(/\d+/, '1'))) {
     return invalidRange(`Use a number from 1 to 3660. (${echo(text)})`);
   }
-  const near = hasWord ? closest(text, wordsWithNumberOf(text)) : undefined;
-  if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
-  // Without a digit it is no attempt at a date.
-  if (/\d/.test(text) || !hasWord) return notADate(text);
-  return invalidRange(`Unknown period ${echo(text)}. Use a word such as "last week".`);
+  // The name of a day is no slip for another word.
+  const isSlip = hasWord && findWeekday(text) === undefined;
+  const near = isSlip ? closest(text, wordsWithNumberOf(text)) : undefined;
+  return near === undefined
+    ? notADate(text)
+    : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
 }
 
 /** The period words, with the number of the text in place of the example's: "lst 9 weeks" was meant as "last 9 weeks". */

@@ -1,3 +1,4 @@
+import { echo } from './echo';
 import { type KnownWords, refuseOption, refuseUnknown } from './option-mistakes';
 import { plainName } from './option-names';
 
@@ -25,7 +26,7 @@ export interface AvailableColumn {
  * Finds the columns to show, in the order asked for.
  *
  * @param choices `undefined` for all.
- * @throws {ReportError} `invalid_option` for an unknown column, and for one that is asked for twice under one heading.
+ * @throws {ReportError} `invalid_option` for an unknown column, and for two columns under one heading.
  */
 export function resolveColumns(
   choices: readonly ColumnChoice[] | undefined,
@@ -36,12 +37,11 @@ export function resolveColumns(
   const seen = new Set<string>();
   return choices.map(({ name, heading }) => {
     const index = find(name);
-    const column = available[index]?.name ?? name;
-    const shown = { index, heading: heading ?? column };
-    const key = `${index} ${shown.heading}`;
-    if (seen.has(key)) refuseOption(`Column "${column}" is given twice. Give one another heading with "as"`);
-    seen.add(key);
-    return shown;
+    const shown = heading ?? available[index]?.name ?? name;
+    if (seen.has(shown))
+      refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
+    seen.add(shown);
+    return { index, heading: shown };
   });
 }
 

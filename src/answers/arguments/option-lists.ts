@@ -20,11 +20,17 @@ export const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
     return { name: item.slice(0, at).trim(), heading: heading || undefined };
   });
 
-/** `X desc, Y`. */
+/** `X desc, Y`, or `-X, Y`. */
 export const readSort: ReadValue<readonly SortKey[]> = (cells, name) =>
   itemsOf(cells, name).map((item) => {
     const order = /\s(?:asc|desc)(?:ending)?$/i.exec(item)?.[0] ?? '';
-    return { name: item.slice(0, item.length - order.length).trim(), descending: /^\sdesc/i.test(order) };
+    // Also the minus sign of typeset text.
+    const minus = /^[-\u2212]\s*/.exec(item)?.[0] ?? '';
+    if (minus !== '' && order !== '') {
+      refuseOption(`Write "NO_SHOWS desc" or "-NO_SHOWS" in "${name}", not both. (${echo(item)})`);
+    }
+    const descending = minus !== '' || /^\sdesc/i.test(order);
+    return { name: item.slice(minus.length, item.length - order.length).trim(), descending };
   });
 
 /** One to three keys, none twice. */

@@ -20,8 +20,17 @@ export interface AnswerColumn<Line, Facts> {
   readonly stays?: true;
   value(line: Line, facts: Facts): LineValue;
   show(value: number | string, present: Presentation): CellValue;
+  /** Where the value alone would mislead. */
+  readonly doubt?: Doubt<Line>;
   /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
   isBlank?(line: Line): boolean;
+}
+
+/** When a value misleads a reader who does not see what speaks against it: then its cell stays empty. */
+export interface Doubt<Line> {
+  misleads(line: Line): boolean;
+  /** Each is enough to see it by: the names of columns, all of which are shown. */
+  readonly toldBy: readonly (readonly string[])[];
 }
 
 /** The options that shape a table of lines. */
@@ -47,6 +56,10 @@ export function planTable<Line, Facts>(
 ): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
   const shown = withStaying(resolveColumns(options.columns, columns), columns);
   const order = resolveSort(options.sort, columns);
+  const names = new Set(shown.map(({ index }) => columns[index]?.name));
+  const untold = columns.map(({ doubt }) =>
+    doubt?.toldBy.some((signs) => signs.every((name) => names.has(name))) ? undefined : doubt,
+  );
   return ({ lines, last, facts }, present) => {
     const compareLines = (one: Line, other: Line) => {
       for (const { index, descending } of order) {
@@ -62,7 +75,7 @@ export function planTable<Line, Facts>(
     const table = kept.map((line) =>
       shown.map(({ index }): CellValue => {
         const column = columns[index];
-        const value = column?.value(line, facts) ?? null;
+        const value = untold[index]?.misleads(line) ? null : (column?.value(line, facts) ?? null);
         if (column !== undefined && value !== null) return column.show(value, present);
         return column?.isBlank?.(line) ? null : present.empty;
       }),

@@ -5,7 +5,7 @@ import type { Figure, FigureRequest } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
-import type { AnswerColumn, LineValue } from './answer-table';
+import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import {
   basisNote,
   daysNote,
@@ -17,6 +17,8 @@ import {
   supportOf,
   undatedNote,
 } from './notes';
+import { isTooWide } from './settled';
+import { TOTAL } from './total-name';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -24,12 +26,15 @@ export interface CompareFacts {
   readonly today: CalendarDate;
   readonly before: DateRange;
   readonly after: DateRange;
+  /** What the line of all records is called. @default 'Total' */
+  readonly totalName?: string;
   /** Of the oldest piece. ISO 8601; null when the service did not say. */
   readonly generatedAt: string | null;
 }
 
 type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
 type Read = CompareColumn['value'];
+type Side = 'a' | 'b';
 
 /** Group, before, after, change, and the two parts of the change; then evidence, notes and the age. */
 export function compareColumns(
@@ -41,38 +46,49 @@ export function compareColumns(
   const number = (
     name: string,
     read: (line: Contribution) => number | null,
+    sides: readonly Side[] = [],
     scaled = isRate,
   ): CompareColumn => ({
     name,
     words: [name.replace('_', ' ')],
     value: read,
     show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
+    doubt: doubtOf(sides),
   });
-  const interval = (side: 'a' | 'b') => {
+  const interval = (side: Side) => {
     const name = side.toUpperCase();
     return [
-      number(`${name}_N`, (line) => line[side].n, false),
-      number(`${name}_LOW`, (line) => line[side].low),
-      number(`${name}_HIGH`, (line) => line[side].high),
+      number(`${name}_N`, (line) => line[side].n, [], false),
+      number(`${name}_LOW`, (line) => line[side].low, [side]),
+      number(`${name}_HIGH`, (line) => line[side].high, [side]),
       number(`${name}_MIN`, (line) => line[side].min),
       number(`${name}_MAX`, (line) => line[side].max),
     ];
   };
   return [
     ...keys.map((key, index): CompareColumn => keyColumn(key, index)),
-    number('A', ({ a }) => a.value),
-    number('B', ({ b }) => b.value),
-    number('CHANGE', ({ change }) => change),
-    number('RATE_PART', ({ ratePart }) => ratePart),
-    number('MIX_PART', ({ mixPart }) => mixPart),
+    number('A', ({ a }) => a.value, ['a']),
+    number('B', ({ b }) => b.value, ['b']),
+    number('CHANGE', ({ change }) => change, ['a', 'b']),
+    number('RATE_PART', ({ ratePart }) => ratePart, ['a', 'b']),
+    number('MIX_PART', ({ mixPart }) => mixPart, ['a', 'b']),
     ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns()] : []),
     ...(notes ? [notesColumn({ percent, evidence })] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
 
+/** What comes from a figure misleads where the definitions that are left for it lie far apart. */
+function doubtOf(sides: readonly Side[]): Doubt<Contribution> {
+  return {
+    misleads: (line) => sides.some((side) => isTooWide(line[side])),
+    toldBy: [['NOTES'], sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`))],
+  };
+}
+
 function keyColumn(key: GroupKey, index: number): CompareColumn {
-  const read: Read = ({ keys }) => (keys.length > 0 ? (keys[index] ?? null) : index === 0 ? 'Total' : null);
+  const read: Read = ({ keys }, { totalName = TOTAL }) =>
+    keys.length > 0 ? (keys[index] ?? null) : index === 0 ? totalName : null;
   return {
     ...text(KEY_HEADINGS[key], read),
     words: keyWords(key),

@@ -1,10 +1,12 @@
 import type { Figure, Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
-import type { AnswerColumn, LineValue } from './answer-table';
+import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
 import { describeBasis, groupNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
+import { isTooWide } from './settled';
+import { TOTAL } from './total-name';
 
 /** A column of figures. */
 export type FigureColumn = AnswerColumn<Group, FigureFacts>;
@@ -14,7 +16,8 @@ export function keyColumns(keys: readonly GroupKey[]): FigureColumn[] {
   return keys.map((key, index) => ({
     name: KEY_HEADINGS[key],
     words: keyWords(key),
-    value: (group) => (group.keys.length > 0 ? (group.keys[index] ?? null) : index === 0 ? 'Total' : null),
+    value: ({ keys: values }, { totalName = TOTAL }) =>
+      values.length > 0 ? (values[index] ?? null) : index === 0 ? totalName : null,
     show: (value, present) => (typeof value === 'number' ? present.day(value) : present.text(value)),
     isBlank: (group) => group.keys.length === 0,
   }));
@@ -28,9 +31,18 @@ export function figureColumns(measures: readonly Measure[], withEvidence: boolea
       words: measure.words,
       value: (group) => group.figures[index]?.value ?? null,
       show: measure.kind === 'rate' ? showPercentage : showPlain,
+      doubt: doubtOf(measure, index),
     };
     return measure.kind === 'rate' && withEvidence ? [figure, ...evidenceColumns(measure, index)] : [figure];
   });
+}
+
+/** One number misleads where the definitions that are left lie far apart. */
+function doubtOf({ name }: Measure, index: number): Doubt<Group> {
+  return {
+    misleads: ({ figures }) => figures[index] !== undefined && isTooWide(figures[index]),
+    toldBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]],
+  };
 }
 
 /** The column that says what to know before using a line. */
@@ -53,7 +65,8 @@ export const AS_OF_COLUMN: FigureColumn = {
   show: (value, present) => present.moment(String(value)),
 };
 
-function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[] {
+function evidenceColumns(measure: Measure, index: number): FigureColumn[] {
+  const { name, words } = measure;
   const column = (
     suffix: string,
     read: (figure: Figure, group: Group, facts: FigureFacts) => LineValue,
@@ -69,8 +82,8 @@ function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[
   });
   return [
     column('N', ({ n }) => n),
-    column('LOW', ({ low }) => low, showPercentage),
-    column('HIGH', ({ high }) => high, showPercentage),
+    { ...column('LOW', ({ low }) => low, showPercentage), doubt: doubtOf(measure, index) },
+    { ...column('HIGH', ({ high }) => high, showPercentage), doubt: doubtOf(measure, index) },
     column('MIN', ({ min }) => min, showPercentage),
     column('MAX', ({ max }) => max, showPercentage),
     column('BASIS', (_, group, { requests, today }) =>

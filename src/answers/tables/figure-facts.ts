@@ -12,4 +12,6 @@ export interface FigureFacts {
   readonly marksIncomplete: boolean;
   /** How many incomplete periods are not shown though the total counts them. */
   readonly hiddenPeriods: number;
+  /** What the line of all records is called. @default 'Total' */
+  readonly totalName?: string;
 }

@@ -1,11 +1,16 @@
 import { isOpen, type Support } from '../../figures/basis';
 import { wordOf } from '../../figures/definitions';
-import type { FigureRequest, Group } from '../../figures/group-figures';
+import type { Figure, FigureRequest, Group } from '../../figures/group-figures';
 import { refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
 
 /** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
 export const WIDEST_RANGE = 5;
+
+/** Whether the definitions that are left differ by too much for one number. */
+export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {
+  return min !== null && max !== null && max - min > WIDEST_RANGE;
+}
 
 /** The longest sentence that a cell shows. */
 const LONGEST_SENTENCE = 200;

@@ -3,6 +3,7 @@ import { checkIdentities } from '../../figures/identities';
 import { nearDuplicates } from '../../figures/names';
 import { columnOf } from '../../figures/quantities';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
+import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import type { CellMeaning, MeantBlock } from '../cell-meanings';
 import { DashboardFigures, figureOf } from '../dashboard-figures';
@@ -138,15 +139,36 @@ function putRelations(
   return row + 2 + shares.length;
 }
 
+/** Pairs of names, and what of them is left out, in as many rows as there is room for. */
 function putNames(grid: DashboardGrid, row: number, { rows }: DashboardFigures): void {
-  const pairs = KINDS.flatMap((kind) => {
-    const names = listNames(rows, kind);
-    const found = names.length > MOST_COMPARED ? [] : nearDuplicates(names, MOST_PAIRS);
-    return found.map(([one, other]) => [kind, one, other]);
-  });
+  const names = KINDS.map((kind) => ({ kind, names: listNames(rows, kind) }));
+  const uncompared = names.filter((one) => one.names.length > MOST_COMPARED);
+  const pairs = names
+    .filter((one) => !uncompared.includes(one))
+    .flatMap(({ kind, names }) => nearDuplicates(names).map((pair) => [kind, ...pair] as const));
+  const notes = uncompared.length === 0 ? [] : [describeUncompared(uncompared)];
+  const room = MOST_PAIRS - notes.length;
+  const shown = pairs.length > room ? pairs.slice(0, room - 1) : pairs;
+  if (shown.length < pairs.length) notes.unshift(describeHidden(pairs.slice(shown.length)));
   grid.section(row, 'Names that may be one');
   grid.headings(row + 1, 1, ['Among', 'One', 'The other'], [1, 0]);
-  grid.putRows(row + 2, 1, pairs.slice(0, MOST_PAIRS));
+  grid.putRows(row + 2, 1, [...shown, ...notes.map((note) => [note])]);
+}
+
+/** `3 more pairs are not shown: 1 among venues, 2 among roles`. */
+function describeHidden(pairs: readonly (readonly [NameKind, ...string[]])[]): string {
+  const counts = KINDS.map((kind) => ({ kind, count: pairs.filter(([one]) => one === kind).length }));
+  const told = counts.filter(({ count }) => count > 0);
+  const among = told.map(({ kind, count }) => `${shownNumber(count)} among ${kind}s`).join(', ');
+  return `${shownCount(pairs.length, 'more pair')} are not shown: ${among}`;
+}
+
+/** `Not compared with each other, for there are more than 400: 1,200 venues, 600 roles`. */
+function describeUncompared(
+  uncompared: readonly { readonly kind: NameKind; readonly names: readonly string[] }[],
+): string {
+  const counts = uncompared.map(({ kind, names }) => shownCount(names.length, kind)).join(', ');
+  return `Not compared with each other, for there are more than ${MOST_COMPARED}: ${counts}`;
 }
 
 /** Rows whose label says what they are about. */

@@ -1,11 +1,13 @@
 import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
 import { countOf, type DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import type { DashboardSource } from '../dashboard-source';
 import { rateCells, rateHeadings } from '../figure-cells';
+import { TITLES } from '../template-names';
 
 const [WORST, MAPPED, DAYS] = [5, 15, 7];
 const MAPPED_RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -48,7 +50,8 @@ export function putHeatMap(
   { weekStart }: DashboardSource,
 ): void {
   const days = Array.from({ length: DAYS }, (_, at) => WEEKDAY_NAMES[(weekStart - 1 + at) % DAYS] as string);
-  const venues = venuesByMissing(figures).slice(0, MAPPED);
+  const ranked = venuesByMissing(figures);
+  const venues = ranked.slice(0, MAPPED);
   const cells = new Map(figures.by('venue', 'weekday').groups.map((group) => [keyOf(group.keys), group]));
   const lines = (read: 'value' | 'n') =>
     venues.map((venue): SheetValue[] => {
@@ -66,6 +69,7 @@ export function putHeatMap(
   }
   const [shares, counts] = [row.shares + 2, row.counts + 2];
   grid.putRows(shares, 1, lines('value'));
+  grid.text(shares + MAPPED, 1, leftOut(ranked));
   grid.putRows(counts, 1, lines('n'));
   grid.put(counts + MAPPED - 1, 1, []);
   const block = { column: 2, rows: MAPPED, groups: venues.map((venue) => keyParts(venue, 'venue')) };
@@ -79,6 +83,17 @@ export function putHeatMap(
   grid.format('count', a1(counts, 2, MAPPED, DAYS + 1));
   grid.rule({ kind: 'small count', range: a1(shares, 2, MAPPED, DAYS + 1), count: `B${counts}` });
   grid.rule({ kind: 'gradient', range: a1(shares, 2, MAPPED, DAYS + 1) });
+}
+
+/** What there is no room for: `12 more venues are not shown: 34 of 512 missing people. See Venue league`. */
+function leftOut(ranked: readonly Group[]): string {
+  const more = ranked.slice(MAPPED);
+  if (more.length === 0) return '';
+  const missing = (venues: readonly Group[]) =>
+    venues.reduce((sum, venue) => sum + (countOf(venue, 'MISSING_PEOPLE') ?? 0), 0);
+  const [left, all] = [more, ranked].map((venues) => shownNumber(missing(venues)));
+  const are = more.length === 1 ? 'is' : 'are';
+  return `${shownCount(more.length, 'more venue')} ${are} not shown: ${left} of ${all} missing people. See ${TITLES.venue_league}`;
 }
 
 function venuesByMissing(figures: DashboardFigures): Group[] {

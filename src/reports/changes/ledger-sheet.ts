@@ -4,6 +4,7 @@ import { parseJson } from '../../employer-api/json';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { requireUnmerged } from '../writing/unmerged-cells';
 import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
 
 const PLACE = v.object({
@@ -43,8 +44,8 @@ export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefi
  * Puts the lines of one refresh on top of the ledger, in one write of cells; those beyond 5,000 lines go, and so do
  * lines of the same refresh that were put there before.
  *
- * What people changed in the ledger's own lines stays; cells beside it do not move with them. Two service calls, up to
- * six more while it grows; up to nine for a new one.
+ * What people changed in the ledger's own lines stays; cells beside it do not move with them. Three service calls, up to
+ * six more while it grows; up to ten for a new one.
  *
  * @param place Where it is, `undefined` where there is none.
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
@@ -103,6 +104,7 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
   const lines = [...added, ...earlier].slice(0, MOST_LEDGER_ROWS);
   const height = Math.max(owned, lines.length);
+  requireUnmerged(sheet, SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
   if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
     blocked(`Clear the cells below the lines on “${SHEET_NAME}”: new lines need their place`);
   }

@@ -13,6 +13,7 @@ import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
 import { requestToken } from '../fetching/kept-tokens';
 import { reportKeys } from '../fetching/report-cache';
 import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
+import { REPLACED } from '../fetching/shared-state';
 import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
@@ -52,8 +53,8 @@ export class Connector {
   /**
    * Tests credentials at the authorisation server, then saves them in the place of the former ones.
    *
-   * A new fingerprint makes everything kept for the former connection unreachable at once. When the test fails
-   * nothing changes.
+   * A new fingerprint makes everything kept for the former connection unreachable at once, and whoever has read its
+   * secret already is told not to send it. When the test fails nothing changes.
    *
    * @throws {ReportError} The failure of the token call; `busy`.
    */
@@ -101,10 +102,17 @@ export class Connector {
       const changes = { [PROPERTY.zone]: calendar.zone(), ...forgetsEpisodes(properties) };
       const written = saveConnection({ connection, audience }, stores, previous, changes);
       const state = readDocumentState({ ...properties, ...written });
-      if (previous) forgetShared(fetchingFor(previous.audience), previous.connection, state);
-      fetching.cache.putAll({
-        [connectionKeys(connection, fetching.digest).token]: JSON.stringify(token),
-      });
+      const keyOf = (one: Connection) => connectionKeys(one, fetching.digest).token;
+      const entries = { [keyOf(connection)]: JSON.stringify(token) };
+      if (previous) {
+        const former = fetchingFor(previous.audience);
+        forgetShared(former, previous.connection, state);
+        const retired = { [keyOf(previous.connection)]: JSON.stringify(REPLACED) };
+        // One call where both have the same cache.
+        if (previous.audience === audience) Object.assign(entries, retired);
+        else former.cache.putAll(retired);
+      }
+      fetching.cache.putAll(entries);
       return { state, endedSharing: audience === 'me' && previous?.audience === 'everyone' };
     });
   }

@@ -54,15 +54,24 @@ export interface Failing extends Cause {
   readonly at: number;
 }
 
+/**
+ * What stands in the place of the token of a connection that another one replaced. Executions that have read the former
+ * secret by then look here, under the lock, before they would send it.
+ */
+export const REPLACED = { replaced: true };
+
 /** One look at what is shared about a connection: the entries of one cache read, understood. */
 export interface SharedView {
   readonly entries: Readonly<Record<string, string>>;
   readonly token: AccessToken | undefined;
+  /** Whether another connection was saved in the place of this one. */
+  readonly isReplaced: boolean;
   readonly credential: CredentialEntry;
   readonly origin: OriginEntry;
   readonly failing: Failing | undefined;
 }
 
+const CHANGED_MEANWHILE = 'Try again: the connection was changed meanwhile';
 /** How long a success with a connection's credentials counts. */
 export const GOOD_SECONDS = 600;
 
@@ -72,12 +81,13 @@ export function viewShared(
   entries: Readonly<Record<string, string>>,
   now: number,
 ): SharedView {
-  const token = readEntry<AccessToken>(entries[keys.token]);
+  const token = readEntry<AccessToken & Partial<typeof REPLACED>>(entries[keys.token]);
   const failing = readEntry<Failing>(entries[keys.failing]);
   return {
     entries,
     // Obtained later than now: the clock was set back, and the end says nothing any more.
     token: token?.value && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
+    isReplaced: token?.replaced === true,
     credential: readCredential(entries[keys.credential]),
     origin: { failures: 0, ...readEntry<OriginEntry>(entries[keys.origin]) },
     failing: failing && isCode(failing.code) && typeof failing.at === 'number' ? failing : undefined,
@@ -102,13 +112,16 @@ function readEntry<Entry extends object>(text: string | undefined): Entry | unde
 /**
  * The failure that is remembered and still holds, if any; the connection's own comes first.
  *
+ * `settings_missing` where the connection was replaced: no failure that passes, so that no older rows stand in.
+ *
  * @param requests What is remembered of the requests that are about to be made.
  */
 export function rememberedFailure(
-  { credential, origin }: SharedView,
+  { isReplaced, credential, origin }: SharedView,
   now: number,
   requests: readonly RequestEntry[] = [],
 ): ReportError | undefined {
+  if (isReplaced) return new ReportError('settings_missing', { sentence: CHANGED_MEANWHILE });
   const mark = [credential, ...requests, origin]
     .map((entry) => entry.mark)
     .find((one) => one && holds(one, now));

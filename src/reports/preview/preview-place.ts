@@ -2,8 +2,9 @@ import { isReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../ports';
 import type { ReportChoices, SavedReport } from '../saved/saved-report';
 import { shownCount } from '../shown-count';
-import { findTable } from '../writing/table-heading';
+import { findTable, keepsHeadings } from '../writing/table-heading';
 import { occupied, requireColumns } from '../writing/table-room';
+import { requireUnmerged } from '../writing/unmerged-cells';
 
 /** Where a table would be written, and what stands in its way. */
 export interface TablePlace {
@@ -12,7 +13,7 @@ export interface TablePlace {
 }
 
 /**
- * Looks where a table would go. It writes nothing; up to seven service calls for a table that exists, three for a sheet
+ * Looks where a table would go. It writes nothing; up to eight service calls for a table that exists, three for a sheet
  * that does not belong to the report.
  *
  * @param saved The report that is changed; `undefined` for a new one.
@@ -54,6 +55,11 @@ function existingTable(
   const check = () => {
     findTable(sheet, saved, headings, true);
     requireColumns(sheet, name, headings.length);
+    // Of a table that keeps other days it is not known here which rows will be written.
+    if (mode === 'history') return;
+    const row = keepsHeadings(saved, headings) ? 2 : 1;
+    const last = 1 + Math.max(rows, saved.extent);
+    requireUnmerged(sheet, name, { row, column: 1, rows: last - row + 1, columns: headings.length });
   };
   const below = more > 0 && !sheet.isFree(2 + saved.extent, 1, more, headings.length);
   const blocked = below

@@ -15,11 +15,32 @@ import type { RefreshFailures } from './refresh-failures';
 import { cursorEnd, findReport, reportProperties } from './refresh-records';
 import type { Properties, Turns } from './turns';
 
+/** A run over one report or several. */
+export interface RefreshRun {
+  /** Its name in the log of activities. */
+  readonly id: string;
+  /** What is to be stored when it begins, in the same write. */
+  readonly beginning?: RunBeginning | undefined;
+}
+
+/** Notes that a run has begun, under the lock in which its first refresh takes the lease. */
+export interface RunBeginning {
+  /**
+   * @param state What is stored now.
+   * @returns What else to store, the first time only, and what is true then.
+   * @throws {ReportError} Where the run is not to begin any more: nothing is stored then.
+   */
+  noteIn(state: DocumentState): {
+    readonly state: DocumentState;
+    readonly changes: Readonly<Record<string, string>>;
+  };
+}
+
 /** What is asked of a refresh. */
 export interface AskedRefresh {
   readonly reportId: string;
   readonly by: Lease['by'];
-  readonly runId: string;
+  readonly run: RefreshRun;
   /** Whether a person has said that the new table may lack much of the old one. */
   readonly confirmed: boolean;
 }
@@ -59,14 +80,17 @@ export class RefreshBeginner {
     const { failures, turns } = this;
     let failed: DocumentState | undefined;
     try {
-      return turns.settled((state, properties) => {
-        const saved = findReport(state, asked.reportId);
+      return turns.settled((stored, properties) => {
+        const { run, by } = asked;
+        const saved = findReport(stored, asked.reportId);
+        const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
         const zone = known?.zone ?? state.zone ?? 'Etc/UTC';
-        const start = { id: asked.runId, by: asked.by, at: this.services.clock.now(), sheet: saved.sheet };
+        const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
-          return this.claim(asked, { saved, zone, start, state, properties, lease: known?.lease });
+          return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
         } catch (error) {
-          failed = failures.record(saved, toReportError(error), { zone, start, cursor: saved.cursor }, state);
+          const cause = { zone, start, noted, cursor: saved.cursor };
+          failed = failures.record(saved, toReportError(error), cause, state);
           throw error;
         }
       }, known?.lease);
@@ -85,10 +109,12 @@ export class RefreshBeginner {
       start,
       state,
       properties,
+      noted,
       lease: own,
     }: Pick<BegunRefresh, 'saved' | 'zone' | 'start'> & {
       readonly state: DocumentState;
       readonly properties: Properties;
+      readonly noted: Readonly<Record<string, string>>;
       readonly lease: Lease | undefined;
     },
   ): BegunRefresh {
@@ -120,6 +146,7 @@ export class RefreshBeginner {
     }).begin();
     const lease = own ?? this.turns.newLease(by);
     stores.document.write({
+      ...noted,
       // Of several windows: a run that is killed leaves its beginning to the next one.
       ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
       [PROPERTY.lease]: JSON.stringify(lease),

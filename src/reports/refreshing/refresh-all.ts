@@ -1,6 +1,7 @@
 import { isReportError, toReportError } from '../../employer-api/errors';
 import type { DocumentState, Lease } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
+import type { RunBeginning } from './begin-refresh';
 import type { ReportRefresher } from './report-refresher';
 
 /** More than this would not fit a message. */
@@ -26,12 +27,14 @@ export interface RefreshAllResult {
  * a refresh that runs already does, and so does time that is used up. The one that was refreshed longest ago comes
  * first, so that none is always the one left over. Without reports formulas are calculated again all the same.
  *
+ * @param beginning What is noted in the write with which the first refresh begins; without reports nothing is.
  * @throws {ReportError} Without reports: as `ReportRefresher.stamp`.
  */
 export function refreshAll(
   refresher: ReportRefresher,
   reports: readonly SavedReport[],
   by: Lease['by'],
+  beginning?: RunBeginning,
 ): RefreshAllResult {
   if (reports.length === 0) {
     return {
@@ -45,13 +48,13 @@ export function refreshAll(
   }
   const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
   const unfinished: { sheet: string; progress: string }[] = [];
-  const runId = refresher.newRun();
+  const run = refresher.newRun(beginning);
   let refreshed = 0;
   let state: DocumentState | undefined;
   const oldestFirst = [...reports].sort((one, other) => refreshedAt(one) - refreshedAt(other));
   for (const report of oldestFirst) {
     try {
-      const done = refresher.refresh(report.id, by, false, runId);
+      const done = refresher.refresh(report.id, by, false, run);
       state = done.state;
       if (done.progress === undefined) refreshed += 1;
       else unfinished.push({ sheet: report.sheet, progress: done.progress });

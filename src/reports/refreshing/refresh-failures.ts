@@ -21,6 +21,8 @@ import type { Turns } from './turns';
 interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
   /** What a person's word, or the next run, goes on with. */
   readonly cursor: SavedReport['cursor'];
+  /** What else is to be stored, of a run that begins with this failure. */
+  readonly noted?: Readonly<Record<string, string>>;
   /** What is known of the table, where that is not what is stored. */
   readonly restored?: TableRecord | undefined;
 }
@@ -61,7 +63,7 @@ export class RefreshFailures {
   record(
     { id }: SavedReport,
     error: ReportError,
-    { zone, start, cursor, restored }: Failed,
+    { zone, start, cursor, noted, restored }: Failed,
     state: DocumentState,
     room?: StatusRoom,
   ): DocumentState {
@@ -69,13 +71,15 @@ export class RefreshFailures {
     const now = clock.now();
     const saved = state.reports.find((report) => report.id === id);
     const table = saved && restored ? withTable(saved, restored) : saved;
-    const failed = table && { ...table, cursor, lastRun: failedRun(error, now) };
+    const lastRun = failedRun(error, now);
+    const failed = table && { ...table, cursor, lastRun };
     const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
     const activity = isLogged ? state.activity : logStarted(state, start);
-    const { correlationId = '' } = error.detail;
-    const ended = endActivity({ ...state, activity }, start, now, 'failed', error.message, correlationId);
+    const { outcome, message, correlationId } = lastRun;
+    const ended = endActivity({ ...state, activity }, start, now, outcome, message, correlationId);
     // Whatever became of the report, nothing may keep the other reports waiting.
     stores.document.write({
+      ...noted,
       [PROPERTY.lease]: '',
       ...(failed ? reportProperties(failed) : {}),
       ...ended.properties,

@@ -17,6 +17,8 @@ export interface FollowedRefresh {
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
+  /** Of the connection that the rows came by. */
+  readonly fingerprint: string;
   /** Whether the rows are those of the sample employer. */
   readonly isSample: boolean;
   readonly by: Lease['by'];
@@ -58,13 +60,14 @@ export interface RefreshFollower {
 
 /** What inspectors and followers are told of a refresh. */
 export function followedBy(
-  { range, zone, today, weekStart, bases, mark, lease }: BegunRefresh,
+  { range, zone, today, weekStart, bases, fingerprint, mark, lease }: BegunRefresh,
   report: KeptReport,
   saved: SavedReport,
   properties: FollowedRefresh['properties'],
 ): FollowedRefresh {
   const isSample = mark.sample !== undefined;
-  return { saved, report, range, zone, today, weekStart, bases, isSample, by: lease.by, properties };
+  const days = { range, zone, today, weekStart };
+  return { saved, report, ...days, bases, fingerprint, isSample, by: lease.by, properties };
 }
 
 /** The days of the report's period. A table that keeps history fetches more; at midnight the period itself may move. */

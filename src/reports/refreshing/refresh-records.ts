@@ -46,7 +46,7 @@ export function endActivity(
   state: DocumentState,
   start: RefreshStart & Pick<RefreshEnd, 'news'>,
   at: number,
-  outcome: 'refreshed' | 'failed',
+  outcome: ReportRun['outcome'],
   sentence: string,
   correlationId: string,
 ): { readonly activity: DocumentState['activity']; readonly properties: Record<string, string> } {
@@ -54,10 +54,10 @@ export function endActivity(
   return { activity, properties: activityProperty(activity) };
 }
 
-/** What a failure says on the card of its report. */
-export function failedRun(error: ReportError, finishedAt: number): ReportRun {
-  const { correlationId = '' } = error.detail;
-  return { outcome: 'failed', finishedAt, message: error.message, correlationId };
+/** What a failure says on the card of its report; a table that is held back is none. */
+export function failedRun({ code, message, detail }: ReportError, finishedAt: number): ReportRun {
+  const outcome = code === 'held_back' ? 'held' : 'failed';
+  return { outcome, finishedAt, message, correlationId: detail.correlationId ?? '' };
 }
 
 /** A report by its ID. @throws {ReportError} `invalid_settings` when it was removed. */

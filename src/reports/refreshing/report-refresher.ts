@@ -6,7 +6,7 @@ import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { shownCount } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
-import { RefreshBeginner } from './begin-refresh';
+import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import { RefreshFailures } from './refresh-failures';
@@ -52,9 +52,9 @@ export class ReportRefresher {
     this.writer = new RefreshWriter(services, board, this.tables, turns);
   }
 
-  /** Names a run over several reports, so that the log of activities tells of it once. */
-  newRun(): string {
-    return this.services.makeId();
+  /** A run over several reports, of which the log of activities tells once. @param beginning What its start notes. */
+  newRun(beginning?: RunBeginning): RefreshRun {
+    return { id: this.services.makeId(), beginning };
   }
 
   /**
@@ -65,8 +65,8 @@ export class ReportRefresher {
    *   sheet; `held_back` where the new table lacks much of the old one; `busy` when another refresh runs or time is
    *   used up, which changes nothing.
    */
-  refresh(reportId: string, by: Lease['by'], confirmed = false, runId = this.newRun()): RefreshedReport {
-    const begun = this.beginner.begin({ reportId, by, runId, confirmed });
+  refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
+    const begun = this.beginner.begin({ reportId, by, run, confirmed });
     try {
       const fetched = begun.days.fetch({
         locked: (work) => this.turns.locked(work),

@@ -6,6 +6,7 @@ import {
   type StartedRecord,
 } from './activity';
 import { type DocumentState, PROPERTY, runningLease } from './document-state';
+import type { ReportRun } from './saved-report';
 
 /** Longer than any execution lives. */
 const LONGEST_RUN_MILLIS = 7 * 60_000;
@@ -21,7 +22,7 @@ export interface RefreshStart extends Pick<StartedRecord, 'id' | 'at' | 'by'> {
 
 /** What is known when it ends. */
 export interface RefreshEnd extends RefreshStart {
-  readonly outcome: 'refreshed' | 'failed';
+  readonly outcome: ReportRun['outcome'];
   /** One sentence. */
   readonly sentence: string;
   readonly correlationId: string;
@@ -60,7 +61,7 @@ export function logFinished(
   end: RefreshEnd,
 ): readonly ActivityRecord[] {
   const { sheet, outcome, ...rest } = end;
-  const failed = outcome === 'failed' ? 1 : 0;
+  const failed = outcome === 'refreshed' ? 0 : 1;
   return boundActivity(
     addFinished(activity, {
       kind: 'finished',
@@ -123,12 +124,13 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
   return records.map((record) => (record === finished ? merge(finished, more) : record));
 }
 
-/** Of several reports the first that failed speaks; where none did, the newest. */
+/** Of several reports the first that failed speaks, or else the first that is held; where none is, the newest. */
 function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
-  const { sentence, of, correlationId } = before.failed > 0 ? before : more;
+  const isLess = more.failed === 0 || more.outcome === 'held' || before.outcome !== 'held';
+  const { sentence, of, correlationId } = before.failed > 0 && isLess ? before : more;
   const outcomes = [before.outcome, more.outcome];
   const news = [before.news, more.news].filter(Boolean).join(' ');
-  const worst = (['lost', 'failed', 'refreshed'] as const).find((outcome) => outcomes.includes(outcome));
+  const worst = (['lost', 'failed', 'held', 'refreshed'] as const).find((one) => outcomes.includes(one));
   return {
     ...more,
     reports: [...before.reports, ...more.reports],

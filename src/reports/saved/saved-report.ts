@@ -11,7 +11,8 @@ import { TABLE_SUMMARY } from './shrink-guard';
 
 /** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 const RUN = v.object({
-  outcome: v.picklist(['refreshed', 'failed']),
+  /** `held`: the new table waits for a person's word, the old one stays. */
+  outcome: v.picklist(['refreshed', 'failed', 'held']),
   /** Milliseconds since 1970. */
   finishedAt: v.number(),
   message: v.string(),

@@ -7,10 +7,10 @@ import type {
   SingleTriggers,
   SpreadsheetCalendar,
 } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { newestRunner, type Runner, type Schedule } from '../saved/schedule-record';
 import { withLock } from '../with-lock';
-import { judgeWake } from './schedule-rules';
+import { scheduleProperty, WokenTrigger } from './woken-trigger';
 
 /** What scheduling needs. */
 export interface ScheduleServices {
@@ -27,22 +27,6 @@ export interface ScheduleChoice extends Pick<Schedule, 'every' | 'hour'> {
   readonly weekday?: number;
   /** Where mail about failures goes; empty for none. @default the address of the schedule before */
   readonly email?: string;
-}
-
-/** A scheduled run that has begun. */
-export interface ScheduledRun {
-  readonly triggerId: string;
-  /** Milliseconds since 1970. */
-  readonly begunAt: number;
-  /** What held when it began. */
-  readonly state: DocumentState;
-  /**
-   * Takes back that it began, when it refreshed nothing: another person's trigger may try in the same interval. Four
-   * service calls.
-   *
-   * @param changes Other properties to write in the same call.
-   */
-  giveBack(changes?: (state: DocumentState) => Record<string, string>): void;
 }
 
 /** How many people's triggers are remembered; the oldest is forgotten first. */
@@ -95,31 +79,15 @@ export class Scheduler {
   }
 
   /**
-   * Begins a scheduled run, and notes that it began, so that another person's trigger does not repeat it. A trigger
-   * that is not wanted any more removes itself instead, which happens once.
+   * Looks whether a trigger that wakes has anything to do: a run that is due, or to remove itself. One service call.
    *
    * @param triggerId Whose timer calls: only those that the schedule knows may begin a run.
-   * @returns `undefined` when nothing is due or a refresh is running: one property read. A run: five service calls.
-   * @throws {ReportError} `busy`
+   * @returns `undefined` when nothing is due or a refresh is running.
    */
-  begin(triggerId: string): ScheduledRun | undefined {
-    const { document, lock, triggers, clock } = this.services;
-    const judge = (state: DocumentState) => judgeWake(state, triggerId, clock.now());
-    if (judge(readDocumentState(document.readAll())) === 'wait') return undefined;
-    return withLock(lock, () => {
-      // Again, now that nobody else can begin one or change the schedule.
-      const state = readDocumentState(document.readAll());
-      const turn = judge(state);
-      if (turn === 'end') endQuietly(triggers, triggerId);
-      if (turn !== 'run') return undefined;
-      const begunAt = clock.now();
-      const { schedule } = state;
-      const runners = prove(schedule.runners, triggerId, true);
-      this.note({ ...schedule, lastRunAt: begunAt, lastWakeAt: begunAt, runners });
-      const giveBack: ScheduledRun['giveBack'] = (changes) =>
-        this.giveBack(triggerId, begunAt, state, changes);
-      return { triggerId, begunAt, state, giveBack };
-    });
+  wake(triggerId: string): WokenTrigger | undefined {
+    const { services } = this;
+    const woken = new WokenTrigger(services, triggerId, readDocumentState(services.document.readAll()));
+    return woken.judge() === 'wait' ? undefined : woken;
   }
 
   /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
@@ -138,47 +106,8 @@ export class Scheduler {
         runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), { triggerId, savedAt, email, proven: false });
       }
       const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {}, mailRefused: false };
-      this.note(schedule);
+      document.write(scheduleProperty(schedule));
       return { ...state, schedule };
     });
-  }
-
-  private giveBack(
-    triggerId: string,
-    begunAt: number,
-    before: DocumentState,
-    changes: Parameters<ScheduledRun['giveBack']>[0],
-  ): void {
-    const { document, lock } = this.services;
-    withLock(lock, () => {
-      const state = readDocumentState(document.readAll());
-      const { schedule } = state;
-      const others = changes?.(state) ?? {};
-      // Someone may have set another schedule meanwhile: theirs stays.
-      if (schedule.lastRunAt !== begunAt || schedule.savedAt !== before.schedule.savedAt) {
-        if (Object.keys(others).length > 0) document.write(others);
-        return;
-      }
-      const wasProven = before.schedule.runners.some((one) => one.triggerId === triggerId && one.proven);
-      const runners = prove(schedule.runners, triggerId, wasProven);
-      this.note({ ...schedule, lastRunAt: before.schedule.lastRunAt, runners }, others);
-    });
-  }
-
-  private note(schedule: Schedule, others: Record<string, string> = {}): void {
-    this.services.document.write({ ...others, [PROPERTY.schedule]: JSON.stringify(schedule) });
-  }
-}
-
-function prove(runners: readonly Runner[], triggerId: string, proven: boolean): Runner[] {
-  return runners.map((runner) => (runner.triggerId === triggerId ? { ...runner, proven } : runner));
-}
-
-/** A trigger that may not remove itself wakes again, and finds the same. */
-function endQuietly(triggers: SingleTriggers, triggerId: string): void {
-  try {
-    triggers.end(triggerId);
-  } catch {
-    // Nobody can do anything about it now.
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../employer-api/ports';
 import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { Schedule } from '../saved/schedule-record';
-import type { ScheduledRun } from '../schedule/scheduler';
+import type { ScheduledRun } from '../schedule/woken-trigger';
 import { withLock } from '../with-lock';
 import { findNews, type News, type ReportOutcome } from './failure-mail-episodes';
 import { writeFailureMail } from './failure-mail-text';

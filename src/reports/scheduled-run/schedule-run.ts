@@ -5,7 +5,8 @@ import { describeRefreshAll, type RefreshAllResult, refreshAll } from '../refres
 import type { ReportRefresher } from '../refreshing/report-refresher';
 import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
-import type { ScheduledRun, Scheduler } from '../schedule/scheduler';
+import type { Scheduler } from '../schedule/scheduler';
+import type { ScheduledRun, WokenTrigger } from '../schedule/woken-trigger';
 import type { StatusBoard } from '../status/status-board';
 import type { FailureMail } from './failure-mail';
 import type { ReportOutcome } from './failure-mail-episodes';
@@ -30,16 +31,27 @@ export class ScheduledRefresh {
   /**
    * Refreshes all reports, when one is due and nobody else is at it. Failures stand with the reports and on the
    * status sheet, and go to whoever wants mail; so does a table that is held back, which is no failure of the run.
-   * Costs as `Scheduler.begin`, one call for the permission and each refresh.
+   * One call to look, one for the permission, and each refresh: the first one also notes that the run began.
    *
    * @throws {ReportError} The failure, or several in one: for the execution log.
    */
   run(triggerId: string): void {
-    const { scheduler, writing, authorization, mail, digest } = this.services;
-    const run = scheduler.begin(triggerId);
-    if (run === undefined) return;
-    if (!authorization.isComplete()) this.refuse(run);
-    const result = refreshAll(writing().refresher, run.state.reports, 'schedule');
+    const { scheduler, writing, authorization } = this.services;
+    const woken = scheduler.wake(triggerId);
+    if (woken === undefined || (beginsAlone(woken) && woken.begin() === undefined)) return;
+    if (!authorization.isComplete()) {
+      this.refuse(woken);
+      return;
+    }
+    const { reports } = woken.run?.state ?? woken.state;
+    const result = refreshAll(writing().refresher, reports, 'schedule', woken);
+    if (woken.run) this.end(woken.run, result);
+    else this.requireOthers(triggerId, result);
+  }
+
+  /** @throws {ReportError} What failed. */
+  private end(run: ScheduledRun, result: RefreshAllResult): void {
+    const { mail, digest } = this.services;
     const { refreshed, failures, left, isStamped } = result;
     // A table that is held back waits for a person: the service answered, and another run would be told the same.
     const failed = failures.filter(({ error }) => error.code !== 'held_back');
@@ -55,9 +67,21 @@ export class ScheduledRefresh {
     throw new ReportError(first.error.code, { sentence: describeRefreshAll(result) });
   }
 
+  /**
+   * Of a run that could not begin: that others are at it, or were just now, is no failure. One service call.
+   *
+   * @throws {ReportError} Why it could not, where it is still due.
+   */
+  private requireOthers(triggerId: string, { failures }: RefreshAllResult): void {
+    const [first] = failures;
+    if (first && this.services.scheduler.wake(triggerId)?.judge() === 'run') throw first.error;
+  }
+
   /** No half work: where the person has not allowed everything, nothing is fetched. Noted once, not at every wake. */
-  private refuse(run: ScheduledRun): never {
+  private refuse(woken: WokenTrigger): void {
     const { mail } = this.services;
+    const run = woken.run ?? woken.begin();
+    if (run === undefined) return;
     const error = new ReportError('permission_missing');
     let shown: DocumentState | undefined;
     run.giveBack((state) => {
@@ -106,6 +130,11 @@ export class ScheduledRefresh {
     );
     return { changes: { ...changes, ...activityProperty(after.activity) }, after: { ...after, reports } };
   }
+}
+
+/** Whether a run begins, or its trigger ends, without a refresh: one that is not wanted, or that has no report. */
+function beginsAlone(woken: WokenTrigger): boolean {
+  return woken.judge() === 'end' || woken.state.reports.length === 0;
 }
 
 /** Whether the newest scheduled run failed the same way. */

@@ -1,6 +1,6 @@
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
-import type { SavedReport } from '../saved/saved-report';
+import type { ReportRun, SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
 import { literalCell } from '../tables/report-table';
@@ -8,6 +8,13 @@ import { staleAfterMillis } from './freshness';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
+
+/** What the column STATE says of the newest run. */
+const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
+  refreshed: 'OK',
+  held: 'HELD',
+  failed: 'FAILED',
+};
 
 const STAMP_HEADING = 'STAMP';
 /** The headings of the status sheet, in order. */
@@ -76,7 +83,7 @@ export function narrowed<Cell>(block: readonly (readonly Cell[])[], width = FIRS
 /** Number formats of the status sheet, by column letters. */
 export const STATUS_FORMATS = [
   { columns: ['C', 'D', 'I', 'K', 'N'], format: 'yyyy-mm-dd hh:mm' },
-  { columns: ['Q'], format: 'yyyy-mm-dd hh:mm:ss' },
+  { columns: ['Q'], format: '0' },
   { columns: ['F', 'G'], format: 'yyyy-mm-dd' },
 ];
 
@@ -84,7 +91,8 @@ export const STATUS_FORMATS = [
  * The whole status block: the heading row, one row per report, blank rows where there were more reports. The stamp
  * stands in the first row below the headings, which is there even without a report.
  *
- * Times are serial numbers in the spreadsheet's zone. STALE is a formula, so that it turns true by itself even if
+ * Times are serial numbers in the spreadsheet's zone; the stamp is milliseconds since 1970, which formulas cannot take for
+ * a date. STALE is a formula, so that it turns true by itself even if
  * no script ever runs again; it has no argument separator, which differs between locales.
  */
 export function statusBlock(
@@ -129,13 +137,12 @@ export function statusBlock(
   const height = 1 + Math.max(statusRows(state), state.statusSheet?.rows ?? 0);
   while (block.length < height) block.push(STATUS_HEADINGS.map(() => ''));
   const stampRow = block[STAMP_ROW - 1];
-  if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = time(state.statusSheet?.stampedAt);
+  if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = state.statusSheet?.stampedAt || '';
   return block;
 }
 
 function stateWord(lastRun: SavedReport['lastRun']): string {
-  if (lastRun === null) return 'NEVER REFRESHED';
-  return lastRun.outcome === 'refreshed' ? 'OK' : 'FAILED';
+  return lastRun === null ? 'NEVER REFRESHED' : STATES[lastRun.outcome];
 }
 
 /** How many rows below the headings the status takes. */

@@ -60,6 +60,7 @@ function reportWords({ reports }: DocumentState): string {
     `keeping history ${count(({ mode }) => mode === 'history')}`,
     `last refreshed ${count(({ lastRun }) => lastRun?.outcome === 'refreshed')}`,
     `last failed ${count(({ lastRun }) => lastRun?.outcome === 'failed')}`,
+    `last held ${count(({ lastRun }) => lastRun?.outcome === 'held')}`,
     `never refreshed ${count(({ lastRun }) => lastRun === null)}`,
   ].join(', ');
 }

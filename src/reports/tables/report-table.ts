@@ -16,16 +16,15 @@ export function sheetRows(
   height: number,
   width = HEADINGS.length,
 ): WrittenCell[][] {
-  // Plain loops: a map per row takes three times as long on tens of thousands of rows.
-  const cells: WrittenCell[][] = [];
-  for (const row of rows) {
+  const cells: WrittenCell[][] = rows.map((row) => {
+    // A plain loop: a map over the values takes three times as long on tens of thousands of rows.
     const line = new Array<WrittenCell>(width);
     for (let column = 0; column < width; column += 1) {
       const value = row[column];
       line[column] = typeof value === 'number' ? value : value === undefined ? '' : literalCell(value);
     }
-    cells.push(line);
-  }
+    return line;
+  });
   while (cells.length < height) cells.push(new Array<string>(width).fill(''));
   return cells;
 }

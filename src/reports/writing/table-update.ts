@@ -19,7 +19,7 @@ export interface UpdateOptions {
  *
  * Under the lease and without the lock, as `prepareTable`, which comes last: what is left to do under the lock reads
  * nothing. People edit at any time, so the table is looked at after everything that takes time. Costs as `draftHistory`,
- * `stageTable` where it is needed, and `prepareTable`.
+ * `stageTable` where it is needed, with one call more to look for a filter, and `prepareTable`.
  *
  * @param meanwhile What else has to be ready. It is done before the last look at the table.
  * @throws {ReportError} `sheet_blocked`, `range_too_large`; `busy` when time ran short, or the table changed while rows
@@ -33,13 +33,22 @@ export function prepareUpdate<Result>(
   meanwhile: (draft: TableDraft) => Result,
 ): { readonly prepared: PreparedTable; readonly result: Result } {
   const draft = history ? draftHistory(sheets, saved, table, history) : table;
-  const isStaged = needsStaging(saved, draft, staging.directWriteCells);
+  const isStaged = needsStaging(saved, draft, staging.directWriteCells) && !isFiltered(sheets, saved);
   const staged = isStaged ? stageTable(sheets, saved, draft, staging) : undefined;
   const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged });
   // Of a sheet that is made now nobody knows: there is nothing to look at again, and its tab comes before the others.
   const made = isMissing(sheets, saved) ? prepare() : undefined;
   const result = meanwhile(draft);
   return { prepared: made ?? prepare(), result };
+}
+
+/**
+ * Whether a filter may hide rows of a table. A write reaches them; whether a copy does is not known (fact S34), so that
+ * a table under a filter is never staged, however large. One service call where there is a sheet.
+ */
+function isFiltered(sheets: ReportSheets, { sheetId, sheet: name }: TableRecord): boolean {
+  const sheet = (sheetId === null ? undefined : sheets.byId(sheetId)) ?? sheets.byName(name);
+  return sheet?.hasFilter() ?? false;
 }
 
 /** Whether a table has no sheet yet, or no more. No service call that counts. */

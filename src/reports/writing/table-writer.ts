@@ -1,5 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
-import type { GridSize, ReportSheet, ReportSheets, WrittenCell } from '../ports';
+import type { GridSize } from '../cell-block';
+import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetTable } from '../tables/sheet-table';
 import {
@@ -12,6 +13,7 @@ import {
   type TableRecord,
 } from './table-heading';
 import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
+import { requireUnmerged } from './unmerged-cells';
 import { changedMeanwhile } from './unmoved-table';
 
 /** What is about to be written. A `SheetTable` alone replaces the whole table. */
@@ -70,8 +72,9 @@ export interface PreparedTable {
  * A renamed or moved sheet is followed by its ID, the table in it is known by its heading row. A draft without columns,
  * as an empty answer of some reports gives, empties the table and leaves its heading row. Everything that speaks
  * against writing is found here, with no cell changed. To be called under the lease and without the lock: reading
- * waits for formulas that calculate, and those may wait for the lock. One service call for a table that stays as large
- * as it is, up to five more where it gets longer, up to five more where its columns change.
+ * waits for formulas that calculate, and those may wait for the lock. Two service calls for a table that stays as large
+ * as it is, one where no cell is to be written; up to five more where it gets longer, up to five more where its columns
+ * change.
  *
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
  */
@@ -182,6 +185,8 @@ function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, m
   const width = Math.max(before, headings.length);
   const extent = Math.max(saved.extent, head + rows.length);
   if (width > before) claimColumns(sheet, saved, before, width);
+  const top = withHeading ? 1 : 2 + head;
+  requireUnmerged(sheet, saved.sheet, { row: top, column: 1, rows: 2 + extent - top, columns: width });
   if (extent > saved.extent) claimRows(sheet, saved, extent, width);
   const nextHeadings = withHeading ? headings : saved.nextHeadings;
   const record = { ...saved, headings: found.headings, nextHeadings, extent };
@@ -198,6 +203,7 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
   const sheet = named ?? sheets.create(saved.sheet);
   const [extent, width] = [rows.length, columns.length];
   if (named || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
+  if (named) requireUnmerged(sheet, saved.sheet, { row: 1, column: 1, rows: 1 + extent, columns: width });
   sheet.claimRows(1, 1 + extent, width);
   const record = {
     ...saved,

@@ -6,7 +6,7 @@ import { MODES, PERIODS, REPORT_WORDS } from './words/reports';
 
 /** How a report's newest refresh ended, in words. `reference` is the correlation ID of a failure. */
 export interface RunWords {
-  readonly tone: 'never' | 'refreshed' | 'failed';
+  readonly tone: 'never' | RunView['outcome'];
   readonly heading: string;
   readonly message: string;
   readonly reference: string;
@@ -83,11 +83,10 @@ export function describeRun(run: RunView | null): RunWords {
   if (run === null) {
     return { tone: 'never', heading: '', message: REPORT_WORDS.neverRefreshed, reference: '' };
   }
-  const verb = run.outcome === 'failed' ? REPORT_WORDS.failed : REPORT_WORDS.refreshed;
   const showReference = run.outcome === 'failed' && !run.message.includes(run.correlationId);
   return {
     tone: run.outcome,
-    heading: `${verb} ${run.finishedAt}`,
+    heading: `${REPORT_WORDS[run.outcome]} ${run.finishedAt}`,
     message: run.message,
     reference: showReference ? run.correlationId : '',
   };

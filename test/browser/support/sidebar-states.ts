@@ -217,7 +217,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   held: {
     first: done({
       ...IN_USE,
-      reports: [{ ...FILLED, held: { sentence: HELD, isKept: false } }],
+      reports: [
+        {
+          ...FILLED,
+          lastRun: sampleRun({ outcome: 'held', message: HELD, correlationId: '' }),
+          held: { sentence: HELD, isKept: false },
+        },
+      ],
     }),
     shows: 'Replace the table anyway?',
   },

@@ -50,7 +50,7 @@ describe('The members', () => {
     ['Lock.hasLock', 'doc', ['L1', 'L6']],
     ['Lock.tryLock', 'rec2', ['L2', 'L4.1']],
     ['Lock.waitLock', 'rec', ['L4.2']],
-    ['Range.copyTo', 'asm', ['S20']],
+    ['Range.copyTo', 'rec2', ['S20', 'S29']],
     ['Sheet.getFilter', 'doc', ['K10', 'K11']],
     ['UrlFetchApp.fetchAll', 'rec', ['U11', 'U12', 'U19']],
     ['TypedChartBuilder.setTitle', 'doc', ['G11']],

@@ -1,7 +1,10 @@
 import { afterAll } from '@jest/globals';
+import type { CellBlock } from '../../../src/reports/cell-block';
+import type { ReportSheet } from '../../../src/reports/ports';
+import { cellName } from '../../emulator/world/spreadsheet/a1-notation';
 import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';
-import { MemorySheets } from '../../support/memory-sheets';
+import { MemorySheet, MemorySheets } from '../../support/memory-sheets';
 import { nodeDigest, nodePacker } from '../../support/node-text';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
@@ -28,5 +31,21 @@ describeText('nodePacker', nodePacker, nodeDigest);
 describeSpreadsheetCalendar('SpreadsheetCalendar', () => platform.calendar);
 describeSpreadsheetCalendar('ZonedCalendar', () => new ZonedCalendar(new StubClock('2026-03-10T09:00:00Z')));
 
-describeReportSheets('sheetWriter', () => platform.sheets);
-describeReportSheets('MemorySheets', () => new MemorySheets());
+const onPlatform =
+  (change: 'merge' | 'filter') =>
+  (sheet: ReportSheet, { row, column, rows, columns }: CellBlock): void => {
+    const [first, last] = [cellName(row, column), cellName(row + rows - 1, column + columns - 1)];
+    platform.world.book.document.editor[change](`'${sheet.name()}'!${first}:${last}`);
+  };
+describeReportSheets('sheetWriter', () => platform.sheets, {
+  merge: onPlatform('merge'),
+  filter: onPlatform('filter'),
+});
+describeReportSheets('MemorySheets', () => new MemorySheets(), {
+  merge: (sheet, block) => {
+    if (sheet instanceof MemorySheet) sheet.merges = [block];
+  },
+  filter: (sheet) => {
+    if (sheet instanceof MemorySheet) sheet.isFiltered = true;
+  },
+});

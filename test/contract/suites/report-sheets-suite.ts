@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { CellBlock } from '../../../src/reports/cell-block';
 import type { ReportSheet, ReportSheets } from '../../../src/reports/ports';
 
+/** What a person does to a sheet. */
+export interface SheetEdits {
+  readonly merge: (sheet: ReportSheet, block: CellBlock) => void;
+  readonly filter: (sheet: ReportSheet, block: CellBlock) => void;
+}
+
 /** What the sheets of every spreadsheet owe to those who use them. */
-export function describeReportSheets(name: string, create: () => ReportSheets): void {
+export function describeReportSheets(name: string, create: () => ReportSheets, edits: SheetEdits): void {
   describe(`${name} as report sheets`, () => {
     let sheets: ReportSheets;
     let sheet: ReportSheet;
@@ -96,6 +103,36 @@ export function describeReportSheets(name: string, create: () => ReportSheets): 
       expect([sheet.isFree(2, 3, 5, 4), sheet.isFree(3, 1, 5, 4), sheet.isFree(1, 2, 2, 1)]).toEqual([
         ...[true, true, false],
       ]);
+    });
+
+    test('tell merged cells that reach into a block, whole, and none beside it or beyond the grid', () => {
+      const merged = { row: 2, column: 2, rows: 2, columns: 3 };
+      edits.merge(sheet, merged);
+      const at = (row: number, column: number, rows = 1, columns = 1) =>
+        sheet.mergedCells({ row, column, rows, columns });
+      expect([at(1, 1, 2, 2), at(3, 4), at(1, 1, 1, 26), at(2, 5, 9, 9)]).toEqual([
+        ...[[merged], [merged], [], []],
+      ]);
+      expect([at(3, 3, 5000, 1), at(1001, 1, 5, 5)]).toEqual([[merged], []]);
+    });
+
+    test('keep of merged cells the first value, whatever is written', () => {
+      edits.merge(sheet, { row: 1, column: 1, rows: 2, columns: 2 });
+      sheet.write(1, [
+        ["'a", "'b", "'c"],
+        ["'d", "'e", "'f"],
+      ]);
+      sheets.flush();
+      expect(sheet.readBlock(1, 1, 2, 3)).toEqual([
+        ['a', '', 'c'],
+        ['', '', 'f'],
+      ]);
+    });
+
+    test('tell whether a filter lies on a sheet', () => {
+      const before = sheet.hasFilter();
+      edits.filter(sheet, { row: 1, column: 1, rows: 5, columns: 3 });
+      expect([before, sheet.hasFilter()]).toEqual([false, true]);
     });
 
     test('have 26 columns at first', () => {

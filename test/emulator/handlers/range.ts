@@ -6,9 +6,9 @@ import { copyBlock, type PasteType } from '../world/spreadsheet/copy-block';
 import { displayText } from '../world/spreadsheet/display';
 import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
 import { readValue } from '../world/spreadsheet/formula-arguments';
-import { mergeBlock } from '../world/spreadsheet/merge-block';
+import { mergeBlock, unmergeBlock } from '../world/spreadsheet/merge-block';
 import { compileFormat } from '../world/spreadsheet/number-format';
-import type { Rectangle } from '../world/spreadsheet/rectangle';
+import { intersects, type Rectangle } from '../world/spreadsheet/rectangle';
 import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
 import { checkDimensions } from './dimensions';
 import { checkBlockEditable, checkedBlock, committed, editBlock, type RangeTarget } from './document-access';
@@ -36,7 +36,9 @@ export const rangeHandlers: HostHandlers = {
   'Range.getMergedRanges': (context, target: RangeTarget) =>
     committed(context)
       .sheet(target.sheetId)
-      .merges.map((merge) => ({ sheetId: target.sheetId, ...merge })),
+      .merges.filter((merge) => intersects(merge, target))
+      .map((merge) => ({ sheetId: target.sheetId, ...merge })),
+  'Range.breakApart': (context, target) => editWhole(context, target, unmergeBlock),
   'Range.setValue': (context, target: RangeTarget, value: CellInput) =>
     write(context, target, (block) => filled(block, value)),
   'Range.setValues': (context, target: RangeTarget, rows: CellInput[][]) => {

@@ -164,7 +164,7 @@ describe('what the percentage is made of', () => {
 });
 
 describe('episodes', () => {
-  test('of another connection are forgotten without a word', () => {
+  test('of another connection say nothing of its rows', () => {
     const book = watching();
     book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
     book.refresh(weekOf('2026-03-02', crews(8)), RANGE);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAlerts } from '../../../src/alerts/alert-record';
-import { fitEpisodes, formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
+import { connectionOf, formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
+import { fitEpisodes } from '../../../src/alerts/episode-room';
 import type { Episode } from '../../../src/alerts/episodes';
 import { utf8Length } from '../../../src/reports/saved/activity';
 import { failureOf } from '../../support/fetching';
@@ -109,45 +110,83 @@ describe('the alerts of a spreadsheet', () => {
 });
 
 describe('what is stored', () => {
-  const KEPT = { version: 1, fingerprint: 'c-1', isSample: true, mailRefused: false } as const;
+  const KEPT = { version: 2, mailRefused: false } as const;
   const episode: Episode = {
     ...{ who: '酒店'.repeat(19), since: 46_083, week: 46_090, isDrift: false },
     ...{ low: 79.123456, high: 80, k: 79, n: 100, told: true },
   };
 
+  const STANDING = { ...NOT_JUDGED, connection: 'c1', asked: 'x1y2z3', week: 46_090, weeks: 1, judged: 3 };
+  const many = Array.from({ length: 3000 }, (_, at) => ({
+    ...episode,
+    who: `${at} ${episode.who}`.slice(0, 40),
+  }));
+
   test('reads back as it was, figures to four decimals', () => {
-    const standings = {
-      'a-1': { ...NOT_JUDGED, asked: 'x1y2z3', week: 46_090, weeks: 1, judged: 3, open: [episode], more: 2 },
-    };
-    const record = { ...KEPT, standings };
-    const read = parseEpisodes(formatEpisodes(record));
-    expect(read.standings['a-1']?.open).toEqual([{ ...episode, low: 79.1235 }]);
-    expect([read.standings['a-1']?.more, read.standings['a-1']?.asked]).toEqual([2, 'x1y2z3']);
-    expect(read.isSample).toBe(true);
+    const standing = { ...STANDING, isSample: true, open: [episode], more: 2 };
+    const record = { ...KEPT, standings: { 'a-1': [standing, { ...STANDING, connection: 'c2' }] } };
+    expect(parseEpisodes(formatEpisodes(record))).toEqual({
+      ...KEPT,
+      standings: {
+        'a-1': [
+          { ...standing, open: [{ ...episode, low: 79.1235 }] },
+          { ...STANDING, connection: 'c2' },
+        ],
+      },
+    });
   });
 
-  test.each(['', 'null', '{}', '{"version":2}', '[', '{"version":1,"standings":{"a":{}}}'])(
-    'counts as nothing where it cannot be read: %s',
-    (text) => {
-      expect(parseEpisodes(text)).toEqual({
-        ...{ version: 1, fingerprint: null, isSample: false },
-        ...{ mailRefused: false, standings: {} },
-      });
-      expect(parseAlerts(text)).toEqual([]);
-    },
-  );
+  test('before connections were told apart is that of the one connection there was', () => {
+    const { connection: _, isSample, ...standing } = { ...STANDING, isSample: true };
+    const packed = ['Grand Hotel', 46_083, 46_090, 0, 79.1235, 80, 79, 100, 1];
+    const first = {
+      ...{ version: 1, fingerprint: 'connection-1', isSample, mailRefused: true },
+      standings: { 'a-1': { ...standing, open: [packed] } },
+    };
+    const open = [{ ...episode, who: 'Grand Hotel', low: 79.1235 }];
+    expect(parseEpisodes(JSON.stringify(first))).toEqual({
+      ...{ version: 2, mailRefused: true },
+      standings: { 'a-1': [{ ...STANDING, connection: connectionOf('connection-1'), isSample, open }] },
+    });
+  });
+
+  test.each([
+    ...['', 'null', '{}', '[', '{"version":1}', '{"version":3}', '{"version":1,"standings":{"a":{}}}'],
+    ...['{"version":2,"mailRefused":false,"standings":{"a":[{}]}}', '{"version":1,"standings":{"a":null}}'],
+  ])('counts as nothing where it cannot be read: %s', (text) => {
+    expect(parseEpisodes(text)).toEqual({ ...KEPT, standings: {} });
+    expect(parseAlerts(text)).toEqual([]);
+  });
 
   test('stays below 8 kB of UTF-8 however many are missed, and counts the others', () => {
-    const open = Array.from({ length: 3000 }, (_, at) => ({
-      ...episode,
-      who: `${at} ${episode.who}`.slice(0, 40),
-    }));
     const standings = Object.fromEntries(
-      Array.from({ length: 20 }, (_, at) => [`alert-${at}`, { ...NOT_JUDGED, open, over: open }]),
+      Array.from({ length: 20 }, (_, at) => [`alert-${at}`, [{ ...NOT_JUDGED, open: many, over: many }]]),
     );
     const fitted = fitEpisodes({ ...KEPT, standings });
     expect(utf8Length(formatEpisodes(fitted))).toBeLessThanOrEqual(8000);
-    const first = fitted.standings['alert-0'];
+    const [first] = fitted.standings['alert-0'] ?? [];
     expect((first?.open.length ?? 0) + (first?.more ?? 0)).toBe(3000);
+  });
+
+  test('of other connections takes no room from what was judged last, and is kept whole or not at all', () => {
+    const alert = (at: number) => `alert-${String(at).padStart(2, '0')}`;
+    const standings = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [
+        alert(at),
+        ['c1', 'c2', 'c3', 'c4'].map((connection) => ({ ...STANDING, connection, open: many.slice(0, 1) })),
+      ]),
+    );
+    const fitted = fitEpisodes({ ...KEPT, standings });
+    expect(utf8Length(formatEpisodes(fitted))).toBeLessThanOrEqual(8000);
+    const kept = Object.values(fitted.standings).map((list) => list.map(({ connection }) => connection));
+    expect(kept.map(([newest]) => newest)).toEqual(new Array(20).fill('c1'));
+    expect(Object.values(fitted.standings).flat()).toEqual(
+      Object.values(standings)
+        .flat()
+        .filter(({ connection }, at) => kept[Math.floor(at / 4)]?.includes(connection)),
+    );
+    // Some of the second connection fit, so none of the third came before them.
+    const counts = ['c2', 'c3'].map((connection) => kept.filter((list) => list.includes(connection)).length);
+    expect([counts[0] !== 0, counts[0] !== 20, counts[1]]).toEqual([true, true, 0]);
   });
 });

@@ -95,7 +95,7 @@ export class Alerting {
     const { changes, sentences } = inspector.inspect({
       ...{ saved, report: { rows } as unknown as KeptReport, range: days(from, to) },
       ...{ zone: 'Europe/London', today: serial(today), weekStart, bases: kept, by: 'schedule', properties },
-      isSample: this.isSample,
+      ...{ fingerprint: this.fingerprint, isSample: this.isSample },
     });
     const bases = reviseBasis(kept, rows, serial(today), this.fingerprint);
     this.document.write({ ...changes, bases: JSON.stringify(bases) });

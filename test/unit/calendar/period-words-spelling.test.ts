@@ -25,6 +25,16 @@ describe('a period word is the whole text', () => {
       '2025-Q3 only',
       '2025-07-',
     ],
+    // Between digits, and before a number, a hyphen or a blank says something.
+    ...[
+      'last 2-3 weeks',
+      '1-2 weeks ago',
+      'last 7-14 days',
+      'last 1 3 weeks',
+      'next 1_0 days',
+      'last 1 000 days',
+    ],
+    ...['last -1 days', 'last --1 days', '-3 weeks ago', ':YYYYMM-1-2', ':YYYYMM--2'],
   ])('so %j is none', (text) => {
     expect(days(text)).toBeUndefined();
   });
@@ -83,6 +93,13 @@ describe('a period that is whole', () => {
 describe('an offset from today is the whole text', () => {
   test.each(['7 days ago today', '7 days agoo', 'about 7 days ago', '-7 days', 'x-7', ':YYYYMMDD-7x'])(
     'so %j is none',
+    (text) => {
+      expect(parseDayOffset(text)).toBeUndefined();
+    },
+  );
+
+  test.each(['1-2 days ago', '1 4 days ago', '-1 4', '-1-4', ':YYYYMMDD-1 4', ':YYYYMMDD--7'])(
+    'and of one number, unlike %j',
     (text) => {
       expect(parseDayOffset(text)).toBeUndefined();
     },

@@ -55,7 +55,7 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
   };
   return {
     ...{ saved, report, range: RANGE, zone: 'Europe/London', today: TODAY, weekStart: 1 },
-    ...{ bases: undefined, isSample: false, by: 'schedule', properties },
+    ...{ bases: undefined, fingerprint: 'connection-1', isSample: false, by: 'schedule', properties },
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   FAILURES,
   type FailureCode,
+  type FailureDetail,
   isReportError,
   ReportError,
   toReportError,
@@ -63,6 +64,28 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
 
   test('has no gap left open', () => {
     expect(message).not.toMatch(/[{}]|undefined/);
+  });
+});
+
+describe('a service that does not help', () => {
+  const unreachable = (detail: FailureDetail) => new ReportError('unreachable', detail).message;
+
+  test('could not be reached where no answer came', () => {
+    expect(unreachable({ correlationId: REF, waitSeconds: 30 })).toBe(
+      `Try again in 30 seconds: the service could not be reached. (ref ${REF})`,
+    );
+  });
+
+  test.each([500, 501, 502, 503, 599])('had an error of its own where it answered with %i', (status) => {
+    expect(unreachable({ status, correlationId: REF })).toBe(
+      `Try again in a minute: the service had an error of its own. (HTTP ${status}, ref ${REF})`,
+    );
+  });
+
+  test('is spoken of in a more exact sentence where there is one', () => {
+    expect(unreachable({ sentence: 'Have the add-on built', status: 503 })).toBe(
+      'Have the add-on built. (HTTP 503)',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { longestPause, type Pause } from '../../../src/employer-api/attempt-pause';
 import { startBudget, timeoutThatFits } from '../../../src/employer-api/budget';
 import { failurePauseMillis, rateLimitPauseMillis } from '../../../src/employer-api/pauses';
 
@@ -28,6 +29,27 @@ describe('the pause after a 429, b/2 + random × b/2 with b = min(8 s, 2 s × 2�
     [9, 0, 4000],
   ])('n = %i and random = %d: %i ms', (attempt, random, millis) => {
     expect(rateLimitPauseMillis(attempt, random)).toBe(millis);
+  });
+});
+
+describe('the pause before several attempts together', () => {
+  const pause = (millis: number, coolDownSeconds?: number): Pause => {
+    const resumesAt = NOW + millis;
+    return { millis, resumesAt, settledBy: resumesAt + 15_000, coolDownSeconds };
+  };
+
+  test.each([
+    ['one', [pause(250)], pause(250)],
+    ['the longest, the last', [pause(250), pause(4000, 4)], pause(4000, 4)],
+    ['the longest, the first', [pause(4000, 4), pause(250), pause(3000, 3)], pause(4000, 4)],
+    ['the longest, with the cool-down of another', [pause(250), pause(0, 0)], pause(250, 0)],
+    ['the longest, without a cool-down', [pause(250), pause(500)], pause(500)],
+  ])('is %s', (_, pauses, longest) => {
+    expect(longestPause(pauses)).toEqual(longest);
+  });
+
+  test('is none where nothing is attempted again', () => {
+    expect(longestPause([])).toBeUndefined();
   });
 });
 

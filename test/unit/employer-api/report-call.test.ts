@@ -189,6 +189,18 @@ describe('a 429', () => {
   });
 });
 
+describe('a Retry-After that comes with a failure of the service', () => {
+  test.each([500, 502, 503, 504, 408])(
+    'of %i changes neither pause nor attempts nor how long it is remembered: the circuit is for that',
+    (status) => {
+      const { result, attempts, clock, shared } = call([answer(status, '', { 'retry-after': '3600' })]);
+      // Full jitter, half of 0.5 s.
+      expect([failure(result).seconds, attempts, clock.pauses]).toEqual([60, 2, [250]]);
+      expect(shared.map(({ coolDownSeconds }) => coolDownSeconds)).toEqual([undefined]);
+    },
+  );
+});
+
 describe('a probe', () => {
   test('is one attempt', () => {
     const { result, attempts } = call([answer(504)], { surface: 'trigger', input: { probing: true } });

@@ -105,6 +105,27 @@ describe('parts that are asked for together', () => {
     expect(waits).toEqual([{ seconds: 4, coolDown: 4, days: [0, 1] }]);
   });
 
+  test('leave the service alone as long as the longest Retry-After says, whichever comes first', () => {
+    const coolDowns = [
+      [limited(4), limited(7), answer(504)],
+      [limited(7), answer(504), limited(4)],
+    ].map((first) => call(first.map((one) => [one, 'report'])).waits);
+    expect(coolDowns).toEqual([
+      [{ seconds: 7, coolDown: 7, days: [0, 1, 2] }],
+      [{ seconds: 7, coolDown: 7, days: [0, 1, 2] }],
+    ]);
+  });
+
+  test('wait longer than the cool-down where another asks for that, and share the cool-down as it is', () => {
+    const { waits } = call([[limited(0), 'report'], [answer(504), 'report'], ['report']]);
+    expect(waits).toEqual([{ seconds: 0.25, coolDown: 0, days: [0, 1] }]);
+  });
+
+  test('share no cool-down where none met a 429', () => {
+    const { waits } = call([[answer(504), 'report'], [answer(503), 'report'], ['report']]);
+    expect(waits).toEqual([{ seconds: 0.25, coolDown: undefined, days: [0, 1] }]);
+  });
+
   test('without any answer are all repeated', () => {
     const { ends, transport } = call([[undefined, 'report'], ['report'], ['report']]);
     expect([ends, transport.batches]).toEqual([

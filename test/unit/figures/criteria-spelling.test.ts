@@ -166,4 +166,9 @@ describe('the filter of a field', () => {
       ...[[], ['>Bar'], ['>BAR', 'Grand*'], []],
     ]);
   });
+
+  test('keeps a plain name beside a venue without a name', () => {
+    const filter = read('VENUE_NAME', 'Grand').among(['', 'Grand']);
+    expect([filter.names, filter.matches('Grand'), filter.matches('')]).toEqual([['Grand'], true, false]);
+  });
 });

@@ -47,6 +47,12 @@ function failed(age: number, message: string, report = refreshed(age)): SavedRep
   return { ...report, lastRun: { outcome: 'failed', finishedAt, message, correlationId: 'c' } };
 }
 
+/** The same, whose newer table waits for a person's word. */
+function held(age: number, message: string): SavedReport {
+  const report = failed(age, message);
+  return { ...report, lastRun: report.lastRun && { ...report.lastRun, outcome: 'held' } };
+}
+
 function facts(
   reports: readonly SavedReport[],
   schedule: Partial<Schedule> = {},
@@ -100,6 +106,7 @@ describe('the state', () => {
     ['ok', facts([refreshed(2 * DAY)], { every: 'day' })],
     ['stale', facts([refreshed(0), refreshed(2 * DAY + 1)], { every: 'day' })],
     ['failing', facts([refreshed(0), failed(HOUR, 'Wait.')])],
+    ['failing', facts([refreshed(0), held(HOUR, 'Confirm.')])],
     ['failing', facts([failed(9 * DAY, 'Wait.')], { every: 'day' })],
     ['failing', facts([refreshed(0)], {}, { failing: { at: NOW, message: 'Wait.' } })],
   ])('is %s', (state, known) => {
@@ -142,6 +149,10 @@ describe('the other words', () => {
     expect(ask('last error', facts(reports))).toBe('Newer.');
     const failing = { at: NOW - 60_000, message: 'Newest.' };
     expect(ask('last error', facts(reports, {}, { failing }))).toBe('Newest.');
+  });
+
+  test('last error is also why a table is held', () => {
+    expect(ask('last error', facts([failed(3 * HOUR, 'Old.'), held(HOUR, 'Confirm.')]))).toBe('Confirm.');
   });
 
   test('last error is blank where nothing fails', () => {

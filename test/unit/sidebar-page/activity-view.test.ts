@@ -6,6 +6,7 @@ describe('a run in the list', () => {
   test.each([
     ['running', 'Running 2026-11-21 14:05'],
     ['refreshed', 'Refreshed 2026-11-21 14:05'],
+    ['held', 'Held 2026-11-21 14:05'],
     ['failed', 'Failed 2026-11-21 14:05'],
     ['lost', 'Never finished 2026-11-21 14:05'],
   ] as const)('that is %s begins with “%s”', (outcome, heading) => {

@@ -117,6 +117,16 @@ describe('the newest refresh', () => {
     });
   });
 
+  test('that is held is no failure', () => {
+    const run = sampleRun({ outcome: 'held', message: 'Press Refresh and confirm.', correlationId: '' });
+    expect(describeRun(run)).toEqual({
+      tone: 'held',
+      heading: 'Held 2026-11-21 14:05',
+      message: 'Press Refresh and confirm.',
+      reference: '',
+    });
+  });
+
   test('does not repeat a reference that the message gives', () => {
     const run = sampleRun({ outcome: 'failed', message: 'Refresh again. (ref 7f3a2b10)' });
     expect(describeRun(run).reference).toBe('');

@@ -2,6 +2,7 @@
 export const OUTCOMES = {
   running: 'Running',
   refreshed: 'Refreshed',
+  held: 'Held',
   failed: 'Failed',
   lost: 'Never finished',
 } as const;

@@ -67,6 +67,7 @@ export const REPORT_WORDS = {
   keepTable: 'Keep the old table',
   replaceTable: 'Replace the table',
   refreshed: 'Refreshed',
+  held: 'Held',
   failed: 'Failed',
   stale: 'Out of date',
   staleHint: 'Two scheduled refreshes are missing.',

@@ -76,7 +76,10 @@ const WRITERS = [
       ...['setHorizontalAlignments', 'setVerticalAlignments'],
     ],
   },
-  { signatures: [[]], members: ['clear', 'clearContent', 'clearFormat', 'clearNote', 'merge', 'activate'] },
+  {
+    signatures: [[]],
+    members: ['clear', 'clearContent', 'clearFormat', 'clearNote', 'merge', 'breakApart', 'activate'],
+  },
 ] as const;
 
 function writers(handle: RangeHandle, self: () => object): { [member: string]: Method } {

@@ -38,6 +38,12 @@ export function createSheet(sheetId: number, book: BookObjects): object {
         callHost('Sheet.getColumnWidth', target, [column]),
       ),
       getRowHeight: method(['number'], (row: number) => callHost('Sheet.getRowHeight', target, [row])),
+      isRowHiddenByFilter: method(['number'], (row: number) =>
+        callHost('Sheet.isRowHiddenByFilter', target, [row]),
+      ),
+      isRowHiddenByUser: method(['number'], (row: number) =>
+        callHost('Sheet.isRowHiddenByUser', target, [row]),
+      ),
     }),
   });
   ids.set(sheet, sheetId);
@@ -90,6 +96,8 @@ const SETTERS: readonly (readonly [member: string, signature: readonly ArgumentT
   ['deleteRow', ONE, 'deleteRows'],
   ['deleteColumns', TWO],
   ['deleteColumn', ONE, 'deleteColumns'],
+  ['hideRows', ONE_OR_TWO],
+  ['showRows', ONE_OR_TWO],
   ['hideSheet', NOTHING],
   ['showSheet', NOTHING],
   ['activate', NOTHING],

@@ -4,6 +4,7 @@ import { getUi } from '../ui';
 import { checkedMethods, method } from './checked-methods';
 import { createRule } from './conditional-format-rule';
 import { createRuleBuilder } from './conditional-format-rule-builder';
+import { createCriteriaBuilder } from './filter-criteria';
 import { booleanCriteria, borderStyles, interpolationTypes } from './sheet-enums';
 import { createBook, createSpreadsheet } from './spreadsheet';
 
@@ -27,6 +28,7 @@ export function createSpreadsheetApp(): object {
         const { book } = createBook();
         return createRuleBuilder(book, (draft) => createRule(draft, book));
       }),
+      newFilterCriteria: method([], () => createCriteriaBuilder()),
       openById: method(['string'], (id: string) => {
         callHost('SpreadsheetApp.openById', null, [id]);
         return createSpreadsheet();

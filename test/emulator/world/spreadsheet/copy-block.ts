@@ -1,7 +1,8 @@
 import { HostError } from '../../host-errors';
 import { type Cell, effectiveFormat } from './cell';
 import { decorateCells, editCells } from './edit-cells';
-import { covers, intersects, type Rectangle } from './rectangle';
+import { cutsMerge } from './merge-block';
+import { covers, type Rectangle } from './rectangle';
 import { moveReferences } from './references';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
@@ -21,6 +22,8 @@ interface SheetBlock {
  * A target that is a multiple of the source is filled with it; any other target takes the source's size from its
  * first cell.
  *
+ * Rows of the target that a filter hides stay as they are (assumed, the worst case); those that a person hid do not.
+ *
  * @throws {HostError} when the copy would leave the sheet, or cut through merged cells (texts assumed).
  */
 export function copyBlock(workbook: Workbook, source: SheetBlock, target: SheetBlock, type: PasteType): void {
@@ -28,12 +31,13 @@ export function copyBlock(workbook: Workbook, source: SheetBlock, target: SheetB
   if (!covers(target.sheet.bounds, block)) {
     throw new HostError('The coordinates of the range are outside the dimensions of the sheet.');
   }
-  if (target.sheet.merges.some((merge) => intersects(merge, block) && !covers(block, merge))) {
+  if (cutsMerge(target.sheet, block)) {
     throw new HostError("You can't perform a paste that partially intersects a merge.");
   }
   const cells = source.sheet.grid.map(source.block, (cell) => cell);
   const edit = type === 'PASTE_FORMAT' ? decorateCells : editCells;
   edit(workbook, target.sheet, block, (cell, rowOffset, columnOffset) => {
+    if (target.sheet.filteredRows.has(block.row + rowOffset)) return cell;
     const fromRow = rowOffset % source.block.rows;
     const fromColumn = columnOffset % source.block.columns;
     const copied = cells[fromRow]?.[fromColumn] ?? cell;

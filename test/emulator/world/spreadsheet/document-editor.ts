@@ -3,7 +3,8 @@ import { decorateCells } from './edit-cells';
 import { changeLines } from './edit-lines';
 import { addSheet, hideSheet, moveSheet, removeSheet, renameSheet } from './edit-sheets';
 import { checkEditable, checkMayEdit, checkSheetEditable } from './editing-rights';
-import { mergeBlock } from './merge-block';
+import { filterColumn, hideRows, putFilter, removeFilter } from './hidden-rows';
+import { mergeBlock, unmergeBlock } from './merge-block';
 import { nameBlock } from './named-ranges';
 import type { LineChange } from './rectangle';
 import type { Sheet } from './sheet';
@@ -61,6 +62,28 @@ export class DocumentEditor {
 
   merge(a1: string, user?: string): void {
     this.#inBlock(a1, user, mergeBlock);
+  }
+
+  unmerge(a1: string, user?: string): void {
+    this.#inBlock(a1, user, unmergeBlock);
+  }
+
+  /** Puts a filter on a block whose first row is its heading, in place of any other of the sheet. */
+  filter(a1: string, user?: string): void {
+    this.#inBlock(a1, user, putFilter);
+  }
+
+  /** Has the sheet's filter hide rows by what a column shows; none of the texts to hide none. Columns count from 1. */
+  filterOut(name: string, column: number, texts: readonly string[], user?: string): void {
+    this.#inSheet(name, user, (workbook, sheet) => filterColumn(workbook, sheet, column, texts));
+  }
+
+  removeFilter(name: string, user?: string): void {
+    this.#inSheet(name, user, removeFilter);
+  }
+
+  hideRows(name: string, first: number, count = 1, user?: string): void {
+    this.#inSheet(name, user, (workbook, sheet) => hideRows(workbook, sheet, first, count));
   }
 
   /** Sorts the rows of a block by one column, counted from 1 in the sheet. */

@@ -3,7 +3,7 @@ import { MAX_CELLS_PER_SPREADSHEET, MAX_COLUMNS_PER_SHEET } from '../../sheet-li
 import { markAllFormulas } from './dependents';
 import { parseFormulaCall } from './formula-call';
 import { placeFormulas, takeUpFormulas } from './move-formulas';
-import { type LineChange, lastColumn, lastRow, type Rectangle, shiftRectangle } from './rectangle';
+import { cellCount, type LineChange, lastColumn, lastRow, type Rectangle, shiftRectangle } from './rectangle';
 import { shiftReferences } from './references';
 import type { Sheet } from './sheet';
 import { shiftAttachments } from './shift-attachments';
@@ -19,7 +19,10 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
   checkSize(workbook, sheet, change);
   const formulas = takeUpFormulas(workbook, sheet, change);
   sheet.grid.changeLines(change);
-  sheet.merges = sheet.merges.flatMap((merge) => shiftRectangle(merge, change) ?? []);
+  // Of merged cells one may be left, which is merged no more.
+  sheet.merges = sheet.merges
+    .flatMap((merge) => shiftRectangle(merge, change) ?? [])
+    .filter((merge) => cellCount(merge) > 1);
   sheet.protections = sheet.protections.flatMap((protection) => {
     const block = protection.wholeSheet ? sheet.bounds : shiftRectangle(protection.block, change);
     return block === undefined ? [] : [{ ...protection, block }];

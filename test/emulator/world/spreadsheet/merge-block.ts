@@ -11,9 +11,7 @@ import { clearContents } from './write-inputs';
  * @throws {HostError} when the block cuts through merged cells; the text is assumed.
  */
 export function mergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): void {
-  if (sheet.merges.some((merge) => intersects(merge, block) && !covers(block, merge))) {
-    throw new HostError('You must select all cells in a merged range to merge or unmerge them.');
-  }
+  if (cutsMerge(sheet, block)) throw cutMerge();
   const kept = sheet.grid.cell(block.row, block.column);
   sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
   if (kept.formula === '') {
@@ -26,4 +24,24 @@ export function mergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): 
     if (below.rows > 0) clearContents(workbook, sheet, below);
   }
   sheet.merges = [...sheet.merges, block];
+}
+
+/**
+ * Takes merged cells apart; what they held stays in the first.
+ *
+ * @throws {HostError} when the block cuts through merged cells; the text is assumed.
+ */
+export function unmergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): void {
+  if (cutsMerge(sheet, block)) throw cutMerge();
+  sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
+  workbook.noteChange(sheet.id, block);
+}
+
+/** Whether merged cells lie in a block with some of their cells only. */
+export function cutsMerge(sheet: Sheet, block: Rectangle): boolean {
+  return sheet.merges.some((merge) => intersects(merge, block) && !covers(block, merge));
+}
+
+function cutMerge(): HostError {
+  return new HostError('You must select all cells in a merged range to merge or unmerge them.');
 }

@@ -43,6 +43,12 @@ export class Sheet {
   conditionalFormats: readonly ConditionalFormat[] = [];
   /** The cells of the sheet's filter. */
   filter: Rectangle | undefined;
+  /** Texts, as shown, whose rows the filter hides, by column of the sheet. */
+  filterCriteria = new Map<number, readonly string[]>();
+  /** The rows that the filter hides; see `applyFilter`. */
+  filteredRows = new Set<number>();
+  /** The rows that a person hid. */
+  hiddenRows = new Set<number>();
   merges: readonly Rectangle[] = [];
   protections: readonly Protection[] = [];
   validations: readonly Validation[] = [];
@@ -67,6 +73,9 @@ export class Sheet {
     copy.charts = this.charts;
     copy.conditionalFormats = this.conditionalFormats;
     copy.filter = this.filter;
+    copy.filterCriteria = new Map(this.filterCriteria);
+    copy.filteredRows = new Set(this.filteredRows);
+    copy.hiddenRows = new Set(this.hiddenRows);
     copy.merges = this.merges;
     copy.protections = this.protections;
     copy.validations = this.validations;

@@ -1,5 +1,6 @@
 import type { Chart, ChartRange } from './chart';
 import type { Condition } from './conditional-format';
+import { clearFilter } from './hidden-rows';
 import { type LineChange, type Rectangle, shiftRectangle, shiftSpan } from './rectangle';
 import { shiftReferences } from './references';
 import type { Sheet } from './sheet';
@@ -7,7 +8,7 @@ import type { Workbook } from './workbook';
 
 /**
  * Moves what is attached to cells after rows or columns were put in or taken out: charts and what they show,
- * conditional formats, the filter, the heights of rows.
+ * conditional formats, the filter, the heights of rows, which of them are hidden.
  *
  * A rule without cells left is gone; a chart stays, with what is left of its ranges (assumed).
  */
@@ -22,8 +23,15 @@ export function shiftAttachments(workbook: Workbook, changed: Sheet, change: Lin
       : [{ ...rule, ranges, condition: shiftCondition(rule.condition, changed, change) }];
   });
   if (changed.filter !== undefined) changed.filter = shiftRectangle(changed.filter, change);
-  if (change.axis === 'row') changed.rowHeights = shiftSizes(changed.rowHeights, change);
-  else changed.columnWidths = shiftSizes(changed.columnWidths, change);
+  if (change.axis === 'row') {
+    changed.rowHeights = shiftLines(changed.rowHeights, change);
+    changed.filteredRows = shiftRows(changed.filteredRows, change);
+    changed.hiddenRows = shiftRows(changed.hiddenRows, change);
+  } else {
+    changed.columnWidths = shiftLines(changed.columnWidths, change);
+    changed.filterCriteria = shiftLines(changed.filterCriteria, change);
+  }
+  if (changed.filter === undefined) clearFilter(changed);
 }
 
 function shiftChart(chart: Chart, home: Sheet, changed: Sheet, change: LineChange): Chart {
@@ -53,11 +61,15 @@ function shiftBlocks(blocks: readonly Rectangle[], change: LineChange): Rectangl
   return blocks.flatMap((block) => shiftRectangle(block, change) ?? []);
 }
 
-function shiftSizes(sizes: ReadonlyMap<number, number>, change: LineChange): Map<number, number> {
-  const shifted = new Map<number, number>();
-  for (const [line, size] of sizes) {
+function shiftLines<Of>(lines: ReadonlyMap<number, Of>, change: LineChange): Map<number, Of> {
+  const shifted = new Map<number, Of>();
+  for (const [line, what] of lines) {
     const span = shiftSpan(line, 1, change);
-    if (span !== undefined) shifted.set(span.first, size);
+    if (span !== undefined) shifted.set(span.first, what);
   }
   return shifted;
+}
+
+function shiftRows(rows: ReadonlySet<number>, change: LineChange): Set<number> {
+  return new Set([...rows].flatMap((row) => shiftSpan(row, 1, change)?.first ?? []));
 }

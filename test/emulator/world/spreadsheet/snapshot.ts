@@ -32,6 +32,9 @@ export interface SheetSnapshot {
   readonly conditionalFormats: readonly ConditionalFormat[];
   /** The filter's cells; absent where there is none. */
   readonly filter?: Rectangle;
+  /** The rows that the filter hides, and those that a person hid; absent where there are none. */
+  readonly filteredRows?: readonly number[];
+  readonly hiddenRows?: readonly number[];
 }
 
 /** A whole spreadsheet as plain data, for comparing and for showing. */
@@ -69,7 +72,13 @@ function snapshotSheet(sheet: Sheet): SheetSnapshot {
     charts: sheet.charts,
     conditionalFormats: sheet.conditionalFormats,
     ...(sheet.filter === undefined ? {} : { filter: sheet.filter }),
+    ...(sheet.filteredRows.size === 0 ? {} : { filteredRows: inOrder(sheet.filteredRows) }),
+    ...(sheet.hiddenRows.size === 0 ? {} : { hiddenRows: inOrder(sheet.hiddenRows) }),
   };
+}
+
+function inOrder(rows: ReadonlySet<number>): number[] {
+  return [...rows].sort((a, b) => a - b);
 }
 
 /** Descriptions of blank cells: a formatted column is one cell many times over. */

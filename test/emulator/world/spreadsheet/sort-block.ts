@@ -1,11 +1,16 @@
+import { HostError } from '../../host-errors';
 import { type Cell, isCellError } from './cell';
 import { editCells } from './edit-cells';
-import type { Rectangle } from './rectangle';
+import { covers, intersects, type Rectangle } from './rectangle';
 import { moveReferences } from './references';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
 
-/** Sorts the rows of a block by one of its columns, counted from 1 in the sheet. Equal rows keep their order. */
+/**
+ * Sorts the rows of a block by one of its columns, counted from 1 in the sheet. Equal rows keep their order.
+ *
+ * @throws {HostError} where cells of several rows are merged, or merged cells reach out of the block (texts assumed).
+ */
 export function sortBlock(
   workbook: Workbook,
   sheet: Sheet,
@@ -13,6 +18,9 @@ export function sortBlock(
   column: number,
   ascending: boolean,
 ): void {
+  if (sheet.merges.some((merge) => intersects(merge, block) && (merge.rows > 1 || !covers(block, merge)))) {
+    throw new HostError("You can't sort a range with vertical merges.");
+  }
   const lines = sheet.grid
     .map(block, (cell) => cell)
     .map((cells, offset) => ({ cells, offset }))

@@ -73,8 +73,13 @@ describe('columns', () => {
       'toString',
       'Unknown column "toString". It can be VENUE_NAME, SHIFTS_WORKED, TRUE_FULFILMENT_PERCENTAGE or AS_OF.',
     ],
-    ['venue, VENUE_NAME', 'Column "VENUE_NAME" is given twice. Give one another heading with "as".'],
-    ['venue as X, venue as X', 'Column "VENUE_NAME" is given twice. Give one another heading with "as".'],
+    ['venue, VENUE_NAME', 'Give one column another heading with "as": "VENUE_NAME" is there twice.'],
+    ['venue as X, venue as X', 'Give one column another heading with "as": "X" is there twice.'],
+    ['venue as X, worked as X', 'Give one column another heading with "as": "X" is there twice.'],
+    [
+      'venue, worked as VENUE_NAME',
+      'Give one column another heading with "as": "VENUE_NAME" is there twice.',
+    ],
     [`venue as ${'x'.repeat(50_000)}`, 'Give columns shorter headings in "columns".'],
   ])('%.30p are refused: %s', (value, expected) => {
     expect(refusal(() => columns(value))).toBe(expected);
@@ -111,10 +116,24 @@ describe('the order', () => {
         [0, true],
       ],
     ],
+    [
+      '-worked, - venue, \u2212as of',
+      [
+        [1, true],
+        [0, true],
+        [3, true],
+      ],
+    ],
     ['', []],
   ])('%p is found', (value, expected) => {
     const order = resolveSort(read('sort', value).sort, AVAILABLE);
     expect(order.map(({ index, descending }) => [index, descending])).toEqual(expected);
+  });
+
+  test.each(['-worked desc', '-worked asc'])('has one direction, unlike %s', (value) => {
+    expect(refusal(() => read('sort', value))).toBe(
+      `Write "NO_SHOWS desc" or "-NO_SHOWS" in "sort", not both. ("${value}")`,
+    );
   });
 
   test('by an unknown column is refused', () => {

@@ -63,6 +63,18 @@ describe('a comparison', () => {
     expect(table({ keys: TOTAL.keys })[1]?.slice(0, 2)).toEqual(['Total', null]);
   });
 
+  test('calls it otherwise where a group has that name', () => {
+    expect(table({ keys: [] }, {}, { totalName: 'Total (all)' })[1]?.[0]).toBe('Total (all)');
+  });
+
+  test('leaves out what definitions more than 5 points apart leave open, where no NOTES say so', () => {
+    const b = figure({ value: 80, min: 80, max: 90 });
+    const values = (options: Partial<Options>) => table({ b }, options)[1]?.slice(2, 7);
+    expect(values({ notes: false })).toEqual([70, null, null, null, null]);
+    expect(values({})).toEqual([70, 80, 10, 4, -1.5]);
+    expect(values({ notes: false, evidence: true })).toEqual([70, 80, 10, 4, -1.5]);
+  });
+
   test('is blank where a rate or a part is not known', () => {
     const unknown = { a: figure({ value: null }), change: null, ratePart: null, mixPart: null };
     expect(table(unknown)[1]?.slice(2, 7)).toEqual([null, 80, null, null, null]);

@@ -8,6 +8,7 @@ import {
   notesColumn,
 } from '../../../../src/answers/tables/figure-columns';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
+import { totalNameBeside } from '../../../../src/answers/tables/total-name';
 import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
 import {
   facts,
@@ -49,8 +50,42 @@ describe('the columns of keys', () => {
     ]);
   });
 
+  test.each([
+    [['Grand Hotel', 'Pier'], 'Total'],
+    [['Grand Hotel', ' total '], 'Total (all)'],
+    [[null, 'Totals'], 'Total'],
+  ])('call that line otherwise only where one above it is called so: %j', (names, expected) => {
+    const totalName = totalNameBeside(names.map((name) => ({ keys: [name, 'Total'] })));
+    expect(totalName).toBe(expected);
+    expect(shown(keyColumns(['venue']), group({ keys: [] }), { totalName })[1]).toEqual([expected]);
+  });
+
   test('are blank where the service sent no name', () => {
     expect(shown(keyColumns(['venue']), group({ keys: [null] }), {}, { empty: '–' })[1]).toEqual(['–']);
+  });
+});
+
+describe('a percentage of definitions more than 5 points apart', () => {
+  const apart = (max: number) => group({ figures: [figure({ value: 80, min: 80, max })] });
+  const row = (line: Group, columns: string, evidence = false) => {
+    const chosen = columns.split(', ').map((name) => ({ name, heading: undefined }));
+    const all = [...figureColumns(RATE, evidence), notesColumn({ percent: '0-100', evidence })];
+    return shown(all, line, { requests: [worked('assumed')] }, { columns: chosen })[1];
+  };
+
+  test('is blank where neither NOTES nor its range is beside it', () => {
+    expect(row(apart(86), 'worked %')).toEqual([null]);
+    expect(row(apart(86), 'worked %, worked % max', true)).toEqual([null, 86]);
+    expect(row(apart(86), 'worked % n, worked % low, worked % high', true)).toEqual([10, null, null]);
+  });
+
+  test('is shown beside either', () => {
+    expect(row(apart(86), 'worked %, NOTES')).toEqual([80, 'worked % is 80.0 to 86.0, by definition']);
+    expect(row(apart(86), 'worked %, worked % min, worked % max', true)).toEqual([80, 80, 86]);
+  });
+
+  test('is shown where they are no farther apart', () => {
+    expect(row(apart(85), 'worked %')).toEqual([80]);
   });
 });
 

@@ -178,7 +178,7 @@ describe('mistakes in names of fields', () => {
     [
       'a column given twice',
       only('SHIFT_ID', 'shift-id'),
-      'Column "SHIFT_ID" is given twice. Give one another heading with "as".',
+      'Give one column another heading with "as": "SHIFT_ID" is there twice.',
     ],
   ])('in %s are refused before any row is read', (_, options, message) => {
     expect(failureOf(() => planRecords(SHIFT_FULFILMENT_FIELDS, { ...NO_OPTIONS, ...options }))).toEqual({

@@ -129,7 +129,7 @@ describe('a ledger', () => {
     expect(ids()).toEqual([2, 3, 1]);
   });
 
-  test('costs one read and one write while it does not grow', () => {
+  test('costs a read, a look for merged cells and one write while it does not grow', () => {
     add([line(1), line(2)]);
     sheet().cells[1] = [...BLANK];
     sheets.steps.length = 0;
@@ -137,7 +137,7 @@ describe('a ledger', () => {
     logged.length = 0;
     add([line(3)]);
     expect([sheets.reads, sheets.steps, logged]).toEqual([
-      [`${NAME} 1,1 3 × 9`],
+      [`${NAME} 1,1 3 × 9`, `${NAME} merged 1,1 3 × 9`],
       [`write ${NAME} row 1 × 3`],
       [],
     ]);

@@ -3,6 +3,7 @@ import { startBudget } from '../../../../src/employer-api/budget';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { Connector } from '../../../../src/reports/connection/connector';
 import { Fetching, failureOf } from '../../../support/fetching';
+import { MemoryCache } from '../../../support/memory-cache';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
 import { answer, type StubAnswer } from '../../../support/stub-transport';
@@ -16,7 +17,11 @@ const CREDENTIALS = {
 } as const;
 const CONNECTED = { connection: JSON.stringify(CONNECTION) };
 const OWN = { 'connection.spreadsheet-1': JSON.stringify(CONNECTION) };
-function connecting(properties: Record<string, string> = {}, own: Record<string, string> = {}) {
+function connecting(
+  properties: Record<string, string> = {},
+  own: Record<string, string> = {},
+  ownCache?: MemoryCache,
+) {
   const fetching = new Fetching([answer(500)]);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
@@ -25,7 +30,8 @@ function connecting(properties: Record<string, string> = {}, own: Record<string,
   const calendar = new ZonedCalendar(fetching.clock);
   const connector = new Connector({
     stores: { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES },
-    fetchingFor: () => fetching.services,
+    fetchingFor: (audience) =>
+      audience === 'me' && ownCache ? { ...fetching.services, cache: ownCache } : fetching.services,
     calendar,
     triggers,
     budget: startBudget('sidebar', fetching.clock.now()),
@@ -106,8 +112,27 @@ describe('connecting', () => {
       mark: { code: 'wrong_employer', until: Number.MAX_SAFE_INTEGER, seconds: 600 },
     });
     connector.connect(CREDENTIALS, 'everyone');
-    expect([fetching.entry('token'), fetching.entry('credential')]).toEqual([{}, {}]);
+    expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
   });
+
+  test.each(['everyone', 'me'] as const)(
+    'for %s keeps whoever works with the former secret from sending it once more',
+    (audience) => {
+      const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());
+      connector.connect(CREDENTIALS, audience);
+
+      const { code, message } = failureOf(() => fetching.cell());
+
+      expect([code, message]).toEqual([
+        'settings_missing',
+        'Try again: the connection was changed meanwhile.',
+      ]);
+      const secrets = fetching.transport.tokenRequests.map(
+        ({ body }) => 'form' in body && body.form.client_secret,
+      );
+      expect(secrets).toEqual(['new-secret']);
+    },
+  );
 
   test('goes past a remembered failure of the connection before', () => {
     const { connector, fetching, record } = connecting(CONNECTED);
@@ -172,8 +197,27 @@ describe('disconnecting', () => {
       { 'report.r-1': '{}', zone: 'UTC' },
       {},
     ]);
-    expect([fetching.entry('token'), fetching.entry('credential')]).toEqual([{}, {}]);
+    expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
   });
+
+  test.each(['everyone', 'me'] as const)(
+    'for %s keeps whoever works with the former secret from sending it once more',
+    (audience) => {
+      const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());
+      connector.connect(CREDENTIALS, audience);
+
+      const { code, message } = failureOf(() => fetching.cell());
+
+      expect([code, message]).toEqual([
+        'settings_missing',
+        'Try again: the connection was changed meanwhile.',
+      ]);
+      const secrets = fetching.transport.tokenRequests.map(
+        ({ body }) => 'form' in body && body.form.client_secret,
+      );
+      expect(secrets).toEqual(['new-secret']);
+    },
+  );
 
   test('removes this person’s triggers last, so that the secret is gone even where that is refused', () => {
     const { connector, document, triggers } = connecting(FULL);

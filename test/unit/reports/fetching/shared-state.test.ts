@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connectionKeys, requestKeys } from '../../../../src/reports/fetching/shared-keys';
 import {
   isClaimed,
+  REPLACED,
   readRequest,
   rememberedFailure,
   type SharedView,
@@ -40,6 +41,23 @@ describe('a kept token', () => {
     [1, 3_600_000, false],
   ])('obtained at %i ms and ending at %i ms counts: %p', (obtained, end, counts) => {
     expect(view({ [KEYS.token]: token(obtained, end) }).token !== undefined).toBe(counts);
+  });
+});
+
+describe('a connection that was replaced', () => {
+  test('has no token and a failure that does not pass, before any other and at any time', () => {
+    const mark = { code: 'unreachable', until: NOW + 1, seconds: 60 };
+    const seen = view({ [KEYS.token]: REPLACED, [KEYS.credential]: { mark } });
+
+    expect([seen.token, seen.isReplaced]).toEqual([undefined, true]);
+    expect(rememberedFailure(seen, NOW + 3_600_000)).toMatchObject({
+      code: 'settings_missing',
+      message: 'Try again: the connection was changed meanwhile.',
+    });
+  });
+
+  test.each([false, 'true', 1, null])('is not one whose entry says %p', (replaced) => {
+    expect(view({ [KEYS.token]: { replaced } }).isReplaced).toBe(false);
   });
 });
 

@@ -22,9 +22,15 @@ class Log {
     return this;
   }
 
-  finish(id: string, sheet: string, failure = '', at = NOON + MINUTE): this {
-    const end = failure === '' ? ['refreshed', `${sheet} is fine.`] : ['failed', failure];
-    const [outcome, sentence] = end as ['refreshed' | 'failed', string];
+  finish(
+    id: string,
+    sheet: string,
+    failure = '',
+    at = NOON + MINUTE,
+    how: 'failed' | 'held' = 'failed',
+  ): this {
+    const [outcome, sentence] =
+      failure === '' ? (['refreshed', `${sheet} is fine.`] as const) : ([how, failure] as const);
     const correlationId = `c-${sheet}`;
     this.keep(logFinished(this.state, { id, at, by: 'schedule', sheet, outcome, sentence, correlationId }));
     this.properties.lease = '';
@@ -105,6 +111,25 @@ describe('the activity', () => {
         reports: ['A', 'B', 'C', 'D'],
       },
     ]);
+  });
+
+  test.each<[string, readonly ('fine' | 'held' | 'failed')[], string, string]>([
+    ['held alone', ['held'], 'held', 'A is held.'],
+    ['refreshed, then held', ['fine', 'held'], 'held', '1 of 2 reports refreshed. “B”: B is held.'],
+    ['held twice', ['held', 'held'], 'held', '0 of 2 reports refreshed. “A”: A is held.'],
+    ['held, then refreshed', ['held', 'fine'], 'held', '1 of 2 reports refreshed. “A”: A is held.'],
+    ['held, then failed', ['held', 'failed'], 'failed', '0 of 2 reports refreshed. “B”: B is failed.'],
+    ['failed, then held', ['failed', 'held'], 'failed', '0 of 2 reports refreshed. “A”: A is failed.'],
+  ])('of a run whose tables were %s tells of the worst', (_, ends, outcome, sentence) => {
+    const log = new Log();
+    for (const [at, end] of ends.entries()) {
+      const sheet = 'AB'[at] ?? '';
+      const sentenceOf = end === 'fine' ? '' : `${sheet} is ${end}.`;
+      log
+        .start('run-1', sheet)
+        .finish('run-1', sheet, sentenceOf, NOON + MINUTE, end === 'fine' ? 'failed' : end);
+    }
+    expect(log.sentences()).toEqual([[outcome, sentence]]);
   });
 
   test.each([

@@ -94,30 +94,30 @@ describe('a scheduled run', () => {
   ] as const)('each %s, %d seconds after the last, is due: %p', (every, seconds, due) => {
     const { scheduler, clock } = new Scheduling();
     scheduler.save({ every, hour: 4 });
-    scheduler.begin(TRIGGER);
+    scheduler.wake(TRIGGER)?.begin();
     clock.advance(seconds);
-    expect(scheduler.begin(TRIGGER) !== undefined).toBe(due);
+    expect(scheduler.wake(TRIGGER)?.begin() !== undefined).toBe(due);
   });
 
   test('of five triggers at once is one', () => {
     const { scheduler } = new Scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    const begun = Array.from({ length: 5 }, () => scheduler.begin(TRIGGER) !== undefined);
+    const begun = Array.from({ length: 5 }, () => scheduler.wake(TRIGGER)?.begin() !== undefined);
     expect(begun).toEqual([true, false, false, false, false]);
   });
 
   test('is due at once after the schedule was saved', () => {
     const { scheduler } = new Scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    scheduler.begin(TRIGGER);
+    scheduler.wake(TRIGGER)?.begin();
     scheduler.save({ every: 'hour', hour: 0 });
-    expect(scheduler.begin('trigger-2')).toBeDefined();
+    expect(scheduler.wake('trigger-2')?.begin()).toBeDefined();
   });
 
   test('remembers when it began, and that its trigger works', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'hour', hour: 0 });
-    book.scheduler.begin(TRIGGER);
+    book.scheduler.wake(TRIGGER)?.begin();
     const now = book.clock.now();
     expect(book.stored()).toMatchObject({ lastRunAt: now, lastWakeAt: now, runners: [{ proven: true }] });
   });
@@ -125,18 +125,21 @@ describe('a scheduled run', () => {
   test('that refreshed nothing leaves the interval to another trigger, and its heartbeat behind', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'hour', hour: 0 });
-    book.scheduler.begin(TRIGGER)?.giveBack(() => ({ other: 'noted' }));
+    book.scheduler
+      .wake(TRIGGER)
+      ?.begin()
+      ?.giveBack(() => ({ other: 'noted' }));
     expect(book.stored()).toMatchObject({
       ...{ lastRunAt: null, lastWakeAt: book.clock.now(), runners: [{ proven: false }] },
     });
     expect(book.document.readAll().other).toBe('noted');
-    expect(book.scheduler.begin(TRIGGER)).toBeDefined();
+    expect(book.scheduler.wake(TRIGGER)?.begin()).toBeDefined();
   });
 
   test('gives nothing back where someone has set another schedule meanwhile', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'hour', hour: 0 });
-    const run = book.scheduler.begin(TRIGGER);
+    const run = book.scheduler.wake(TRIGGER)?.begin();
     book.clock.advance(1);
     book.scheduler.save({ every: 'day', hour: 9 });
     const before = book.stored();
@@ -148,15 +151,15 @@ describe('a scheduled run', () => {
     const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true });
     const { scheduler } = new Scheduling({ statusSheet });
     scheduler.save({ every: 'hour', hour: 0 });
-    expect(scheduler.begin(TRIGGER)?.state.reports).toEqual([]);
+    expect(scheduler.wake(TRIGGER)?.begin()?.state.reports).toEqual([]);
   });
 
   test('is due although the last was noted by a clock that was ahead', () => {
     const { scheduler, clock } = new Scheduling();
     scheduler.save({ every: 'hour', hour: 0 });
-    scheduler.begin(TRIGGER);
+    scheduler.wake(TRIGGER)?.begin();
     clock.advance(-24 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeDefined();
   });
 
   test.each<[string, Record<string, string>]>([
@@ -175,7 +178,7 @@ describe('a scheduled run', () => {
     ],
   ])('does nothing when %s: one read, no trigger touched', (_, properties) => {
     const { scheduler, document, triggers, lock } = new Scheduling(properties);
-    expect([scheduler.begin(TRIGGER), document.log, triggers.log, lock.waits]).toEqual([
+    expect([scheduler.wake(TRIGGER)?.begin(), document.log, triggers.log, lock.waits]).toEqual([
       undefined,
       [],
       [],
@@ -196,28 +199,28 @@ describe('of several people’s triggers', () => {
   test('the one before the newest steps in when the newest is late', () => {
     const { scheduler, clock } = annThenBob();
     clock.advance(1.19 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeUndefined();
     clock.advance(0.01 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeDefined();
   });
 
   test('the one before ends itself once the newest has run', () => {
     const { scheduler, triggers, clock } = annThenBob();
     clock.advance(0.5 * HOUR);
-    expect(scheduler.begin('trigger-2')).toBeDefined();
+    expect(scheduler.wake('trigger-2')?.begin()).toBeDefined();
     clock.advance(0.5 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeUndefined();
     expect(triggers.log.slice(2)).toEqual(['end trigger-1']);
   });
 
   test('the one before stays while the newest wakes without refreshing anything', () => {
     const { scheduler, triggers, clock } = annThenBob();
     clock.advance(0.5 * HOUR);
-    scheduler.begin('trigger-2')?.giveBack();
+    scheduler.wake('trigger-2')?.begin()?.giveBack();
     clock.advance(0.5 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeUndefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeUndefined();
     clock.advance(0.5 * HOUR);
-    expect(scheduler.begin(TRIGGER)).toBeDefined();
+    expect(scheduler.wake(TRIGGER)?.begin()).toBeDefined();
     expect(triggers.log.slice(2)).toEqual([]);
   });
 
@@ -226,7 +229,7 @@ describe('of several people’s triggers', () => {
     ['ends itself when someone has switched the schedule off', OFF, TRIGGER],
   ])('one %s', (_, schedule, trigger) => {
     const book = new Scheduling({ ...reportProperty('r-1'), schedule: JSON.stringify(schedule) });
-    expect(book.scheduler.begin(trigger)).toBeUndefined();
+    expect(book.scheduler.wake(trigger)?.begin()).toBeUndefined();
     expect([book.triggers.log, book.document.log]).toEqual([[`end ${trigger}`], []]);
   });
 
@@ -235,7 +238,7 @@ describe('of several people’s triggers', () => {
     book.triggers.end = () => {
       throw new ReportError('permission_missing');
     };
-    expect([book.scheduler.begin(TRIGGER), book.lock.isHeld]).toEqual([undefined, false]);
+    expect([book.scheduler.wake(TRIGGER)?.begin(), book.lock.isHeld]).toEqual([undefined, false]);
   });
 });
 
@@ -243,7 +246,7 @@ describe('taking over', () => {
   test('runs the same schedule as oneself, without a second refresh in the interval, and without mail', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'week', hour: 5, weekday: 7, email: 'ann@employer.example' });
-    book.scheduler.begin(TRIGGER);
+    book.scheduler.wake(TRIGGER)?.begin();
     const lastRunAt = book.clock.now();
     book.clock.advance(100);
     const { schedule } = book.scheduler.takeOver();
@@ -253,7 +256,7 @@ describe('taking over', () => {
       ['trigger-1', 'ann@employer.example'],
       ['trigger-2', ''],
     ]);
-    expect(book.scheduler.begin('trigger-2')).toBeUndefined();
+    expect(book.scheduler.wake('trigger-2')?.begin()).toBeUndefined();
   });
 
   test('of a schedule that is off is refused, and makes no trigger', () => {

@@ -104,7 +104,7 @@ function run(
   codes: ReadonlyMap<string, FailureCode | undefined>,
   end: End,
 ): readonly Mail[] {
-  const begun = book.scheduler.begin('trigger-1');
+  const begun = book.scheduler.wake('trigger-1')?.begin();
   if (begun === undefined) throw new Error('Nothing was due.');
   const sent: Mail[] = [];
   let isDead = end === 'before the note';

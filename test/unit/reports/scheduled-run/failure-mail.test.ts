@@ -28,7 +28,7 @@ class Mailing extends Scheduling {
   /** A scheduled run that met this, an hour after the last. @returns The mails that it sent. */
   run(...outcomes: ReportOutcome[]) {
     const before = this.mailer.mails.length;
-    const run = this.scheduler.begin('trigger-1');
+    const run = this.scheduler.wake('trigger-1')?.begin();
     if (run === undefined) throw new Error('Nothing was due.');
     this.document.log.length = 0;
     this.mail.tell(run, outcomes);
@@ -122,14 +122,14 @@ describe('mail about failures', () => {
     const book = new Mailing();
     book.run(SLOW);
     book.scheduler.save({ every: 'hour', hour: 0, email: 'bob@employer.example' });
-    const run = book.scheduler.begin('trigger-2');
+    const run = book.scheduler.wake('trigger-2')?.begin();
     if (run) book.mail.tell(run, [SLOW]);
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'bob@employer.example']);
   });
 
   test('is not sent by a run whose schedule was set anew meanwhile', () => {
     const book = new Mailing();
-    const run = book.scheduler.begin('trigger-1');
+    const run = book.scheduler.wake('trigger-1')?.begin();
     book.scheduler.save({ every: 'off', hour: 0 });
     if (run) book.mail.tell(run, [SLOW]);
     expect(book.mailer.mails).toEqual([]);
@@ -165,7 +165,7 @@ describe('mail that the platform refuses', () => {
 describe('mail that cannot be noted', () => {
   test('is not sent; the next run tells', () => {
     const book = new Mailing();
-    const run = book.scheduler.begin('trigger-1');
+    const run = book.scheduler.wake('trigger-1')?.begin();
     book.document.refusesWrites = true;
     if (run) book.mail.tell(run, [SLOW]);
     expect([book.mailer.mails, book.lock.isHeld]).toEqual([[], false]);
@@ -176,7 +176,7 @@ describe('mail that cannot be noted', () => {
 
   test('because another execution has the lock waits for the next run', () => {
     const book = new Mailing();
-    const run = book.scheduler.begin('trigger-1');
+    const run = book.scheduler.wake('trigger-1')?.begin();
     book.lock.refusals = 1;
     if (run) book.mail.tell(run, [SLOW]);
     expect(book.mailer.mails).toEqual([]);

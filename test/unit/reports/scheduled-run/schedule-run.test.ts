@@ -116,10 +116,112 @@ describe('a scheduled run', () => {
   test('whose reports are refreshed by someone else meanwhile tells nothing', () => {
     const book = new Runs([reportAnswer()]);
     const until = book.fetching.clock.now() + 2 * HOUR * 1000;
-    const run = book.scheduler().begin('trigger-1');
+    const run = book.scheduler().wake('trigger-1')?.begin();
     book.document.write({ lease: JSON.stringify({ id: 'other', by: 'menu', since: 0, until }) });
     book.wake();
     expect([run !== undefined, book.mailer.mails]).toEqual([true, []]);
+  });
+});
+
+describe('the beginning of a scheduled run', () => {
+  const ONE = [savedReport('r-1', 'One', 1)];
+  const BEGUN = /^write schedule,.*lease,activity$/;
+
+  /** Something that happens just before the run gets the lock. */
+  function meanwhile(book: Runs, happens: () => void): void {
+    const { lock } = book.fetching;
+    const acquire = lock.acquire.bind(lock);
+    lock.acquire = (waitMillis) => {
+      lock.acquire = acquire;
+      happens();
+      return acquire(waitMillis);
+    };
+  }
+
+  test('is noted in the write with which its first refresh takes the lease, and in no other', () => {
+    const book = new Runs([reportAnswer()]);
+    const writes = book.document.log.length;
+    book.wake();
+    const [first = '', ...others] = book.document.log.slice(writes);
+    expect(first).toMatch(BEGUN);
+    expect(others.filter((step) => /\bschedule\b/.test(step))).toEqual([]);
+    const now = book.fetching.clock.now();
+    expect(book.state().schedule).toMatchObject({
+      ...{ lastRunAt: now, lastWakeAt: now, runners: [{ proven: true }] },
+    });
+  });
+
+  test('is noted with the second report where the first was removed meanwhile', () => {
+    const book = new Runs([reportAnswer()]);
+    meanwhile(book, () => book.document.remove('report.r-1'));
+    expect(failureOf(() => book.wake()).message).toContain('this report was removed');
+    expect(book.report('r-2').lastRun?.outcome).toBe('refreshed');
+    expect(book.state().schedule.lastRunAt).toBe(book.fetching.clock.now());
+  });
+
+  test('gives the interval back, and leaves its heartbeat, when the first refresh fails as it begins', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.document.write({ connection: '' });
+    const writes = book.document.log.length;
+    expect(failureOf(() => book.wake()).code).toBe('settings_missing');
+    expect(book.document.log.slice(writes)[0]).toMatch(/^write schedule,lease,report\.r-1,activity$/);
+    expect(book.state().schedule).toMatchObject({
+      ...{ lastRunAt: null, lastWakeAt: book.fetching.clock.now(), runners: [{ proven: false }] },
+    });
+    expect(book.report().lastRun?.outcome).toBe('failed');
+  });
+
+  test.each<[string, (book: Runs) => void]>([
+    [
+      'another trigger has begun',
+      (book) => {
+        expect(book.scheduler().wake('trigger-1')?.begin()).toBeDefined();
+      },
+    ],
+    [
+      'someone refreshes',
+      (book) => {
+        const since = book.fetching.clock.now();
+        book.document.write({
+          lease: JSON.stringify({ id: 'other', by: 'menu', since, until: since + HOUR * 1000 }),
+        });
+      },
+    ],
+    [
+      'someone has switched the schedule off',
+      (book) => {
+        book.scheduler().save({ every: 'off', hour: 0 });
+      },
+    ],
+  ])('does not come when %s since it looked: nothing is asked, noted or told', (_, happens) => {
+    const book = new Runs([reportAnswer()], ONE);
+    let stored = {};
+    meanwhile(book, () => {
+      happens(book);
+      stored = book.document.readAll();
+    });
+    book.wake();
+    expect(book.document.readAll()).toEqual(stored);
+    const { tokenRequests, reportRequests } = book.fetching.transport;
+    expect([tokenRequests, reportRequests, book.mailer.mails]).toEqual([[], [], []]);
+  });
+
+  test('that finds the lock taken is an error for the log; the next wake runs', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    const stored = book.document.readAll();
+    book.fetching.lock.refusals = 1;
+    expect(failureOf(() => book.wake()).code).toBe('busy');
+    expect(book.document.readAll()).toEqual(stored);
+    book.wake();
+    expect(book.report().lastRun?.outcome).toBe('refreshed');
+  });
+
+  test('without a report is noted by itself', () => {
+    const book = new Runs([reportAnswer()], []);
+    book.document.write({ statusSheet: JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true }) });
+    const writes = book.document.log.length;
+    book.wake();
+    expect(book.document.log.slice(writes)[0]).toBe('write schedule');
   });
 });
 

@@ -8,9 +8,8 @@ import { reportAnswer } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 
 const STATUS = 'Shift Reports status';
-/** 10 March 2026 at noon: London's clock shows UTC. */
-const NOON = 46_091.5;
-const MINUTE = 1 / 1440;
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const MINUTE = 60_000;
 
 const stamp = (sheets: MemorySheets) => sheets.byName(STATUS)?.cells[1]?.[16];
 const named = (sheets: MemorySheets) => sheets.steps.filter((step) => step.startsWith('name '));
@@ -20,7 +19,7 @@ describe('the stamp', () => {
     const book = new Refreshing([reportAnswer()]);
     book.refresh();
     expect(book.sheets.byName(STATUS)?.cells[0]?.[16]).toBe('STAMP');
-    expect(stamp(book.sheets)).toBeCloseTo(NOON, 8);
+    expect(stamp(book.sheets)).toBe(NOON);
     expect(book.sheets.names.get('SHIFT_STAMP')).toEqual({
       ...{ sheetId: book.sheets.byName(STATUS)?.id, row: 2, column: 17 },
     });
@@ -31,7 +30,7 @@ describe('the stamp', () => {
     book.refresh();
     book.fetching.clock.advance(60);
     book.refresh('schedule');
-    expect(stamp(book.sheets)).toBeCloseTo(NOON + MINUTE, 8);
+    expect(stamp(book.sheets)).toBe(NOON + MINUTE);
     expect(book.state().statusSheet?.stampedAt).toBe(book.fetching.clock.now());
   });
 
@@ -41,7 +40,7 @@ describe('the stamp', () => {
     const before = book.state().statusSheet;
     book.fetching.clock.advance(60);
     failureOf(() => book.refresh());
-    expect(stamp(book.sheets)).toBeCloseTo(NOON, 8);
+    expect(stamp(book.sheets)).toBe(NOON);
     expect([book.status()[0]?.[1], book.state().statusSheet]).toEqual(['FAILED', before]);
   });
 
@@ -92,7 +91,7 @@ describe('a stamp without a report', () => {
   test('is written on a status sheet of its own, and asks the service nothing', () => {
     const book = stampedBook();
     book.refresher('menu').stamp('menu');
-    expect(stamp(book.sheets)).toBeCloseTo(NOON, 8);
+    expect(stamp(book.sheets)).toBe(NOON);
     expect(book.sheets.names.has('SHIFT_STAMP')).toBe(true);
     expect(book.fetching.transport.tokenRequests).toEqual([]);
   });
@@ -104,7 +103,7 @@ describe('a stamp without a report', () => {
     book.refresher('menu').stamp('menu');
     book.fetching.clock.advance(60);
     book.refresher('schedule').stamp('schedule');
-    expect(stamp(book.sheets)).toBeCloseTo(NOON + MINUTE, 8);
+    expect(stamp(book.sheets)).toBe(NOON + MINUTE);
   });
 
   test('gives the state as it is stored afterwards', () => {
@@ -134,7 +133,7 @@ describe('a stamp without a report', () => {
     book.fetching.clock.advance(60);
     book.refresh();
     expect([book.status()[0]?.[0], named(book.sheets).length]).toEqual(['Shifts', 1]);
-    expect(stamp(book.sheets)).toBeCloseTo(NOON + MINUTE, 8);
+    expect(stamp(book.sheets)).toBe(NOON + MINUTE);
   });
 });
 
@@ -188,7 +187,7 @@ describe('the board', () => {
     book.fetching.clock.advance(60);
     book.refresh();
     expect(book.status().map(([first]) => first)).toEqual(['Shifts', 'mine']);
-    expect(stamp(book.sheets)).toBeCloseTo(NOON + MINUTE, 8);
+    expect(stamp(book.sheets)).toBe(NOON + MINUTE);
     expect(book.state().statusSheet?.rows).toBe(1);
   });
 

@@ -54,7 +54,7 @@ describe('a table in the order in which it was written', () => {
 
     expect(run.sheets.reads).toEqual([
       ...['Shifts 2,1 5 × 1', 'Shifts 5,1 2 × 3'],
-      ...['Shifts 1,1 1 × 3', 'Shifts 4,1 3 × 1', 'Shifts 7,1 2 × 3'],
+      ...['Shifts 1,1 1 × 3', 'Shifts 4,1 3 × 1', 'Shifts merged 5,1 4 × 3', 'Shifts 7,1 2 × 3'],
     ]);
     expect(run.sheets.steps).toEqual(['write Shifts row 5 × 4', 'flush']);
     expect(shown(7)).toEqual([...OLD.slice(0, 3), ...NEW]);
@@ -217,9 +217,10 @@ describe('a large table that keeps history', () => {
     begin(6);
     run.refresh(smallTable(MANY), WIDE);
 
-    expect(run.sheets.reads.slice(0, 4)).toEqual([
+    expect(run.sheets.reads.slice(0, 5)).toEqual([
       'Shifts 2,1 5 × 1',
       'Shifts 5,1 2 × 3',
+      'Shifts filter',
       'Shifts 1,1 1 × 3',
       'Shifts 4,1 3 × 1',
     ]);

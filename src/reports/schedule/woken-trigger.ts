@@ -1,0 +1,143 @@
+import { ReportError } from '../../employer-api/errors';
+import type { Clock } from '../../employer-api/ports';
+import type { DocumentLock, PropertyStore, SingleTriggers } from '../ports';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import type { Runner, Schedule } from '../saved/schedule-record';
+import { withLock } from '../with-lock';
+import { judgeWake } from './schedule-rules';
+
+/** What a trigger that wakes needs. */
+export interface WakeServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly triggers: SingleTriggers;
+  readonly clock: Clock;
+}
+
+/** A scheduled run that has begun. */
+export interface ScheduledRun {
+  readonly triggerId: string;
+  /** Milliseconds since 1970. */
+  readonly begunAt: number;
+  /** What held when it began. */
+  readonly state: DocumentState;
+  /**
+   * Takes back that it began, when it refreshed nothing: another person's trigger may try in the same interval. Four
+   * service calls.
+   *
+   * @param changes Other properties to write in the same call.
+   */
+  giveBack(changes?: (state: DocumentState) => Record<string, string>): void;
+}
+
+/** That a run has begun, to be stored with what is written anyway. */
+export interface NotedBeginning {
+  /** What is true once `changes` are stored. */
+  readonly state: DocumentState;
+  readonly changes: Readonly<Record<string, string>>;
+}
+
+/**
+ * A trigger that has woken and has something to do, as far as could be seen without the lock.
+ *
+ * Its run begins under the lock, once that is seen again: by itself, or in the write of its first refresh. That it
+ * began is noted, so that another person's trigger does not repeat it.
+ */
+export class WokenTrigger {
+  private begun: ScheduledRun | undefined;
+
+  /** @param state What was stored when it woke. */
+  constructor(
+    private readonly services: WakeServices,
+    private readonly triggerId: string,
+    readonly state: DocumentState,
+  ) {}
+
+  /** Its run; `undefined` before that has begun. */
+  get run(): ScheduledRun | undefined {
+    return this.begun;
+  }
+
+  /** What it has to do, by what was stored then: `wait` for nothing, `run`, or `end` itself. No service call. */
+  judge(state = this.state): 'run' | 'wait' | 'end' {
+    return judgeWake(state, this.triggerId, this.services.clock.now());
+  }
+
+  /**
+   * Begins its run by itself. A trigger that is not wanted any more removes itself instead, which happens once. Four
+   * service calls.
+   *
+   * @returns `undefined` when nothing is to run any more.
+   * @throws {ReportError} `busy`
+   */
+  begin(): ScheduledRun | undefined {
+    const { document, lock, triggers } = this.services;
+    return withLock(lock, () => {
+      // Again, now that nobody else can begin one or change the schedule.
+      const state = readDocumentState(document.readAll());
+      const turn = this.judge(state);
+      if (turn === 'end') endQuietly(triggers, this.triggerId);
+      if (turn === 'run') document.write(this.noteIn(state).changes);
+      return this.begun;
+    });
+  }
+
+  /**
+   * Begins its run in a write of the caller's, under the caller's lock. Where it has begun there is nothing to store.
+   *
+   * @param state What is stored now.
+   * @throws {ReportError} `busy` when nothing is to run any more: someone else has begun, or changed the schedule.
+   */
+  noteIn(state: DocumentState): NotedBeginning {
+    if (this.begun) return { state, changes: {} };
+    if (this.judge(state) !== 'run') throw new ReportError('busy');
+    const { triggerId } = this;
+    const begunAt = this.services.clock.now();
+    const runners = prove(state.schedule.runners, triggerId, true);
+    const schedule = { ...state.schedule, lastRunAt: begunAt, lastWakeAt: begunAt, runners };
+    const giveBack: ScheduledRun['giveBack'] = (changes) => this.giveBack(begunAt, state, changes);
+    this.begun = { triggerId, begunAt, state, giveBack };
+    return { state: { ...state, schedule }, changes: scheduleProperty(schedule) };
+  }
+
+  private giveBack(
+    begunAt: number,
+    before: DocumentState,
+    changes: Parameters<ScheduledRun['giveBack']>[0],
+  ): void {
+    const { document, lock } = this.services;
+    withLock(lock, () => {
+      const state = readDocumentState(document.readAll());
+      const { schedule } = state;
+      const others = changes?.(state) ?? {};
+      // Someone may have set another schedule meanwhile: theirs stays.
+      if (schedule.lastRunAt !== begunAt || schedule.savedAt !== before.schedule.savedAt) {
+        if (Object.keys(others).length > 0) document.write(others);
+        return;
+      }
+      const isOwn = ({ triggerId }: Runner) => triggerId === this.triggerId;
+      const wasProven = before.schedule.runners.some((one) => isOwn(one) && one.proven);
+      const runners = prove(schedule.runners, this.triggerId, wasProven);
+      const { lastRunAt } = before.schedule;
+      document.write({ ...others, ...scheduleProperty({ ...schedule, lastRunAt, runners }) });
+    });
+  }
+}
+
+/** The document property that holds a schedule. */
+export function scheduleProperty(schedule: Schedule): Record<string, string> {
+  return { [PROPERTY.schedule]: JSON.stringify(schedule) };
+}
+
+function prove(runners: readonly Runner[], triggerId: string, proven: boolean): Runner[] {
+  return runners.map((runner) => (runner.triggerId === triggerId ? { ...runner, proven } : runner));
+}
+
+/** A trigger that may not remove itself wakes again, and finds the same. */
+function endQuietly(triggers: SingleTriggers, triggerId: string): void {
+  try {
+    triggers.end(triggerId);
+  } catch {
+    // Nobody can do anything about it now.
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildAddOn } from '../../build/bundle';
+import { readServiceAddresses } from '../../build/service-addresses';
+import { recordFigure } from '../support/record-figure';
+
+/* The same sources make the same bytes, wherever they stand and whatever the machine is set to. Reliability guide, P3. */
+
+const ROOT = process.cwd();
+const FILES = ['Code.js', 'Sidebar.html', 'appsscript.json'];
+/** All that a build reads: sources, the manifest, the addresses, and the two packages that ship. */
+const SOURCES = [
+  'src',
+  'appsscript.json',
+  'build/service-addresses.json',
+  'node_modules/preact',
+  'node_modules/valibot',
+];
+/** Whose clock and language differ from those of the tests. */
+const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' };
+
+const folder = mkdtempSync(join(tmpdir(), 'shift-reports-reproducible-'));
+const copies = [join(folder, 'a'), join(folder, 'another name/much deeper/ö (1)/project')] as const;
+
+beforeAll(() => {
+  for (const copy of copies) {
+    mkdirSync(copy, { recursive: true });
+    for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Builds what stands in a folder, in this process. */
+async function buildHere(root: string, name: string): Promise<string> {
+  const addresses = readServiceAddresses(join(root, 'build/service-addresses.json'));
+  const { outDir } = await buildAddOn({ addresses, root, outDir: join(folder, name) });
+  return outDir;
+}
+
+/** Builds what stands in a folder, in a process of its own with other settings. */
+function buildElsewhere(root: string, name: string): string {
+  const outDir = join(root, 'out', name);
+  const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href);
+  const script = `
+    import { buildAddOn } from ${urlOf(join(ROOT, 'build/bundle.ts'))};
+    import { readServiceAddresses } from ${urlOf(join(ROOT, 'build/service-addresses.ts'))};
+    const addresses = readServiceAddresses('build/service-addresses.json');
+    await buildAddOn({ addresses, outDir: ${JSON.stringify(outDir)} });
+  `;
+  const loader = pathToFileURL(createRequire(join(ROOT, 'package.json')).resolve('tsx')).href;
+  execFileSync(process.execPath, ['--import', loader, '--input-type=module', '--eval', script], {
+    cwd: root,
+    env: { ...process.env, ...ELSEWHERE },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return outDir;
+}
+
+function digests(outDir: string): string[] {
+  return FILES.map((name) =>
+    createHash('sha256')
+      .update(readFileSync(join(outDir, name)))
+      .digest('hex'),
+  );
+}
+
+test('builds from other folders, in another time zone and another language have the same bytes', async () => {
+  const [near, deep] = copies;
+  const builds = [
+    await buildHere(ROOT, 'here'),
+    await buildHere(near, 'near'),
+    buildElsewhere(deep, 'of another'),
+  ];
+
+  const [first, ...others] = builds.map(digests);
+
+  expect(others).toEqual(builds.slice(1).map(() => first));
+  const figure = `${builds.length} of ${builds.length} equal, ${FILES.length} files each`;
+  recordFigure({ requirement: 'P3', what: 'builds', n: builds.length, figure });
+});
+
+test('the other settings are in force: the process has another day and another decimal sign', () => {
+  const script = 'console.log(new Date("2026-03-10T12:00Z").getDate(), (1.5).toLocaleString())';
+  const say = (env: object) =>
+    execFileSync(process.execPath, ['-e', script], { env: { ...process.env, ...env }, encoding: 'utf8' });
+
+  expect([say(ELSEWHERE), say({ TZ: 'Etc/UTC', LC_ALL: 'en_GB.UTF-8' })]).toEqual(['11 1,5\n', '10 1.5\n']);
+});

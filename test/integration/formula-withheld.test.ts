@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { connectedScene } from '../support/connected-scene';
+import { linesOf, oneValue, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
+import { ANN, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/*
+ * One number is not shown where it would mislead: by users guide, section 7.4, where the definitions that are left differ
+ * by more than 5 points. Beside NOTES or the range it may. And lines that could be taken for another one.
+ */
+
+const at = connectedScene();
+
+const DAY = '2026-03-02';
+/** 5 of 10 posted and 5 of 5 booked were worked: two records do not tell which one "worked %" is. */
+const CREW = { day: DAY, posted: 10, booked: 5, worked: 5 };
+/** Booked is of posted or of true demand: the same here, so nothing is open. */
+const AGREED = { demand: 10 };
+const NOTE = 'worked % is 50.0 to 100.0, by definition';
+const RANGE = 'worked %, worked % min, worked % max';
+
+type Plain = string | number | boolean | undefined;
+const ask = (name: string, ...args: Plain[]) => at.scene.call(name, ...args);
+const byVenue = (...options: Plain[]) =>
+  rowsOf(ask('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', 'measures', 'booked %, worked %', ...options));
+
+describe('worked % that the records leave open', () => {
+  beforeAll(async () => {
+    await at.scene.serve([sentRecord({ ...CREW, ...AGREED, venue: 'Pier' })]);
+  });
+
+  test('is refused as one number', () => {
+    expect(sentenceIn(ask('SHIFT_METRIC', 'worked %', DAY, DAY))).toBe(
+      'The data do not settle "worked %": 50.0 or 100.0. Choose with "basis", "posted", "booked" or "true demand".',
+    );
+  });
+
+  test.each<[string, Plain[], Shown[]]>([
+    ['is shown beside NOTES', [], ['Pier', 50, 50, NOTE]],
+    ['is blank without NOTES', ['notes', false], ['Pier', 50, '']],
+    ['is blank where the columns leave NOTES out', ['columns', 'venue, worked %'], ['Pier', '']],
+    ['is shown where the columns name NOTES', ['columns', 'worked %, NOTES as Remarks'], [50, NOTE]],
+    ['is shown beside its range', ['notes', false, 'evidence', true, 'columns', RANGE], [50, 50, 100]],
+    ['is shown with a basis', ['notes', false, 'basis', 'booked', 'columns', 'worked %'], [100]],
+  ])('%s', (_, options, expected) => {
+    expect(byVenue(...options)[1]).toEqual(expected);
+  });
+
+  test('is blank in a comparison without NOTES, and so is what follows from it', () => {
+    const compare = (...options: Plain[]) =>
+      rowsOf(ask('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY, 'measures', 'worked %', ...options))[1]?.slice(
+        1,
+        6,
+      );
+    expect(compare('notes', false)).toEqual(['', '', '', '', '']);
+    expect(compare()).toEqual([50, 50, 0, 0, 0]);
+  });
+
+  test.each<[string, (string | number)[]]>([
+    ['DAY, booked %, worked %', [50, '']],
+    ['DAY, booked %, worked %, NOTES', [50, 50]],
+  ])('in a saved report with the columns %s stands as %j', (columns, expected) => {
+    const sheet = `Days ${columns.length}`;
+    const report = { report: 'shift_fulfilment_aggregated', groupBy: 'day', columns, sheet } as const;
+    const id = at.scene.saveReport({ ...report, from: DAY, to: DAY });
+    state(at.scene.refresh(id));
+
+    expect(at.scene.book.values(`${sheet}!B2:C2`)[0]).toEqual(expected);
+
+    at.scene.book.as(ANN).select(`${sheet}!C2`);
+    expect(JSON.stringify(at.scene.ask('sidebarExplainCell'))).toContain(', as in the cell.');
+  });
+});
+
+describe('a line that could be taken for another one', () => {
+  const posted = (venue: string, count: number) => ({ day: DAY, venue, posted: count, booked: 1, worked: 1 });
+  beforeAll(async () => {
+    const rows = [posted('Total', 5), posted('Pier', 3), posted('   ', 2)].map(sentRecord);
+    await at.scene.serve([...rows, { ...rows[0], SHIFT_ID: 99, VENUE_NAME: null, SHIFTS_POSTED: 1 }]);
+  });
+  const DATES = ['2026-03-01', '2026-03-03'] as const;
+
+  test('is called otherwise where it is the total and a venue is called Total', () => {
+    const args = [...DATES, 'venue', 'measures', 'posted', 'totals', true] as const;
+    const lines = linesOf(ask('SHIFT_FULFILMENT_AGGREGATED', ...args));
+    expect(lines.map((line) => [line.VENUE_NAME, line.SHIFTS_POSTED])).toEqual([
+      ['Pier', 3],
+      ['Total', 5],
+      ['', 3],
+      ['Total (all)', 11],
+    ]);
+    const compared = linesOf(
+      ask('SHIFT_COMPARE', 'venue', ...DATES, ...DATES, 'measures', 'posted', 'totals', true),
+    );
+    expect(compared.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Pier', 'Total', '', 'Total (all)']);
+  });
+
+  test('is one with the records that have no venue where its name is nothing but blanks', () => {
+    const trend = rowsOf(ask('SHIFT_TREND', 'posted', ...DATES, 'day, venue', 'incomplete', 'show'));
+    expect(trend[0]).toEqual(['DAY', 'Total', 'Pier', 'No venue']);
+    expect(rowsOf(ask('SHIFT_LIST', 'venues', ...DATES))).toEqual([['Pier'], ['Total']]);
+    expect(oneValue(ask('SHIFT_METRIC', 'posted', ...DATES))).toBe(11);
+  });
+});

@@ -1,0 +1,278 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildStagingBundle } from '../support/build-staging-bundle';
+import { Stage, state, wireCalls } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+import { SurfaceScene } from '../support/surface-run';
+import { edit, openTable } from '../support/table-scene';
+
+/* Filters, hidden rows and merged cells over a table. Reliability guide, W5, items 107 and 111. */
+
+/** Tables of more than two rows are staged. */
+const FEW_CELLS = 36;
+
+let stage: Stage;
+let staging: string;
+beforeAll(async () => {
+  stage = await Stage.start();
+  staging = await buildStagingBundle(FEW_CELLS);
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(staging, { recursive: true });
+});
+
+const unmerge = (places: string) =>
+  `Unmerge ${places} on “Shifts” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own.`;
+
+const WAYS = [
+  ['written at once', false],
+  ['staged', true],
+] as const;
+
+/** A table of five rows, whose next refresh brings `next` rows. */
+const opened = (isStaged: boolean, next = 5) => openTable(stage, 5, next, isStaged ? { dist: staging } : {});
+
+describe('merged cells in a table', () => {
+  test.each<[string, string, string, boolean, number]>([
+    ['in a row', 'B3:C3', 'written at once', false, 5],
+    ['in a column', 'D2:D4', 'written at once', false, 5],
+    ['in all of its rows', 'A2:R6', 'written at once', false, 5],
+    ['with a cell beside it', 'R3:S3', 'written at once', false, 5],
+    ['with cells below it', 'A6:A8', 'written at once', false, 5],
+    ['with a heading', 'A1:A2', 'written at once', false, 5],
+    ['in rows that it is about to get', 'B8:C8', 'written at once', false, 8],
+    ['in rows that it is about to lose', 'Q6:R6', 'written at once', false, 3],
+    ['in a row', 'B3:C3', 'staged', true, 5],
+    ['with a cell beside it', 'R3:S3', 'staged', true, 5],
+    ['in rows that it is about to get', 'B8:C8', 'staged', true, 8],
+  ])(
+    '%s (%s) are named when it is %s, and no cell changes until they are taken apart',
+    async (_where, place, _way, isStaged, next) => {
+      const table = await opened(isStaged, next);
+      edit(table, (editor) => editor.merge(`Shifts!${place}`));
+      const before = table.sheet();
+
+      const outcome = table.scene.refresh(table.reportId);
+
+      expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: unmerge(place) });
+      expect(table.sheet()).toEqual(before);
+      expect(table.scene.book.cell('Shift Reports status!L2').value).toBe(unmerge(place));
+
+      edit(table, (editor) => editor.unmerge(`Shifts!${place}`));
+      expect(table.run().message).toBe('');
+      expect(filledIds(table)).toHaveLength(next);
+    },
+  );
+});
+
+describe.each(WAYS)('merged cells in a table that is %s', (_way, isStaged) => {
+  test('beside and below it stay, and the table is exact', async () => {
+    const table = await opened(isStaged);
+    const exact = table.scene.book.values('Shifts!A1:R6');
+    edit(table, (editor) => {
+      editor.merge('Shifts!T3:U4');
+      editor.merge('Shifts!A30:C31');
+      editor.clear('Shifts!A2:R6');
+    });
+
+    expect(table.run().message).toBe('');
+
+    expect(table.scene.book.values('Shifts!A1:R6')).toEqual(exact);
+    expect(table.sheet().merges).toHaveLength(2);
+  });
+
+  test('are refused by the schedule too, once its rows have changed, and it says so', async () => {
+    const table = await SurfaceScene.open(stage, 'trigger', 'kept', isStaged ? { dist: staging } : {});
+    edit(table, (editor) => editor.merge('Shifts!B3:C4'));
+    await table.scene.server.setScenario('report', { name: 'rows', rows: 22 });
+    const before = table.sheet();
+
+    expect(table.run().message).toBe(unmerge('B3:C4'));
+
+    expect(table.sheet()).toEqual(before);
+    expect(state(table.scene.ask('sidebarState')).reports[0]?.lastRun).toMatchObject({
+      outcome: 'failed',
+      message: unmerge('B3:C4'),
+    });
+  });
+
+  test('are not undone over: the table stays as it is', async () => {
+    const table = await opened(isStaged, 6);
+    expect(table.run().message).toBe('');
+    edit(table, (editor) => editor.merge('Shifts!B3:C3'));
+    const before = table.sheet();
+
+    const outcome = table.scene.ask('sidebarUndoRefresh', table.reportId);
+
+    expect(outcome).toMatchObject({ kind: 'failed', message: unmerge('B3:C3') });
+    expect(table.sheet()).toEqual(before);
+  });
+});
+
+describe('merged cells', () => {
+  test('of the heading row are a heading row that was changed', async () => {
+    const table = await opened(false);
+    edit(table, (editor) => editor.merge('Shifts!A1:B1'));
+    const before = table.sheet();
+
+    expect(table.run().message).toMatch(/^Put the heading row of “Shifts” back/);
+
+    expect(table.sheet()).toEqual(before);
+  });
+
+  test('in several places are named, of many the first three', async () => {
+    const table = await opened(false);
+    edit(table, (editor) => {
+      for (const place of ['A2:B2', 'C2:C3', 'E5:F6', 'H2:I2', 'H3:I3']) editor.merge(`Shifts!${place}`);
+    });
+
+    expect(table.run().message).toBe(unmerge('A2:B2, C2:C3, E5:F6 and 2 more'));
+  });
+
+  test('on an empty sheet that is to get a table keep it empty', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.book.document.editor.createSheet('Shifts');
+    scene.book.document.editor.merge('Shifts!B1:C1');
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome).toMatchObject({ kind: 'failed', message: unmerge('B1:C1') });
+    const sheet = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts');
+    expect(sheet?.cells).toEqual({});
+  });
+
+  test('that a preview meets are told before anything is refreshed', async () => {
+    const table = await opened(false);
+    edit(table, (editor) => editor.merge('Shifts!B3:C3'));
+    const form = {
+      ...{ id: table.reportId, report: 'shift_fulfilment', period: 'custom', venue: '', area: '', role: '' },
+      ...{ from: '2026-03-02', to: '2026-03-02', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+    };
+
+    const outcome = table.scene.ask('sidebarPreviewReport', form);
+
+    expect(outcome).toMatchObject({ preview: { warnings: expect.arrayContaining([unmerge('B3:C3')]) } });
+  });
+});
+
+/** Puts a filter on the table that hides these rows of the sheet. */
+function filterOut(table: SurfaceScene, rows: readonly number[]): void {
+  const { book } = table.scene;
+  const hidden = rows.map((row) => String(book.cell(`Shifts!R${row}`).display));
+  edit(table, (editor) => {
+    editor.filter('Shifts!A1:R6');
+    editor.filterOut('Shifts', 18, hidden);
+  });
+}
+
+/** What people lay over a table, and whether a filter is part of it. */
+const OVER: readonly (readonly [string, (table: SurfaceScene) => void, boolean])[] = [
+  ['a filter that hides nothing', (table) => filterOut(table, []), true],
+  ['a filter that hides rows', (table) => filterOut(table, [3, 4, 6]), true],
+  ['rows hidden by hand', (table) => edit(table, (editor) => editor.hideRows('Shifts', 3, 2)), false],
+  [
+    'a filter, rows hidden by hand, and another order',
+    (table) => {
+      edit(table, (editor) => {
+        editor.sort('Shifts!A2:R6', 18, false);
+        editor.hideRows('Shifts', 5);
+      });
+      filterOut(table, [2, 3]);
+    },
+    true,
+  ],
+];
+
+describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
+  test.each(OVER)(
+    'is exact and is put back exactly under %s, which stays as it is',
+    async (_what, lay, isFiltered) => {
+      const table = await opened(isStaged, 7);
+      const first = table.scene.book.values('Shifts!A1:R9');
+      lay(table);
+      const { hiddenRows = [], filteredRows = [], filter = 'none' } = table.sheet();
+      const laid = () => {
+        const now = table.sheet();
+        return [now.hiddenRows ?? [], now.filteredRows ?? [], now.filter ?? 'none'];
+      };
+
+      expect(table.run().message).toBe('');
+
+      const [headings, ...rows] = table.scene.book.values('Shifts!A1:R9');
+      expect([headings, rows.slice(0, 5)]).toEqual([first[0], first.slice(1, 6)]);
+      expect(filledIds(table)).toHaveLength(7);
+      // A copy might leave out the rows that a filter hides.
+      expect(wireCalls(table.scene.last).includes('Range.copyTo')).toBe(isStaged && !isFiltered);
+      expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
+
+      state(table.scene.ask('sidebarUndoRefresh', table.reportId));
+
+      expect(table.scene.book.values('Shifts!A1:R9')).toEqual(first);
+      expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
+    },
+  );
+});
+
+describe.each(WAYS)('a table that keeps history and is %s', (_way, isStaged) => {
+  /** Five shifts of a day that stays, below them those of the day that is fetched again. */
+  async function kept() {
+    const scene = await stage.open(isStaged ? { dist: staging } : {});
+    scene.connect();
+    const form = { mode: 'history', from: '2026-02-10', to: '2026-02-10' } as const;
+    const id = scene.saveReport(form);
+    const fetch = async (day: string, ids: readonly number[]) => {
+      await scene.serve(ids.map((SHIFT_ID) => ({ ...RECORD, SHIFT_DATE: day, SHIFT_ID })));
+      scene.saveReport({ ...form, id, from: day, to: day });
+      return scene.refresh(id);
+    };
+    state(await fetch('2026-02-10', [1, 2, 3, 4, 5]));
+    state(await fetch('2026-02-12', [6, 7, 8]));
+    const ids = () => scene.book.values('Shifts!R2:R12').flatMap(([one]) => (one === '' ? [] : [one]));
+    return { scene, ids, again: () => fetch('2026-02-12', [6, 9, 7, 8]) };
+  }
+
+  test('is exact under a filter and with hidden rows', async () => {
+    const { scene, ids, again } = await kept();
+    const { editor } = scene.book.document;
+    editor.filter('Shifts!A1:R9');
+    editor.filterOut('Shifts', 18, ['2', '7']);
+    editor.hideRows('Shifts', 9);
+
+    state(await again());
+
+    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 9, 7, 8]);
+  });
+
+  test.each([
+    ['among the rows that are fetched again', 'B8:C8', unmerge('B8:C8')],
+    ['that reach into them from the rows that stay', 'B6:B7', unmerge('B6:B7')],
+    ['in the days that tell where they begin', 'A3:A4', unmerge('A3:A4')],
+  ])('is left alone where cells are merged %s', async (_where, place, message) => {
+    const { scene, again } = await kept();
+    scene.book.document.editor.merge(`Shifts!${place}`);
+    const before = scene.book.values('Shifts!A1:R12');
+
+    expect(await again()).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message });
+
+    expect(scene.book.values('Shifts!A1:R12')).toEqual(before);
+  });
+
+  test('is exact where cells are merged in rows that stay, and these stay', async () => {
+    const { scene, ids, again } = await kept();
+    scene.book.document.editor.merge('Shifts!B2:C2');
+    const [, row] = scene.book.values('Shifts!A1:R2');
+
+    state(await again());
+
+    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 9, 7, 8]);
+    expect(scene.book.values('Shifts!A2:R2')).toEqual([row]);
+  });
+});
+
+/** The IDs that stand in the table. */
+function filledIds(table: SurfaceScene): unknown[] {
+  return table.scene.book.values('Shifts!R2:R20').flatMap(([id]) => (id === '' ? [] : [id]));
+}

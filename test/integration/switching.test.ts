@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { recordFigure } from '../support/record-figure';
+import { Stage } from '../support/scene';
+import {
+  readServiceRows,
+  type ServiceRows,
+  type Session,
+  SwitchingModel,
+  saveSwitchedReport,
+  session,
+} from '../support/switching-model';
+
+/*
+ * Employers, regions and kinds of connection, switched at random by two people with formulas and refreshes in between.
+ * Reliability guide, S8. TEST_RUNS=2000 npx jest test/integration/switching runs more.
+ */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 40);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_308);
+
+let stage: Stage;
+let service: ServiceRows;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000_000 });
+  service = await readServiceRows(stage);
+});
+afterAll(() => stage.close());
+
+test('no two of the four employers have a row in common', () => {
+  const rows = [...service.values()].flatMap((all) => [
+    ...new Set(all.map(({ row }) => JSON.stringify(row))),
+  ]);
+
+  expect(service.size).toBe(4);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(new Set(rows).size).toBe(rows.length);
+});
+
+test(`formulas and tables show the rows of one employer, the connected one: ${RUNS} sequences (seed ${SEED})`, async () => {
+  const figures = { steps: 0, cells: 0 };
+  const play = async ({ steps, userCacheInFormulas }: Session) => {
+    const scene = await stage.open({ switches: { userCacheInFormulas } });
+    const model = new SwitchingModel(scene, service, saveSwitchedReport(scene));
+    for (const step of steps) {
+      model.act(step);
+      expect(model.strays).toEqual([]);
+    }
+    figures.steps += steps.length;
+    figures.cells += model.cells;
+    scene.emulator.dispose();
+  };
+  await fc.assert(fc.asyncProperty(session, play), { numRuns: RUNS, seed: SEED });
+
+  expect(figures.cells).toBeGreaterThan(RUNS * 100);
+  const figure = `0 of ${figures.cells}, in ${figures.steps} steps`;
+  recordFigure({ requirement: 'S8', what: 'cells of another employer', n: RUNS, figure, seed: SEED });
+}, 3_600_000);
