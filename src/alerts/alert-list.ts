@@ -41,7 +41,8 @@ export class AlertList {
         invalid('Choose another report: this one was removed');
       }
       const saved: Alert = {
-        ...{ ...chosen, id: known?.id ?? this.services.makeId() },
+        ...chosen,
+        id: known?.id ?? this.services.makeId(),
         email: email ?? known?.email ?? null,
       };
       if (known !== undefined) return alerts.map((alert) => (alert === known ? saved : alert));

@@ -36,7 +36,8 @@ export function viewAlerts(
     const sentence = standing === undefined ? described : markSample(described, standing);
     const aboutMail = mailTo === '' ? '' : whyNoMail(standing?.isSample === true, record.mailRefused);
     return {
-      ...{ ...shown, mailTo },
+      ...shown,
+      mailTo,
       state: isOpen ? 'open' : isWaiting(alert, standing) ? 'waiting' : 'quiet',
       sentence: aboutMail === '' ? sentence : `${sentence} ${aboutMail}`,
     };

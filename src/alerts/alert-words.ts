@@ -16,19 +16,19 @@ export function weeksNeeded({ strictness }: Pick<Alert, 'strictness'>): number {
   return strictness === 'almost_sure' ? FEWEST_EARLIER_WEEKS + 1 : 1;
 }
 
-/** An episode that began, or goes on: `“Grand Hotel”: worked % 78.0 % in the week from 2026-11-09 (39 of 50), target 90 %`. */
+/** An episode that began, or goes on: `“Grand Hotel”: worked 78.0 % in the week from 2026-11-09 (39 of 50), target 90 %`. */
 export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const { k, n, isDrift, week } = episode;
   const when = isDrift
     ? `in the ${RUN_WEEKS} weeks up to the one from ${formatIsoDate(week)}, each ${isGoodLow(alert) ? 'above' : 'below'} its own mean`
     : `in the week from ${formatIsoDate(week)}`;
   const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
-  return `${subject(alert, episode)}${wordOfMeasure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
+  return `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
 }
 
 /** An episode that is over. */
 export function describeRecovery(alert: Alert, episode: Episode, isAmerican: boolean): string {
-  const what = `${subject(alert, episode)}${wordOfMeasure(alert, isAmerican)} ${shownFigure(alert, episode)}`;
+  const what = `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)}`;
   const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
   return `${what} in the week from ${formatIsoDate(episode.week)}, ${target}`;
 }
@@ -117,6 +117,11 @@ function countScopes({ scope }: Alert, count: number): string {
 function subject({ scope }: Alert, { who }: Episode): string {
   if (scope === 'all') return '';
   return who === '' ? `No ${SCOPE_WORDS[scope]} given: ` : `“${who}”: `;
+}
+
+/** The measure before a figure, which brings the percent sign: `worked`, as in `worked 78.0 %`. */
+function wordBeforeFigure(alert: Alert, isAmerican: boolean): string {
+  return wordOfMeasure(alert, isAmerican).replace(/ %$/, '');
 }
 
 function shownTarget({ target }: Alert): string {

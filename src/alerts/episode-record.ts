@@ -15,7 +15,15 @@ const EPISODE = v.pipe(
   v.tuple([v.string(), FIGURE, FIGURE, FLAG, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
   v.transform(
     ([who, since, week, drift, low, high, k, n, told]): Episode => ({
-      ...{ who, since, week, isDrift: drift === 1, low, high, k, n, told: told === 1 },
+      who,
+      since,
+      week,
+      isDrift: drift === 1,
+      low,
+      high,
+      k,
+      n,
+      told: told === 1,
     }),
   ),
 );
@@ -86,7 +94,9 @@ export const NOT_JUDGED: Standing = {
     none: 0,
     contradicted: false,
   },
-  ...{ open: [], over: [], more: 0 },
+  open: [],
+  over: [],
+  more: 0,
 };
 
 /** Reads what is stored, of this version or an older one; what cannot be read counts as nothing. */

@@ -69,7 +69,9 @@ export function continueEpisodes(
     began.push(episodeOf(finding, week, untold ?? { since: week, told: false }));
   }
   return {
-    ...{ began, ended, open: [...open, ...began] },
+    began,
+    ended,
+    open: [...open, ...began],
     over: [...over, ...ended.filter(({ told }) => told)],
   };
 }

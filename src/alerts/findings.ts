@@ -46,7 +46,8 @@ export function findIn({ who, byDefinition }: ScopeWeeks, week: CalendarDate, ru
     verdict: agreed(judged.map(({ verdict }) => verdict)),
     low: Math.min(...figures),
     high: Math.max(...figures),
-    ...{ k: used.k, n: used.n },
+    k: used.k,
+    n: used.n,
   };
 }
 

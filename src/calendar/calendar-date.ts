@@ -25,8 +25,8 @@ export const LATEST_DATE: CalendarDate = 73_415;
 export function fromParts(year: number, month: number, day: number): CalendarDate | undefined {
   const date = new Date(Date.UTC(2000, 0, 1));
   date.setUTCFullYear(year, month - 1, day);
-  const real =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  // A date that no calendar has was moved: its month or its day is another.
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real ? date.getTime() / MILLIS_PER_DAY + UNIX_EPOCH : undefined;
 }
 

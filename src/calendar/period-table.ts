@@ -10,7 +10,7 @@ export interface PeriodRow {
 /**
  * Everything that can be written in a date's place besides a date. Each word can be given alone.
  *
- * Case, spaces, hyphens and underscores do not matter in any of them.
+ * Case, and spaces, hyphens and underscores between words do not matter in any of them.
  */
 export const PERIODS: readonly PeriodRow[] = [
   row('today', 'the day it is where the spreadsheet is'),

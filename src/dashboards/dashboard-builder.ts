@@ -113,7 +113,14 @@ export class DashboardBuilder {
     if (report === undefined) throw new ReportError('platform_unavailable');
     const { generatedAt, stale } = report;
     return {
-      ...{ saved, report, range, zone, today, weekStart, region, stale },
+      saved,
+      report,
+      range,
+      zone,
+      today,
+      weekStart,
+      region,
+      stale,
       bases: parseKeptBases(properties[PROPERTY.bases], fingerprint),
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
       isSample: isSampleConnection(connection),

@@ -1,7 +1,7 @@
 import { requestFigures } from '../answers/tables/figure-requests';
 import { type FigureRows, figuresBy } from '../answers/tables/figure-rows';
 import { groupNotes } from '../answers/tables/notes';
-import { WIDEST_RANGE } from '../answers/tables/settled';
+import { isTooWide } from '../answers/tables/settled';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows, type Repeats } from '../figures/distinct-rows';
 import type { Figure, FigureRequest, Group, GroupedFigures } from '../figures/group-figures';
@@ -38,7 +38,7 @@ export interface ShownRate {
   /** The 95 % interval; null with the value. */
   readonly low: number | null;
   readonly high: number | null;
-  /** How many positions it is out of; null where that is not known. */
+  /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */
   readonly n: number | null;
 }
 
@@ -63,7 +63,11 @@ export class DashboardFigures {
     this.repeats = repeats;
     const facts = { today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 };
     this.grouping = {
-      ...{ rows: this.rows, repeats, range, weekStart, zone },
+      rows: this.rows,
+      repeats,
+      range,
+      weekStart,
+      zone,
       facts: { ...facts, requests: this.requests },
     };
   }
@@ -74,6 +78,24 @@ export class DashboardFigures {
     const known = this.made.get(name) ?? figuresBy(this.grouping, keys);
     this.made.set(name, known);
     return known;
+  }
+
+  /** The groups of `by`, in the same order, with one percentage alone: a figure for each definition that is left. */
+  byDefinition(name: ShownName, ...keys: readonly GroupKey[]): GroupedFigures {
+    const { measure, basis } = this.request(name);
+    const requests = (basis?.survivors ?? []).map(
+      (survivor): FigureRequest => ({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
+    );
+    return figuresBy({ ...this.grouping, facts: { ...this.grouping.facts, requests } }, keys);
+  }
+
+  /** A percentage of a group as far as it may be shown. */
+  rate(group: Group | undefined, name: ShownName): ShownRate {
+    if (group === undefined || this.request(name).basis?.kind === 'contradicted') return NO_RATE;
+    const figure = figureOf(group, name);
+    if (isTooWide(figure)) return NO_RATE;
+    const { value, low, high, n } = figure;
+    return { value, low, high, n };
   }
 
   request(name: ShownName): FigureRequest {
@@ -94,14 +116,6 @@ export function figureOf(group: Group, name: ShownName): Figure {
 /** A sum of a group: 0 means asked and none, null that nothing is known. */
 export function countOf(group: Group | undefined, name: ShownName): number | null {
   return group === undefined ? null : figureOf(group, name).value;
-}
-
-/** A percentage of a group. */
-export function rateOf(group: Group | undefined, name: ShownName): ShownRate {
-  if (group === undefined) return NO_RATE;
-  const { value, low, high, n, min, max } = figureOf(group, name);
-  if (value === null || (min !== null && max !== null && max - min > WIDEST_RANGE)) return NO_RATE;
-  return { value, low, high, n };
 }
 
 /** The name in a group's key; a text of ours where the service sent none. */

@@ -103,7 +103,11 @@ export class DashboardFollower implements RefreshFollower {
     const { saved, report, zone, today, weekStart, bases, properties } = refresh;
     const { generatedAt } = report;
     return {
-      ...{ saved, report, zone, today, weekStart },
+      saved,
+      report,
+      zone,
+      today,
+      weekStart,
       range: shownRange(refresh),
       region: summarizeConnection(properties[PROPERTY.connection])?.region ?? (weekStart === 7 ? 'US' : 'UK'),
       // As the refresh itself has revised them.

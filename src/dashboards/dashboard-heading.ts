@@ -67,6 +67,9 @@ export function putHeading(
 /** Sums over nothing are 0, which could be read as a quiet week. */
 const NO_SHIFTS = 'There are no shifts in this period that fit the report: 0 means nothing to count';
 
+/** What greyed percentages are, and why some have no interval. */
+const GREY = 'Grey: out of fewer than 10. A percentage over 100 has no 95 % interval';
+
 /** Templates without percentages of groups: nothing in them is grey. */
 const PLAIN: readonly TemplateName[] = ['unfilled_list', 'data_quality'];
 
@@ -80,7 +83,7 @@ function notesText(
   return [
     ...(total.records === 0 ? [NO_SHIFTS] : []),
     ...(stale === undefined ? [] : [`Older figures: ${stale.message.replace(/\.$/, '')}`]),
-    ...(PLAIN.includes(template) ? [] : ['Grey: out of fewer than 10']),
+    ...(PLAIN.includes(template) ? [] : [GREY]),
     ...(range.to >= today
       ? ['Today and later are left out of worked, no-shows, fulfilment and missing people']
       : []),

@@ -22,7 +22,10 @@ export const dashboardMeanings = {
     if (record === undefined) return undefined;
     const { template, reportId, rows, columns } = record;
     return {
-      ...{ reportId, rows, columns, title: TITLES[template] },
+      reportId,
+      rows,
+      columns,
+      title: TITLES[template],
       plan: (source: DashboardSource) => new MeantPlan(planDashboard(template, source)),
     };
   },
@@ -74,7 +77,9 @@ class MeantPlan {
     const [down, right] = [row - block.row, column - block.column];
     const across = block.across === undefined ? [] : block.across[right];
     return {
-      ...{ value, anchor, meaning: block.columns[right] },
+      value,
+      anchor,
+      meaning: block.columns[right],
       group: across && block.groups[down],
       across: across ?? [],
       labels: (block.labels ?? [1]).map((at) => ({ column: at, value: valueAt(at) })),

@@ -12,8 +12,12 @@ export function basisText({ basis }: FigureRequest): string {
   const [used, ...others] = basis.survivors;
   if (used === undefined) return 'Fits no known definition: not shown for groups';
   const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
-  const also = others.length === 0 ? '' : `; ${others.length} other definitions fit as well`;
+  const also = others.length === 0 ? '' : `; ${shownOthers(others.length)} possible as well`;
   return `${definitionText(used.definition)}, ${basis.kind}${support}${also}`;
+}
+
+function shownOthers(count: number): string {
+  return count === 1 ? '1 other definition is' : `${count} other definitions are`;
 }
 
 /** A definition in words: `worked ÷ true demand`. */

@@ -38,7 +38,7 @@ export function shiftFulfilmentRequest(
 /**
  * Reads and checks a 200 answer.
  *
- * An answer for other days or another employer is refused; a missing echo is an issue. An answer with
+ * An answer for other days or another employer is refused; a missing echo is an issue, and so is a missing time. An answer with
  * records of which none can be used is refused, an empty report is valid.
  *
  * @throws {ReportError} `invalid_response`
@@ -57,14 +57,18 @@ export function readShiftFulfilment(
   if (shifts.length > 0 && !records.rows.some((row) => row.some((value) => value !== null))) {
     throw new ReportError('invalid_response', { status: response.status });
   }
-  const missingEcho = hasFullEcho(parsed.output) ? [] : ['the answer does not repeat the request'];
+  const generatedAt = readGeneratedAt(parsed.output);
+  const missing = [
+    ...(hasFullEcho(parsed.output) ? [] : ['the answer does not repeat the request']),
+    ...(generatedAt === null ? ['the answer does not say when it was made'] : []),
+  ];
   return {
     fields: SHIFT_FULFILMENT_FIELDS,
     rows: records.rows,
-    issueCount: records.issueCount + missingEcho.length,
+    issueCount: records.issueCount + missing.length,
     emptyCount: records.emptyCount,
-    issues: [...missingEcho, ...records.issues],
-    generatedAt: readGeneratedAt(parsed.output),
+    issues: [...missing, ...records.issues],
+    generatedAt,
   };
 }
 

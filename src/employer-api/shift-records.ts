@@ -45,6 +45,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
 /** Where SHIFT_ID stands in a row. */
 const ID_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 const hasOwn = Object.prototype.hasOwnProperty;
@@ -57,8 +58,8 @@ class RecordReader {
   private issueCount = 0;
   private emptyCount = 0;
   private readonly seenIds = new Set<ShiftValue>();
-  /** Each distinct text is read as a day once: an answer has many records and few days. */
-  private readonly days = new Map<string, CalendarDate | undefined>();
+  /** Each day is read once: an answer has many records and few days. */
+  private readonly days = new Map<string, CalendarDate>();
 
   /**
    * Reads a record into a row; what is no record makes none.
@@ -70,15 +71,18 @@ class RecordReader {
       this.doubt(index, ' is not a shift record');
       return;
     }
-    const row: ShiftValue[] = new Array(SHIFT_FULFILMENT_FIELDS.length);
-    for (let column = 0; column < SHIFT_FULFILMENT_FIELDS.length; column += 1) {
+    const row = EMPTY_ROW.slice();
+    for (let column = 0; column < row.length; column += 1) {
       const { name, kind } = SHIFT_FULFILMENT_FIELDS[column] as Field;
       const sent = hasOwn.call(record, name) ? record[name] : undefined;
       const value = this.readValue(sent, kind);
-      if (value === undefined) this.explain(index, name, sent);
-      else if (typeof value === 'string' && value.length > LONGEST_TEXT)
+      if (value === undefined) {
+        this.explain(index, name, sent);
+        continue;
+      }
+      row[column] = value;
+      if (typeof value === 'string' && value.length > LONGEST_TEXT)
         this.doubt(index, `, ${name} is longer than a cell holds`);
-      row[column] = value === undefined ? null : value;
     }
     const id = row[ID_COLUMN] as ShiftValue;
     if (id !== null) {
@@ -109,7 +113,7 @@ class RecordReader {
     const known = this.days.get(text);
     if (known !== undefined) return known;
     const day = parseIsoDate(text);
-    this.days.set(text, day);
+    if (day !== undefined) this.days.set(text, day);
     return day;
   }
 

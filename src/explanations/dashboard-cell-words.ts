@@ -18,7 +18,10 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
     ': upper end',
     'The upper end of the 95 % interval: chance alone moves the percentage about that far.',
   ],
-  n: [': out of (n)', 'How many positions the percentage is out of.'],
+  n: [
+    ': out of (n)',
+    'How many positions the percentage is out of; where none is shown, what it lies between by definition.',
+  ],
   basis: [': basis', 'What the figure is made of, and how that is known.'],
   range: [
     ': by definition',

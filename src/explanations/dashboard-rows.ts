@@ -9,7 +9,7 @@ import type { FigureSource } from '../reports/saved/figure-source';
 import { readCriteria } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { type ExplanationLine, linesOf, NOT_KEPT } from './explanation';
-import { figureBehind } from './figure-behind';
+import { type FigureBehind, figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';
 import { rowsOfGroup } from './rows-of-group';
@@ -25,7 +25,13 @@ const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it
 const NO_ROWS = { rows: [], generatedAt: null, issueCount: 0, emptyCount: 0 };
 /** Of a report that was removed. */
 const NO_CHOICES: FigureSource['saved'] = {
-  ...{ sheet: '', report: 'shift_fulfilment', venue: '', area: '', role: '', groupBy: '', columns: '' },
+  sheet: '',
+  report: 'shift_fulfilment',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
 };
 
 /** The rows of a dashboard's period, as far as they are kept. Something must be connected. */
@@ -39,7 +45,10 @@ export function rowsOfDashboard(
   const { generatedAt } = report;
   const madeAt = kept?.fetchedAt ?? saved?.content?.refreshedAt;
   const source: FigureSource = {
-    ...{ saved: saved ?? NO_CHOICES, report, range, zone: known.zone() },
+    saved: saved ?? NO_CHOICES,
+    report,
+    range,
+    zone: known.zone(),
     // What was not over then is not in the figures.
     today: madeAt === undefined ? known.today() : known.dayAt(madeAt),
     weekStart: known.weekStart(),
@@ -51,17 +60,17 @@ export function rowsOfDashboard(
   return { why: kept ? undefined : saved ? NOT_KEPT : REMOVED, source };
 }
 
-/** What a figure is made of: its definition, the rows that it counts, and their sums. */
-export function figureLines(
+/** What a figure is made of: its definition, the rows that it counts, and their sums; `undefined` for no figure of ours. */
+export function figureOfKeys(
   measureName: string,
   keys: readonly KeyPart[],
   { saved, report, today, weekStart, bases }: FigureSource,
-): readonly ExplanationLine[] {
+): FigureBehind | undefined {
   const measure = MEASURES.find(({ name }) => name === measureName);
   const { rows: all } = distinctRows(report.rows);
   const [request] = measure ? requestFigures([measure], undefined, { rows: all, today, kept: bases }) : [];
-  if (request === undefined) return meaningLine(measureName);
-  return figureBehind(request, rowsWith(filterRows(all, readCriteria(saved)), keys, weekStart), today).lines;
+  if (request === undefined) return undefined;
+  return figureBehind(request, rowsWith(filterRows(all, readCriteria(saved)), keys, weekStart), today);
 }
 
 /** What a figure means, where the rows are not kept. */

@@ -2,7 +2,7 @@ import { type DateRange, describeRange } from '../calendar/date-range';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { meaningLines, meaningTitle } from './dashboard-cell-words';
 import type { CellMeaning, DashboardMeanings, KnownDashboard, MeantCell } from './dashboard-meanings';
-import { type DashboardRows, figureLines, meaningLine, rowsOfDashboard } from './dashboard-rows';
+import { type DashboardRows, figureOfKeys, meaningLine, rowsOfDashboard } from './dashboard-rows';
 import { type Explanation, type ExplanationLine, linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
@@ -79,8 +79,12 @@ function explainMeant(
     const lines = [...first, ...(figure === undefined ? [] : meaningLine(figure))];
     return { title, lines: [...lines, { label: 'Rows behind it', value: why }] };
   }
-  const lines = figure === undefined ? [] : figureLines(figure, keys, rows.source);
-  return { title, lines: [...first, ...lines, workedOutAgain(known, shown, value, isPercentage(meaning))] };
+  const behind = 'measure' in meaning ? figureOfKeys(meaning.measure, keys, rows.source) : undefined;
+  const again = workedOutAgain(known, shown, value, {
+    isRate: isPercentage(meaning),
+    whyBlank: 'measure' in meaning ? behind?.whyBlank(meaning.part) : undefined,
+  });
+  return { title, lines: [...first, ...(behind?.lines ?? []), again] };
 }
 
 /** A heading or label of ours, a text that changes, or nothing. */

@@ -68,7 +68,8 @@ export function explainFormula(
   try {
     const placed = placeArguments(about.like, values);
     const { title, lines } = explainAsked(known, {
-      ...{ called, about },
+      called,
+      about,
       place: (name) => placed[about.places.indexOf(name)],
       options: placed.slice(about.places.length),
     });

@@ -36,13 +36,19 @@ export function explainGroup(known: KnownFacts, place: ReportCell): Explanation 
   }
   const [request] = requestFigures([measure], undefined, { rows: all, today, kept: known.bases() });
   if (request === undefined) return { title, lines: meaning };
-  const { figure, lines } = figureBehind(request, rows, today);
+  const { figure, lines, whyBlank } = figureBehind(request, rows, today);
   // Beside no NOTES, a figure that the rows leave too far open is not written.
   const isWithheld = isTooWide(figure) && place.question.fields.indexOf('NOTES') < 0;
   const value = isWithheld ? null : figure.value;
   return {
     title,
-    lines: [...lines, workedOutAgain(known, valueIn(place, field), value, measure.kind === 'rate')],
+    lines: [
+      ...lines,
+      workedOutAgain(known, valueIn(place, field), value, {
+        isRate: measure.kind === 'rate',
+        whyBlank: whyBlank('value'),
+      }),
+    ],
   };
 }
 

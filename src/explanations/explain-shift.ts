@@ -65,7 +65,11 @@ function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined
 /** Whether the cell still holds that. */
 function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): ExplanationLine {
   const isRate = /PERCENTAGE$/.test(place.field);
-  return workedOutAgain(known, valueIn(place, place.field), sent, isRate, 'As it was sent');
+  return workedOutAgain(known, valueIn(place, place.field), sent, {
+    isRate,
+    label: 'As it was sent',
+    whyBlank: 'the service sent no value',
+  });
 }
 
 function dayIn(known: KnownFacts, place: ReportCell): string {

@@ -9,7 +9,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   STATE: 'How its newest refresh ended.',
   REFRESHED: 'When the table was last brought up to date.',
   'DATA AS OF': 'The moment at which the service made the report, by its oldest piece.',
-  SHIFTS: 'How many shift records the table was made of.',
+  SHIFTS: 'How many shifts the table shows; blank where it shows groups of them.',
   'FIRST DAY': 'The first day that the table covers.',
   'LAST DAY': 'The last day that the table covers.',
   ISSUES: 'Values that the service left empty, or that look doubtful.',

@@ -1,8 +1,10 @@
 import { describeBasis, supportOf } from '../answers/tables/notes';
+import { isTooWide } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Definition, wordOf } from '../figures/definitions';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
+import type { FigurePart } from '../figures/figure-parts';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
 import { type ExplanationLine, linesOf } from './explanation';
@@ -12,7 +14,11 @@ import { MEANINGS, titleOf } from './meanings';
 export interface FigureBehind {
   readonly figure: Figure;
   readonly lines: readonly ExplanationLine[];
+  /** Why a cell with this part of it is blank, if it is. */
+  whyBlank(part: FigurePart): string;
 }
+
+const NO_DEFINITION = 'no definition that we know fits';
 
 /**
  * What a figure is made of: its meaning, its definition with what speaks for it, and the sums over the rows.
@@ -42,7 +48,7 @@ export function figureBehind(
     ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
     ...sumLines(request, sums[0], figure),
   ];
-  return { figure, lines };
+  return { figure, lines, whyBlank: (part) => whyBlank(request, figure, part) };
 }
 
 /** What a percentage is made of, and how that is known; nothing for counts. */
@@ -56,7 +62,10 @@ export function basisLines(
   const used = basis?.survivors[0]?.definition;
   return linesOf({
     Definition: used ? `100 × ${definitionWords(used)}, sums over the rows.` : undefined,
-    Basis: describeBasis(request, newestDay, today),
+    Basis:
+      basis?.kind === 'contradicted'
+        ? `contradicted: ${NO_DEFINITION}`
+        : describeBasis(request, newestDay, today),
     Support: supportOf(basis),
   });
 }
@@ -73,17 +82,30 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
   const { numerator, denominator } = needed;
   const top = numerator === 'RECORDS' ? 'shift records' : wordOf(numerator);
   if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: plainNumber(sums.numerator) });
-  const { value, low, high, min, max } = figure;
+  const { low, high, min, max } = figure;
   const isOpen = min !== null && max !== null && max - min >= 0.05;
   return linesOf({
     [`Sum of ${top}`]: plainNumber(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
     '95 % interval':
-      low !== null && high !== null ? `${shownPercent(low)} to ${shownPercent(high)}` : undefined,
+      low !== null && high !== null && !isTooWide(figure)
+        ? `${shownPercent(low)} to ${shownPercent(high)}`
+        : undefined,
     'By definition': isOpen ? `${shownPercent(min)} to ${shownPercent(max)}` : undefined,
-    'Worked out':
-      value === null ? 'No figure: there is nothing to divide by, or no definition fits.' : undefined,
   });
+}
+
+function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: FigurePart): string {
+  if (measure.kind === 'count') {
+    return part === 'value' ? 'none of the records that it counts has a value' : 'only percentages have it';
+  }
+  if (basis?.kind === 'contradicted') return NO_DEFINITION;
+  if (part === 'range') return 'there is one figure by all definitions that are left, or none';
+  const { value, min, max } = figure;
+  if (min !== null && max !== null && isTooWide(figure)) {
+    return `by the definitions that are left it is ${shownPercent(min)} to ${shownPercent(max)}, too far apart for one figure`;
+  }
+  return value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
 }
 
 /** A percentage as written tables show it. */

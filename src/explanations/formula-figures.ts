@@ -1,5 +1,6 @@
 import type { Options } from '../answers/arguments/options';
 import { requestFigures } from '../answers/tables/figure-requests';
+import { isTooWide } from '../answers/tables/settled';
 import type { DateRange } from '../calendar/date-range';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
@@ -32,21 +33,30 @@ export function figuresOfFormula(
   const requests = requestFigures(measures, options.basis, { rows, today, kept: known.bases() });
   const [only] = requests;
   if (isOne && only) {
-    const { figure, lines } = figureBehind(only, filterRows(rows, named(rows, options.filters)), today);
+    const chosen = filterRows(rows, named(rows, options.filters));
+    const { figure, lines, whyBlank } = figureBehind(only, chosen, today);
     const { value } = figure;
-    const shown =
-      value === null ? 'Blank' : only.measure.kind === 'rate' ? shownPercent(value) : plainNumber(value);
-    return [...lines, { label: 'Worked out again', value: `${shown}.` }];
+    // With evidence min and max show how far apart the definitions lie, so the figure stands.
+    const isWithheld = isTooWide(figure) && !options.evidence;
+    const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
+    const words = value === null || isWithheld ? `No figure: ${whyBlank('value')}` : shown(value);
+    return [...lines, { label: 'Worked out again', value: `${words}.` }];
   }
   // One line for each percentage: the rows say the same of a figure in every group.
   return requests
     .filter(({ measure }) => measure.kind === 'rate')
     .map((request) => ({
       label: figureTitle(request.measure),
-      value: basisLines(request, null, today)
-        .map(({ value }) => value)
-        .join(' '),
+      value: basisSentences(basisLines(request, null, today)),
     }));
+}
+
+/** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */
+function basisSentences(lines: readonly ExplanationLine[]): string {
+  const of = (label: string) => lines.find((line) => line.label === label)?.value;
+  const basis = [of('Basis'), of('Support')].filter(Boolean).join(': ');
+  const sentence = basis === '' ? '' : `${basis.charAt(0).toUpperCase()}${basis.slice(1)}.`;
+  return [of('Definition'), sentence].filter(Boolean).join(' ');
 }
 
 /** How old the rows are that the formula shows, or that none are kept. */

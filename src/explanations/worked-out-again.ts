@@ -10,18 +10,26 @@ const CHANGED =
 /** A minute of a day: cells hold moments by the second. */
 const MINUTE = 1 / 1440;
 
+/** How it is said. */
+interface Wording {
+  readonly isRate: boolean;
+  readonly label?: string;
+  /** Why the cell is blank, if it is; not given where its meaning says that. */
+  readonly whyBlank?: string | undefined;
+}
+
 /** Says whether the rows still give what a cell shows: days are corrected, and people type over cells. */
 export function workedOutAgain(
   known: KnownFacts,
   shown: unknown,
   value: SheetValue,
-  isRate: boolean,
-  label = 'Worked out again',
+  { isRate, label = 'Worked out again', whyBlank }: Wording,
 ): ExplanationLine {
   const isBlank = value === null || value === '';
   if (holds(known, shown, value)) {
     const words = isBlank ? 'Blank, as' : typeof shown === 'number' ? `${wordsOf(value, isRate)}, as` : 'As';
-    return { label, value: `${words} in the cell.` };
+    const why = isBlank && whyBlank !== undefined ? `: ${whyBlank}` : '';
+    return { label, value: `${words} in the cell${why}.` };
   }
   const words = isBlank ? 'nothing' : isDate(shown) ? 'Another day or time' : wordsOf(value, isRate);
   return { label, value: `${words}, ${CHANGED}` };

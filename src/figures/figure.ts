@@ -2,7 +2,7 @@ import type { Basis } from './basis';
 import type { Definition } from './definitions';
 import type { Measure } from './measures';
 import type { GroupFacts, SumRequest, Sums } from './sums';
-import { type Interval, wilsonInterval } from './wilson';
+import { wilsonInterval } from './wilson';
 
 /** A figure that is asked for. */
 export interface FigureRequest {
@@ -48,13 +48,14 @@ export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumReque
 /** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
 export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], facts: GroupFacts): Figure {
   const [used] = sums;
-  if (used === undefined) return figure(null, 0, undefined, null, null, 0, 0);
+  if (used === undefined) return UNDEFINED;
   const { numerator, denominator, carried, over } = used;
   const skipped = facts.records - (measure.finishedDaysOnly ? facts.unfinished : 0) - carried;
   if (measure.kind === 'count') {
     // 0 means asked and none; records of which nothing is known make a blank.
     const known = carried > 0 || facts.records === 0;
-    return figure(known ? numerator : null, carried, undefined, null, null, skipped, over);
+    const value = known ? numerator : null;
+    return { value, n: carried, low: null, high: null, min: null, max: null, skipped, over };
   }
   const value = percentOf(used);
   let [min, max] = [value, value];
@@ -64,23 +65,23 @@ export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], fact
     min = min === null ? other : Math.min(min, other);
     max = max === null ? other : Math.max(max, other);
   }
-  return figure(value, denominator, wilsonInterval(numerator, denominator), min, max, skipped, over);
-}
-
-/** One literal for all figures: a million of them are made for the largest tables. */
-function figure(
-  value: number | null,
-  n: number,
-  interval: Interval | undefined,
-  min: number | null,
-  max: number | null,
-  skipped: number,
-  over: number,
-): Figure {
+  const interval = wilsonInterval(numerator, denominator);
   const low = interval === undefined ? null : interval.low;
   const high = interval === undefined ? null : interval.high;
-  return { value, n, low, high, min, max, skipped, over };
+  return { value, n: denominator, low, high, min, max, skipped, over };
 }
+
+/** Of a percentage that fits no definition: nothing is summed. */
+const UNDEFINED: Figure = {
+  value: null,
+  n: 0,
+  low: null,
+  high: null,
+  min: null,
+  max: null,
+  skipped: 0,
+  over: 0,
+};
 
 /** A ratio of sums in percent; null where its denominator is 0: never 0 % or 100 %. Over 100 is not clipped. */
 function percentOf({ numerator, denominator }: Sums): number | null {

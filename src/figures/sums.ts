@@ -40,10 +40,19 @@ export interface GroupSums {
 
 /** Rows are taken in blocks that stay in the processor's cache while one request after another reads them. */
 const BLOCK = 512;
-/** The numbers of a group: records, unfinished ones, the newest day and undated ones, then those of each request. */
-const FACTS = 4;
-/** The numbers of a request: numerator and carried; with a denominator also that and over. */
-const [COUNT_WIDTH, RATE_WIDTH] = [2, 4];
+/** Where the facts stand among the numbers of a group; those of each request follow. */
+const RECORDS = 0;
+const UNFINISHED = 1;
+const NEWEST_DAY = 2;
+const UNDATED = 3;
+const FACTS_WIDTH = 4;
+/** Where the sums stand among the numbers of a request; the last two only where it has a denominator. */
+const NUMERATOR = 0;
+const CARRIED = 1;
+const DENOMINATOR = 2;
+const OVER = 3;
+const COUNT_WIDTH = 2;
+const RATE_WIDTH = 4;
 
 /** One block of rows, column by column; NaN where a row has no value. */
 interface Block {
@@ -63,14 +72,14 @@ export function sumGroups(
   requests: readonly SumRequest[],
   today: CalendarDate,
 ): GroupSums {
-  let width = FACTS;
+  let width = FACTS_WIDTH;
   const offsets = requests.map(({ denominator }) => {
     const offset = width;
     width += denominator === undefined ? COUNT_WIDTH : RATE_WIDTH;
     return offset;
   });
   const cells = new Float64Array((groupCount + 1) * width);
-  for (let at = 2; at < cells.length; at += width) cells[at] = Number.NEGATIVE_INFINITY;
+  for (let at = NEWEST_DAY; at < cells.length; at += width) cells[at] = Number.NEGATIVE_INFINITY;
   const total = groupCount * width;
   const block = emptyBlock(requests);
   const readers = [...block.values].map(([quantity, values]) => ({ read: readerOf(quantity), values }));
@@ -87,18 +96,21 @@ export function sumGroups(
   return {
     sums: (request, group) => {
       const at = group * width + (offsets[request] as number);
-      const [numerator, carried] = [cells[at] as number, cells[at + 1] as number];
-      if (requests[request]?.denominator === undefined)
-        return { numerator, carried, denominator: 0, over: 0 };
-      return { numerator, carried, denominator: cells[at + 2] as number, over: cells[at + 3] as number };
+      const isRate = requests[request]?.denominator !== undefined;
+      return {
+        numerator: cells[at + NUMERATOR] as number,
+        carried: cells[at + CARRIED] as number,
+        denominator: isRate ? (cells[at + DENOMINATOR] as number) : 0,
+        over: isRate ? (cells[at + OVER] as number) : 0,
+      };
     },
     facts: (group) => {
       const at = group * width;
-      const newest = cells[at + 2] as number;
+      const newest = cells[at + NEWEST_DAY] as number;
       return {
-        records: cells[at] as number,
-        unfinished: cells[at + 1] as number,
-        undated: cells[at + 3] as number,
+        records: cells[at + RECORDS] as number,
+        unfinished: cells[at + UNFINISHED] as number,
+        undated: cells[at + UNDATED] as number,
         newestDay: Number.isFinite(newest) ? newest : null,
       };
     },
@@ -143,11 +155,15 @@ function addFacts(cells: Float64Array, block: Block, total: number, today: Calen
 
 /** Adds one record to the facts that begin at `cell`. */
 function addRecord(cells: Float64Array, cell: number, day: number, today: CalendarDate): void {
-  cells[cell] = (cells[cell] as number) + 1;
+  increase(cells, cell + RECORDS, 1);
   // Not `day >= today`: a record without a day, NaN, is not finished either.
-  if (!(day < today)) cells[cell + 1] = (cells[cell + 1] as number) + 1;
-  if (day > (cells[cell + 2] as number)) cells[cell + 2] = day;
-  if (Number.isNaN(day)) cells[cell + 3] = (cells[cell + 3] as number) + 1;
+  if (!(day < today)) increase(cells, cell + UNFINISHED, 1);
+  if (day > (cells[cell + NEWEST_DAY] as number)) cells[cell + NEWEST_DAY] = day;
+  if (Number.isNaN(day)) increase(cells, cell + UNDATED, 1);
+}
+
+function increase(cells: Float64Array, at: number, by: number): void {
+  cells[at] = (cells[at] as number) + by;
 }
 
 function addRequest(
@@ -167,20 +183,22 @@ function addRequest(
     const bottom = denominators === undefined ? 1 : (denominators[at] as number);
     if (Number.isNaN(top) || Number.isNaN(bottom)) continue;
     const cell = (block.cells[at] as number) + offset;
-    cells[cell] = (cells[cell] as number) + top;
-    cells[cell + 1] = (cells[cell + 1] as number) + 1;
+    increase(cells, cell + NUMERATOR, top);
+    increase(cells, cell + CARRIED, 1);
     n += top;
     carried += 1;
     if (denominators === undefined) continue;
-    cells[cell + 2] = (cells[cell + 2] as number) + bottom;
+    increase(cells, cell + DENOMINATOR, bottom);
     d += bottom;
     if (bottom === 0 && top > 0) {
-      cells[cell + 3] = (cells[cell + 3] as number) + 1;
+      increase(cells, cell + OVER, 1);
       over += 1;
     }
   }
-  const sums = denominators === undefined ? [n, carried] : [n, carried, d, over];
-  sums.forEach((sum, at) => {
-    cells[total + offset + at] = (cells[total + offset + at] as number) + sum;
-  });
+  const whole = total + offset;
+  increase(cells, whole + NUMERATOR, n);
+  increase(cells, whole + CARRIED, carried);
+  if (denominators === undefined) return;
+  increase(cells, whole + DENOMINATOR, d);
+  increase(cells, whole + OVER, over);
 }

@@ -5,6 +5,7 @@ import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
+import { countShifts } from '../reports/saved/count-shifts';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import type { ScheduleSummary } from '../reports/schedule/schedule-view';
@@ -66,8 +67,8 @@ function describeReports(facts: StatusFacts): string {
   const found = contents(facts);
   const refreshedAt = greatest(found.map((content) => content.refreshedAt));
   if (refreshedAt !== undefined) {
-    const table = `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}, ${countRows(facts)} shifts`;
-    return `${word}: ${table}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
+    const tables = `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}${shiftWords(', ', facts)}`;
+    return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
   }
   if (state === 'failing') return `Failing.${failing}`;
   if (state === 'never') return 'Never refreshed.';
@@ -120,6 +121,12 @@ function countRows(facts: StatusFacts): number {
   return contents(facts).reduce((sum, { rows }) => sum + rows, 0);
 }
 
+/** The shifts of all tables that show shifts; nothing where all show groups of them. */
+function shiftWords(before: string, { document }: StatusFacts): string {
+  const counts = document.reports.map(countShifts).filter(isNumber);
+  return counts.length === 0 ? '' : `${before}${counts.reduce((sum, count) => sum + count, 0)} shifts`;
+}
+
 /** From the first to the last day of any table. */
 function windowOf(facts: StatusFacts): string | null {
   const found = contents(facts);
@@ -137,7 +144,7 @@ function checksOf(facts: StatusFacts): string | null {
   const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
   const alike = pairs.length === 0 ? '' : ` May be one: ${Array.from(new Set(pairs)).join(', ')}.`;
   const failed = checks.filter(({ of }) => of > 0);
-  if (failed.length === 0) return `All hold in ${countRows(facts)} shifts.${alike}`;
+  if (failed.length === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
   const texts = failed.map(({ identity, failing, of, ids }) => {
     const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
     return `${identity} fails in ${failing} of ${of}${named}`;

@@ -1,5 +1,14 @@
 import { ReportError } from '../employer-api/errors';
 import type { PropertyStore } from '../reports/ports';
+import { utf8Length } from '../reports/saved/activity';
+
+/**
+ * A store holds 500 kB, as the quotas page says without telling how they are counted: a refused write counts as one too
+ * many from here on. The platform's own text is no help, since it comes in the language of the person.
+ */
+const NEARLY_FULL_BYTES = 480_000;
+const FULL =
+  'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
 
 /** Settings in the properties of the document or of a person. */
 export class PropertiesStore implements PropertyStore {
@@ -12,7 +21,14 @@ export class PropertiesStore implements PropertyStore {
   write(changes: Readonly<Record<string, string>>): void {
     const properties = guarded(() => this.properties());
     if (!properties) throw new ReportError('platform_unavailable');
-    guarded(() => properties.setProperties({ ...changes }));
+    try {
+      properties.setProperties({ ...changes });
+    } catch {
+      if (this.audience === 'everyone' && isFull({ ...this.readAll(), ...changes })) {
+        throw new ReportError('invalid_settings', { sentence: FULL });
+      }
+      throw new ReportError('platform_unavailable');
+    }
   }
 
   remove(name: string): void {
@@ -25,6 +41,12 @@ export class PropertiesStore implements PropertyStore {
       ? PropertiesService.getDocumentProperties()
       : PropertiesService.getUserProperties();
   }
+}
+
+/** Whether these settings are more than a store is sure to hold. */
+function isFull(settings: Readonly<Record<string, string>>): boolean {
+  const sizes = Object.keys(settings).map((name) => utf8Length(name) + utf8Length(settings[name] ?? ''));
+  return sizes.reduce((sum, size) => sum + size, 0) > NEARLY_FULL_BYTES;
 }
 
 function guarded<Result>(call: () => Result): Result {

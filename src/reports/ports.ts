@@ -15,7 +15,11 @@ export interface SharedCache {
 export interface PropertyStore {
   /** Everything in the store; empty where there is no store. One service call. */
   readAll(): Record<string, string>;
-  /** Sets these and leaves the others. One service call. @throws {ReportError} `platform_unavailable` */
+  /**
+   * Sets these and leaves the others. One service call, and one more where it is refused.
+   *
+   * @throws {ReportError} `invalid_settings` when the store of the spreadsheet is full; `platform_unavailable`.
+   */
   write(changes: Readonly<Record<string, string>>): void;
   remove(name: string): void;
 }

@@ -32,4 +32,6 @@ export interface ScheduleView {
   readonly isOwn: boolean;
   /** What to do about runs that fail to come, in one sentence; null while they come. Then `Take over` makes sense. */
   readonly late: string | null;
+  /** What to do about a schedule that runs by the clock of another time zone, in one sentence; null where it does not. */
+  readonly zoneProblem: string | null;
 }

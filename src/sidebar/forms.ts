@@ -14,6 +14,8 @@ import type { ScheduleForm } from './contract-schedule';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses.
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f]*$/;
 
+const INVISIBLE = 'without line breaks, tabs or other characters that cannot be seen';
+
 const REGION = v.picklist(['US', 'UK'], 'Choose a region');
 
 const CONNECTION = v.strictObject({
@@ -27,7 +29,7 @@ const CONNECTION = v.strictObject({
     v.string(),
     v.minLength(1, 'Enter the client secret'),
     v.maxLength(500, 'Enter the client secret: this is longer than 500 characters'),
-    v.regex(NO_CONTROL_CHARACTERS, 'Enter the client secret without line breaks'),
+    v.regex(NO_CONTROL_CHARACTERS, `Enter the client secret ${INVISIBLE}`),
   ),
   employer: v.pipe(v.string(), v.trim(), v.check(isEmployer, 'Enter me or a numeric employer ID')),
   audience: v.picklist(['everyone', 'me'], 'Choose who can use this connection'),
@@ -43,7 +45,7 @@ function optionalText(field: string) {
         LONGEST_CRITERIA,
         `Enter less for ${field}: at most ${LONGEST_CRITERIA} characters are taken`,
       ),
-      v.regex(NO_CONTROL_CHARACTERS, `Enter ${field} without line breaks`),
+      v.regex(NO_CONTROL_CHARACTERS, `Enter ${field} ${INVISIBLE}`),
     ),
     '',
   );
@@ -79,7 +81,7 @@ const REPORT = v.pipe(
       v.trim(),
       v.minLength(1, 'Name the sheet'),
       v.maxLength(100, 'Name the sheet with at most 100 characters'),
-      v.regex(NO_CONTROL_CHARACTERS, 'Name the sheet without line breaks'),
+      v.regex(NO_CONTROL_CHARACTERS, `Name the sheet ${INVISIBLE}`),
       v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ]'),
     ),
     mode: v.exactOptional(

@@ -71,7 +71,7 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
       'test/unit/reports/connection/connector.test.ts',
     ],
     full: { SEEDS: '100' },
-    gap: 'What is under way meanwhile learns of the saving from the cache: if that has forgotten it, the old secret is sent once more, to the server that it was typed for. So may a check of the connection that has just begun. A run under way may still ask for reports with a token got before; it writes none of them.',
+    gap: 'Scheduled runs are tried. What is under way learns of the saving from the cache: if that has forgotten it, the old secret is sent once more, to the server that it was typed for. So may a check of the connection that has just begun. A run under way may still ask for reports with a token got before; it writes none of them.',
   },
   {
     id: 'S8',

@@ -77,6 +77,7 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_FULFILMENT("2025-07-31", "2025-07-01")',
   '=SHIFT_FULFILMENT(, "2025-07-31")',
   '=SHIFT_FULFILMENT("venue=Grand")',
+  '=SHIFT_FULFILMENT("last week", "venue", "Grand Hotel")',
   '=SHIFT_FULFILMENT("last week", , "grop by", "venue")',
   '=SHIFT_FULFILMENT("last week", , "venue")',
   '=SHIFT_FULFILMENT("last week", , "limit", "ten")',

@@ -55,7 +55,7 @@ describe('a month to date that has just begun', () => {
     scene.emulator.advance({ days: 20 });
     await scene.serve(week('2026-03-23', 6));
     nextRun(scene);
-    const missed = '“Grand Hotel”: worked % 60.0 % in the week from 2026-03-23 (42 of 70), target 90 %.';
+    const missed = '“Grand Hotel”: worked 60.0 % in the week from 2026-03-23 (42 of 70), target 90 %.';
     expect(alertOf(scene).sentence).toBe(missed);
 
     nextRun(scene);

@@ -102,8 +102,8 @@ describe('an answer that is accepted', () => {
       [CELLS],
       1,
     ],
-    ['no metadata', answer([GOOD], { metadata: '' }), [CELLS], 0],
-    ['metadata that is null', answer([GOOD], { metadata: 'null' }), [CELLS], 0],
+    ['no metadata', answer([GOOD], { metadata: '' }), [CELLS], 1],
+    ['metadata that is null', answer([GOOD], { metadata: 'null' }), [CELLS], 1],
     [
       'records in another order',
       answer([JSON.stringify(OTHER), GOOD]),

@@ -68,8 +68,8 @@ describe('a dashboard built by one click', () => {
     const map = { row: 59, column: 2, rows: 15, columns: 8 };
     expect(conditionalFormats.map(({ gradient, ranges }) => [gradient !== null, ranges[0]])).toEqual([
       [false, { row: 11, column: 2, rows: 3, columns: 6 }],
-      [false, { row: 35, column: 1, rows: 13, columns: 7 }],
-      [false, { row: 51, column: 1, rows: 5, columns: 9 }],
+      [false, { row: 35, column: 1, rows: 13, columns: 8 }],
+      [false, { row: 51, column: 1, rows: 5, columns: 10 }],
       [false, map],
       [true, map],
     ]);

@@ -61,7 +61,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
     expect(lineOf(explanation, 'Period')).toBe('2026-03-01 to 2026-03-07');
     expect(lineOf(explanation, 'Worked %')).toMatch(
-      /^100 × worked ÷ \w+( demand)?, sums over the rows\. settled/,
+      /^100 × worked ÷ \w+( demand)?, sums over the rows\. Settled, of .+: \d+ of \d+ rows agree\.$/,
     );
     expect(lineOf(explanation, 'Posted')).toBeUndefined();
   });

@@ -78,7 +78,7 @@ const OTHERS: readonly Mistake[] = [
   [
     'SHIFT_STATUS',
     ['basis'],
-    'Unknown status "basis". It can be state, as of, checked, changed, last error, rows, window, checks, next run, runs as, zone, basis booked %, basis unfilled %, basis worked %, basis no shows % and more.',
+    'Unknown status "basis". It can be state, as of, checked, changed, last error, rows, window, checks, next run, runs as, zone, basis booked %, basis unfilled %, basis worked % and more.',
   ],
   [M, [], 'Give a metric, such as "worked %".'],
   [M, ['workd %', 'last week'], 'Unknown metric "workd %". Did you mean "worked %"?'],

@@ -92,19 +92,19 @@ describe('a formula that names SHIFT_STAMP', () => {
   });
 
   test.each([
-    ['=SHIFT_METRIC("worked", "last week", SHIFT_STAMP)'],
-    ['=SHIFT_METRIC("worked", SHIFT_STAMP, "last week")'],
-    ['=SHIFT_METRIC(SHIFT_STAMP, "worked", "last week")'],
-    ['=SHIFT_METRIC("worked", "2026-03-02", SHIFT_STAMP, "2026-03-08")'],
-    ['=SHIFT_METRIC("worked", "last week", SHIFT_STAMP, "venue", "*")'],
-    ['=SUM(SHIFT_TREND("worked", "last week", SHIFT_STAMP, "week", "headers", FALSE)) - 46083'],
-    ['=INDEX(SHIFT_FULFILMENT_AGGREGATED("last week", SHIFT_STAMP, "week", "measures", "worked"), 2, 2)'],
-  ])('takes it as any argument: %s', async (formula) => {
+    ['C1', '=SHIFT_METRIC("worked", "last week", SHIFT_STAMP)'],
+    ['C1', '=SHIFT_METRIC("worked", SHIFT_STAMP, "last week")'],
+    ['C1', '=SHIFT_METRIC(SHIFT_STAMP, "worked", "last week")'],
+    ['C1', '=SHIFT_METRIC("worked", "2026-03-02", SHIFT_STAMP, "2026-03-08")'],
+    ['C1', '=SHIFT_METRIC("worked", "last week", SHIFT_STAMP, "venue", "*")'],
+    ['D2', '=SHIFT_TREND("worked", "last week", SHIFT_STAMP, "week")'],
+    ['D2', '=SHIFT_FULFILMENT_AGGREGATED("last week", SHIFT_STAMP, "week", "measures", "worked")'],
+  ])('takes it as any argument and shows the figure in %s: %s', async (a1, formula) => {
     const scene = await withFormula();
 
     scene.book.as(ANN).enter('Sheet1!C1', formula);
 
-    expect(scene.book.cell('Sheet1!C1').value).toBe(sum(LAST_WEEK));
+    expect(scene.book.cell(`Sheet1!${a1}`).value).toBe(sum(LAST_WEEK));
   });
 
   test('lists every venue, with the stamp as its second argument', async () => {

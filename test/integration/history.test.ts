@@ -127,8 +127,10 @@ describe('a table that keeps history', () => {
     });
     const outcome = saving.kind === 'failed' ? saving : scene.ask('sidebarRefreshReport', id);
 
-    expect(outcome.kind).toBe('failed');
-    expect(outcome.message).toMatch(/^(Choose|Add|Enter) /);
+    expect([saving.kind, outcome.message]).toEqual([
+      'failed',
+      'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.',
+    ]);
     expect(scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
   });
 });

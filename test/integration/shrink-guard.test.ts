@@ -156,6 +156,22 @@ describe('a table that was held back', () => {
   });
 });
 
+describe('a table that shows no venues', () => {
+  test.each([
+    ['of shifts', { columns: 'SHIFT_DATE, SHIFT_ID' }],
+    ['of weeks', { report: 'shift_fulfilment_aggregated', groupBy: 'week' }],
+  ] as const)('%s is held for a venue as well: the shifts count that it is made of', async (_, choices) => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', ...choices });
+    await scene.serve(ALL);
+    state(scene.ask('sidebarRefreshReport', id));
+    await scene.serve(WITHOUT_PIER);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', message: NO_PIER });
+  });
+});
+
 describe('what is no reason to hold back', () => {
   test.each<[string, readonly unknown[], NonNullable<Parameters<Scene['saveReport']>[0]>]>([
     ['just half of the rows', ALL.filter((_, index) => index % 2 === 0), {}],
@@ -173,8 +189,8 @@ describe('what is no reason to hold back', () => {
   test('a few rows that all go', async () => {
     const scene = await stage.open();
     scene.connect();
-    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', columns: 'SHIFT_ID' });
-    await scene.serve(shifts(['Arena'], 9));
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    await scene.serve(shifts(['Arena'], 9).map((shift) => ({ ...shift, VENUE_NAME: null })));
     state(scene.ask('sidebarRefreshReport', id));
     await scene.serve([]);
 

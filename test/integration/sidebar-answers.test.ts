@@ -60,6 +60,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
   'state.schedule': [
     ...['every', 'hour', 'weekday', 'mailTo', 'mailProblem', 'nextRun', 'runsAs', 'isOwn', 'late'],
+    'zoneProblem',
   ],
   'state.activity[]': ['id', 'at', 'by', 'outcome', 'reports', 'sentence', 'correlationId'],
   'state.running': ['by', 'since'],

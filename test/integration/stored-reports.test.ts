@@ -62,7 +62,7 @@ describe('a report that an earlier version stored', () => {
 
     expect(scene.book.values('Shifts!R2:R60').flat().filter(Boolean).length).toBeGreaterThan(10);
     expect(JSON.parse(documentProperties(scene)['report.r-1'] ?? '')).toMatchObject({
-      version: 2,
+      version: 3,
       id: 'r-1',
     });
   });

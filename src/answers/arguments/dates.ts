@@ -20,8 +20,8 @@ export type DateArguments = readonly [from: unknown, to: unknown];
  * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
  */
 export function readRange(from: unknown, to: unknown, context: DateContext, both?: string): Period {
-  const isLeft = both !== undefined && isLeftOut(from) && isLeftOut(to);
-  return readArguments([isLeft ? both : from, to], withOneToday(context));
+  const areLeft = isLeftOut(from) && isLeftOut(to);
+  return readArguments([areLeft ? both : from, to], withOneToday(context));
 }
 
 /**

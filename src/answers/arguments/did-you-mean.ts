@@ -32,7 +32,8 @@ function editDistance(one: string, other: string): number {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      // Before the first letter stands none, which is like no other.
+      const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced;
       next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }

@@ -84,7 +84,8 @@ export const OPTIONS = [
   {
     name: 'sort',
     aliases: ['order'],
-    value: 'comma list or range of names, each with desc for descending; by key, records as received',
+    value:
+      'comma list or range of names, each with desc behind it or a minus before it for descending; by key, records as received',
     meaning: 'the order of the lines',
     example: '"sort", "missing people desc, venue"',
   },
@@ -113,7 +114,8 @@ export const OPTIONS = [
     name: 'notes',
     aliases: [],
     value: 'TRUE or FALSE; TRUE',
-    meaning: 'the column NOTES',
+    meaning:
+      'the column NOTES; without it a percentage whose definitions lie more than 5 points apart is blank',
     example: '"notes", FALSE',
   },
   {

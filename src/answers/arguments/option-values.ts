@@ -57,7 +57,7 @@ export const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) 
   if (parts.length === 1 && plainName(textOf(cell)) === 'auto') return undefined;
   const denominator = findQuantity(parts[parts.length - 1] ?? '', denominators());
   const numerator = parts.length === 2 ? findQuantity(parts[0] ?? '', numerators()) : undefined;
-  const isKnown = parts.length === 1 || (parts.length === 2 && numerator !== undefined);
+  const isKnown = parts.length === 1 || numerator !== undefined;
   if (denominator !== undefined && isKnown) return { numerator, denominator };
   const words = listWords([...denominators().map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);
   return refuseOption(`"${name}" must be ${words}, or a pair such as "booked / posted". (${echoCell(cell)})`);

@@ -8,7 +8,7 @@ const LAST_YEAR = 9999;
 
 /**
  * Whether an argument is the cell `SHIFT_STAMP`: a moment in milliseconds since 1970, which is no date that a formula
- * takes. A cell that kept a date format hands it over as a day that no cell can show.
+ * takes. Should its cell have kept the date format of an older version, it is a day that no cell can show.
  */
 export function isStamp(argument: unknown): boolean {
   const value = cellOf(argument);

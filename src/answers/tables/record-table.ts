@@ -54,15 +54,14 @@ function wordsOf(field: string): readonly string[] {
 
 type Show = ((value: ShiftValue) => CellValue) | undefined;
 
-/** Plain loops: a report may have tens of thousands of rows. */
+/** A plain loop over the values of a row: a report may have tens of thousands of rows. */
 function layOut(
   rows: readonly ShiftRow[],
   indexes: readonly number[],
   shows: readonly Show[],
   empty: CellValue,
 ): CellValue[][] {
-  const table: CellValue[][] = [];
-  for (const row of rows) {
+  return rows.map((row) => {
     // Of its size from the start: pushing would make every line grow twice.
     const line: CellValue[] = new Array(indexes.length);
     for (let at = 0; at < indexes.length; at += 1) {
@@ -70,9 +69,8 @@ function layOut(
       const show = shows[at];
       line[at] = value === null ? empty : show === undefined ? value : show(value);
     }
-    table.push(line);
-  }
-  return table;
+    return line;
+  });
 }
 
 /** @returns `undefined` where values are shown as they are. */

@@ -24,7 +24,10 @@ const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 export function planDataQuality(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
   const grid = new DashboardGrid(source.region, {
-    ...{ columns: WIDTH, firstWidth: 400, otherWidth: 170, frozenRows: 0 },
+    columns: WIDTH,
+    firstWidth: 400,
+    otherWidth: 170,
+    frozenRows: 0,
   });
   putHeading(grid, 'data_quality', source, figures);
   const percentages = FIRST_ROW + RECORD_LINES + 2;
@@ -42,16 +45,18 @@ const COUNTED: CellMeaning = {
 };
 const AGREEING: CellMeaning = {
   title: 'Rows that agree',
-  means: 'In how many rows the definition gives the percentage that the service published.',
+  means:
+    'In how many rows the definition gives the percentage that the service published; blank where none fits.',
 };
 const TELLING: CellMeaning = {
   title: 'Of',
-  means: 'How many rows can tell: those that hold the percentage and what it may be made of.',
+  means:
+    'How many rows can tell: those that hold the percentage and what it may be made of; blank where no definition fits.',
 };
 const RELATION: readonly CellMeaning[] = [
   { title: 'Records that keep it', means: 'In how many records the relation holds.' },
   { title: 'Of', means: 'How many records can tell: those that hold every value of the relation.' },
-  { title: 'Share', means: 'Records that keep the relation, of 100 that can tell.' },
+  { title: 'Share', means: 'Records that keep the relation, of 100 that can tell; blank where none can.' },
   { title: 'SHIFT_IDs that break it', means: 'The service’s own numbers of the first of these records.' },
 ];
 

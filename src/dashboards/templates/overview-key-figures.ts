@@ -1,9 +1,10 @@
 import type { FigurePart } from '../../figures/figure-parts';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { partsOf } from '../cell-meanings';
-import { countOf, type DashboardFigures, figureOf, rateOf, type ShownName } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureOf, type ShownName } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import { basisText, definitionRange } from '../dashboard-texts';
+import { RANGE_HEADING } from '../figure-cells';
 
 interface KeyFigure {
   readonly name: ShownName;
@@ -30,13 +31,13 @@ export function putKeyFigures(grid: DashboardGrid, row: number, figures: Dashboa
   const { total } = figures.by();
   const of = (cell: (figure: KeyFigure) => SheetValue) => KEY_FIGURES.map(cell);
   const rate = (read: 'low' | 'high' | 'n') =>
-    of(({ name, summed }) => (summed === undefined ? rateOf(total, name)[read] : null));
+    of(({ name, summed }) => (summed === undefined ? figures.rate(total, name)[read] : null));
   grid.section(row, 'Key figures of the whole period');
   grid.headings(row + 1, 1, ['', ...KEY_FIGURES.map(({ words }) => words)]);
   grid.put(
     row + 2,
     2,
-    of(({ name, summed }) => (summed === undefined ? rateOf(total, name).value : countOf(total, name))),
+    of(({ name, summed }) => (summed === undefined ? figures.rate(total, name).value : countOf(total, name))),
   );
   grid.label(row + 3, 1, '95 % interval, from');
   grid.put(row + 3, 2, rate('low'));
@@ -49,7 +50,7 @@ export function putKeyFigures(grid: DashboardGrid, row: number, figures: Dashboa
     grid.text(row + 6, 2 + at, summed ?? basisText(figures.request(name)));
   });
   const ranges = of(({ name }) => definitionRange(figureOf(total, name)));
-  if (ranges.some((range) => range !== '')) grid.text(row + 7, 1, 'By definition between');
+  if (ranges.some((range) => range !== '')) grid.text(row + 7, 1, RANGE_HEADING);
   grid.put(row + 7, 2, ranges);
   const parts: readonly FigurePart[] = ['value', 'low', 'high', 'n', 'basis', 'range'];
   parts.forEach((part, at) => {

@@ -1,9 +1,11 @@
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
-import { countOf, type DashboardFigures } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureOf } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
-import { incompleteText, rateCells, rateHeadings } from '../figure-cells';
-import { newestWeeks, SHOWN_WEEKS, WEEK } from './weeks';
+import { definitionRange } from '../dashboard-texts';
+import { incompleteText, RANGE_HEADING, rateCells, rateHeadings } from '../figure-cells';
+import { INCOMPLETE, newestWeeks, SHOWN_WEEKS, WEEK } from './weeks';
 
+const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 /** How many rows the chart covers. */
 const CHART_ROWS = 15;
 
@@ -13,9 +15,10 @@ export function putTrend(grid: DashboardGrid, row: number, figures: DashboardFig
   const shown = newestWeeks(figures);
   const weeks = shown.map((week) => [
     week.keys[0] ?? null,
-    ...rateCells(week, 'TRUE_FULFILMENT_PERCENTAGE'),
+    ...rateCells(figures, week, RATE),
     countOf(week, 'MISSING_PEOPLE'),
     incompleteText(week),
+    definitionRange(figureOf(week, RATE)),
   ]);
   grid.section(row, 'Is it getting better?');
   grid.headings(heading, 1, [
@@ -23,22 +26,37 @@ export function putTrend(grid: DashboardGrid, row: number, figures: DashboardFig
     ...rateHeadings('True fulfilment %'),
     'Missing people',
     'Incomplete week',
+    RANGE_HEADING,
   ]);
   grid.putRows(heading + 1, 1, weeks);
   grid.means({
-    ...{ row: heading + 1, column: 1, rows: SHOWN_WEEKS },
-    columns: [WEEK, ...rateMeanings('TRUE_FULFILMENT_PERCENTAGE'), ...partsOf('value', 'MISSING_PEOPLE')],
+    row: heading + 1,
+    column: 1,
+    rows: SHOWN_WEEKS,
+    columns: [
+      WEEK,
+      ...rateMeanings(RATE),
+      ...partsOf('value', 'MISSING_PEOPLE'),
+      INCOMPLETE,
+      ...partsOf('range', RATE),
+    ],
     groups: shown.map((week) => keyParts(week, 'week')),
   });
   grid.format('day', a1(heading + 1, 1, SHOWN_WEEKS));
   grid.style('left', a1(heading + 1, 1, SHOWN_WEEKS));
-  grid.style('right', a1(heading + 1, 7, SHOWN_WEEKS));
+  grid.style('right', a1(heading + 1, 7, SHOWN_WEEKS, 2));
   grid.format('percentage', a1(heading + 1, 2, SHOWN_WEEKS, 3));
   grid.format('count', a1(heading + 1, 5, SHOWN_WEEKS, 2));
-  grid.rule({ kind: 'small count', range: a1(heading + 1, 1, SHOWN_WEEKS, 7), count: `$E${heading + 1}` });
+  grid.rule({ kind: 'small count', range: a1(heading + 1, 1, SHOWN_WEEKS, 8), count: `$E${heading + 1}` });
   grid.chart({
-    ...{ kind: 'line', title: 'True fulfilment % by week, with its 95 % interval', headings: 1 },
-    ...{ ranges: [a1(heading, 1, SHOWN_WEEKS + 1, 4)], colours: ['#1a73e8', '#9aa0a6', '#9aa0a6'] },
-    ...{ row: row + 1, column: 1, width: 940, height: 300 },
+    kind: 'line',
+    title: 'True fulfilment % by week, with its 95 % interval',
+    headings: 1,
+    ranges: [a1(heading, 1, SHOWN_WEEKS + 1, 4)],
+    colours: ['#1a73e8', '#9aa0a6', '#9aa0a6'],
+    row: row + 1,
+    column: 1,
+    width: 940,
+    height: 300,
   });
 }

@@ -3,10 +3,10 @@ import { WEEKDAY_NAMES } from '../../figures/weekday-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
-import { countOf, type DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
+import { countOf, type DashboardFigures, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import type { DashboardSource } from '../dashboard-source';
-import { rateCells, rateHeadings } from '../figure-cells';
+import { COUNTS_TITLE, countOrRange, rateCells, rateHeadings } from '../figure-cells';
 import { TITLES } from '../template-names';
 
 const [WORST, MAPPED, DAYS] = [5, 15, 7];
@@ -21,15 +21,19 @@ export function putWorstVenues(grid: DashboardGrid, row: number, figures: Dashbo
     countOf(venue, 'MISSING_PEOPLE'),
     countOf(venue, 'TRUE_DEMAND'),
     countOf(venue, 'SHIFTS_WORKED'),
-    ...rateCells(venue, 'TRUE_FULFILMENT_PERCENTAGE'),
-    rateOf(venue, 'NO_SHOWS_PERCENTAGE').value,
+    ...rateCells(figures, venue, 'TRUE_FULFILMENT_PERCENTAGE'),
+    figures.rate(venue, 'NO_SHOWS_PERCENTAGE').value,
+    figures.notes(venue),
   ]);
   grid.section(row, 'Five venues with the most missing people');
   const rates = rateHeadings('True fulfilment %');
-  grid.headings(row + 1, 1, ['Venue', 'Missing people', 'Demand', 'Worked', ...rates, 'No-shows %']);
+  const headings = ['Venue', 'Missing people', 'Demand', 'Worked', ...rates, 'No-shows %', 'Notes'];
+  grid.headings(row + 1, 1, headings, [2, headings.length - 2]);
   grid.putRows(first, 1, rows);
   grid.means({
-    ...{ row: first, column: 2, rows: WORST },
+    row: first,
+    column: 2,
+    rows: WORST,
     columns: [
       ...partsOf('value', 'MISSING_PEOPLE', 'TRUE_DEMAND', 'SHIFTS_WORKED'),
       ...rateMeanings('TRUE_FULFILMENT_PERCENTAGE'),
@@ -39,7 +43,7 @@ export function putWorstVenues(grid: DashboardGrid, row: number, figures: Dashbo
   });
   grid.format('count', a1(first, 2, WORST, 3), a1(first, 8, WORST));
   grid.format('percentage', a1(first, 5, WORST, 3), a1(first, 9, WORST));
-  grid.rule({ kind: 'small count', range: a1(first, 1, WORST, 9), count: `$H${first}` });
+  grid.rule({ kind: 'small count', range: a1(first, 1, WORST, 10), count: `$H${first}` });
 }
 
 /** Venue by weekday, coloured; and how many positions each cell is out of. Eighteen rows and seventeen. */
@@ -53,24 +57,32 @@ export function putHeatMap(
   const ranked = venuesByMissing(figures);
   const venues = ranked.slice(0, MAPPED);
   const cells = new Map(figures.by('venue', 'weekday').groups.map((group) => [keyOf(group.keys), group]));
-  const lines = (read: 'value' | 'n') =>
+  const lines = (read: (group: Group | undefined) => SheetValue) =>
     venues.map((venue): SheetValue[] => {
       const parts = [...days.map((day) => cells.get(keyOf([venue.keys[0] ?? null, day]))), venue];
-      return [nameOf(venue), ...parts.map((group) => rateOf(group, MAPPED_RATE)[read])];
+      return [nameOf(venue), ...parts.map(read)];
     });
   grid.section(
     row.shares,
     'Where and when: true fulfilment % by venue and weekday, most missing people first',
   );
-  grid.section(row.counts, 'How many positions each of them is out of (n)');
+  grid.section(row.counts, COUNTS_TITLE);
   for (const top of [row.shares + 1, row.counts + 1]) {
     grid.headings(top, 1, ['Venue', '', '', '', '', '', '', '', 'All days']);
     grid.put(top, 2, days);
   }
   const [shares, counts] = [row.shares + 2, row.counts + 2];
-  grid.putRows(shares, 1, lines('value'));
+  grid.putRows(
+    shares,
+    1,
+    lines((group) => figures.rate(group, MAPPED_RATE).value),
+  );
   grid.text(shares + MAPPED, 1, leftOut(ranked));
-  grid.putRows(counts, 1, lines('n'));
+  grid.putRows(
+    counts,
+    1,
+    lines((group) => countOrRange(figures, group, MAPPED_RATE)),
+  );
   grid.put(counts + MAPPED - 1, 1, []);
   const block = { column: 2, rows: MAPPED, groups: venues.map((venue) => keyParts(venue, 'venue')) };
   const across = [...days.map((day) => [{ key: 'weekday' as const, value: day }]), []];
@@ -80,6 +92,7 @@ export function putHeatMap(
     { ...block, across, row: counts, columns: columns('n') },
   );
   grid.format('percentage', a1(shares, 2, MAPPED, DAYS + 1));
+  grid.style('right', a1(counts, 2, MAPPED, DAYS + 1));
   grid.format('count', a1(counts, 2, MAPPED, DAYS + 1));
   grid.rule({ kind: 'small count', range: a1(shares, 2, MAPPED, DAYS + 1), count: `B${counts}` });
   grid.rule({ kind: 'gradient', range: a1(shares, 2, MAPPED, DAYS + 1) });

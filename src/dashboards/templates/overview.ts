@@ -14,7 +14,10 @@ const [TREND_ROW, WORST_ROW, HEAT_MAP_ROW, COUNTS_ROW] = [18, 49, 57, 75];
 export function planOverview(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
   const grid = new DashboardGrid(source.region, {
-    ...{ columns: 9, firstWidth: 260, otherWidth: 120, frozenRows: 0 },
+    columns: 10,
+    firstWidth: 260,
+    otherWidth: 120,
+    frozenRows: 0,
   });
   putHeading(grid, 'overview', source, figures);
   putKeyFigures(grid, FIRST_ROW, figures);

@@ -1,12 +1,12 @@
 import type { Group } from '../../figures/group-figures';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
-import { DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
+import { DashboardFigures, figureOf, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
 import { FIRST_ROW, putHeading } from '../dashboard-heading';
 import type { DashboardPlan } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { incompleteText } from '../figure-cells';
+import { COUNTS_TITLE, countOrRange, incompleteText } from '../figure-cells';
 import { newestWeeks, SHOWN_WEEKS, WEEK } from './weeks';
 
 const MOST_ROLES = 40;
@@ -18,12 +18,16 @@ const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
   const grid = new DashboardGrid(source.region, {
-    ...{ columns: WIDTH, firstWidth: 220, secondWidth: 120, otherWidth: 85, frozenRows: 0 },
+    columns: WIDTH,
+    firstWidth: 220,
+    secondWidth: 120,
+    otherWidth: 95,
+    frozenRows: 0,
   });
   putHeading(grid, 'role_by_week', source, figures, { name: RATE, words: 'True fulfilment %' });
   const weeks = newestWeeks(figures);
   const all = figures.by('role');
-  const size = (role: Group) => rateOf(role, RATE).n;
+  const size = (role: Group) => figureOf(role, RATE).n;
   const ranked = largestFirst(all.groups, size);
   const roles = ranked.slice(0, MOST_ROLES);
   const cells = new Map(
@@ -31,12 +35,11 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   );
   const cellOf = (role: Group, week: Group) =>
     cells.get(JSON.stringify([role.keys[0] ?? null, week.keys[0] ?? null]));
-  const lines = (read: 'value' | 'n'): SheetValue[][] => {
-    const share = (group: Group | undefined) => rateOf(group, RATE)[read];
+  const lines = (read: (group: Group | undefined) => SheetValue): SheetValue[][] => {
     const line = (name: string, parts: readonly (Group | undefined)[], whole: Group) => [
       name,
-      ...Array.from({ length: SHOWN_WEEKS }, (_, at) => share(parts[at])),
-      share(whole),
+      ...Array.from({ length: SHOWN_WEEKS }, (_, at) => read(parts[at])),
+      read(whole),
     ];
     return [
       line('All roles', weeks, all.total),
@@ -54,11 +57,19 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   grid.section(FIRST_ROW, 'True fulfilment % by role and week, largest roles first');
   grid.label(FIRST_ROW + 2, 1, 'Incomplete weeks');
   grid.put(FIRST_ROW + 2, 2, weeks.map(incompleteText));
-  grid.putRows(shares, 1, lines('value'));
+  grid.putRows(
+    shares,
+    1,
+    lines((group) => figures.rate(group, RATE).value),
+  );
   const more = ranked.length - roles.length;
   if (more > 0) grid.text(shares + MOST_ROLES + 1, 1, `${more} more roles are not shown`);
-  grid.section(counts - 2, 'How many positions each of them is out of (n)');
-  grid.putRows(counts, 1, lines('n'));
+  grid.section(counts - 2, COUNTS_TITLE);
+  grid.putRows(
+    counts,
+    1,
+    lines((group) => countOrRange(figures, group, RATE)),
+  );
   const across = [
     ...Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at] && keyParts(weeks[at], 'week')),
     [],
@@ -89,6 +100,7 @@ function putWeeks(grid: DashboardGrid, row: number, weeks: readonly Group[]): vo
 function setUp(grid: DashboardGrid, shares: number, counts: number): void {
   const [rows, columns] = [MOST_ROLES + 1, WIDTH - 1];
   grid.format('percentage', a1(shares, 2, rows, columns));
+  grid.style('right', a1(counts, 2, rows, columns));
   grid.format('count', a1(counts, 2, rows, columns));
   grid.rule({ kind: 'small count', range: a1(shares, 2, rows, columns), count: `B${counts}` });
   grid.rule({ kind: 'gradient', range: a1(shares, 2, rows, columns) });

@@ -19,7 +19,10 @@ export function planUnfilledList(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
   const [heading, first] = [FIRST_ROW + 3, FIRST_ROW + 4];
   const grid = new DashboardGrid(source.region, {
-    ...{ columns: WIDTH, firstWidth: 260, otherWidth: 120, frozenRows: heading },
+    columns: WIDTH,
+    firstWidth: 260,
+    otherWidth: 120,
+    frozenRows: heading,
   });
   putHeading(grid, 'unfilled_list', source, figures);
   const open = figures.by('day', 'venue', 'area', 'role').groups.filter((group) => unfilled(group) > 0);
@@ -41,7 +44,11 @@ export function planUnfilledList(source: DashboardSource): DashboardPlan {
   grid.means(
     { row: FIRST_ROW, column: 2, rows: 2, columns: [UNFILLED], groups: [[], []] },
     {
-      ...{ row: first, column: 1, rows: MOST_LINES, columns: MEANINGS, labels: [1, 2, 5, 6] },
+      row: first,
+      column: 1,
+      rows: MOST_LINES,
+      columns: MEANINGS,
+      labels: [1, 2, 5, 6],
       groups: lines.slice(0, MOST_LINES).map((group) => keyParts(group, 'day', 'venue', 'area', 'role')),
     },
   );

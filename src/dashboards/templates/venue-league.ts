@@ -1,7 +1,7 @@
 import type { Group } from '../../figures/group-figures';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
-import { countOf, DashboardFigures, largestFirst, nameOf, rateOf } from '../dashboard-figures';
+import { countOf, DashboardFigures, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
 import { FIRST_ROW, putHeading } from '../dashboard-heading';
 import type { DashboardPlan } from '../dashboard-plan';
@@ -14,19 +14,18 @@ const CHARTED = 10;
 /** How many rows the chart covers, between its title and the table. */
 const CHART_ROWS = 18;
 const HEADINGS = [
-  ...[
-    'Venue',
-    'Missing people',
-    'Demand',
-    'Booked',
-    'Worked',
-    'Unfilled',
-    'No-shows',
-    'Booked %',
-    'Worked %',
-  ],
+  'Venue',
+  'Missing people',
+  'Demand',
+  'Booked',
+  'Worked',
+  'Unfilled',
+  'No-shows',
+  'Booked %',
+  'Worked %',
   ...rateHeadings('True fulfilment %'),
-  ...['No-shows %', 'Notes'],
+  'No-shows %',
+  'Notes',
 ];
 const WIDTH = HEADINGS.length;
 
@@ -34,14 +33,18 @@ const WIDTH = HEADINGS.length;
 export function planVenueLeague(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
   const grid = new DashboardGrid(source.region, {
-    ...{ columns: WIDTH, firstWidth: 260, otherWidth: 120, frozenRows: 0 },
+    columns: WIDTH,
+    firstWidth: 260,
+    otherWidth: 120,
+    frozenRows: 0,
   });
   putHeading(grid, 'venue_league', source, figures, {
-    ...{ name: 'TRUE_FULFILMENT_PERCENTAGE', words: 'True fulfilment %' },
+    name: 'TRUE_FULFILMENT_PERCENTAGE',
+    words: 'True fulfilment %',
   });
   const { groups, total } = figures.by('venue');
   const venues = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
-  const line = (name: string, group: Group) => [name, ...cellsOf(group), figures.notes(group)];
+  const line = (name: string, group: Group) => [name, ...cellsOf(figures, group), figures.notes(group)];
   const heading = FIRST_ROW + 1 + CHART_ROWS;
   const [all, first] = [heading + 1, heading + 2];
   grid.section(FIRST_ROW, 'The ten venues with the most missing people');
@@ -54,7 +57,10 @@ export function planVenueLeague(source: DashboardSource): DashboardPlan {
   );
   const shown = venues.slice(0, MOST_VENUES);
   grid.means({
-    ...{ row: all, column: 2, rows: 1 + MOST_VENUES, columns: MEANINGS },
+    row: all,
+    column: 2,
+    rows: 1 + MOST_VENUES,
+    columns: MEANINGS,
     groups: [[], ...shown.map((venue) => keyParts(venue, 'venue'))],
   });
   const more = venues.length - MOST_VENUES;
@@ -72,7 +78,7 @@ const MEANINGS = [
   ...partsOf('value', 'NO_SHOWS_PERCENTAGE'),
 ];
 
-function cellsOf(group: Group): SheetValue[] {
+function cellsOf(figures: DashboardFigures, group: Group): SheetValue[] {
   return [
     countOf(group, 'MISSING_PEOPLE'),
     countOf(group, 'TRUE_DEMAND'),
@@ -80,10 +86,10 @@ function cellsOf(group: Group): SheetValue[] {
     countOf(group, 'SHIFTS_WORKED'),
     countOf(group, 'SHIFTS_UNFILLED'),
     countOf(group, 'NO_SHOWS'),
-    rateOf(group, 'SHIFTS_BOOKED_PERCENTAGE').value,
-    rateOf(group, 'SHIFTS_WORKED_PERCENTAGE').value,
-    ...rateCells(group, 'TRUE_FULFILMENT_PERCENTAGE'),
-    rateOf(group, 'NO_SHOWS_PERCENTAGE').value,
+    figures.rate(group, 'SHIFTS_BOOKED_PERCENTAGE').value,
+    figures.rate(group, 'SHIFTS_WORKED_PERCENTAGE').value,
+    ...rateCells(figures, group, 'TRUE_FULFILMENT_PERCENTAGE'),
+    figures.rate(group, 'NO_SHOWS_PERCENTAGE').value,
   ];
 }
 
@@ -95,8 +101,14 @@ function setUp(grid: DashboardGrid, all: number, first: number): void {
   grid.rule({ kind: 'small count', range: a1(all, 1, rows, WIDTH), count: `$M${all}` });
   grid.rule({ kind: 'gradient', range: a1(all, 10, rows) });
   grid.chart({
-    ...{ kind: 'bar', title: 'Missing people by venue', headings: 0 },
-    ...{ ranges: [a1(first, 1, CHARTED), a1(first, 2, CHARTED)], colours: ['#1a73e8'] },
-    ...{ row: FIRST_ROW + 1, column: 1, width: 940, height: 360 },
+    kind: 'bar',
+    title: 'Missing people by venue',
+    headings: 0,
+    ranges: [a1(first, 1, CHARTED), a1(first, 2, CHARTED)],
+    colours: ['#1a73e8'],
+    row: FIRST_ROW + 1,
+    column: 1,
+    width: 940,
+    height: 360,
   });
 }

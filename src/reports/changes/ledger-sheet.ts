@@ -26,7 +26,8 @@ export interface LedgerServices {
   readonly log: (place: LedgerPlace) => void;
 }
 
-const SHEET_NAME = 'Shift Reports changes';
+/** The name of the sheet that lists what refreshes changed. */
+export const LEDGER_SHEET_NAME = 'Shift Reports changes';
 const WIDTH = LEDGER_COLUMNS.length;
 const HEADINGS = headingsOf(LEDGER_COLUMNS);
 const HALF_A_SECOND = 500;
@@ -79,16 +80,16 @@ function readLedger(sheet: ReportSheet, owned: number): ReadLedger {
 }
 
 function begin(services: LedgerServices, lines: readonly SheetRow[]): LedgerPlace {
-  const found = services.sheets.byName(SHEET_NAME);
+  const found = services.sheets.byName(LEDGER_SHEET_NAME);
   const rows = found ? found.lastRow() : 0;
   if (found === undefined || rows === 0) {
-    const sheet = found ?? services.sheets.create(SHEET_NAME);
+    const sheet = found ?? services.sheets.create(LEDGER_SHEET_NAME);
     return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
   }
   // Made by a run that was killed before it could note so, or copied with the spreadsheet.
   const ledger = readLedger(found, rows - 1);
   if (!isHeading(ledger.heading)) {
-    blocked(`Rename the sheet “${SHEET_NAME}”, which is not the ledger: its name is needed`);
+    blocked(`Rename the sheet “${LEDGER_SHEET_NAME}”, which is not the ledger: its name is needed`);
   }
   const others = ledger.cells.findIndex(([seen]) => !isDate(seen));
   const owned = others < 0 ? rows - 1 : others;
@@ -99,14 +100,16 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   const { sheet, heading, cells, owned } = ledger;
   const isNew = [heading, ...cells].every((row) => row.every((cell) => cell === ''));
   if (!isNew && !isHeading(heading)) {
-    blocked(`Put the heading row of “${SHEET_NAME}” back (undo the change): row 1 was changed or moved`);
+    blocked(
+      `Put the heading row of “${LEDGER_SHEET_NAME}” back (undo the change): row 1 was changed or moved`,
+    );
   }
   const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
   const lines = [...added, ...earlier].slice(0, MOST_LEDGER_ROWS);
   const height = Math.max(owned, lines.length);
-  requireUnmerged(sheet, SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
+  requireUnmerged(sheet, LEDGER_SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
   if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
-    blocked(`Clear the cells below the lines on “${SHEET_NAME}”: new lines need their place`);
+    blocked(`Clear the cells below the lines on “${LEDGER_SHEET_NAME}”: new lines need their place`);
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
   // First the formats: a ledger that was never written completely is still blank, and gets them again.

@@ -6,6 +6,7 @@ import {
   type ReportCalls,
   type ReportCallsInput,
 } from '../../employer-api/report-calls';
+import { datedAnswer } from './answer-date';
 import type { AskedReport, Window } from './asked-report';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens } from './kept-tokens';
@@ -118,7 +119,7 @@ export class BatchSender {
       if (result?.kind !== 'report') return [];
       const { range } = calls.parts[index] ?? { range: whole };
       const window = range.from === whole.from && range.to === whole.to ? claimed : asked.window(range);
-      const { fields, rows, generatedAt, issueCount, emptyCount, issues } = result.report;
+      const { fields, rows, generatedAt, issueCount, emptyCount, issues } = datedAnswer(result.report, now);
       const answer = { range, fields, rows, generatedAt, issueCount, emptyCount, issues };
       const report = { ...answer, fetchedAt: now, correlationId, zone };
       reports.set(window, report);

@@ -8,12 +8,14 @@ import type { ReportFetcher } from '../fetching/report-fetcher';
 import { windowsLeft } from '../fetching/window-plan';
 import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheets, SpreadsheetCalendar } from '../ports';
+import { describeNothing } from '../refreshing/refresh-content';
 import { checkChoice, checkPlace, type ReportChoice } from '../refreshing/report-list';
 import { PROPERTY, readDocumentState } from '../saved/document-state';
+import { asksTheSame, historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
 import { layOutReport, type QuestionTable } from '../saved/report-question';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
-import { historyRange, reportRange } from '../saved/saved-report';
+import { reportRange } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
 import { displayCell } from '../tables/displayed-cells';
 import { headingsOf } from '../tables/sheet-table';
@@ -63,8 +65,9 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
   const today = calendar.today(zone);
   const weekStart = weekStartIn(connection.region);
   const chosen = reportRange(choice, today, weekStart);
-  const range =
-    choice.mode === 'history' ? historyRange({ history: saved?.history ?? null }, chosen, today) : chosen;
+  // Kept days of another question are not fetched again.
+  const history = saved && asksTheSame(saved, choice) ? saved.history : null;
+  const range = choice.mode === 'history' ? historyRange({ history }, chosen, today) : chosen;
   const days = daysToPreview(range, today);
   const [report] = fetcherFor(audience).readSeveral(
     SHIFT_FULFILMENT_REPORT,
@@ -126,7 +129,7 @@ function contentWarnings({ rows }: QuestionTable, { stale, rows: shifts }: ReadR
   const nothing =
     shifts.length === 0
       ? 'Choose other days: the service has no shifts for these.'
-      : 'Check the venue, area and job title: no shift of these days fits.';
+      : describeNothing(rows.length, { rows: shifts });
   return [
     ...(stale === undefined ? [] : [`Rows that were kept are shown. ${stale.message}`]),
     ...(rows.length === 0 ? [nothing] : []),

@@ -1,3 +1,5 @@
+import type { DateRange } from '../../calendar/date-range';
+import type { WeekStart } from '../../calendar/period-words';
 import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
@@ -6,10 +8,12 @@ import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
 import { activityProperty, logStarted } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
+import { checkChoices } from '../saved/report-question';
 import { keptHistory, requireUnmixed, sampleMark } from '../saved/sample-rows';
 import { findConnection } from '../saved/saved-connection';
-import { historyRange, reportRange, type SavedReport } from '../saved/saved-report';
+import { type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
 import type { RefreshFailures } from './refresh-failures';
 import { cursorEnd, findReport, reportProperties } from './refresh-records';
@@ -43,6 +47,16 @@ export interface AskedRefresh {
   readonly run: RefreshRun;
   /** Whether a person has said that the new table may lack much of the old one. */
   readonly confirmed: boolean;
+}
+
+/** What a refresh is claimed with, under the lock. */
+interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
+  readonly state: DocumentState;
+  readonly properties: Properties;
+  /** What else to store. */
+  readonly noted: Readonly<Record<string, string>>;
+  /** The lease of a first try. */
+  readonly lease: Lease | undefined;
 }
 
 /**
@@ -103,39 +117,19 @@ export class RefreshBeginner {
   /** Under the lock. */
   private claim(
     { by, confirmed }: AskedRefresh,
-    {
-      saved,
-      zone,
-      start,
-      state,
-      properties,
-      noted,
-      lease: own,
-    }: Pick<BegunRefresh, 'saved' | 'zone' | 'start'> & {
-      readonly state: DocumentState;
-      readonly properties: Properties;
-      readonly noted: Readonly<Record<string, string>>;
-      readonly lease: Lease | undefined;
-    },
+    { saved, zone, start, state, properties, noted, lease: own }: Claimed,
   ): BegunRefresh {
-    const { clock, calendar, stores, budget, fetchingFor, digest } = this.services;
+    const { calendar, stores, budget, fetchingFor, digest } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const { fingerprint } = connection;
     const weekStart = weekStartIn(connection.region);
     const today = calendar.today(zone);
-    const chosenRange = reportRange(saved, today, weekStart);
     requireUnmixed(saved, connection);
-    const kept = keptHistory(saved, fingerprint);
-    const range = saved.mode === 'history' ? historyRange(kept, chosenRange, today) : chosenRange;
-    const now = clock.now();
+    checkChoices(saved);
+    const range = rangeToFetch(saved, fingerprint, today, weekStart);
     const chosen = chosenFor(saved, fingerprint, digest);
-    const known = saved.cursor;
-    const isSame = known?.asked === chosen && known.since <= now && now < known.until;
-    // What was held back is written with a person's word only: else it is asked for anew, it may be mended by now.
-    const resumed = isSame && (known.held === '' || confirmed) ? known : undefined;
-    const cursor = resumed ?? {
-      ...{ asked: chosen, since: now, until: cursorEnd(state, now), progress: '', held: '' },
-    };
+    const resumed = this.resumable(saved, chosen, confirmed);
+    const cursor = resumed ?? this.newCursor(state, chosen);
     const days = new RefreshDays(fetchingFor(audience), budget, {
       ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range },
       // Only what this refresh itself has fetched before is new enough.
@@ -159,6 +153,21 @@ export class RefreshBeginner {
     };
   }
 
+  /**
+   * The refresh of the same question that this one goes on with. What was held back is written with a person's word
+   * only: else it is asked for anew, it may be mended by now.
+   */
+  private resumable({ cursor }: SavedReport, asked: string, confirmed: boolean): RefreshCursor | undefined {
+    const now = this.services.clock.now();
+    if (cursor?.asked !== asked || cursor.since > now || now >= cursor.until) return undefined;
+    return cursor.held === '' || confirmed ? cursor : undefined;
+  }
+
+  private newCursor(state: DocumentState, asked: string): RefreshCursor {
+    const now = this.services.clock.now();
+    return { asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
+  }
+
   /** Whatever fails from now on is noted, and the lease given back. */
   private noting<Result>(begun: BegunRefresh, work: () => Result): Result {
     try {
@@ -168,6 +177,16 @@ export class RefreshBeginner {
       throw error;
     }
   }
+}
+
+function rangeToFetch(
+  saved: SavedReport,
+  fingerprint: string,
+  today: number,
+  weekStart: WeekStart,
+): DateRange {
+  const chosen = reportRange(saved, today, weekStart);
+  return saved.mode === 'history' ? historyRange(keptHistory(saved, fingerprint), chosen, today) : chosen;
 }
 
 /** Whether the days that are fetched depend on which day it is. */

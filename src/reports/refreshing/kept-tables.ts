@@ -2,7 +2,8 @@ import { ReportError } from '../../employer-api/errors';
 import { ledgerRows } from '../changes/ledger';
 import { addToLedger, parseLedgerPlace } from '../changes/ledger-sheet';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
-import { historyAfter, type SavedReport } from '../saved/saved-report';
+import { daysWithHistory, historyAfter } from '../saved/kept-history';
+import type { SavedReport } from '../saved/saved-report';
 import { parseSnapshotPlaces, type Snapshot, type SnapshotPlaces } from '../snapshots/snapshot';
 import {
   forgetSnapshots,
@@ -16,9 +17,9 @@ import type { StatusBoard } from '../status/status-board';
 import { type ComparedTable, compareRows, describeChanges } from '../tables/row-changes';
 import type { TableDraft } from '../writing/table-writer';
 import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
+import type { NewTable } from './new-table';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import { reportProperties } from './refresh-records';
-import type { NewTable } from './refresh-writer';
 import type { Properties, Turn, Turns } from './turns';
 import { UndoRun } from './undo-run';
 
@@ -57,7 +58,7 @@ export class KeptTables {
   private keepTail(
     { fingerprint, range, saved, today, lease }: BegunRefresh,
     { table, report }: NewTable,
-    { head = 0, before, rows: after, columns }: TableDraft,
+    { head = 0, before, rows: after, columns, stayed }: TableDraft,
     kept: KeptSnapshots,
   ): SnapshotKept {
     const { places } = kept;
@@ -73,7 +74,7 @@ export class KeptTables {
     const change = {
       ...{ head, before, after, window: range },
       was: { generatedAt, from, to, history: saved.history },
-      is: { generatedAt: report.generatedAt, from: history.from, to: range.to, history },
+      is: { generatedAt: report.generatedAt, ...daysWithHistory(history.from, range, stayed), history },
     };
     const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });

@@ -1,6 +1,11 @@
+import type { DateRange } from '../../calendar/date-range';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import type { KeptReport } from '../fetching/report-cache';
+import { daysWithHistory, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { failedChecks } from '../saved/learned';
-import type { TableContent } from '../saved/saved-report';
+import { keptHistory } from '../saved/sample-rows';
+import type { SavedReport, TableContent } from '../saved/saved-report';
+import type { NewTable } from './new-table';
 import type { BegunRefresh } from './refresh-begun';
 
 /** What a write adds to what was fetched. */
@@ -9,21 +14,69 @@ interface WrittenRows {
   readonly before: TableContent | null;
   /** How many rows the table has now, those of kept days among them. */
   readonly rows: number;
-  /** The first day of the table, which may be a kept one. */
-  readonly from: TableContent['from'];
+  /** The days of the table, kept ones among them. */
+  readonly days: DateRange;
+}
+
+/** A table that was written. */
+interface WrittenTable {
+  /** With what is known of its table now. */
+  readonly saved: SavedReport;
+  /** The days of rows that stayed besides those that were fetched. */
+  readonly stayed: DateRange | undefined;
+  readonly refreshedAt: number;
+}
+
+/** What a table shows now and keeps, and a sentence about rows that answer what the report asked before. */
+export function shownBy(
+  begun: BegunRefresh,
+  made: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
+  { saved, stayed, refreshedAt }: WrittenTable,
+): Pick<SavedReport, 'history'> & { readonly content: TableContent; readonly older: string } {
+  const { range, fingerprint, today } = begun;
+  const written = { refreshedAt, before: saved.content, rows: saved.extent };
+  if (saved.mode !== 'history') {
+    return { content: contentOf(begun, made, { ...written, days: range }), history: null, older: '' };
+  }
+  const known = keptHistory(saved, fingerprint);
+  const history = historyAfter(known, range, today);
+  const days = daysWithHistory(history.from, range, stayed);
+  const older = describeOlderAnswers(known, history.from, range, stayed);
+  return { content: contentOf(begun, made, { ...written, days }), history, older };
 }
 
 /** What is remembered of a table that was written. */
-export function contentOf(
-  { range, today, mark }: BegunRefresh,
-  { report, hash }: { readonly report: KeptReport; readonly hash: string },
-  { refreshedAt, before, rows, from }: WrittenRows,
+function contentOf(
+  { today, mark }: BegunRefresh,
+  { report, hash, shifts }: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
+  { refreshedAt, before, rows, days }: WrittenRows,
 ): TableContent {
-  const { generatedAt, issueCount: issues, emptyCount: empty } = report;
-  const checks = failedChecks(report.rows, today);
+  const { generatedAt } = report;
+  const isWhole = shifts.rows.length === report.rows.length;
+  const empty = isWhole ? report.emptyCount : countEmpty(shifts.rows, report);
+  // What is doubtful is told whole: nobody knows which rows it belongs to.
+  const issues = report.issueCount - report.emptyCount + empty;
+  const checks = failedChecks(shifts.rows, today);
   const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
   return {
-    ...{ refreshedAt, generatedAt, rows, from, to: range.to, issues, empty, checks, hash, changedAt },
+    ...{ refreshedAt, generatedAt, rows, ...days, issues, empty, checks, hash, changedAt },
     ...mark,
   };
+}
+
+/** How many values of these rows the service left empty; one that is none may also be a doubtful one. */
+function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport): number {
+  const without = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
+  return Math.min(without, emptyCount);
+}
+
+/**
+ * What to do about a table without rows, where the service has shifts of these days; empty otherwise.
+ *
+ * @param rows How many rows the table has.
+ */
+export function describeNothing(rows: number, report: Pick<KeptReport, 'rows'>): string {
+  return rows > 0 || report.rows.length === 0
+    ? ''
+    : 'Check the venue, area and job title: no shift of these days fits.';
 }

@@ -1,24 +1,24 @@
+import type { DateRange } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
 import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { learnedFrom } from '../saved/learned';
-import { layOutReport, type QuestionTable } from '../saved/report-question';
-import { holdsOtherSample, keptHistory, REAL_ROWS_STAY, replacesRealRows } from '../saved/sample-rows';
+import { type QuestionTable, requireDays } from '../saved/report-question';
+import { holdsOtherSample, REAL_ROWS_STAY, replacesRealRows } from '../saved/sample-rows';
 import { findConnection } from '../saved/saved-connection';
-import { describeContent, historyAfter, type SavedReport } from '../saved/saved-report';
-import { checkShrink, summarizeTable } from '../saved/shrink-guard';
+import { describeContent, type SavedReport } from '../saved/saved-report';
+import { checkShrink } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
-import { headingsOf } from '../tables/sheet-table';
 import { recordAfterRefusal } from '../writing/refused-write';
-import { keepsHeadings } from '../writing/table-heading';
 import { prepareUpdate } from '../writing/table-update';
 import { finishTable, type PreparedTable, writeTable } from '../writing/table-writer';
 import { requireUnmoved } from '../writing/unmoved-table';
 import { finishWrite } from './finish-write';
 import type { KeptTables } from './kept-tables';
+import { layOutNew, type NewTable } from './new-table';
 import { type BegunRefresh, chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
-import { contentOf } from './refresh-content';
+import { describeNothing, shownBy } from './refresh-content';
 import { type FollowedRefresh, followedBy, inspectAll } from './refresh-followers';
 import {
   endActivity,
@@ -31,16 +31,6 @@ import {
 } from './refresh-records';
 import type { Properties, Turns } from './turns';
 
-/** What is about to be written, and what is known of it. */
-export interface NewTable {
-  readonly report: KeptReport;
-  readonly table: QuestionTable;
-  readonly hash: string;
-  /** Whether the sheet shows exactly this already, and nobody has asked for it by hand. */
-  readonly isShown: boolean;
-  readonly summary: SavedReport['summary'];
-}
-
 /** A table that was written, and what followers are told of it. */
 export interface WrittenRefresh {
   readonly state: DocumentState;
@@ -52,6 +42,17 @@ interface Ready {
   readonly prepared: PreparedTable;
   readonly kept: SnapshotKept | undefined;
   readonly room: StatusRoom | undefined;
+  /** The days of rows that stay besides those that were fetched. */
+  readonly stayed: DateRange | undefined;
+}
+
+/** A write on its way. */
+interface Writing {
+  readonly begun: BegunRefresh;
+  readonly made: NewTable;
+  readonly ready: Ready;
+  /** Set when the sheet refused the table itself. */
+  isRefused: boolean;
 }
 
 /**
@@ -74,23 +75,18 @@ export class RefreshWriter {
    * @throws {ReportError} With the old table untouched; `held_back` where it lacks much of the old one.
    */
   write(begun: BegunRefresh, report: KeptReport): WrittenRefresh {
-    const made = this.layOut(begun, report);
+    const made = layOutNew(begun, report, this.services.digest);
     this.guard(begun, made);
     // Not even a blank sheet is made for a report that is gone by now. One property read.
     if (begun.saved.sheetId === null || begun.state.statusSheet === undefined) {
       const properties = this.services.stores.document.readAll();
       this.requireUnchanged(begun, readDocumentState(properties), properties);
     }
-    const ready = this.prepare(begun, made);
-    let isRefused = false;
+    const writing: Writing = { begun, made, ready: this.prepare(begun, made), isRefused: false };
     try {
-      return this.turns.locked((state, properties) =>
-        this.commit(begun, made, ready, { state, properties }, () => {
-          isRefused = true;
-        }),
-      );
+      return this.turns.locked((state, properties) => this.commit(writing, state, properties));
     } catch (error) {
-      if (isRefused) begun.restored = recordAfterRefusal(ready.prepared, begun.saved);
+      if (writing.isRefused) begun.restored = recordAfterRefusal(writing.ready.prepared, begun.saved);
       throw error;
     }
   }
@@ -110,31 +106,16 @@ export class RefreshWriter {
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, table, options, (draft) => ({
       kept: made.isShown ? undefined : this.tables.keep(begun, made, draft),
       room: this.board.prepare(begun.state, mayReplace),
+      stayed: made.isShown ? (saved.content ?? undefined) : draft.stayed,
     }));
     return { prepared, ...result };
   }
 
-  private layOut(begun: BegunRefresh, report: KeptReport): NewTable {
-    const { saved, range, lease } = begun;
-    const { digest } = this.services;
-    const table = layOutReport(saved, report, begun);
-    const headings = headingsOf(table.columns);
-    const hash = digest(JSON.stringify([headings, table.rows]));
-    const isShown =
-      lease.by === 'schedule' &&
-      saved.content?.hash === hash &&
-      // A write that was cut short may have left more rows, or other columns.
-      saved.content.rows === saved.extent &&
-      keepsHeadings(saved, headings);
-    const summary = summarizeTable(begun.chosen, range, table.fields, table.rows);
-    return { report, table, hash, isShown, summary };
-  }
-
   /** @throws {ReportError} `held_back` */
-  private guard(begun: BegunRefresh, { summary }: NewTable): void {
+  private guard(begun: BegunRefresh, { shifts }: NewTable): void {
     if (replacesRealRows(begun.saved, begun.mark)) this.hold(begun, REAL_ROWS_STAY);
     const before = begun.saved.summary;
-    const shrunk = before && summary ? checkShrink(before, summary) : undefined;
+    const shrunk = before ? checkShrink(before, shifts) : undefined;
     if (shrunk) this.hold(begun, shrunk.reason);
   }
 
@@ -146,12 +127,12 @@ export class RefreshWriter {
 
   private history({ saved, range, zone, lease, fingerprint }: BegunRefresh, { fields }: QuestionTable) {
     if (saved.mode !== 'history' || holdsOtherSample(saved, fingerprint)) return undefined;
-    const [dateColumn, idColumn] = [fields.indexOf('SHIFT_DATE'), fields.indexOf('SHIFT_ID')];
+    const idColumn = fields.indexOf('SHIFT_ID');
     const { calendar } = this.services;
     const mayReplace = lease.by !== 'schedule';
     return {
       window: range,
-      dateColumn,
+      dateColumn: requireDays(fields),
       idColumn: idColumn < 0 ? null : idColumn,
       calendar,
       zone,
@@ -159,16 +140,11 @@ export class RefreshWriter {
     };
   }
 
-  /** Under the lock; it reads nothing. @param onRefused Told when the table itself was refused. */
-  private commit(
-    begun: BegunRefresh,
-    made: NewTable,
-    { prepared, kept, room }: Ready,
-    { state, properties }: { readonly state: DocumentState; readonly properties: Properties },
-    onRefused: () => void,
-  ): WrittenRefresh {
-    const { sheets, clock, packer, stores } = this.services;
-    const { zone, fingerprint, start, today } = begun;
+  /** Under the lock; it reads nothing. */
+  private commit(writing: Writing, state: DocumentState, properties: Properties): WrittenRefresh {
+    const { sheets, stores } = this.services;
+    const { begun, made } = writing;
+    const { prepared, room } = writing.ready;
     const saved = this.requireUnchanged(begun, state, properties);
     requireUnmoved(sheets, prepared);
     const logs = {
@@ -176,23 +152,36 @@ export class RefreshWriter {
       ...statusProperty(room),
     };
     if (Object.keys(logs).length > 0) stores.document.write(logs);
-    if (!made.isShown) writeTable(prepared, onRefused);
-    const written = finishTable(sheets, prepared);
-    const known = keptHistory(saved, fingerprint);
-    const history = saved.mode === 'history' ? historyAfter(known, begun.range, today) : null;
-    const content = contentOf(begun, made, {
-      ...{ refreshedAt: clock.now(), before: saved.content, rows: written.extent },
-      from: history?.from ?? begun.range.from,
-    });
+    if (!made.isShown) {
+      writeTable(prepared, () => {
+        writing.isRefused = true;
+      });
+    }
+    const written = withTable(saved, finishTable(sheets, prepared));
+    return this.conclude(writing, written, state, properties);
+  }
+
+  /** Notes what was written where people look, and with the report. @param saved With what is known of its table now. */
+  private conclude(
+    { begun, made, ready }: Writing,
+    saved: SavedReport,
+    state: DocumentState,
+    properties: Properties,
+  ): WrittenRefresh {
+    const { clock, packer } = this.services;
+    const { zone, fingerprint, start, today } = begun;
+    const { prepared, kept, room, stayed } = ready;
+    const { content, history, older } = shownBy(begun, made, { saved, stayed, refreshedAt: clock.now() });
     const followed = followedBy(begun, made.report, saved, properties);
     const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
+      .concat(describeNothing(content.rows, made.report), older)
       .concat(kept?.sentence ?? '', room?.sentence ?? '', told)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
     const done: SavedReport = {
-      ...withTable(saved, written),
+      ...saved,
       ...{ content, summary: made.summary, cursor: null, history },
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),

@@ -1,8 +1,10 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
 import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { utf8Length } from '../saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { asksTheSame } from '../saved/kept-history';
 import { checkChoices } from '../saved/report-question';
 import {
   formatSavedReport,
@@ -13,6 +15,7 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
+import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
 import { withLock } from '../with-lock';
 import { findReport, reportProperties, withReport } from './refresh-records';
@@ -37,6 +40,13 @@ const LONGEST_CHOICES = 1800;
 /** Any day does: whether dates are well formed does not depend on today. */
 const SOME_DAY = 45_000;
 
+/** Sheets of our own, and what they are for. */
+const OWN_SHEETS = [
+  [STATUS_SHEET_NAME, 'is where the status goes'],
+  [LEDGER_SHEET_NAME, 'is where changes are listed'],
+  [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
+] as const;
+
 /** The saved reports of a spreadsheet. */
 export class ReportList {
   constructor(private readonly services: ReportListServices) {}
@@ -58,7 +68,9 @@ export class ReportList {
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = moved ? choice.sheet : saved.sheet;
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
-      const report: SavedReport = { ...kept, ...chosen, ...dates, sheet };
+      // Rows of another question are not read again with this one's filters: they would vanish without a word.
+      const history = asksTheSame(saved, choice) ? kept.history : null;
+      const report: SavedReport = { ...kept, ...chosen, ...dates, sheet, history };
       this.services.document.write({
         [PROPERTY.report(report.id)]: formatSavedReport(report),
         [PROPERTY.zone]: zone,
@@ -125,8 +137,10 @@ export function checkPlace({ id, sheet }: ReportChoice, state: DocumentState): S
   const saved = state.reports.find((report) => report.id === id);
   if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
   const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
-  if (same(STATUS_SHEET_NAME))
-    invalid(`Choose another sheet: “${STATUS_SHEET_NAME}” is where the status goes`);
+  // Where someone else has the name, ours gets a number.
+  const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
+  const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
+  if (own) invalid(`Choose another sheet: “${own[0]}” ${own[1]}`);
   if (state.reports.some((report) => report !== saved && same(report.sheet))) {
     invalid(`Choose another sheet: “${sheet}” belongs to another report`);
   }

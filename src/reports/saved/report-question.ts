@@ -9,6 +9,7 @@ import { planRecords, recordColumns } from '../../answers/tables/record-table';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-words';
+import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { distinctRows } from '../../figures/distinct-rows';
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
@@ -48,11 +49,26 @@ const NO_DATES = {
 /**
  * Checks what a person chose, before anything is fetched.
  *
- * @throws {ReportError} `invalid_option`, one sentence.
+ * @throws {ReportError} `invalid_option`; `invalid_settings` where history is to be kept of rows without their day.
  */
 export function checkChoices(choices: ReportChoices): void {
   const options = readChoices(choices);
-  shownColumns(choices, options);
+  const { fields } = shownColumns(choices, options);
+  if (choices.mode === 'history') requireDays(fields);
+}
+
+/**
+ * Where the day of a row stands, counted from 0: history is kept by day.
+ *
+ * @param fields The service's names of the columns.
+ * @throws {ReportError} `invalid_settings` where no column shows it.
+ */
+export function requireDays(fields: readonly string[]): number {
+  const column = fields.indexOf('SHIFT_DATE');
+  if (column >= 0) return column;
+  throw new ReportError('invalid_settings', {
+    sentence: 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day',
+  });
 }
 
 /** What a saved report asks for, once read. */

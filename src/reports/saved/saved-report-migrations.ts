@@ -2,7 +2,7 @@ import { isRecord } from '../../employer-api/shift-records';
 import { HEADINGS } from '../tables/report-table';
 
 /** The form in which reports are stored now. */
-export const SAVED_REPORT_VERSION = 2;
+export const SAVED_REPORT_VERSION = 3;
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,16 @@ const MIGRATIONS: Readonly<Record<number, (stored: Stored) => Stored>> = {
     ...{ headings: stored.headed === true ? HEADINGS : [], nextHeadings: [] },
     ...{ snapshot: null, summary: null, cursor: null, history: null },
   }),
+  // Before the shrink guard knew days: how many they were was remembered, and the last of them with the content.
+  2: (stored) => ({ ...stored, version: 3, summary: datedSummary(stored.summary, stored.content) }),
 };
+
+/** Until the next refresh only a table for the very same days is compared. */
+function datedSummary(summary: unknown, content: unknown): unknown {
+  if (!isRecord(summary) || !isRecord(content)) return null;
+  const from = Number(content.to) - Number(summary.days) + 1;
+  return { ...summary, from, byDay: [], lasts: [] };
+}
 
 /**
  * Takes what is stored of a report step by step to the form of now.
@@ -25,6 +34,6 @@ const MIGRATIONS: Readonly<Record<number, (stored: Stored) => Stored>> = {
  */
 export function migrateSavedReport(stored: unknown): unknown {
   if (!isRecord(stored)) return stored;
-  const step = MIGRATIONS[Number(stored.version)];
+  const step = typeof stored.version === 'number' ? MIGRATIONS[stored.version] : undefined;
   return step === undefined ? stored : migrateSavedReport(step(stored));
 }

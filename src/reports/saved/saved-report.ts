@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatIsoDate, isAcceptedDate, parseIsoDate, startOfMonth } from '../../calendar/calendar-date';
+import { formatIsoDate, isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
 import { type DateRange, describeRange } from '../../calendar/date-range';
 import { readPeriodWord, type WeekStart } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
@@ -7,7 +7,7 @@ import { parseJson } from '../../employer-api/json';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
 import { migrateSavedReport, SAVED_REPORT_VERSION } from './saved-report-migrations';
-import { TABLE_SUMMARY } from './shrink-guard';
+import { TABLE_SUMMARY } from './table-summary';
 
 /** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 const RUN = v.object({
@@ -200,35 +200,6 @@ export function reportRange(
     throw new ReportError('invalid_range', { sentence });
   }
   return { from, to };
-}
-
-/** Figures of days that are less old than this may still be corrected by the service. */
-const LOOK_BACK_DAYS = 10;
-
-/**
- * The days to fetch for a table that keeps history: at least the last 10, and once a month all that are kept, since
- * days of the past are corrected.
- *
- * @param range The days that the report asks for.
- */
-export function historyRange(
-  { history }: Pick<SavedReport, 'history'>,
-  range: DateRange,
-  today: number,
-): DateRange {
-  const from = Math.min(range.from, today - LOOK_BACK_DAYS);
-  const to = Math.max(range.to, range.from);
-  const isReread = history !== null && history.reread < startOfMonth(today);
-  return { from: isReread ? Math.min(from, history.from) : history === null ? range.from : from, to };
-}
-
-/** What is known of the kept days after these were fetched. */
-export function historyAfter({ history }: Pick<SavedReport, 'history'>, range: DateRange, today: number) {
-  const isAll = history === null || range.from <= history.from;
-  return {
-    from: Math.min(history?.from ?? range.from, range.from),
-    reread: isAll ? startOfMonth(today) : (history?.reread ?? 0),
-  };
 }
 
 /**

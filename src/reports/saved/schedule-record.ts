@@ -24,6 +24,8 @@ const RUNNER = v.object({
   email: v.string(),
   /** Whether a run of this trigger refreshed anything: only then may those before it end themselves. */
   proven: v.boolean(),
+  /** The time zone by whose clock it wakes: the spreadsheet's when it was made. Left out before that was noted. */
+  zone: v.optional(v.string()),
 });
 
 const EPISODE = v.object({

@@ -1,7 +1,7 @@
 import { formatIsoDate, weekday } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
 import { INTERVAL_MILLIS } from '../saved/document-state';
-import type { Schedule } from '../saved/schedule-record';
+import { newestRunner, type Schedule } from '../saved/schedule-record';
 import { EARLIEST_PART_OF_INTERVAL } from './schedule-rules';
 
 const HOURS_PER_DAY = 24;
@@ -13,11 +13,20 @@ export interface RunWindow {
   readonly to: number;
 }
 
-type Timing = Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt' | 'lastRunAt' | 'lastWakeAt'>;
+type Timing = Pick<
+  Schedule,
+  'every' | 'hour' | 'weekday' | 'savedAt' | 'lastRunAt' | 'lastWakeAt' | 'runners'
+>;
+
+/** The zone by whose clock a schedule runs at its hour: the one in which it was saved, whatever the spreadsheet's is now. */
+export function scheduleZone(schedule: Pick<Schedule, 'runners'>, zone: string): string {
+  return newestRunner(schedule)?.zone ?? zone;
+}
 
 /**
  * When the next scheduled run begins: a window of an hour, for Google chooses the minute. No service call that counts.
  *
+ * @param zone The spreadsheet's, in which the window is told.
  * @returns `undefined` when the schedule is off.
  */
 export function nextRun(
@@ -33,15 +42,19 @@ export function nextRun(
     const due = Math.max(now, (woke || savedAt) + INTERVAL_MILLIS.hour);
     return { from: calendar.serial(due, zone), to: calendar.serial(due + INTERVAL_MILLIS.hour, zone) };
   }
-  const time = calendar.serial(now, zone);
+  const runs = scheduleZone(schedule, zone);
+  const time = calendar.serial(now, runs);
   // A run that comes earlier would be taken for a duplicate of the last one.
   const earliest =
-    woke === 0 ? 0 : calendar.serial(woke + EARLIEST_PART_OF_INTERVAL * INTERVAL_MILLIS[every], zone);
+    woke === 0 ? 0 : calendar.serial(woke + EARLIEST_PART_OF_INTERVAL * INTERVAL_MILLIS[every], runs);
   let day = Math.floor(time);
   const end = () => day + (hour + 1) / HOURS_PER_DAY;
   while (end() <= Math.max(time, earliest) || (every === 'week' && weekday(day) !== schedule.weekday))
     day += 1;
-  return { from: day + hour / HOURS_PER_DAY, to: end() };
+  // By the clocks of that day: one of the zones may change to or from summer time before.
+  const due = Math.round(now + (day + hour / HOURS_PER_DAY - time) * INTERVAL_MILLIS.day);
+  const ahead = runs === zone ? 0 : calendar.serial(due, zone) - calendar.serial(due, runs);
+  return { from: day + hour / HOURS_PER_DAY + ahead, to: end() + ahead };
 }
 
 /** The window in words: `2026-11-22 06:00 to 07:00`. */

@@ -1,7 +1,7 @@
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
-import { describeRunWindow, nextRun } from './schedule-next-run';
+import { describeRunWindow, nextRun, scheduleZone } from './schedule-next-run';
 import { lateSince } from './schedule-rules';
 
 /** What people are told of a schedule. */
@@ -12,6 +12,7 @@ export interface ScheduleSummary extends Pick<Schedule, 'every' | 'hour' | 'week
   readonly nextRun: string | null;
   readonly runsAs: string | null;
   readonly late: string | null;
+  readonly zoneProblem: string | null;
 }
 
 /**
@@ -45,7 +46,15 @@ export function describeSchedule(
       since === undefined
         ? null
         : `Press “Take over” to run the schedule yourself: no scheduled run has begun since ${calendar.text(since, zone)}.`,
+    zoneProblem: describeZones(schedule, zone),
   };
+}
+
+/** Google wakes a trigger by the clock of the zone in which it was made. Once an hour is the same by any clock. */
+function describeZones(schedule: Schedule, zone: string): string | null {
+  const runs = scheduleZone(schedule, zone);
+  if (runs === zone || (schedule.every !== 'day' && schedule.every !== 'week')) return null;
+  return `Press “Save schedule” to run it by the clock of ${zone}: it runs by that of ${runs}, as it was saved before this spreadsheet’s time zone changed.`;
 }
 
 /** An address for everyone to see: `a…@employer.example`; empty where there is none. */

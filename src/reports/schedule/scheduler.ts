@@ -7,7 +7,7 @@ import type {
   SingleTriggers,
   SpreadsheetCalendar,
 } from '../ports';
-import { type DocumentState, readDocumentState } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { newestRunner, type Runner, type Schedule } from '../saved/schedule-record';
 import { withLock } from '../with-lock';
 import { scheduleProperty, WokenTrigger } from './woken-trigger';
@@ -99,15 +99,19 @@ export class Scheduler {
       const { every, hour, weekday } = chosen;
       const savedAt = clock.now();
       const runners: Runner[] = [];
+      let { zone } = state;
       if (every === 'off') triggers.remove();
       else {
         // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-        const triggerId = triggers.replace({ every, hour, weekday, zone: calendar.zone() });
-        runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), { triggerId, savedAt, email, proven: false });
+        zone = calendar.zone();
+        const triggerId = triggers.replace({ every, hour, weekday, zone });
+        const runner = { triggerId, savedAt, email, proven: false, zone };
+        runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), runner);
       }
       const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {}, mailRefused: false };
-      document.write(scheduleProperty(schedule));
-      return { ...state, schedule };
+      const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
+      document.write({ ...scheduleProperty(schedule), ...seen });
+      return { ...state, schedule, zone };
     });
   }
 }

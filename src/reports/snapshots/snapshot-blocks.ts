@@ -20,7 +20,8 @@ export type BlockState = 'ours' | 'free' | 'lost' | 'unread';
 /** Columns of a block. */
 export const BLOCK_COLUMNS = 3;
 
-const SHEET_NAME = 'Shift Reports undo';
+/** The name of the hidden sheet that keeps tables. */
+export const UNDO_SHEET_NAME = 'Shift Reports undo';
 /** Sheets of that name that are not ours are people's: then ours gets a number. */
 const MOST_NAMES = 5;
 const MARK = 'Shift Reports keeps tables here for Undo. What is edited here is not used. Report: ';
@@ -69,7 +70,7 @@ export function wholeBlock(reportId: string, slot: SnapshotSlot, cells: readonly
  */
 export function takeSheet(store: SnapshotStore, lost: number | undefined): number | undefined {
   for (let number = 1; number <= MOST_NAMES; number += 1) {
-    const name = number === 1 ? SHEET_NAME : `${SHEET_NAME} ${number}`;
+    const name = number === 1 ? UNDO_SHEET_NAME : `${UNDO_SHEET_NAME} ${number}`;
     const found = store.find(name);
     if (found === undefined || mayBeTaken(store, found, lost)) {
       const sheetId = found ? found.sheetId : store.create(name);

@@ -20,7 +20,7 @@ export interface StatusRoom {
   readonly sheet: StatusSheet;
   /** Whether that is stored already; otherwise it has to be before the block is written. */
   readonly isLogged: boolean;
-  /** What of the status had to be left out, and the remedy; empty when nothing. */
+  /** What of the status had to be left out, and the remedy, or where else it is; empty when nothing. */
   readonly sentence: string;
 }
 
@@ -98,32 +98,46 @@ export class StatusBoard {
     }
   }
 
+  /** A sheet of that name that is not ours is the user's: then ours gets a number. */
   private findOrMake(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
-    const found = this.sheets.byName(STATUS_SHEET_NAME);
-    const rows = found?.lastRow() ?? 0;
-    const stampedAt = state.statusSheet?.stampedAt ?? 0;
-    // Made by a run that was killed before it could note so, or copied with the spreadsheet.
-    if (found && rows > 0) {
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? STATUS_SHEET_NAME : `${STATUS_SHEET_NAME} ${number}`;
+      const found = this.sheets.byName(name);
+      const rows = found?.lastRow() ?? 0;
+      if (found === undefined || rows === 0) return mayCreate ? this.make(found, name, state) : undefined;
       const heading = found.readRow(1, Math.min(STATUS_COLUMN_COUNT, found.columnCount()));
-      // A sheet of that name that is not ours is the user's: the status is shown in the sidebar only.
-      if (!isStatusHeading(heading)) return undefined;
-      const sheet = {
-        sheetId: found.id,
-        rows: rows - 1,
-        stampedAt,
-        named: false,
-        columns: statusWidth(heading),
-      };
-      return { ...this.makeRoom(found, sheet, state, true), isLogged: false };
+      // Made by a run that was killed before it could note so, or copied with the spreadsheet.
+      if (isStatusHeading(heading)) return this.takeUp(found, heading, rows, state);
     }
-    if (!mayCreate) return undefined;
-    const sheet = found ?? this.sheets.create(STATUS_SHEET_NAME);
+  }
+
+  private takeUp(
+    found: ReportSheet,
+    heading: readonly unknown[],
+    lastRow: number,
+    state: DocumentState,
+  ): StatusRoom {
+    const columns = statusWidth(heading);
+    const sheet = {
+      sheetId: found.id,
+      rows: lastRow - 1,
+      stampedAt: stampedAt(state),
+      named: false,
+      columns,
+    };
+    return { ...this.makeRoom(found, sheet, state, true), isLogged: false };
+  }
+
+  private make(blank: ReportSheet | undefined, name: string, state: DocumentState): StatusRoom {
+    const sheet = blank ?? this.sheets.create(name);
     const columns = STATUS_COLUMN_COUNT;
     const named = nameStamp(sheet, columns);
     sheet.format(STATUS_FORMATS);
     sheet.widen(columns, STATUS_COLUMN_PIXELS);
-    const made = { sheetId: sheet.id, rows: statusRows(state), stampedAt, named, columns };
-    return { sheet: made, isLogged: false, sentence: '' };
+    const made = { sheetId: sheet.id, rows: statusRows(state), stampedAt: stampedAt(state), named, columns };
+    const isOther = name !== STATUS_SHEET_NAME;
+    const sentence = isOther ? `The status is on “${name}”: “${STATUS_SHEET_NAME}” is a sheet of yours.` : '';
+    return { sheet: made, isLogged: false, sentence };
   }
 
   private makeRoom(
@@ -146,6 +160,10 @@ export class StatusBoard {
     const isLogged = rows === known.rows && columns === known.columns && named === known.named;
     return { sheet: room, isLogged, sentence: columns < STATUS_COLUMN_COUNT ? leftOut(columns) : '' };
   }
+}
+
+function stampedAt({ statusSheet }: DocumentState): number {
+  return statusSheet?.stampedAt ?? 0;
 }
 
 /** What is known to be ours, with nothing looked at. */

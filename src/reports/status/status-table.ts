@@ -1,9 +1,11 @@
 import type { SpreadsheetCalendar } from '../ports';
+import { countShifts } from '../saved/count-shifts';
 import type { DocumentState } from '../saved/document-state';
 import type { ReportRun, SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
 import { literalCell } from '../tables/report-table';
+import { columnLetters } from '../tables/sheet-table';
 import { staleAfterMillis } from './freshness';
 
 /** The name of the sheet that says how fresh each report is. */
@@ -17,26 +19,70 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
 };
 
 const STAMP_HEADING = 'STAMP';
-/** The headings of the status sheet, in order. */
-export const STATUS_HEADINGS = [
-  'REPORT',
-  'STATE',
-  'REFRESHED',
-  'DATA AS OF',
-  'SHIFTS',
-  'FIRST DAY',
-  'LAST DAY',
-  'ISSUES',
-  'STALE AFTER',
-  'STALE',
-  'LAST RUN',
-  'MESSAGE',
-  'CORRELATION ID',
-  'CHANGED',
-  'NEXT RUN',
-  'RUNS AS',
-  STAMP_HEADING,
+const MOMENT = 'yyyy-mm-dd hh:mm';
+const DAY = 'yyyy-mm-dd';
+
+/** What stands in a cell, as it is typed. */
+type TypedCell = string | number;
+
+/** What the line of a report is made of. */
+interface StatusLine {
+  readonly report: SavedReport;
+  /** The row of the sheet that it stands in. */
+  readonly row: number;
+  /** A moment as a serial number in the spreadsheet's zone; blank where there is none. */
+  readonly time: (millis: number | null | undefined) => TypedCell;
+  readonly staleAfter: number | undefined;
+  readonly next: string;
+  readonly runsAs: string;
+}
+
+interface StatusColumn {
+  readonly heading: string;
+  readonly format?: string;
+  readonly cell: (line: StatusLine) => TypedCell;
+}
+
+/** The columns of the status sheet, in order. */
+const COLUMNS: readonly StatusColumn[] = [
+  { heading: 'REPORT', cell: ({ report }) => literalCell(report.sheet) },
+  { heading: 'STATE', cell: ({ report }) => literalCell(stateWords(report)) },
+  { heading: 'REFRESHED', format: MOMENT, cell: ({ report, time }) => time(report.content?.refreshedAt) },
+  {
+    heading: 'DATA AS OF',
+    format: MOMENT,
+    cell: ({ report, time }) => time(Date.parse(report.content?.generatedAt ?? '')),
+  },
+  { heading: 'SHIFTS', cell: ({ report }) => countShifts(report) ?? '' },
+  { heading: 'FIRST DAY', format: DAY, cell: ({ report }) => report.content?.from ?? '' },
+  { heading: 'LAST DAY', format: DAY, cell: ({ report }) => report.content?.to ?? '' },
+  { heading: 'ISSUES', cell: ({ report }) => report.content?.issues ?? '' },
+  { heading: 'STALE AFTER', format: MOMENT, cell: ({ staleAfter, time }) => time(staleAfter) },
+  // A formula, so that it turns true by itself even if no script ever runs again. It has no argument separator, which
+  // differs between locales.
+  {
+    heading: 'STALE',
+    cell: ({ staleAfter, row }) =>
+      staleAfter === undefined ? '' : `=NOW()>${lettersOf(({ heading }) => heading === 'STALE AFTER')}${row}`,
+  },
+  { heading: 'LAST RUN', format: MOMENT, cell: ({ report, time }) => time(report.lastRun?.finishedAt) },
+  { heading: 'MESSAGE', cell: ({ report }) => literalCell(report.lastRun?.message ?? '') },
+  { heading: 'CORRELATION ID', cell: ({ report }) => literalCell(report.lastRun?.correlationId ?? '') },
+  { heading: 'CHANGED', format: MOMENT, cell: ({ report, time }) => time(report.content?.changedAt) },
+  { heading: 'NEXT RUN', cell: ({ next }) => literalCell(next) },
+  { heading: 'RUNS AS', cell: ({ runsAs }) => literalCell(runsAs) },
+  // Of no report: it stands in the first row below the headings.
+  { heading: STAMP_HEADING, format: '0', cell: () => '' },
 ];
+
+/** The headings of the status sheet, in order. */
+export const STATUS_HEADINGS = COLUMNS.map(({ heading }) => heading);
+
+/** Number formats of the status sheet, by column letters. */
+export const STATUS_FORMATS = [MOMENT, '0', DAY].map((format) => ({
+  columns: lettersOf((column) => column.format === format),
+  format,
+}));
 
 /** The name of the cell that each refresh rewrites, so that formulas which name it are calculated again. */
 export const STAMP_NAME = 'SHIFT_STAMP';
@@ -80,69 +126,48 @@ export function narrowed<Cell>(block: readonly (readonly Cell[])[], width = FIRS
   );
 }
 
-/** Number formats of the status sheet, by column letters. */
-export const STATUS_FORMATS = [
-  { columns: ['C', 'D', 'I', 'K', 'N'], format: 'yyyy-mm-dd hh:mm' },
-  { columns: ['Q'], format: '0' },
-  { columns: ['F', 'G'], format: 'yyyy-mm-dd' },
-];
-
 /**
  * The whole status block: the heading row, one row per report, blank rows where there were more reports. The stamp
  * stands in the first row below the headings, which is there even without a report.
  *
  * Times are serial numbers in the spreadsheet's zone; the stamp is milliseconds since 1970, which formulas cannot take for
- * a date. STALE is a formula, so that it turns true by itself even if
- * no script ever runs again; it has no argument separator, which differs between locales.
+ * a date.
  */
 export function statusBlock(
   state: Pick<DocumentState, 'reports' | 'schedule' | 'statusSheet'>,
   calendar: SpreadsheetCalendar,
   zone: string,
-): (string | number)[][] {
+): TypedCell[][] {
+  const { reports, schedule, statusSheet } = state;
   const time = (millis: number | null | undefined) => (millis ? calendar.serial(millis, zone) : '');
-  const writtenAt = Math.max(
-    state.schedule.savedAt,
-    ...state.reports.map((report) => report.lastRun?.finishedAt ?? 0),
-  );
-  const next = nextRun(state.schedule, writtenAt, zone, calendar);
-  const runner = newestRunner(state.schedule);
-  const runsAs = runner
-    ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
-    : '';
-  const block: (string | number)[][] = [STATUS_HEADINGS.map((heading) => `'${heading}`)];
-  state.reports.forEach((report, index) => {
-    const { content, lastRun } = report;
-    const staleAfter = time(staleAfterMillis(report, state.schedule));
-    block.push([
-      literalCell(report.sheet),
-      literalCell(`${content?.sample === undefined ? '' : 'SAMPLE, '}${stateWord(lastRun)}`),
-      time(content?.refreshedAt),
-      time(content?.generatedAt ? Date.parse(content.generatedAt) : undefined),
-      content?.rows ?? '',
-      content?.from ?? '',
-      content?.to ?? '',
-      content?.issues ?? '',
-      staleAfter,
-      staleAfter === '' ? '' : `=NOW()>I${index + 2}`,
-      time(lastRun?.finishedAt),
-      literalCell(lastRun?.message ?? ''),
-      literalCell(lastRun?.correlationId ?? ''),
-      time(content?.changedAt),
-      literalCell(next ? describeRunWindow(next) : ''),
-      literalCell(runsAs),
-      '',
-    ]);
+  const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
+  const run = nextRun(schedule, writtenAt, zone, calendar);
+  const runner = newestRunner(schedule);
+  const common = {
+    time,
+    next: run ? describeRunWindow(run) : '',
+    runsAs: runner ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}` : '',
+  };
+  const block = [COLUMNS.map(({ heading }): TypedCell => `'${heading}`)];
+  reports.forEach((report, index) => {
+    const line = { ...common, report, row: index + 2, staleAfter: staleAfterMillis(report, schedule) };
+    block.push(COLUMNS.map(({ cell }) => cell(line)));
   });
-  const height = 1 + Math.max(statusRows(state), state.statusSheet?.rows ?? 0);
-  while (block.length < height) block.push(STATUS_HEADINGS.map(() => ''));
+  const height = 1 + Math.max(statusRows(state), statusSheet?.rows ?? 0);
+  while (block.length < height) block.push(COLUMNS.map(() => ''));
   const stampRow = block[STAMP_ROW - 1];
-  if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = state.statusSheet?.stampedAt || '';
+  if (stampRow) stampRow[STATUS_COLUMN_COUNT - 1] = statusSheet?.stampedAt || '';
   return block;
 }
 
-function stateWord(lastRun: SavedReport['lastRun']): string {
-  return lastRun === null ? 'NEVER REFRESHED' : STATES[lastRun.outcome];
+function stateWords({ content, lastRun }: SavedReport): string {
+  const mark = content?.sample === undefined ? '' : 'SAMPLE, ';
+  return `${mark}${lastRun === null ? 'NEVER REFRESHED' : STATES[lastRun.outcome]}`;
+}
+
+/** The letters of the columns that are asked for. */
+function lettersOf(isAsked: (column: StatusColumn) => boolean): string[] {
+  return COLUMNS.flatMap((column, index) => (isAsked(column) ? [columnLetters(index)] : []));
 }
 
 /** How many rows below the headings the status takes. */

@@ -66,7 +66,8 @@ function draftTail(
     areSame(columnReader(now, dateColumn, cellReader(calendar, zone))(first, expected.length), expected);
   const tail = head < saved.extent ? sheet.readBlock(2 + head, 1, saved.extent - head, columns.length) : [];
   const before = tail.map((line) => line.map(cellReader(calendar, zone)));
-  return { columns, rows, head, before, stillStands };
+  const stayed = daysOutside(days.slice(0, head), window);
+  return { columns, rows, head, before, stayed, stillStands };
 }
 
 function draftWhole(
@@ -80,20 +81,42 @@ function draftWhole(
   const found = findTable(sheet, saved, headings, options.mayReplace);
   if (found.headings.length === 0) return { columns, rows };
   const sources = matchColumns(found.headings, headings);
-  const oldDateColumn = sources === undefined ? -1 : (sources[dateColumn] ?? -1);
-  if (sources === undefined || oldDateColumn < 0) {
+  if (sources === undefined) {
     return blocked(
       `Choose another sheet, or take the new columns and names back: “${saved.sheet}” keeps days that have only the old ones`,
     );
   }
+  const oldDateColumn = sources[dateColumn] ?? null;
+  if (oldDateColumn === null) {
+    return blocked(
+      `Choose another sheet: the rows on “${saved.sheet}” have no SHIFT_DATE, so nobody can tell which days they are of`,
+    );
+  }
   const value = cellReader(calendar, zone);
   const old = sheet.readBlock(2, 1, saved.extent, found.headings.length).map((line) => line.map(value));
-  const kept = old.map((row): SheetRow => sources.map((source) => row[source] ?? null));
+  const kept = old.map(
+    (row): SheetRow => sources.map((source) => (source === null ? null : (row[source] ?? null))),
+  );
   const expected = old.map((row) => row[oldDateColumn] ?? null);
   const stillStands = (now: ReportSheet) =>
     areSame(columnReader(now, oldDateColumn, cellReader(calendar, zone))(0, saved.extent), expected);
   const merged = mergeHistory(kept, rows, window, options);
-  return { columns, rows: merged, stillStands, ...keepsColumns(saved, columns, old) };
+  const stayed = daysOutside(
+    merged.map((row) => dayOf(row, dateColumn)),
+    window,
+  );
+  return { columns, rows: merged, stayed, stillStands, ...keepsColumns(saved, columns, old) };
+}
+
+/** The first and the last of these days that the window has not; `undefined` where it has all. */
+function daysOutside(days: readonly SheetValue[], window: DateRange): DateRange | undefined {
+  let outside: DateRange | undefined;
+  for (const day of days) {
+    if (typeof day !== 'number' || (day >= window.from && day < window.to + 1)) continue;
+    const { from, to } = outside ?? { from: day, to: day };
+    outside = { from: Math.floor(Math.min(from, day)), to: Math.floor(Math.max(to, day)) };
+  }
+  return outside;
 }
 
 /** What stood there is worth keeping where it has the same columns. */

@@ -4,6 +4,7 @@ import type { SheetRow, SheetValue } from '../tables/sheet-table';
 
 /** Where in a row its day and its ID stand, counted from 0. */
 export interface HistoryColumns {
+  /** Tables without days keep no history: `requireDays` sees to it. */
   readonly dateColumn: number;
   /** Null for a report whose rows have no ID. */
   readonly idColumn: number | null;
@@ -74,15 +75,18 @@ export function dayOf(row: SheetRow, dateColumn: number): number | null {
 }
 
 /**
- * Which old column each new column takes its values from; -1 for a column that is new.
+ * Which old column each new column takes its values from; null for a column that is new.
  *
  * @returns `undefined` where columns went and others came: the one may be the other by a new name, and only a person
  *   knows which.
  */
-export function matchColumns(before: readonly string[], now: readonly string[]): number[] | undefined {
+export function matchColumns(
+  before: readonly string[],
+  now: readonly string[],
+): (number | null)[] | undefined {
   const [old, wanted] = [numbered(before), numbered(now)];
-  const sources = wanted.map((name) => old.indexOf(name));
-  const came = sources.some((source) => source < 0);
+  const sources = wanted.map((name) => (old.includes(name) ? old.indexOf(name) : null));
+  const came = sources.includes(null);
   const went = old.some((name) => !wanted.includes(name));
   return came && went ? undefined : sources;
 }

@@ -35,7 +35,7 @@ export const NEW_SHEET_COLUMNS = 26;
  * The row may be the one of the last finished write, or of a write that was cut short, before it or after it. The
  * longest that stands there is taken: a shorter one may be the beginning of a longer one. A table is begun anew when
  * its first write was cut short, or when someone emptied the whole sheet and now asks for it by a click. One service
- * call; one more where the columns change or the row is blank.
+ * call; one more where the row is blank.
  *
  * @throws {ReportError} `sheet_blocked` for any other row.
  */
@@ -49,9 +49,8 @@ export function findTable(
     .filter(({ length }) => length > 0)
     .sort((one, other) => other.length - one.length);
   const most = candidates[0] ? candidates[0].length : 0;
-  // Reading beyond the grid fails; only what never stood there can reach beyond it.
-  const known = saved.headed ? saved.headings.length : NEW_SHEET_COLUMNS;
-  const row = most === 0 ? [] : sheet.readRow(1, most > known ? Math.min(most, sheet.columnCount()) : most);
+  // Reading beyond the grid fails: someone may have deleted columns, and a wider table never stood there.
+  const row = most === 0 ? [] : sheet.readRow(1, Math.min(most, sheet.gridSize().columns));
   const found = candidates.find((candidate) => candidate.every((heading, index) => row[index] === heading));
   if (found) return { headings: found, isNew: !saved.headed };
   const isBlank = row.every((cell) => cell === '');

@@ -1,3 +1,4 @@
+import type { DateRange } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
 import type { GridSize } from '../cell-block';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
@@ -22,6 +23,8 @@ export interface TableDraft extends SheetTable {
   readonly head?: number;
   /** What stands where the rows are to be written, where the columns stay; it was read for a table that keeps history. */
   readonly before?: readonly SheetRow[];
+  /** The first and the last day of rows that stay, of days besides those to write; left out where none do. */
+  readonly stayed?: DateRange | undefined;
   /** Whether the rows that this draft rests on are still there. At most one service call. */
   stillStands?(sheet: ReportSheet): boolean;
 }

@@ -16,7 +16,9 @@ const FIRST_DAY = '1990-01-01';
 const LAST_DAY = '2100-12-31';
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
-const FORBIDDEN_IN_SHEET_NAME = /[:\\/?*[\]]|\p{Cc}/u;
+const FORBIDDEN_IN_SHEET_NAME = /[:\\/?*[\]]/;
+/** What the script takes for the column of days. */
+const DAY_COLUMNS = ['shiftdate', 'date', 'day'];
 const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The fields of a report's form that may need a correction. */
@@ -81,13 +83,14 @@ function groupByProblem(groupBy: string): string {
 function columnsProblem({ columns, mode }: ReportForm): string {
   if (mode !== 'history' || columns === '') return '';
   const names = splitList(columns).map((item) => item.replace(/\sas\s[\s\S]*$/i, ''));
-  const hasDays = names.some((name) => name.toLowerCase().replace(/[\s_-]+/g, '') === 'shiftdate');
+  const hasDays = names.some((name) => DAY_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]+/g, '')));
   return hasDays ? '' : PROBLEMS.historyNeedsDays;
 }
 
 function sheetProblem(sheet: string): string {
   if (sheet === '') return PROBLEMS.sheetMissing;
   if (sheet.length > LONGEST_SHEET_NAME) return PROBLEMS.sheetLength;
+  if (CONTROL_CHARACTER.test(sheet)) return PROBLEMS.controlCharacter;
   return FORBIDDEN_IN_SHEET_NAME.test(sheet) ? PROBLEMS.sheetCharacters : '';
 }
 

@@ -17,6 +17,7 @@ export function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }
       {status.length > 0 && <Definitions lines={status} look="status-lines" />}
       <Warning sentence={schedule.late} />
       {canTakeOver(schedule) && <TakeOver />}
+      <Warning sentence={schedule.zoneProblem} />
       <Warning sentence={schedule.mailProblem} />
     </>
   );

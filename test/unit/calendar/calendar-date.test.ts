@@ -54,6 +54,12 @@ describe('a calendar date', () => {
     ]);
   });
 
+  test('is not made of the days or months of more than a year', () => {
+    expect([fromParts(2025, 1, 366), fromParts(2025, 13, 1), fromParts(2025, 0, 1)]).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
+  });
+
   test('of a year before 100 is not moved to the twentieth century', () => {
     expect(formatIsoDate(fromParts(50, 6, 1) as number)).toBe('0050-06-01');
   });

@@ -149,7 +149,7 @@ describe('the lock', () => {
     const { sheets, document, lock, follower } = opened('overview');
     sheets.byName('Overview')?.type(8, 1, 'mine');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      'The dashboard “Overview” stays as it was. Move your notes (A8) on “Overview” right of column I or below row 93: new figures would overwrite them.',
+      'The dashboard “Overview” stays as it was. Move your notes (A8) on “Overview” right of column J or below row 93: new figures would overwrite them.',
     ]);
     expect([lock.waits, sheets.steps]).toEqual([[], []]);
   });

@@ -144,7 +144,7 @@ describe('a percentage whose definition is not known', () => {
     expect([10, 11, 12].map((row) => cells[row]?.[3])).toEqual([null, null, null]);
     expect([cells[15]?.[0], cells[15]?.[3]]).toEqual(['By definition between', '50.0 to 100.0 %']);
     expect(overview(ROWS)[15]?.every((cell) => cell === null || cell === '')).toBe(true);
-    expect(String(cells[14]?.[3])).toMatch(/assumed: .*; 2 other definitions fit as well$/);
+    expect(String(cells[14]?.[3])).toMatch(/assumed: .*; 2 other definitions are possible as well$/);
   });
 
   test('is refused with the reason where no definition fits', () => {

@@ -40,6 +40,24 @@ describe('the employer that an answer names', () => {
   });
 });
 
+describe('an answer that does not say when it was made', () => {
+  test.each([
+    ['without its metadata', undefined],
+    ['with none', { employer_id: 1042 }],
+    ['with null', { ...METADATA, generated_at: null }],
+    ['with a word', { ...METADATA, generated_at: 'yesterday' }],
+    ['with a number', { ...METADATA, generated_at: 1_773_133_198 }],
+    ['without a time zone', { ...METADATA, generated_at: '2026-03-10 08:59:58' }],
+  ])('%s is accepted with one issue', (_, metadata) => {
+    expect(read({ metadata })).toMatchObject({
+      generatedAt: null,
+      issueCount: 1,
+      emptyCount: 0,
+      issues: ['the answer does not say when it was made'],
+    });
+  });
+});
+
 describe('an answer whose echo is null', () => {
   test.each([
     ['as a whole', null],
@@ -105,6 +123,7 @@ describe('the time at which a report was generated', () => {
     ['a day of one digit', '2026-03-1T11:59:58Z'],
     ['a zone without a colon', '2026-03-10T11:59:58+0000'],
     ['null', null],
+    ['a list of it', ['2026-03-10T11:59:58Z']],
   ])('is not known with %s', (_, generated_at) => {
     expect(read({ metadata: { ...METADATA, generated_at } }).generatedAt).toBeNull();
   });

@@ -43,6 +43,7 @@ const BAD: readonly (readonly [readonly string[], readonly string[]])[] = [
       '{}',
       '"02/03/2026"',
       '" 2026-03-02"',
+      '["2026-03-02"]',
     ],
   ],
   [TEXTS, ['5', '0', 'true', 'false', '[]', '["x"]', '{}', '1.5']],

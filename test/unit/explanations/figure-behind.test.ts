@@ -34,12 +34,10 @@ describe('the figure behind a cell', () => {
 
   test('leaves out what is not over, and says so', () => {
     const request = { measure: measure('worked %'), basis: SETTLED };
-    const { figure, lines } = figureBehind(request, [row(8, 9)], 46_083);
+    const { figure, lines, whyBlank } = figureBehind(request, [row(8, 9)], 46_083);
     expect(figure.value).toBeNull();
     expect(lines.map(({ value }) => value)).toContain('1 shift record, 1 not over yet and left out');
-    expect(lines.map(({ value }) => value)).toContain(
-      'No figure: there is nothing to divide by, or no definition fits.',
-    );
+    expect(whyBlank('value')).toBe('there is nothing to divide by');
   });
 
   test('of a count: the sum alone', () => {
@@ -67,5 +65,32 @@ describe('the figure behind a cell', () => {
     // 8 of 10 posted, 8 of 9 booked.
     const { lines } = figureBehind({ measure: measure('worked %'), basis: open }, [row(8, 9)], 46_200);
     expect(lines).toContainEqual({ label: 'By definition', value: '80.0% to 88.9%' });
+  });
+
+  test('that is blank has its reason: too far open, no definition, over 100, no value', () => {
+    const worked = measure('worked %');
+    const definition = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;
+    const open = {
+      kind: 'assumed',
+      survivors: [...SETTLED.survivors, { definition, agree: 9, of: 9 }],
+    } as const;
+    // 4 of 5 booked, 4 of 10 posted.
+    const wide = figureBehind({ measure: worked, basis: open }, [row(4, 5)], 46_200);
+    // An interval by one of them would hide the other.
+    expect(wide.lines.map(({ label }) => label)).not.toContain('95 % interval');
+    expect(wide.whyBlank('value')).toBe(
+      'by the definitions that are left it is 40.0% to 80.0%, too far apart for one figure',
+    );
+    const none = { kind: 'contradicted', survivors: [] } as const;
+    const contradicted = figureBehind({ measure: worked, basis: none }, [row(4, 5)], 46_200);
+    expect(contradicted.whyBlank('value')).toBe('no definition that we know fits');
+    expect(contradicted.lines).toContainEqual({
+      label: 'Basis',
+      value: 'contradicted: no definition that we know fits',
+    });
+    const over = figureBehind({ measure: worked, basis: SETTLED }, [row(6, 5)], 46_200);
+    expect([over.figure.value, over.whyBlank('low')]).toEqual([120, 'a percentage over 100 has no interval']);
+    const unknown = figureBehind({ measure: measure('worked'), basis: undefined }, [row(null, 5)], 46_200);
+    expect(unknown.whyBlank('value')).toBe('none of the records that it counts has a value');
   });
 });

@@ -100,9 +100,9 @@ describe('groups by other keys', () => {
     ]);
   });
 
-  test('keep an empty name apart from none, which comes last', () => {
-    const rows = [null, '', 'Bar'].map((name) => shift({ AREA_NAME: name }));
-    expect(keysOf(rows, ['area'])).toEqual([[''], ['Bar'], [null]]);
+  test('take a name of nothing but blanks for none, which comes last', () => {
+    const rows = [null, '', ' \u00a0\n', 'Bar'].map((name) => shift({ AREA_NAME: name }));
+    expect(keysOf(rows, ['area'])).toEqual([['Bar'], [null]]);
   });
 
   test('take a name of the language for a name', () => {

@@ -18,11 +18,12 @@ const revise = (kept: KeptBases | undefined, ...rows: ReturnType<typeof bookings
 const keptAfter = (kept: KeptBases | undefined, ...rows: ReturnType<typeof bookings>[]) =>
   revise(kept, ...rows).settled[FIELD];
 
-const SETTLED = revise(undefined, byPosted(100));
+/** What is kept after 100 rows that agree with one definition. */
+const settledBefore = () => revise(undefined, byPosted(100));
 
 describe('reviseBasis', () => {
   test('keeps what the rows settle, and nothing else', () => {
-    expect(SETTLED).toEqual({
+    expect(settledBefore()).toEqual({
       version: 1,
       fingerprint: 'UK 7',
       settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100 } },
@@ -40,7 +41,7 @@ describe('reviseBasis', () => {
     ['20 rows of which 16 agree: that may be chance', [...open(16), ...neither(4)]],
     ['rows without values', times(100, {})],
   ])('stays settled after a refresh of %s', (_, rows) => {
-    expect(keptAfter(SETTLED, rows)).toEqual({ definition: BY_POSTED, agree: 100, of: 100 });
+    expect(keptAfter(settledBefore(), rows)).toEqual({ definition: BY_POSTED, agree: 100, of: 100 });
   });
 
   test.each([
@@ -48,37 +49,39 @@ describe('reviseBasis', () => {
     ['100 rows of which 80 agree', [...open(80), ...neither(20)]],
     ['200 rows of which 179 agree', [...open(179), ...neither(21)]],
   ])('asks again after a refresh of %s', (_, rows) => {
-    expect(keptAfter(SETTLED, rows)).toBeUndefined();
+    expect(keptAfter(settledBefore(), rows)).toBeUndefined();
   });
 
   test('stays settled as long as 90 % of the newest 200 telling rows agree', () => {
-    expect(keptAfter(SETTLED, open(180), neither(20))).toMatchObject({ definition: BY_POSTED });
+    expect(keptAfter(settledBefore(), open(180), neither(20))).toMatchObject({ definition: BY_POSTED });
   });
 
   test('asks the newest 200 rows by day, wherever they stand', () => {
     const older = TODAY - 30;
     // All rows together say 82 %; the newest 200 agree.
-    expect(keptAfter(SETTLED, open(200), neither(60, older), open(80, older))).toBeDefined();
+    expect(keptAfter(settledBefore(), open(200), neither(60, older), open(80, older))).toBeDefined();
     // All rows together say 95 %, which settles nothing anew: the newest 200 speak against it.
-    expect(keptAfter(SETTLED, open(1000, older), neither(50), open(150))).toBeUndefined();
+    expect(keptAfter(settledBefore(), open(1000, older), neither(50), open(150))).toBeUndefined();
   });
 
   test('passes over rows that tell nothing when it looks for the newest', () => {
     const nobodyBooked = bookings(500, [4, 0, 4], 0);
-    expect(keptAfter(SETTLED, nobodyBooked, neither(200, TODAY - 2), open(2000, TODAY - 3))).toBeUndefined();
+    expect(
+      keptAfter(settledBefore(), nobodyBooked, neither(200, TODAY - 2), open(2000, TODAY - 3)),
+    ).toBeUndefined();
   });
 
   test('follows a service that has changed its definition', () => {
-    expect(keptAfter(SETTLED, byDemand(60))).toEqual({ definition: BY_DEMAND, agree: 60, of: 60 });
+    expect(keptAfter(settledBefore(), byDemand(60))).toEqual({ definition: BY_DEMAND, agree: 60, of: 60 });
   });
 
   test('shows the support of the larger number of rows', () => {
-    expect(keptAfter(SETTLED, byPosted(50))).toMatchObject({ of: 100 });
-    expect(keptAfter(SETTLED, byPosted(150))).toMatchObject({ of: 150 });
+    expect(keptAfter(settledBefore(), byPosted(50))).toMatchObject({ of: 100 });
+    expect(keptAfter(settledBefore(), byPosted(150))).toMatchObject({ of: 150 });
   });
 
   test('takes nothing over from another connection', () => {
-    expect(reviseBasis(SETTLED, open(100), TODAY, 'US 9')).toEqual({
+    expect(reviseBasis(settledBefore(), open(100), TODAY, 'US 9')).toEqual({
       version: 1,
       fingerprint: 'US 9',
       settled: {},
@@ -87,7 +90,7 @@ describe('reviseBasis', () => {
 
   test('leaves out days that are not over', () => {
     expect(keptAfter(undefined, byPosted(100, TODAY))).toBeUndefined();
-    expect(keptAfter(SETTLED, neither(300, TODAY))).toBeDefined();
+    expect(keptAfter(settledBefore(), neither(300, TODAY))).toBeDefined();
   });
 
   test('does not reorder the rows it is given', () => {
@@ -98,10 +101,14 @@ describe('reviseBasis', () => {
 });
 
 describe('parseKeptBases', () => {
-  const text = JSON.stringify(SETTLED);
+  const text = JSON.stringify({
+    version: 1,
+    fingerprint: 'UK 7',
+    settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100 } },
+  });
 
   test('gives back what was kept', () => {
-    expect(parseKeptBases(text, 'UK 7')).toEqual(SETTLED);
+    expect(parseKeptBases(text, 'UK 7')).toEqual(settledBefore());
   });
 
   test('keeps all five columns in under 1,000 characters', () => {
@@ -112,7 +119,7 @@ describe('parseKeptBases', () => {
         { ...support, agree: 100_000, of: 100_000 },
       ]),
     );
-    expect(JSON.stringify({ ...SETTLED, settled }).length).toBeLessThan(1000);
+    expect(JSON.stringify({ ...settledBefore(), settled }).length).toBeLessThan(1000);
   });
 
   test.each([
@@ -137,7 +144,7 @@ describe('parseKeptBases', () => {
 
 describe('basisFor', () => {
   test('uses what is settled, whatever the few rows at hand allow', () => {
-    expect(basisFor(FIELD, SETTLED, open(3), TODAY)).toEqual({
+    expect(basisFor(FIELD, settledBefore(), open(3), TODAY)).toEqual({
       kind: 'settled',
       survivors: [{ definition: BY_POSTED, agree: 100, of: 100 }],
     });

@@ -218,9 +218,9 @@ function showKey(database: Database, { weekStart }: DataSet, key: GroupKey, valu
   return String(database.exec(commonest, [value])[0]?.values[0]?.[0]);
 }
 
-/** No random name has more than two spaces in a row. */
+/** A name of nothing but spaces is none. No random name has more than two in a row. */
 function folded(field: string): string {
-  return `lower(trim(replace(${field}, '  ', ' ')))`;
+  return `nullif(lower(trim(replace(${field}, '  ', ' '))), '')`;
 }
 
 function ratio(

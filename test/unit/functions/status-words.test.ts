@@ -192,6 +192,12 @@ describe('the other words', () => {
     expect(ask('checks', facts([never]))).toBeNull();
   });
 
+  test('checks counts the shifts of tables that show shifts', () => {
+    const grouped = { ...refreshed(0, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
+    expect(ask('checks', facts([refreshed(0), grouped]))).toBe('All hold in 276 shifts.');
+    expect(ask('checks', facts([grouped]))).toBe('All hold.');
+  });
+
   test('zone is the spreadsheet’s', () => {
     expect(ask('zone', facts([]))).toBe('Europe/London');
   });
@@ -246,6 +252,7 @@ describe('the next run, as a window', () => {
 });
 
 describe('one sentence about everything', () => {
+  const grouped = { ...refreshed(HOUR, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
   const inside = ', 2026-07-01 to 2026-07-07, refreshed 2026-07-10 09:00.';
 
   test.each<[string, StatusFacts]>([
@@ -256,6 +263,8 @@ describe('one sentence about everything', () => {
     ['Never refreshed.', facts([never])],
     [`OK: 1 report, 276 shifts${inside}`, facts([refreshed(HOUR)])],
     [`OK: 2 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR)])],
+    [`OK: 3 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR), grouped])],
+    [`OK: 1 report${inside}`, facts([grouped])],
     [
       'Stale: 1 report, 276 shifts, 2026-07-01 to 2026-07-07, refreshed 2026-07-10 07:00.',
       facts([refreshed(3 * HOUR)], { every: 'hour' }),

@@ -69,7 +69,13 @@ describe('a report form', () => {
     },
   );
 
-  test.each([':', '\\', '/', '?', '*', '[', ']', '\n'])('refuses a sheet name with %j', (sign) => {
+  test.each(['\n', '\u0000'])('refuses a sheet name with %j, which nobody sees', (sign) => {
+    expect(checkReportForm({ ...REPORT, sheet: `Week${sign}46` })).toEqual({
+      sheet: 'Write this without line breaks, tabs or other characters that can\u2019t be seen.',
+    });
+  });
+
+  test.each([':', '\\', '/', '?', '*', '[', ']'])('refuses a sheet name with %j', (sign) => {
     expect(checkReportForm({ ...REPORT, sheet: `Week${sign}46` })).toEqual({
       sheet: 'A sheet name can\u2019t contain : \\ / ? * [ or ].',
     });
@@ -103,7 +109,7 @@ describe('the criteria of a report form', () => {
 
   test.each(['a\nb', 'a\tb', 'a\u0000'])('may not hold the control characters of %j', (venue) => {
     expect(checkReportForm({ ...REPORT, venue })).toEqual({
-      venue: 'Write this without line breaks and tabs.',
+      venue: 'Write this without line breaks, tabs or other characters that can\u2019t be seen.',
     });
   });
 
@@ -163,9 +169,12 @@ describe('the grouping of a report form', () => {
 describe('history in a report form', () => {
   const HISTORY = { ...REPORT, mode: 'history' } as const;
 
-  test.each(['', 'SHIFT_DATE', 'VENUE_NAME, shift date as Day'])('goes with the columns %j', (columns) => {
-    expect(checkReportForm({ ...HISTORY, columns })).toEqual({});
-  });
+  test.each(['', 'SHIFT_DATE', 'VENUE_NAME, shift date as Day', 'Date, NO_SHOWS', 'day as When'])(
+    'goes with the columns %j',
+    (columns) => {
+      expect(checkReportForm({ ...HISTORY, columns })).toEqual({});
+    },
+  );
 
   test.each(['VENUE_NAME', 'VENUE_NAME as SHIFT_DATE'])('needs the days that %j leaves out', (columns) => {
     expect(checkReportForm({ ...HISTORY, columns })).toEqual({

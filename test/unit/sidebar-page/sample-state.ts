@@ -16,6 +16,7 @@ export const UNCONNECTED: SidebarState = {
     runsAs: null,
     isOwn: true,
     late: null,
+    zoneProblem: null,
   },
   activity: [],
   alerts: [],

@@ -28,7 +28,7 @@ function textsOf({ reports, schedule, activity, alerts, pause }: SidebarState): 
   const ofReports = reports.flatMap(({ lastRun, held, progress }) => [
     ...[lastRun?.message, held?.sentence, progress?.text],
   ]);
-  const others = [schedule.late, schedule.mailProblem, schedule.runsAs, pause];
+  const others = [schedule.late, schedule.mailProblem, schedule.zoneProblem, schedule.runsAs, pause];
   const listed = [...activity, ...alerts].map(({ sentence }) => sentence);
   return [...ofReports, ...others, ...listed].map((text) => text ?? '');
 }

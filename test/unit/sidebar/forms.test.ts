@@ -27,6 +27,7 @@ const REPORT = {
   sheet: 'Shifts',
   mode: 'replace',
 };
+const INVISIBLE = 'without line breaks, tabs or other characters that cannot be seen.';
 const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
 
 function sentence(read: (input: unknown) => unknown, input: unknown): string {
@@ -64,8 +65,8 @@ describe('the connection form', () => {
     [{ clientId: 'a\r\nX-Header: 1' }, 'Enter the client ID as it was given to you.'],
     [{ clientId: 'a\tb' }, 'Enter the client ID as it was given to you.'],
     [{ clientSecret: '' }, 'Enter the client secret.'],
-    [{ clientSecret: 'a\nb' }, 'Enter the client secret without line breaks.'],
-    [{ clientSecret: 'a\u0000b' }, 'Enter the client secret without line breaks.'],
+    [{ clientSecret: 'a\nb' }, `Enter the client secret ${INVISIBLE}`],
+    [{ clientSecret: 'a\u0000b' }, `Enter the client secret ${INVISIBLE}`],
     [{ clientSecret: 'x'.repeat(10_240) }, 'Enter the client secret: this is longer than 500 characters.'],
     [{ employer: '../me' }, 'Enter me or a numeric employer ID.'],
     [{ employer: '0' }, 'Enter me or a numeric employer ID.'],
@@ -107,7 +108,8 @@ describe('the report form', () => {
     [{ sheet: '' }, 'Name the sheet.'],
     [{ sheet: '   ' }, 'Name the sheet.'],
     [{ sheet: 'x'.repeat(101) }, 'Name the sheet with at most 100 characters.'],
-    [{ sheet: 'a\nb' }, 'Name the sheet without line breaks.'],
+    [{ sheet: 'a\nb' }, `Name the sheet ${INVISIBLE}`],
+    [{ sheet: 'a\u0000b' }, `Name the sheet ${INVISIBLE}`],
     [{ from: '2026-03-010' }, GENERIC],
     [{ id: '../connection' }, GENERIC],
     [{ id: 'x'.repeat(65) }, GENERIC],
@@ -162,9 +164,9 @@ describe('the criteria, groups and columns of a report form', () => {
       'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
     ],
     [{ venue: 'x'.repeat(1001) }, 'Enter less for the venue: at most 1000 characters are taken.'],
-    [{ area: 'a\nb' }, 'Enter the area without line breaks.'],
-    [{ role: 'a\u0000b' }, 'Enter the job title without line breaks.'],
-    [{ columns: 'a\tb' }, 'Enter the columns without line breaks.'],
+    [{ area: 'a\nb' }, `Enter the area ${INVISIBLE}`],
+    [{ role: 'a\u0000b' }, `Enter the job title ${INVISIBLE}`],
+    [{ columns: 'a\tb' }, `Enter the columns ${INVISIBLE}`],
     [{ columns: ['SHIFT_DATE'] }, GENERIC],
     [{ venue: undefined }, GENERIC],
     [{ groupBy: null }, GENERIC],

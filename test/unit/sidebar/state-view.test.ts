@@ -39,6 +39,7 @@ describe('the state that the sidebar shows', () => {
         runsAs: null,
         isOwn: true,
         late: null,
+        zoneProblem: null,
       },
       activity: [],
       running: null,

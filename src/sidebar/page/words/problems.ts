@@ -13,7 +13,7 @@ export const PROBLEMS = {
   date: 'Choose a date between 1990-01-01 and 2100-12-31.',
   backwards: 'The last day is before the first day.',
   tooLong: 'Write at most 1000 characters.',
-  controlCharacter: 'Write this without line breaks and tabs.',
+  controlCharacter: 'Write this without line breaks, tabs or other characters that can\u2019t be seen.',
   groupBy: (word: string) =>
     `\u201c${word}\u201d is none of day, week, month, quarter, year, weekday, venue, area and role.`,
   groupByTooMany: 'Group by at most three.',

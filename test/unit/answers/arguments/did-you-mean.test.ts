@@ -15,12 +15,20 @@ describe('a suggestion', () => {
     ['mtdd', 'MTD'],
     ['lats week', 'last week'],
     ['MDT', 'MTD'],
+    ['yxstxrdxy', 'yesterday'],
+    ['last weekday', 'last week'],
+    ['eyterday', 'yesterday'],
+    ['yesterdya', 'yesterday'],
   ])('for %j is %j', (text, expected) => {
     expect(closest(text, WORDS)).toBe(expected);
   });
 
   test.each([
     ['yestxxxx', 'four letters away'],
+    ['sterdxxy', 'four letters away, two of them at its beginning'],
+    ['eystxxxay', 'two letters swapped and three replaced'],
+    ['yexserxdy', 'a letter put before one and another left out after it, twice'],
+    ['yetxeraxy', 'a letter left out and another put after the next, twice'],
     ['zz', 'half of its letters away'],
     ['xyzd', 'more than half of its letters away'],
     ['', 'empty'],

@@ -71,6 +71,37 @@ describe('one sentence per mistake', () => {
       `${A_RANGE} "Grand" is not an option.`,
     ],
     [[[['Grand'], ['Plaza']]], `${A_RANGE} "Grand" is not an option.`],
+    [[[['limit=5'], ['totals', 'yes']]], `${A_RANGE} "limit=5" is not an option.`],
+    [
+      [
+        [
+          ['limit', ''],
+          ['venuue', 'Grand'],
+        ],
+      ],
+      `${A_RANGE} "venuue" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['incomplete', 'hide'],
+          [' venuue ', 'Grand'],
+          ['', ''],
+          ['', ''],
+          ['', ''],
+        ],
+      ],
+      `${A_RANGE} "venuue" is not an option.`,
+    ],
+    [
+      [
+        [
+          ['venue', 'Grand'],
+          ['', ' Plaza '],
+        ],
+      ],
+      `${A_RANGE} "Plaza" is not an option.`,
+    ],
     [
       [
         [

@@ -37,12 +37,11 @@ export function sentence(...args: readonly unknown[]): string {
   return refusal(() => read(...args));
 }
 
-const DEFAULTS = readOptions([], ALL, CONTEXT);
-
 /** What options say besides their defaults; filters by what they keep of some values. */
 export function said(options: Options): Record<string, unknown> {
+  const defaults = read();
   const told = Object.entries(options).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[name as keyof Options]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof Options]),
   );
   return Object.fromEntries(told.map(([name, value]) => [name, name === 'filters' ? kept(options) : value]));
 }

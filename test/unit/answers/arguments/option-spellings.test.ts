@@ -18,6 +18,8 @@ describe('three spellings', () => {
     ['a range with names in its first column', [[['venue', LONDON]]]],
     ['a range with names in its first row', [[['venue'], [LONDON]]]],
     ['a column of texts', [[[`venue=${LONDON}`], ['limit=']]]],
+    ['a column of texts with a blank between', [[[`venue=${LONDON}`], [' '], ['limit=']]]],
+    ['a row of texts', [[[`venue=${LONDON}`, null, 'limit=']]]],
     ['the name of the field', ['VENUE_NAME', LONDON]],
     ['the name in capitals with a hyphen', ['Venue-Name', LONDON]],
     [
@@ -65,6 +67,18 @@ describe('three spellings', () => {
     ['values in several cells', [[['group by', 'week', 'venue']]], { groupBy: ['week', 'venue'] }],
     ['values below a name', [[['group by'], ['week'], ['venue']]], { groupBy: ['week', 'venue'] }],
     ['rows of different length', [[['limit', 5], ['totals'], []]], { limit: 5 }],
+    ['a number below a name', [[['limit'], [5]]], { limit: 5 }],
+    ['a name as the value in a single row', [[['empty', 'venue']]], { empty: 'venue' }],
+    [
+      'a field by which to group, above blanks',
+      [
+        [
+          ['group by', 'venue'],
+          ['', ''],
+        ],
+      ],
+      { groupBy: ['venue'] },
+    ],
     [
       'empty rows and columns',
       [
@@ -138,6 +152,15 @@ describe('what is not given', () => {
       [
         [
           ['venue', 'role'],
+          ['', ''],
+        ],
+      ],
+    ],
+    [
+      'blanks below names of which the second is no column',
+      [
+        [
+          ['columns', 'limit'],
           ['', ''],
         ],
       ],

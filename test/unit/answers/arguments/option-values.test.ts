@@ -7,6 +7,8 @@ describe('values', () => {
   test.each<[unknown[], Record<string, unknown>]>([
     [['limit', 10], { limit: 10 }],
     [['max', '10'], { limit: 10 }],
+    [['limit', 1], { limit: 1 }],
+    [['limit', ' 10 '], { limit: 10 }],
     [['top', '10,0'], { limit: 10 }],
     [['headers', false], { headers: false }],
     [['headers', 'No'], { headers: false }],
@@ -19,6 +21,8 @@ describe('values', () => {
     [['percent', '0 - 100'], {}],
     [['empty', 'n/a'], { empty: 'n/a' }],
     [['empty', 0], { empty: '0' }],
+    [['empty', true], { empty: 'TRUE' }],
+    [['empty', 'x'.repeat(49_999)], { empty: 'x'.repeat(49_999) }],
     [['empty', '__proto__'], { empty: '__proto__' }],
     [['dates', 'text'], { dates: 'text' }],
     [['dates', 'Serial'], { dates: 'serial' }],
@@ -48,7 +52,7 @@ describe('values', () => {
     [['week starts', 'Sunday'], { weekStarts: 7 }],
     [['week-starts', 'mon'], { weekStarts: 1 }],
     [['weekstarts', 'SATUR'], { weekStarts: 6 }],
-  ])('%p are read', (args, expected) => {
+  ])('%.60p are read', (args, expected) => {
     expect(said(read(...args))).toEqual(expected);
   });
 
@@ -149,6 +153,15 @@ test.each<[unknown[], string]>([
   [['week starts', 'mo'], '"week starts" must be a day, such as "Monday". ("mo")'],
   [['week starts', 1], '"week starts" must be a day, such as "Monday". ("1")'],
   [['empty', 'x'.repeat(50_000)], '"empty" must be a short text.'],
+  [['empty', new Date(0)], '"empty" must be a short text.'],
+  [
+    ['basis', 'worked / booked / posted'],
+    '"basis" must be "posted", "true demand", "booked", "worked + no shows" or "auto", or a pair such as "booked / posted". ("worked / booked / posted")',
+  ],
+  [
+    ['basis', 'demand / posted'],
+    '"basis" must be "posted", "true demand", "booked", "worked + no shows" or "auto", or a pair such as "booked / posted". ("demand / posted")',
+  ],
   [['NO_SHOWS', 'some'], '"NO_SHOWS" is compared with numbers, such as ">=5". ("some")'],
   [
     ['SHIFT_DATE', '31/12/2024'],
@@ -160,6 +173,6 @@ test.each<[unknown[], string]>([
   ],
   [['weekday', 'mnday'], '"weekday" is compared with day names, such as "Monday" or "<>Sunday". ("mnday")'],
   [['venue', '>'], '"venue" is compared with text, such as "Grand*". (">")'],
-])('%p are refused: %s', (args, expected) => {
+])('%.60p are refused: %s', (args, expected) => {
   expect(sentence(...args)).toBe(expected);
 });

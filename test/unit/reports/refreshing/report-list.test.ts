@@ -89,6 +89,24 @@ describe('saving a report', () => {
       'Choose another sheet: “Shift Reports status” is where the status goes.',
     ],
     [
+      'the sheet of changes',
+      { sheet: 'Shift reports Changes' },
+      'invalid_settings',
+      'Choose another sheet: “Shift Reports changes” is where changes are listed.',
+    ],
+    [
+      'the sheet of kept tables, by whatever number',
+      { sheet: 'SHIFT REPORTS UNDO 2' },
+      'invalid_settings',
+      'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.',
+    ],
+    [
+      'history without the days of its rows',
+      { mode: 'history', columns: 'NO_SHOWS, VENUE_NAME as SHIFT_DATE' },
+      'invalid_settings',
+      'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.',
+    ],
+    [
       'dates that run backwards',
       { period: 'custom', from: '2026-03-07', to: '2026-03-01' },
       'invalid_range',
@@ -110,6 +128,21 @@ describe('saving a report', () => {
     const { list, document } = listing([WRITTEN]);
     expect(failureOf(() => list.save({ ...CHOICE, ...changes }))).toEqual({ code, message });
     expect(document.log).toEqual([]);
+  });
+
+  test.each(['', 'NO_SHOWS, shift date', 'date as When, NO_SHOWS'])(
+    'keeps history with the columns %j, which hold the day of a row',
+    (columns) => {
+      const { list, stored } = listing();
+      list.save({ ...CHOICE, mode: 'history', columns });
+      expect(stored('new-id')).toMatchObject({ mode: 'history', columns });
+    },
+  );
+
+  test('takes a sheet whose name only begins like one of ours', () => {
+    const { list, stored } = listing();
+    list.save({ ...CHOICE, sheet: 'Shift Reports changes of May' });
+    expect(stored('new-id')).toMatchObject({ sheet: 'Shift Reports changes of May' });
   });
 
   test('refuses one that was removed meanwhile', () => {

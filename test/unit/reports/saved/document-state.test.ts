@@ -145,7 +145,7 @@ describe('a saved report', () => {
     expect(parseSavedReport(JSON.stringify(REPORT))).toEqual(REPORT);
   });
 
-  test.each([undefined, null, 0, 3, '2', 'new'])('of version %j is none', (version) => {
+  test.each([undefined, null, 0, 4, '2', '3', 'new'])('of version %j is none', (version) => {
     expect(parseSavedReport(JSON.stringify({ ...REPORT, version }))).toBeUndefined();
   });
 

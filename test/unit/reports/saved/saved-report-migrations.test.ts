@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseSavedReport } from '../../../../src/reports/saved/saved-report';
 import { migrateSavedReport } from '../../../../src/reports/saved/saved-report-migrations';
+import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
 
 /** As the first version stored a report whose table stands in its sheet. */
 const FIRST = {
@@ -18,7 +19,7 @@ describe('a report that the first version stored', () => {
   test('asks for what it asked for, as a table of all 18 columns that is replaced', () => {
     expect(parseSavedReport(JSON.stringify(FIRST))).toEqual({
       ...FIRST,
-      ...{ version: 2, report: 'shift_fulfilment', mode: 'replace' },
+      ...{ version: 3, report: 'shift_fulfilment', mode: 'replace' },
       ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
       ...{ headings: FIELDS, nextHeadings: [] },
       ...{ snapshot: null, summary: null, cursor: null, history: null, stagingId: null },
@@ -30,12 +31,52 @@ describe('a report that the first version stored', () => {
   });
 });
 
+describe('a report that the second version stored', () => {
+  /** Its text: a table of two rows, refreshed for 1 to 7 March 2026. */
+  const SECOND =
+    '{"version":2,"id":"r-1","createdAt":5,"report":"shift_fulfilment","mode":"replace","period":"last 7 days",' +
+    '"from":"","to":"","sheet":"Shifts","venue":"","area":"","role":"","groupBy":"","columns":"","sheetId":7,' +
+    '"headed":true,"headings":["SHIFT_DATE"],"nextHeadings":[],"extent":12,"content":{"refreshedAt":9,' +
+    '"generatedAt":null,"rows":12,"from":46082,"to":46088,"issues":0,"empty":0,"checks":[],"hash":"h"},' +
+    '"lastRun":null,"snapshot":null,"summary":{"asked":"a","rows":12,"days":7,"venues":["Inn","Bar"],' +
+    '"counts":[8,4],"hashed":false,"refused":""},"cursor":null,"history":null}';
+  const FIELDS_OF_ROWS = ['SHIFT_DATE', 'VENUE_NAME'];
+  const now = (from: number) => ({
+    ...{ asked: 'a', range: { from, to: from + 6 }, fields: FIELDS_OF_ROWS },
+    rows: new Array<readonly [number, string]>(12).fill([from + 1, 'Inn']),
+  });
+
+  test('is compared with a table for the same days as before', () => {
+    const { summary } = parseSavedReport(SECOND) ?? {};
+    expect(summary && checkShrink(summary, now(46_082))?.reason).toBe(
+      'Press Refresh and confirm if this is right: no rows came for “Bar” (4 rows before), so the old table stays',
+    );
+  });
+
+  test('is not compared once its days have moved on', () => {
+    const { summary } = parseSavedReport(SECOND) ?? {};
+    expect(summary && checkShrink(summary, now(46_083))).toBeUndefined();
+  });
+
+  test('remembers no rows where it was never refreshed', () => {
+    const stored = { ...JSON.parse(SECOND), content: null, summary: null };
+    expect(parseSavedReport(JSON.stringify(stored))).toMatchObject({ version: 3, summary: null });
+  });
+});
+
 describe('what is no report of a known version', () => {
-  test.each([null, 5, 'text', [], {}, { version: 0 }, { version: 3 }, { version: 'constructor' }])(
-    'stays as it is, and is refused: %j',
-    (stored) => {
-      expect(migrateSavedReport(stored)).toBe(stored);
-      expect(parseSavedReport(JSON.stringify(stored))).toBeUndefined();
-    },
-  );
+  test.each([
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { version: 0 },
+    { version: 4 },
+    { version: '2' },
+    { version: 'constructor' },
+  ])('stays as it is, and is refused: %j', (stored) => {
+    expect(migrateSavedReport(stored)).toBe(stored);
+    expect(parseSavedReport(JSON.stringify(stored))).toBeUndefined();
+  });
 });

@@ -91,6 +91,26 @@ describe('the next run', () => {
     expect(words(daily, '2026-03-29T05:20:00Z')).toBe('2026-03-29 06:00 to 07:00');
   });
 
+  test.each<[string, Partial<Schedule>, string]>([
+    // In July it is 06:00 in London at 14:00 in Tokyo, in winter at 15:00.
+    ['daily, in summer', { every: 'day', hour: 6 }, '2026-07-11 14:00 to 15:00'],
+    ['weekly, on another day there', { every: 'week', hour: 23, weekday: 5 }, '2026-07-11 07:00 to 08:00'],
+    ['hourly', { every: 'hour', savedAt: at(NOW) }, '2026-07-10 19:00 to 20:00'],
+  ])(
+    'comes by the clock of the zone in which it was saved, told in that of the spreadsheet: %s',
+    (_, schedule, expected) => {
+      const runners = [{ triggerId: 't', savedAt: 0, email: '', proven: true, zone: 'Europe/London' }];
+      expect(words({ ...schedule, runners }, NOW, 'Asia/Tokyo')).toBe(expected);
+    },
+  );
+
+  test('comes by the clocks of its own day', () => {
+    const runners = [{ triggerId: 't', savedAt: 0, email: '', proven: true, zone: 'Europe/London' }];
+    const weekly = { every: 'week', hour: 6, weekday: 1, runners } as const;
+    // On Thursday, 26 March 2026; London moves to British Summer Time on Sunday.
+    expect(words(weekly, '2026-03-26T12:00:00Z', 'Asia/Tokyo')).toBe('2026-03-30 14:00 to 15:00');
+  });
+
   test('stands on a sheet as serial numbers of the zone’s clock', () => {
     const window = nextRun({ ...SCHEDULE_OFF, every: 'day', hour: 12 }, at(NOW), 'Europe/London', CALENDAR);
     // 2026-07-10 is day 46213 of Google Sheets.

@@ -27,7 +27,7 @@ describe('what people are told of a schedule', () => {
   test('that is off is that nobody runs it', () => {
     expect(view({})).toEqual({
       ...{ every: 'off', hour: 6, weekday: 1, mailTo: '', mailProblem: null },
-      ...{ nextRun: null, runsAs: null, late: null },
+      ...{ nextRun: null, runsAs: null, late: null, zoneProblem: null },
     });
   });
 
@@ -37,6 +37,7 @@ describe('what people are told of a schedule', () => {
       nextRun: '2026-03-10 12:30 to 13:30',
       runsAs: 'the person who saved the schedule on 2026-03-09',
       late: null,
+      zoneProblem: null,
     });
   });
 
@@ -52,6 +53,30 @@ describe('what people are told of a schedule', () => {
     expect(view({ ...hourly(0.5), mailRefused: true }).mailProblem).toBe(
       'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.',
     );
+  });
+});
+
+describe('a schedule that was saved in another time zone', () => {
+  const saved = (every: Schedule['every'], zone: string) => {
+    const runners = [{ triggerId: 't', savedAt: NOW, email: '', proven: true, zone }];
+    return view({ every, savedAt: NOW, runners }).zoneProblem;
+  };
+
+  test.each(['day', 'week'] as const)(
+    'runs every %s by the clock of that zone, which can be mended',
+    (every) => {
+      expect(saved(every, 'Asia/Tokyo')).toBe(
+        'Press “Save schedule” to run it by the clock of Europe/London: it runs by that of Asia/Tokyo, as it was saved before this spreadsheet’s time zone changed.',
+      );
+    },
+  );
+
+  test('is as well as any where it runs every hour, or is off', () => {
+    expect([saved('hour', 'Asia/Tokyo'), saved('off', 'Asia/Tokyo')]).toEqual([null, null]);
+  });
+
+  test('is none where the zone is the same', () => {
+    expect(saved('day', 'Europe/London')).toBeNull();
   });
 });
 

@@ -28,7 +28,9 @@ describe('saving a schedule', () => {
     const savedAt = book.clock.now();
     expect(book.stored()).toEqual({
       ...{ version: 2, every: 'week', hour: 4, weekday: 3, savedAt, lastRunAt: null, lastWakeAt: null },
-      runners: [{ triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false }],
+      runners: [
+        { triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
+      ],
       told: {},
       mailRefused: false,
     });

@@ -123,7 +123,8 @@ describe('a stamp without a report', () => {
     const book = stampedBook();
     book.sheets.add(STATUS, [['mine']]);
     book.refresher('menu').stamp('menu');
-    expect([book.sheets.byName(STATUS)?.cells, book.state().statusSheet]).toEqual([[['mine']], undefined]);
+    expect(book.sheets.byName(STATUS)?.cells).toEqual([['mine']]);
+    expect(book.sheets.byName(`${STATUS} 2`)?.cells[1]?.[16]).toBe(NOON);
   });
 
   test('keeps its place when the first report comes', () => {

@@ -68,6 +68,11 @@ describe('the status of the reports', () => {
     ]);
   });
 
+  test('counts no groups as shifts', () => {
+    const grouped: SavedReport = { ...REFRESHED, report: 'shift_fulfilment_aggregated' };
+    expect(block([grouped, REFRESHED]).map((row) => row[4])).toEqual(["'SHIFTS", '', 3]);
+  });
+
   test('of a report never refreshed says so', () => {
     expect(block([savedReport('r-1', 'Shifts')])[1]).toEqual([
       "'Shifts",
@@ -175,7 +180,38 @@ describe('the status sheet', () => {
     book.sheets.add('Shift Reports status', [['mine']]);
     book.refresh();
     expect(book.sheets.byName('Shift Reports status')?.cells).toEqual([['mine']]);
-    expect([book.ids(), book.state().statusSheet]).toEqual([[RECORD.SHIFT_ID], undefined]);
+    expect(book.ids()).toEqual([RECORD.SHIFT_ID]);
+  });
+
+  test('gets a number where someone else has its name, and says where it is, once', () => {
+    const book = new Refreshing([reportAnswer(), reportAnswer()]);
+    book.sheets.add('Shift Reports status', [['mine']]);
+    book.sheets.add('Shift Reports status 2', [['mine too']]);
+    book.refresh();
+    const status = book.sheets.byName('Shift Reports status 3');
+    expect(status?.cells[1]?.slice(0, 2)).toEqual(['Shifts', 'OK']);
+    expect([book.state().statusSheet?.sheetId, book.sheets.names.get('SHIFT_STAMP')?.sheetId]).toEqual([
+      status?.id,
+      status?.id,
+    ]);
+    const told = 'The status is on “Shift Reports status 3”: “Shift Reports status” is a sheet of yours.';
+    expect(book.report().lastRun?.message).toContain(told);
+    book.refresh();
+    expect(book.report().lastRun?.message).not.toContain(told);
+  });
+
+  test('with a number is taken up again, and no other is made', () => {
+    const book = new Refreshing([reportAnswer(), reportAnswer()]);
+    book.sheets.add('Shift Reports status', [['mine']]);
+    book.refresh();
+    book.document.write({ statusSheet: '' });
+    book.refresh('schedule');
+    expect(book.sheets.sheets.map(({ tab }) => tab)).toEqual([
+      'Shift Reports status',
+      'Shifts',
+      'Shift Reports status 2',
+    ]);
+    expect(book.state().statusSheet?.sheetId).toBe(book.sheets.byName('Shift Reports status 2')?.id);
   });
 
   test('is not made for a failure', () => {

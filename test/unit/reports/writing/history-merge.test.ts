@@ -136,9 +136,9 @@ describe('a table that keeps history', () => {
 });
 
 describe('columns that changed', () => {
-  test.each<[string, string[], string[], number[] | undefined]>([
+  test.each<[string, string[], string[], (number | null)[] | undefined]>([
     ['are found by name in their new order', ['A', 'B', 'C'], ['C', 'A', 'B'], [2, 0, 1]],
-    ['may be more', ['A', 'B'], ['A', 'X', 'B'], [0, -1, 1]],
+    ['may be more', ['A', 'B'], ['A', 'X', 'B'], [0, null, 1]],
     ['may be fewer', ['A', 'B', 'C'], ['C'], [2]],
     ['may have a name twice', ['A', 'A', 'B'], ['B', 'A', 'A'], [2, 0, 1]],
     ['may not be renamed: what belongs together is not known', ['A', 'B'], ['A', 'X'], undefined],

@@ -86,6 +86,12 @@ describe('columns that a person changed in the form', () => {
     expect(run.sheets.steps).toEqual([]);
   });
 
+  test('cannot be found where someone deleted the last of them from the grid', () => {
+    run.sheet.columns = 2;
+    expect(() => run.refresh(smallTable(dailyRows(100, 3)))).toThrow('Put the heading row of “Shifts” back');
+    expect(run.sheets.steps).toEqual([]);
+  });
+
   test('are as many as the sheet has, when it is adopted', () => {
     const other = new TableRun(1000);
     other.sheets.add('Shifts').columns = 2;

@@ -103,6 +103,14 @@ describe('a first write', () => {
     expect(sheet().formats).toHaveLength(3);
   });
 
+  test('cut short, after which a person began to use the rows, is not repeated over them', () => {
+    prepare(fresh, rowsOf(3));
+    sheet().type(2, 1, 'mine');
+    expect(refusal(() => write(stored[0] as typeof fresh, rowsOf(3)))).toBe(
+      'Choose an empty sheet or a new name: “Shifts” already holds something.',
+    );
+  });
+
   test('cut short before the formats gets them with the next', () => {
     write(fresh, rowsOf(3));
     sheet().formats.length = 0;
@@ -234,8 +242,10 @@ describe('a sheet that was deleted', () => {
     );
   });
 
-  test('is made by a schedule that is the first to run', () => {
-    write(fresh, rowsOf(1), false);
+  test('is made by a schedule that is the first to run, and written again by the next', () => {
+    const saved = write(fresh, rowsOf(1), false);
     expect(ids()).toEqual([1]);
+    write(saved, rowsOf(1, 10), false);
+    expect(ids()).toEqual([10]);
   });
 });

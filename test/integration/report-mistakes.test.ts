@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ANSWER_DAY, answerText } from '../support/answer-text';
+import { documentProperties } from '../support/document-properties';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
+
+/* What the sidebar says of reports that cannot work as they were meant: on the built bundle. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const STATUS = 'Shift Reports status';
+const FORM = {
+  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: ANSWER_DAY, to: ANSWER_DAY },
+  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+};
+const DAYS_MISSING = 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.';
+
+async function connected(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  return scene;
+}
+
+/** Changes what is stored of the spreadsheet, behind the add-on's back. */
+function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
+  const scopes = [...scene.emulator.world.properties.scopes.values()];
+  const document = scopes.find((entries) => entries.has('connection'));
+  for (const [name, text] of Object.entries(changes)) document?.set(name, text);
+}
+
+describe('history of rows without their day', () => {
+  test.each(['sidebarPreviewReport', 'sidebarSaveReport'])('is refused by %s', async (endpoint) => {
+    const scene = await connected();
+
+    const outcome = scene.ask(endpoint, { ...FORM, mode: 'history', columns: 'NO_SHOWS' });
+
+    expect([outcome.kind, outcome.message]).toEqual(['failed', DAYS_MISSING]);
+    expect(Object.keys(documentProperties(scene)).filter((name) => name.startsWith('report.'))).toEqual([]);
+  });
+
+  test('saved by an older version fails with what to do, and asks the service nothing', async () => {
+    const scene = await connected();
+    const id = scene.saveReport({ columns: 'NO_SHOWS', from: ANSWER_DAY, to: ANSWER_DAY });
+    state(scene.refresh(id));
+    const before = scene.book.values('Shifts!A1:B30');
+    const saved = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
+    store(scene, { [`report.${id}`]: JSON.stringify({ ...saved, mode: 'history' }) });
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['failed', DAYS_MISSING, 0]);
+    expect(scene.book.values('Shifts!A1:B30')).toEqual(before);
+    expect(scene.book.cell(`${STATUS}!L2`).value).toBe(DAYS_MISSING);
+  });
+});
+
+describe('a report on a sheet of our own', () => {
+  test.each([
+    ['shift reports STATUS', 'Choose another sheet: “Shift Reports status” is where the status goes.'],
+    ['Shift Reports changes', 'Choose another sheet: “Shift Reports changes” is where changes are listed.'],
+    ['Shift Reports Undo', 'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.'],
+  ])('“%s” is refused', async (sheet, message) => {
+    const scene = await connected();
+    const outcome = scene.ask('sidebarSaveReport', { ...FORM, sheet });
+    expect([outcome.kind, outcome.message]).toEqual(['failed', message]);
+  });
+});
+
+describe('a report whose venue is none of these days', () => {
+  test('says so, and counts no empty values of rows that it does not show', async () => {
+    const scene = await connected();
+    const text = answerText(20_417, [JSON.stringify({ ...RECORD, HOURS_WORKED: null })]);
+    await scene.server.setScenario('report', { name: 'body', text });
+    const id = scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY, venue: 'No such venue' });
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome.message).toBe(
+      'Refreshed: 0 shifts from 2026-03-02. Check the venue, area and job title: no shift of these days fits.',
+    );
+    expect(scene.book.values(`${STATUS}!E2:H2`)).toEqual([[0, 46_083, 46_083, 0]]);
+  });
+});
+
+describe('an answer that is badly dated', () => {
+  /** 10 March 2026, 09:00 in London, when every scene begins. */
+  const CAME = 46_091 + 9 / 24;
+
+  test.each([
+    ['not at all', { employer_id: 20_417 }, '', 'the answer does not say when it was made'],
+    [
+      'a year ahead',
+      { employer_id: 20_417, generated_at: '2027-03-10T09:00:00Z' },
+      expect.closeTo(CAME, 3),
+      'the answer is dated later than it came',
+    ],
+  ])('%s is an issue that the status tells', async (_, metadata, asOf, issue) => {
+    const scene = await connected();
+    const text = answerText(20_417, [JSON.stringify(RECORD)], { metadata: JSON.stringify(metadata) });
+    await scene.server.setScenario('report', { name: 'body', text });
+
+    const outcome = scene.ask('sidebarRefreshReport', scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY }));
+
+    expect(outcome.message).toBe(
+      `Refreshed: 1 shift from 2026-03-02, 1 doubtful value (the first: ${issue}).`,
+    );
+    expect(scene.book.values(`${STATUS}!D2:H2`)).toEqual([[asOf, 1, 46_083, 46_083, 1]]);
+  });
+});
+
+describe('a spreadsheet whose settings are full', () => {
+  const FULL =
+    'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings.';
+  /** A store holds 500 kB: quotas page. */
+  const STORE_BYTES = 500_000;
+
+  /** Fills the settings up to so many bytes of what they hold. */
+  function fillUp(scene: Scene, left: number): void {
+    const size = Object.entries(documentProperties(scene)).join('').length;
+    const names = Array.from({ length: 100 }, (_, index) => `filler.${100 + index}`);
+    const each = Math.floor((STORE_BYTES - size - left) / names.length) - 'filler.100'.length;
+    store(scene, Object.fromEntries(names.map((name) => [name, 'x'.repeat(each)])));
+  }
+
+  test('says what to remove when a report is saved, and saves once there is room', async () => {
+    const scene = await connected();
+    const id = scene.saveReport();
+    fillUp(scene, 200);
+    const form = { ...FORM, sheet: 'Another' };
+
+    const refused = scene.ask('sidebarSaveReport', form);
+    expect([refused.kind, refused.message]).toEqual(['failed', FULL]);
+
+    state(scene.ask('sidebarRemoveReport', id));
+    expect(scene.ask('sidebarSaveReport', form).kind).toBe('done');
+  });
+
+  test('says so when a report is refreshed', async () => {
+    const scene = await connected();
+    const id = scene.saveReport();
+    fillUp(scene, 20);
+    const outcome = scene.ask('sidebarRefreshReport', id, ANN);
+    expect([outcome.kind, outcome.message]).toEqual(['failed', FULL]);
+  });
+
+  test('does not say so of a refusal for another reason', async () => {
+    const scene = await connected();
+    store(scene, { filler: 'x'.repeat(8000) });
+    scene.emulator.world.properties.set = () => {
+      throw new Error('Service invoked too many times');
+    };
+    const outcome = scene.ask('sidebarSaveReport', FORM);
+    expect(outcome.message).toBe('Try again in a minute: Google Sheets did not answer as expected.');
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Scene, Stage, state } from '../support/scene';
+
+/* A daily schedule that was saved in London; then somebody sets the spreadsheet's time zone to Tokyo. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const schedule = (scene: Scene) => state(scene.ask('sidebarState')).schedule;
+
+async function movedToTokyo(): Promise<Scene> {
+  const scene = await stage.open({ startAt: '2026-03-10T16:30:00Z' });
+  scene.connect();
+  state(scene.refresh(scene.saveReport({ period: 'last 7 days', from: '', to: '' })));
+  state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+  expect(schedule(scene)).toMatchObject({ nextRun: '2026-03-11 06:00 to 07:00', zoneProblem: null });
+  scene.book.document.settings.zone = 'Asia/Tokyo';
+  return scene;
+}
+
+describe('a schedule of another time zone', () => {
+  test('says when it runs by the clock of the new one, and what to do, as soon as a refresh has seen that', async () => {
+    const scene = await movedToTokyo();
+    state(scene.ask('sidebarRefreshAll'));
+
+    // 06:00 in London is 15:00 in Tokyo.
+    expect(schedule(scene)).toMatchObject({
+      nextRun: '2026-03-11 15:00 to 16:00',
+      zoneProblem:
+        'Press “Save schedule” to run it by the clock of Asia/Tokyo: it runs by that of Europe/London, as it was saved before this spreadsheet’s time zone changed.',
+    });
+  });
+
+  test('runs when it says, and says the next run on the status sheet', async () => {
+    const scene = await movedToTokyo();
+
+    const [run] = scene.emulator.advance({ hours: 24 });
+
+    const { lastRun } = state(scene.ask('sidebarState')).reports[0] ?? {};
+    expect(run?.outcome.kind).toBe('returned');
+    expect(lastRun?.finishedAt).toMatch(/^2026-03-11 15:/);
+    expect(schedule(scene).nextRun).toBe('2026-03-12 15:00 to 16:00');
+    expect(scene.book.cell('Shift Reports status!O2').value).toBe('2026-03-12 15:00 to 16:00');
+  });
+
+  test('runs by the clock of the new one once it is saved again', async () => {
+    const scene = await movedToTokyo();
+
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+
+    // It is 01:30 on 11 March in Tokyo.
+    expect(schedule(scene)).toMatchObject({ nextRun: '2026-03-11 06:00 to 07:00', zoneProblem: null });
+    scene.emulator.advance({ hours: 6 });
+    expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.finishedAt).toMatch(/^2026-03-11 06:/);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/* Reports of periods that move on every day, on a daily schedule. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 1_000_000 });
+});
+afterAll(() => stage.close());
+
+const report = (scene: Scene) => state(scene.ask('sidebarState')).reports[0];
+
+/** A report of a period, refreshed once and then every day at six. */
+async function openDaily(period: string, serve?: readonly unknown[]): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  if (serve) await scene.serve(serve);
+  state(scene.refresh(scene.saveReport({ period, from: '', to: '' })));
+  state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+  return scene;
+}
+
+async function nextDay(scene: Scene): Promise<void> {
+  scene.emulator.advance({ hours: 24 });
+  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+}
+
+describe('thirty days of the demo employer', () => {
+  test.each(['yesterday', 'today', 'last 7 days', 'this month', 'last month'])(
+    'hold nothing back of “%s”',
+    async (period) => {
+      const scene = await openDaily(period);
+      const held: unknown[] = [];
+      for (let day = 0; day < 30; day += 1) {
+        await nextDay(scene);
+        const { outcome, message } = report(scene)?.lastRun ?? {};
+        if (outcome !== 'refreshed') held.push(message);
+      }
+      expect(held).toEqual([]);
+    },
+  );
+});
+
+describe('a window that has moved on', () => {
+  const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11'];
+  const shifts = (venue: string, each: number) =>
+    days.flatMap((day) =>
+      Array.from({ length: each }, () =>
+        sentRecord({ day: `2026-03-${day}`, venue, posted: 1, booked: 1, worked: 1 }),
+      ),
+    );
+  /** The service sends only the days that it is asked for. */
+  const within = (records: ReturnType<typeof shifts>, from: string, to: string) =>
+    records.filter(({ SHIFT_DATE }) => String(SHIFT_DATE) >= from && String(SHIFT_DATE) <= to);
+
+  test.each<[string, ReturnType<typeof shifts>, string]>([
+    [
+      'half of the rows of the days that stayed',
+      shifts('Inn', 1),
+      'only 12 of 30 rows came for 2026-03-04 to 2026-03-09',
+    ],
+    ['a venue of the days that stayed', shifts('Inn', 4), 'no rows came for “Pier” (7 rows before)'],
+  ])('is held where it lost %s', async (_, next, why) => {
+    const before = [...shifts('Inn', 4), ...shifts('Pier', 1)];
+    const scene = await openDaily('last 7 days', within(before, '2026-03-03', '2026-03-09'));
+    const kept = next.length === 9 ? [...next, ...shifts('Pier', 1)] : next;
+    await scene.serve(within(kept, '2026-03-04', '2026-03-10'));
+
+    await nextDay(scene);
+
+    expect(report(scene)?.held?.sentence).toBe(
+      `Press Refresh and confirm if this is right: ${why}, so the old table stays.`,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
+import { summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
+
+/* Windows that move on: only days that both tables are for are compared. 46,082 is 2026-03-01. */
+
+const FIRST = 46_082;
+
+type Row = readonly [day: number, venue: string];
+
+/** The table of `days` days that ends on day `to` of March, made of those of these rows that lie in it. */
+function table(rows: readonly Row[], to: number, days = 7): TableRows {
+  const range = { from: FIRST + to - days, to: FIRST + to - 1 };
+  const inside = rows.map(([day, venue]) => [FIRST + day - 1, venue] as const);
+  return {
+    ...{ asked: 'last 7 days', range, fields: ['SHIFT_DATE', 'VENUE_NAME'] },
+    rows: inside.filter(([day]) => day >= range.from && day <= range.to),
+  };
+}
+
+const judge = (before: TableRows, after: TableRows) => checkShrink(summarizeTable(before), after)?.reason;
+const held = (why: string) => `Press Refresh and confirm if this is right: ${why}, so the old table stays`;
+
+/** So many rows on each of these days of March. */
+const daily = (days: readonly number[], each: number, venue = 'Inn') =>
+  days.flatMap((day) => Array.from({ length: each }, (): Row => [day, venue]));
+const march = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+describe('a window that has moved on by a day', () => {
+  const rows = daily(march(1, 8), 4);
+
+  test.each<[string, readonly Row[], readonly Row[]]>([
+    ['brings the same rows', rows, rows],
+    ['left a venue behind with its only day', [[1, 'Kiosk'], ...rows], rows],
+    ['brings nothing for its new day', rows, daily(march(1, 7), 4)],
+    ['left the busy day behind', [...daily([1], 500), ...rows], rows],
+    ['has just half of the rows of the days that stayed', rows, daily(march(1, 8), 2)],
+    ['has few rows less on the days that stayed', daily(march(1, 7), 1), daily([3], 1)],
+  ])('passes when it %s', (_, before, after) => {
+    expect(judge(table(before, 7), table(after, 8))).toBeUndefined();
+  });
+
+  test('is held where less than half of the rows of the days that stayed came, whatever the new day brings', () => {
+    const after = [...daily(march(2, 7), 1), ...daily([8], 100)];
+    expect(judge(table(rows, 7), table(after, 8))).toBe(
+      held('only 6 of 24 rows came for 2026-03-02 to 2026-03-07'),
+    );
+  });
+
+  test('is held where a venue vanished from the days that stayed, though it has rows on the new day', () => {
+    const before = [...rows, ...daily([3, 5], 1, 'Pier')];
+    const after = [...rows, ...daily([8], 1, 'Pier')];
+    expect(judge(table(before, 7), table(after, 8))).toBe(held('no rows came for “Pier” (2 rows before)'));
+  });
+
+  test('names the venues with the rows', () => {
+    const before = [...rows, ...daily([7], 1, 'Pier')];
+    expect(judge(table(before, 7), table([], 8))).toBe(
+      held(
+        'only 0 of 25 rows came for 2026-03-02 to 2026-03-07, none for “Inn” (28 rows before), “Pier” (1 row before)',
+      ),
+    );
+  });
+});
+
+describe('other windows', () => {
+  test('one that grows is compared over all days of the old one', () => {
+    const [before, after] = [
+      daily(march(1, 9), 2),
+      [...daily(march(1, 9), 1).slice(0, 8), ...daily([10], 90)],
+    ];
+    expect(judge(table(before, 9, 9), table(after, 10, 10))).toBe(
+      held('only 8 of 18 rows came for 2026-03-01 to 2026-03-09'),
+    );
+  });
+
+  test('one that shrinks is compared over the days that are left', () => {
+    const before = daily(march(1, 31), 3);
+    expect(judge(table(before, 31, 31), table(before, 31, 2))).toBeUndefined();
+    expect(judge(table(daily(march(1, 31), 9), 31, 31), table(daily([31], 8), 31, 2))).toBe(
+      held('only 8 of 18 rows came for 2026-03-30 to 2026-03-31'),
+    );
+  });
+
+  test('those without a day in common are never compared', () => {
+    expect(judge(table(daily([9], 200), 9, 1), table([], 10, 1))).toBeUndefined();
+  });
+
+  test.each([101, 395, 800, 3660])('one of %i days is compared in stretches of days', (days) => {
+    const all = daily(march(2 - days, 2), 2);
+    expect(judge(table(all, 1, days), table(all, 2, days))).toBeUndefined();
+    expect(
+      judge(
+        table(all, 1, days),
+        table(
+          all.filter(([day]) => day > -days / 3),
+          2,
+          days,
+        ),
+      ),
+    ).toMatch(/only \d[\d,]* of \d[\d,]* rows came for \d{4}-\d\d-\d\d to 2026-0[23]-\d\d/);
+  });
+
+  test.each([100, 101, 395, 3660])('one of %i days with many rows takes at most 2.5 kB', (days) => {
+    const rows = daily(march(1 - days, 0), days > 1000 ? 40 : 200).map(
+      ([day], at): Row => [day, `Venue ${at % 90}`],
+    );
+    expect(Buffer.byteLength(JSON.stringify(summarizeTable(table(rows, 0, days))))).toBeLessThanOrEqual(2500);
+  });
+});
+
+describe('rows without a day', () => {
+  const fields = ['SHIFT_DATE', 'VENUE_NAME'];
+  const undated = (to: number, count: number): TableRows => ({
+    ...{ asked: 'last 7 days', range: { from: to - 6, to }, fields },
+    rows: new Array<readonly [null, string]>(count).fill([null, 'Inn']),
+  });
+
+  test('are compared for the very same days only', () => {
+    expect(judge(undated(FIRST, 20), undated(FIRST, 9))).toBe(held('only 9 of 20 rows came'));
+    expect(judge(undated(FIRST, 20), undated(FIRST + 1, 0))).toBeUndefined();
+  });
+});
