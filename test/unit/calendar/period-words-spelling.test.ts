@@ -33,6 +33,7 @@ describe('a period word is the whole text', () => {
       'last 1 3 weeks',
       'next 1_0 days',
       'last 1 000 days',
+      'last 2 - 3 weeks',
     ],
     ...['last -1 days', 'last --1 days', '-3 weeks ago', ':YYYYMM-1-2', ':YYYYMM--2'],
   ])('so %j is none', (text) => {
