@@ -6,7 +6,7 @@ import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { ReportSheet } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { holdsOtherSample, replacesRealRows, sampleMark } from '../reports/saved/sample-rows';
+import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { withLock } from '../reports/with-lock';
@@ -190,12 +190,18 @@ export class DashboardBuilder {
  * @throws {ReportError} `invalid_settings`
  */
 function requireSameOrigin(saved: SavedReport, connection: Connection): void {
-  if (replacesRealRows(saved, sampleMark(connection))) {
+  const owner = ownerOf(connection);
+  if (replacesRealRows(saved, owner)) {
     refuse(
       `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`,
     );
   }
-  if (holdsOtherSample(saved, connection.fingerprint)) {
+  if (holdsOtherEmployer(saved, owner)) {
+    refuse(
+      `Press Refresh first: “${saved.sheet}” still holds rows of another employer, the dashboard would show others`,
+    );
+  }
+  if (holdsOtherSample(saved, owner)) {
     refuse(`Press Refresh first: “${saved.sheet}” still holds sample rows, the dashboard would show others`);
   }
 }

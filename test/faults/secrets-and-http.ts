@@ -82,9 +82,10 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
       `${IN_CELLS}/switching.test.ts`,
       `${IN_CELLS}/connections.test.ts`,
       `${IN_CELLS}/meanwhile.test.ts`,
+      `${IN_CELLS}/history-owner.test.ts`,
     ],
     full: { TEST_RUNS: '2000' },
-    gap: 'Tables that are replaced, and formulas. A table that keeps history keeps the days of the employer before beside those of the new one.',
+    gap: 'The random sequences are of tables that are replaced, and of formulas; of tables that keep history single switches.',
   },
   {
     id: 'S9',

@@ -11,7 +11,7 @@ import { type DocumentState, type Lease, PROPERTY } from '../saved/document-stat
 import { historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
 import { checkChoices } from '../saved/report-question';
-import { keptHistory, requireUnmixed, sampleMark } from '../saved/sample-rows';
+import { keptHistory, ownerOf, type RowOwner, requireUnmixed } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
@@ -122,11 +122,12 @@ export class RefreshBeginner {
     const { calendar, stores, budget, fetchingFor, digest } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const { fingerprint } = connection;
+    const owner = ownerOf(connection);
     const weekStart = weekStartIn(connection.region);
     const today = calendar.today(zone);
     requireUnmixed(saved, connection);
     checkChoices(saved);
-    const range = rangeToFetch(saved, fingerprint, today, weekStart);
+    const range = rangeToFetch(saved, owner, today, weekStart);
     const chosen = chosenFor(saved, fingerprint, digest);
     const resumed = this.resumable(saved, chosen, confirmed);
     const cursor = resumed ?? this.newCursor(state, chosen);
@@ -149,7 +150,7 @@ export class RefreshBeginner {
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
     return {
       ...{ saved, state, properties, chosen, fingerprint, range, weekStart, bases, zone, today },
-      ...{ days, cursor, lease, start, confirmed, mark: sampleMark(connection) },
+      ...{ days, cursor, lease, start, confirmed, owner },
     };
   }
 
@@ -179,14 +180,9 @@ export class RefreshBeginner {
   }
 }
 
-function rangeToFetch(
-  saved: SavedReport,
-  fingerprint: string,
-  today: number,
-  weekStart: WeekStart,
-): DateRange {
+function rangeToFetch(saved: SavedReport, owner: RowOwner, today: number, weekStart: WeekStart): DateRange {
   const chosen = reportRange(saved, today, weekStart);
-  return saved.mode === 'history' ? historyRange(keptHistory(saved, fingerprint), chosen, today) : chosen;
+  return saved.mode === 'history' ? historyRange(keptHistory(saved, owner), chosen, today) : chosen;
 }
 
 /** Whether the days that are fetched depend on which day it is. */

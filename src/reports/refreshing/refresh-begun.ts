@@ -15,6 +15,7 @@ import type {
 } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import type { RowOwner } from '../saved/row-owner';
 import type { Audience, ConnectionStores } from '../saved/saved-connection';
 import type { RefreshCursor, SavedReport } from '../saved/saved-report';
 import type { StagingOptions } from '../writing/staging';
@@ -49,8 +50,8 @@ export interface BegunRefresh {
   /** What the report asks for, and of whom. */
   readonly chosen: string;
   readonly fingerprint: string;
-  /** What the rows will say of where they came from. */
-  readonly mark: { readonly sample?: string };
+  /** Whose the rows are that it fetches. */
+  readonly owner: RowOwner;
   readonly range: DateRange;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;

@@ -3,7 +3,7 @@ import type { ShiftRow } from '../../employer-api/shift-records';
 import type { KeptReport } from '../fetching/report-cache';
 import { daysWithHistory, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { failedChecks } from '../saved/learned';
-import { keptHistory } from '../saved/sample-rows';
+import { keptHistory } from '../saved/row-owner';
 import type { SavedReport, TableContent } from '../saved/saved-report';
 import type { NewTable } from './new-table';
 import type { BegunRefresh } from './refresh-begun';
@@ -33,12 +33,12 @@ export function shownBy(
   made: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
   { saved, stayed, refreshedAt }: WrittenTable,
 ): Pick<SavedReport, 'history'> & { readonly content: TableContent; readonly older: string } {
-  const { range, fingerprint, today } = begun;
+  const { range, owner, today } = begun;
   const written = { refreshedAt, before: saved.content, rows: saved.extent };
   if (saved.mode !== 'history') {
     return { content: contentOf(begun, made, { ...written, days: range }), history: null, older: '' };
   }
-  const known = keptHistory(saved, fingerprint);
+  const known = keptHistory(saved, owner);
   const history = historyAfter(known, range, today);
   const days = daysWithHistory(history.from, range, stayed);
   const older = describeOlderAnswers(known, history.from, range, stayed);
@@ -47,7 +47,7 @@ export function shownBy(
 
 /** What is remembered of a table that was written. */
 function contentOf(
-  { today, mark }: BegunRefresh,
+  { today, owner }: BegunRefresh,
   { report, hash, shifts }: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
   { refreshedAt, before, rows, days }: WrittenRows,
 ): TableContent {
@@ -60,7 +60,7 @@ function contentOf(
   const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
   return {
     ...{ refreshedAt, generatedAt, rows, ...days, issues, empty, checks, hash, changedAt },
-    ...mark,
+    ...owner,
   };
 }
 

@@ -60,12 +60,12 @@ export interface RefreshFollower {
 
 /** What inspectors and followers are told of a refresh. */
 export function followedBy(
-  { range, zone, today, weekStart, bases, fingerprint, mark, lease }: BegunRefresh,
+  { range, zone, today, weekStart, bases, fingerprint, owner, lease }: BegunRefresh,
   report: KeptReport,
   saved: SavedReport,
   properties: FollowedRefresh['properties'],
 ): FollowedRefresh {
-  const isSample = mark.sample !== undefined;
+  const isSample = owner.sample !== undefined;
   const days = { range, zone, today, weekStart };
   return { saved, report, ...days, bases, fingerprint, isSample, by: lease.by, properties };
 }

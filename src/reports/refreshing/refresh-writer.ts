@@ -4,7 +4,7 @@ import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { learnedFrom } from '../saved/learned';
 import { type QuestionTable, requireDays } from '../saved/report-question';
-import { holdsOtherSample, REAL_ROWS_STAY, replacesRealRows } from '../saved/sample-rows';
+import { holdsOthersRows, waitsForWord } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { describeContent, type SavedReport } from '../saved/saved-report';
 import { checkShrink } from '../saved/shrink-guard';
@@ -113,7 +113,8 @@ export class RefreshWriter {
 
   /** @throws {ReportError} `held_back` */
   private guard(begun: BegunRefresh, { shifts }: NewTable): void {
-    if (replacesRealRows(begun.saved, begun.mark)) this.hold(begun, REAL_ROWS_STAY);
+    const reason = waitsForWord(begun.saved, begun.owner);
+    if (reason !== undefined) this.hold(begun, reason);
     const before = begun.saved.summary;
     const shrunk = before ? checkShrink(before, shifts) : undefined;
     if (shrunk) this.hold(begun, shrunk.reason);
@@ -125,8 +126,8 @@ export class RefreshWriter {
     throw new ReportError('held_back', { sentence: reason });
   }
 
-  private history({ saved, range, zone, lease, fingerprint }: BegunRefresh, { fields }: QuestionTable) {
-    if (saved.mode !== 'history' || holdsOtherSample(saved, fingerprint)) return undefined;
+  private history({ saved, range, zone, lease, owner }: BegunRefresh, { fields }: QuestionTable) {
+    if (saved.mode !== 'history' || holdsOthersRows(saved, owner)) return undefined;
     const idColumn = fields.indexOf('SHIFT_ID');
     const { calendar } = this.services;
     const mayReplace = lease.by !== 'schedule';

@@ -49,6 +49,8 @@ const CONTENT = v.object({
   changedAt: v.optional(v.number()),
   /** The connection to the sample employer that the rows came by; there is none where they are real. */
   sample: v.optional(v.string()),
+  /** Whose rows they are, where they are real and it is known: a hash. */
+  employer: v.optional(v.string()),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 

@@ -116,6 +116,18 @@ describe('a first table', () => {
     expect(() => prepare(FRESH_TABLE, wide(27))).toThrow('Add 1 column at the right end of “Shifts”');
   });
 
+  test('asks its new sheet for no number of columns, and asks for no name that it knows', () => {
+    const asked: string[] = [];
+    sheets.create = (name) => {
+      const sheet = sheets.add(name);
+      sheet.columnCount = () => asked.push('columns');
+      sheet.name = () => String(asked.push('name'));
+      return sheet;
+    };
+    const saved = write(FRESH_TABLE, wide(26));
+    expect([write(saved, wide(26)).sheet, asked]).toEqual(['Shifts', []]);
+  });
+
   test('looks for merged cells in a sheet that it takes, down to its last row, and not in a new one', () => {
     write(FRESH_TABLE, TABLE);
     expect(sheets.reads.filter((read) => read.includes('merged'))).toEqual([]);
