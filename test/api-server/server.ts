@@ -85,7 +85,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 function buildListener(
   handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Server {
-  return createServer((incoming, response) => {
+  // A connection that lies idle is never closed from this side: on a busy machine a caller would use it at that moment,
+  // and take a service that is there for one that cannot be reached.
+  return createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     handle(incoming, response).catch((cause: unknown) => {
       const isCallerGone = incoming.destroyed && !incoming.complete;
       if (!isCallerGone) process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`);
