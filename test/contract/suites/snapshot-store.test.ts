@@ -17,8 +17,8 @@ const ENTRY = `
   import { sheetWriter } from './platform/sheet-writer';
   import { snapshotSheet } from './platform/snapshot-sheet';
   import { SpreadsheetCalendar } from './platform/spreadsheet-calendar';
-  import { addToLedger } from './reports/ledger-sheet';
-  import { keepSnapshot, readSnapshots } from './reports/snapshot-archive';
+  import { addToLedger } from './reports/changes/ledger-sheet';
+  import { keepSnapshot, readSnapshots } from './reports/snapshots/snapshot-archive';
 
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
   const actions = {
@@ -123,6 +123,7 @@ describe.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kir
       expect(lastCalls()).toEqual([
         'Spreadsheet.getSpreadsheetTimeZone',
         'Range.getValues',
+        'Range.getMergedRanges',
         'Range.setValues',
       ]);
       expect(book.values("'Shift Reports changes'!A2:I28")).toEqual(lines);

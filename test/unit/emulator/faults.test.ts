@@ -53,7 +53,7 @@ describe('A kill', () => {
   });
 
   test('ends a script that never calls a service', async () => {
-    const { emulator, ann, book, dispose } = scriptWorld(SCRIPT, { loopTimeoutMillis: 200 });
+    const { emulator, ann, book, dispose } = scriptWorld(SCRIPT, { loopTimeoutMillis: 600 });
     expect(ann.callFromSidebar('loop')).toEqual({
       kind: 'failure',
       message: 'Exceeded maximum execution time',
