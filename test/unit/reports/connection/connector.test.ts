@@ -200,25 +200,6 @@ describe('disconnecting', () => {
     expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
   });
 
-  test.each(['everyone', 'me'] as const)(
-    'for %s keeps whoever works with the former secret from sending it once more',
-    (audience) => {
-      const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());
-      connector.connect(CREDENTIALS, audience);
-
-      const { code, message } = failureOf(() => fetching.cell());
-
-      expect([code, message]).toEqual([
-        'settings_missing',
-        'Try again: the connection was changed meanwhile.',
-      ]);
-      const secrets = fetching.transport.tokenRequests.map(
-        ({ body }) => 'form' in body && body.form.client_secret,
-      );
-      expect(secrets).toEqual(['new-secret']);
-    },
-  );
-
   test('removes this person’s triggers last, so that the secret is gone even where that is refused', () => {
     const { connector, document, triggers } = connecting(FULL);
     triggers.remove = () => {
