@@ -1,6 +1,8 @@
 const MILLIS_PER_MINUTE = 60_000;
 /** Offsets are remembered for a quarter of an hour at a time, if nothing changes within it. */
 const CACHE_STEP_MILLIS = 15 * MILLIS_PER_MINUTE;
+/** So many of a zone's offsets are remembered; years of virtual time would fill the memory with them. */
+const MOST_OFFSETS = 1000;
 
 /** `GMT+2`, `GMT-05:00`, `GMT+0530`: what Java's `TimeZone.getTimeZone` accepts beside the IANA names. */
 const CUSTOM_ZONE = /^GMT([+-])(\d{1,2})(?::?(\d{2}))?$/;
@@ -39,6 +41,7 @@ export function zoneOffsetMillis(zone: string, instantMillis: number): number {
   const first = offsetOf(formatter, step * CACHE_STEP_MILLIS);
   if (first !== offsetOf(formatter, (step + 1) * CACHE_STEP_MILLIS - 1))
     return offsetOf(formatter, instantMillis);
+  if (known.size >= MOST_OFFSETS) known.clear();
   known.set(step, first);
   return first;
 }
