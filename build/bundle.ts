@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import type { ServiceAddresses } from '../src/employer-api/connection';
+import { GLOBAL_NAME } from './entry-point-names';
 import { type EntryPoint, readEntryPoints, renderEntryPoints } from './entry-points';
 import { inlinePage } from './inline-page';
 import { buildManifest } from './manifest';
-import { parseServiceAddresses, type ServiceAddresses } from './service-addresses';
+import { parseServiceAddresses } from './service-addresses';
 
 /** How the script reaches people: published as an editor add-on, or bound to one spreadsheet. */
 export type Installation = 'add-on' | 'bound';
-
-/** The one global name of the bundle besides its entry points. */
-export const GLOBAL_NAME = 'ShiftReports';
 
 /** What to build, and where to. */
 export interface BuildOptions {
@@ -27,15 +26,26 @@ export interface BuildOptions {
   /** The folder to fill. Whatever stands in it is removed first. */
   readonly outDir: string;
   /**
-   * The project's folder, with `src/` and `appsscript.json`.
+   * The project's folder, with `src/`, `appsscript.json` and `package.json`, which has the version.
    * @default the working directory
    */
   readonly root?: string;
   /**
-   * Ends `Code.js` with a source map, for measuring coverage. Never for what is pushed.
+   * Plugins of esbuild, for measuring. Never for what is pushed.
+   * @default none
+   */
+  readonly plugins?: BuildPlugins;
+  /**
+   * Ends `Code.js` with a source map, for finding a place of it in `src`. Never for what is pushed.
    * @default false
    */
   readonly sourceMap?: boolean;
+}
+
+/** Plugins of esbuild for the script and for the page, which are bundled apart. */
+export interface BuildPlugins {
+  readonly script: readonly Plugin[];
+  readonly page: readonly Plugin[];
 }
 
 /** What was built. */
@@ -62,7 +72,7 @@ export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
   const entryPoints = readEntryPoints(join(root, 'src/main.ts'));
   const texts = {
     'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
-    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page')),
+    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), options.plugins?.page),
     'appsscript.json': buildManifest(readFileSync(join(root, 'appsscript.json'), 'utf8'), addresses),
   };
   rmSync(outDir, { recursive: true, force: true });
@@ -79,7 +89,7 @@ async function bundleScript(
   root: string,
   outDir: string,
   entryPoints: readonly EntryPoint[],
-  { addresses, installation = 'bound', directWriteCells = 18_000, sourceMap = false }: BuildOptions,
+  { addresses, installation = 'bound', directWriteCells = 18_000, plugins, sourceMap = false }: BuildOptions,
 ): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -96,10 +106,12 @@ async function bundleScript(
     legalComments: 'none',
     logLevel: 'silent',
     sourcemap: sourceMap && 'inline',
+    plugins: [...(plugins?.script ?? [])],
     define: {
       SERVICE_ADDRESSES: JSON.stringify(addresses),
       INSTALLATION: JSON.stringify(installation),
       DIRECT_WRITE_CELLS: JSON.stringify(directWriteCells),
+      VERSION: JSON.stringify(readVersion(root)),
     },
     footer: { js: renderEntryPoints(entryPoints, GLOBAL_NAME).trimEnd() },
     // Said here, so that no configuration file found on the way changes the output.
@@ -109,4 +121,8 @@ async function bundleScript(
     },
   });
   return outputFiles?.[0]?.text ?? '';
+}
+
+function readVersion(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -1,9 +1,9 @@
-import { SAMPLE_ADDRESSES } from '../src/employer-api/connection';
+import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { BUILT_FILE_NAMES, type BuiltFiles, listPageScripts, parseScript } from './built-files';
 import type { Finding } from './finding';
 import { listAllowedAddresses } from './manifest';
 import { listTexts } from './names-in-code';
-import { listOrigins, type ServiceAddresses } from './service-addresses';
+import { listOrigins } from './service-addresses';
 
 const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'`<>\\/?#]*)([^\s"'`<>\\]*)/gi;
 
@@ -14,8 +14,8 @@ const NAMES_LIKE_ADDRESSES = ['https://www.googleapis.com/auth/', 'http://www.w3
 const SAMPLE_ORIGINS = listOrigins(SAMPLE_ADDRESSES);
 
 /**
- * Refuses every address but those of the service and of the sample employer, in code, comments and markup alike, and a manifest that
- * lets the script fetch anything else.
+ * Refuses every address but those of the service and of the sample employer, in code, comments and markup alike, and a
+ * manifest that lets the script fetch anything else.
  *
  * An address put together at run time shows as one without a host, and is refused with the others.
  */

@@ -1,3 +1,4 @@
+import type { ServiceAddresses } from '../src/employer-api/connection';
 import { type BuiltFiles, readBuiltFiles } from './built-files';
 import { checkAddresses } from './check-addresses';
 import { checkEntryPoints } from './check-entry-points';
@@ -8,7 +9,6 @@ import { checkServiceCalls } from './check-service-calls';
 import { checkSize } from './check-size';
 import { checkSyntax } from './check-syntax';
 import type { Finding } from './finding';
-import type { ServiceAddresses } from './service-addresses';
 
 /** What the checks compare a built folder with. */
 export interface BundleExpectations {

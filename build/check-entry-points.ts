@@ -1,12 +1,11 @@
 import vm from 'node:vm';
 import type { FunctionDeclaration, Identifier, Statement } from '@babel/types';
 import { type BuiltFiles, parseScript } from './built-files';
-import { ENTRY_POINTS, type EntryPointKind } from './entry-point-names';
+import { ENTRY_POINTS, type EntryPointKind, GLOBAL_NAME } from './entry-point-names';
 import { listDocumentedParameters } from './entry-points';
 import type { Finding } from './finding';
 
 const FILE = 'Code.js';
-const GLOBAL_NAME = 'ShiftReports';
 
 /**
  * Compares what the bundle lets others call with the list, twice: by what its text declares, and by what

@@ -9,7 +9,7 @@ import type { Finding } from './finding';
  * code; the budgets are there to notice growth. A number is raised in a change that says why.
  */
 export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
-  'Code.js': 750_000,
+  'Code.js': 800_000,
   'Sidebar.html': 100_000,
   'appsscript.json': 5_000,
 };

@@ -1,3 +1,6 @@
+/** The one global name of the bundle besides its entry points. */
+export const GLOBAL_NAME = 'ShiftReports';
+
 /** What calls an entry point. */
 export type EntryPointKind =
   | 'simple trigger'

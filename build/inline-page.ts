@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { BuildError } from './build-error';
 
 const STYLE_TAG = /<link\s+rel="stylesheet"\s+href="page\.css"\s*\/?>/g;
@@ -28,9 +28,10 @@ const RAW_MARKUP_MEMBERS = {
  * none, and everything is ASCII, so no encoding can spoil it.
  *
  * @param folder The page's folder.
+ * @param plugins For measuring its script. Never for what is pushed.
  * @throws {BuildError} When a tag to replace is missing, or something would be fetched from elsewhere.
  */
-export async function inlinePage(folder: string): Promise<string> {
+export async function inlinePage(folder: string, plugins: readonly Plugin[] = []): Promise<string> {
   const skeleton = readFileSync(join(folder, 'index.html'), 'utf8');
   if (REMOTE_MARKUP.test(skeleton)) throw new BuildError('index.html fetches from elsewhere; inline it.');
   const style = await bundlePart(folder, 'page.css', {});
@@ -40,6 +41,7 @@ export async function inlinePage(folder: string): Promise<string> {
     target: 'es2019',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    plugins: [...plugins],
     supported: { 'template-literal': false },
     mangleProps: new RegExp(`^(?:${Object.keys(RAW_MARKUP_MEMBERS).join('|')})$`),
     mangleQuoted: true,

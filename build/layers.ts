@@ -17,7 +17,7 @@ const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
 const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
 
-/** Who may import whom. One line per arrow of the picture in `src/README.md`. */
+/** Who may import whom. One line per arrow of the picture in `CONTRIBUTING.md`. */
 export const LAYERS: readonly Layer[] = [
   {
     name: 'main',

@@ -1,5 +1,6 @@
+import type { ServiceAddresses } from '../src/employer-api/connection';
 import { BuildError } from './build-error';
-import { listOrigins, readHost, type ServiceAddresses } from './service-addresses';
+import { listOrigins, readHost } from './service-addresses';
 
 /**
  * Completes the source manifest with the only addresses the script may fetch.

@@ -1,3 +1,4 @@
+import { isRecord } from '../src/employer-api/shift-records';
 import { BuildError } from './build-error';
 
 /** The file with the service's addresses, as sentences name it. */
@@ -14,7 +15,7 @@ export function readMembers<Name extends string>(
   where: string,
   names: readonly Name[],
 ): Record<Name, unknown> {
-  if (!isPlainObject(value))
+  if (!isRecord(value))
     throw new BuildError(`${ADDRESS_FILE}: ${where} must be an object with ${names.join(', ')}.`);
   const missing = names.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) throw new BuildError(`${ADDRESS_FILE}: \`${missing}\` is missing in ${where}.`);
@@ -22,9 +23,4 @@ export function readMembers<Name extends string>(
   if (extra !== undefined)
     throw new BuildError(`${ADDRESS_FILE}: ${where} has an unknown member \`${extra}\`.`);
   return value as Record<Name, unknown>;
-}
-
-/** Whether a JSON value is an object, not an array and not null. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,8 +10,9 @@ import {
   type ReportCatalogue,
   type ReportEntry,
 } from '../src/employer-api/report-catalogue';
+import { isRecord } from '../src/employer-api/shift-records';
 import { BuildError } from './build-error';
-import { ADDRESS_FILE, isPlainObject, readMembers } from './read-members';
+import { ADDRESS_FILE, readMembers } from './read-members';
 
 type Problem = readonly [test: (text: string) => boolean, remedy: string];
 
@@ -43,7 +44,7 @@ const VALUE_PROBLEMS: readonly Problem[] = [
  * @throws {BuildError} One sentence that names the place and what is wrong there.
  */
 export function parseReportCatalogue(value: unknown): ReportCatalogue {
-  if (!isPlainObject(value))
+  if (!isRecord(value))
     throw new BuildError(`${ADDRESS_FILE}: \`reports\` must be an object; {} is the default.`);
   const names = Object.keys(CONFIGURABLE_REPORTS) as ConfigurableReport[];
   const unknown = Object.keys(value).find((name) => !(names as readonly string[]).includes(name));
@@ -59,7 +60,7 @@ export function parseReportCatalogue(value: unknown): ReportCatalogue {
 function parseEntry(report: ConfigurableReport, value: unknown): ReportEntry {
   const where = `reports.${report}`;
   const { path, parameters } = readMembers(value, `\`${where}\``, ['path', 'parameters']);
-  if (!isPlainObject(parameters)) refuse(`${where}.parameters`, 'must be an object; {} means none');
+  if (!isRecord(parameters)) refuse(`${where}.parameters`, 'must be an object; {} means none');
   const checked = Object.entries(parameters).map(([name, text]) => {
     if (!isParameterName(name)) {
       refuse(`${where}.parameters`, `names a parameter \`${name}\`; letters, digits and _ are allowed`);

@@ -1,21 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { SAMPLE_ADDRESSES } from '../src/employer-api/connection';
-import type { ReportCatalogue } from '../src/employer-api/report-catalogue';
+import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { isPlaceholderOrigin } from '../src/employer-api/service-origin';
 import { findAddressProblem } from './address-problem';
 import { BuildError } from './build-error';
 import { ADDRESS_FILE, readMembers } from './read-members';
 import { parseReportCatalogue } from './report-catalogue';
-
-/** Where the service stands, fixed when the add-on is built. Nobody types an address in the product. */
-export interface ServiceAddresses {
-  /** Origin of the authorisation server. */
-  readonly auth: string;
-  /** Origin of each region. */
-  readonly regions: { readonly US: string; readonly UK: string };
-  /** Paths and parameters of the reports that the specification names without them; empty by default. */
-  readonly reports: ReportCatalogue;
-}
 
 /**
  * Reads and checks the file with the service's addresses.

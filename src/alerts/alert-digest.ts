@@ -14,7 +14,7 @@ export interface AlertDigestServices {
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
   /** What has judged in this run. */
-  readonly inspector: Pick<AlertInspector, 'isMailDue'>;
+  readonly inspector: Pick<AlertInspector, 'isMailDue' | 'isAmerican'>;
 }
 
 /** Letters, and what the spreadsheet remembers. */
@@ -44,7 +44,7 @@ export class AlertDigest {
         spreadsheet: mailer.spreadsheetName(),
         sheetOf: (alert: { readonly report: string }) =>
           state.reports.find(({ id }) => id === alert.report)?.sheet ?? '',
-        isAmerican: state.connection?.region === 'US',
+        isAmerican: inspector.isAmerican,
       };
       const taken = letters.map((letter) => mailer.send({ to: letter.to, ...writeDigest(letter, context) }));
       if (taken.includes(false)) this.noteRefusal();

@@ -33,8 +33,6 @@ import { isMailDue } from './letters';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
-/** Weeks start on Sunday for employers in the US, who also spell otherwise. */
-const SUNDAY = 7;
 
 const NOTHING: Inspection = { changes: {}, sentences: [] };
 
@@ -54,10 +52,16 @@ interface Judged {
  */
 export class AlertInspector implements RefreshInspector {
   private due = false;
+  private american = false;
 
   /** Whether a mail is to be sent, as far as the refreshes of this execution have seen. */
   get isMailDue(): boolean {
     return this.due;
+  }
+
+  /** How people spell who work with the rows of these refreshes: all of a run come by one connection. */
+  get isAmerican(): boolean {
+    return this.american;
   }
 
   inspect(refresh: FollowedRefresh): Inspection {
@@ -75,10 +79,11 @@ export class AlertInspector implements RefreshInspector {
         judged.reduce((record, { alert, standing }) => withStanding(record, alert.id, standing), before),
       );
       this.due = isMailDue(alerts, after, properties);
+      this.american = refresh.region === 'US';
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];
       const changes: Record<string, string> = isChanged ? { [PROPERTY.alertEpisodes]: text } : {};
-      return { changes, sentences: sentencesOf(judged, after, refresh.weekStart === SUNDAY) };
+      return { changes, sentences: sentencesOf(judged, after, this.american) };
     } catch {
       return { changes: {}, sentences: ['Alerts could not be judged: refresh again.'] };
     }

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod } from '../calendar/period-unit';
-import type { WeekStart } from '../calendar/period-words';
+import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { groupRows } from '../figures/group-rows';

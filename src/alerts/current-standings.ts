@@ -1,11 +1,11 @@
 import type { SavedReport } from '../reports/saved/saved-report';
+import { shortHash } from '../reports/saved/short-hash';
 import type { Alert } from './alert-record';
 import type { EpisodeRecord } from './episode-record';
-import { hashOf } from './short-hash';
 
 /** Which rows a report asks for, as six characters or fewer; columns, headings and the sheet do not matter to alerts. */
 export function askedBy({ period, from, to, venue, area, role }: SavedReport): string {
-  return hashOf(JSON.stringify([period, from, to, venue, area, role]));
+  return shortHash(JSON.stringify([period, from, to, venue, area, role])).slice(-6);
 }
 
 /** The alerts whose reports are still there. */

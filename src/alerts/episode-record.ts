@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
 import { isRecord } from '../employer-api/shift-records';
+import { type Migrations, migrate } from '../reports/saved/migrate';
+import { shortHash } from '../reports/saved/short-hash';
 import type { Episode } from './episodes';
-import { hashOf } from './short-hash';
 
 /** Of more people with connections of their own the one who refreshed longest ago begins anew. */
 const MOST_CONNECTIONS = 4;
@@ -69,8 +70,7 @@ export type EpisodeRecord = v.InferOutput<typeof RECORD>;
 
 const NOTHING: EpisodeRecord = { version: 2, mailRefused: false, standings: {} };
 
-/** One step for each version: what is stored as that version becomes the next one. */
-const MIGRATIONS: Readonly<Record<number, (stored: Readonly<Record<string, unknown>>) => unknown>> = {
+const MIGRATIONS: Migrations = {
   // Before people with connections of their own were told apart: one standing each, all by the same connection.
   1: ({ fingerprint, isSample, standings, ...kept }) => {
     const known = Object.entries(isRecord(standings) ? standings : {});
@@ -101,9 +101,7 @@ export const NOT_JUDGED: Standing = {
 
 /** Reads what is stored, of this version or an older one; what cannot be read counts as nothing. */
 export function parseEpisodes(text: string | undefined): EpisodeRecord {
-  const stored = parseJson(text ?? '');
-  const step = isRecord(stored) ? MIGRATIONS[Number(stored.version)] : undefined;
-  const parsed = v.safeParse(RECORD, isRecord(stored) && step ? step(stored) : stored);
+  const parsed = v.safeParse(RECORD, migrate(parseJson(text ?? ''), MIGRATIONS));
   return parsed.success ? parsed.output : NOTHING;
 }
 
@@ -120,7 +118,7 @@ export function packStanding(standing: Standing): object {
 
 /** A connection as standings name it, in six characters or fewer. */
 export function connectionOf(fingerprint: string): string {
-  return hashOf(fingerprint);
+  return shortHash(fingerprint).slice(-6);
 }
 
 /** How an alert stands by the rows that were judged last. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { foldName } from '../figures/names';
+import { shortHash } from '../reports/saved/short-hash';
 import { type Finding, isAlarm } from './findings';
-import { hashOf } from './short-hash';
 
 /** A miss that is not over: one alert, however long it lasts. */
 export interface Episode {
@@ -84,7 +84,7 @@ export function shortName(name: string): string {
   const plain = name.normalize('NFC').trim().replace(/\s+/g, ' ');
   if (plain.length <= LONGEST_NAME) return plain;
   const kept = plain.slice(0, KEPT_OF_LONGER).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}…${hashOf(foldName(plain))}`;
+  return `${kept}…${shortHash(foldName(plain)).slice(-6)}`;
 }
 
 function identityOf(who: string): string {

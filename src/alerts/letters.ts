@@ -1,3 +1,4 @@
+import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
 import type { Alert } from './alert-record';
@@ -16,8 +17,6 @@ export interface Letter {
   readonly to: string;
   readonly parts: readonly LetterPart[];
 }
-
-type Properties = Readonly<Record<string, string>>;
 
 /** Where the mail of an alert goes; empty for nowhere. */
 export function addressOf({ email }: Alert, properties: Properties): string {

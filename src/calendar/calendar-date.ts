@@ -14,7 +14,7 @@ export interface DateParts {
 
 const MILLIS_PER_DAY = 86_400_000;
 /** The serial number of 1970-01-01. */
-const UNIX_EPOCH = 25_569;
+export const UNIX_EPOCH = 25_569;
 
 /** The first day accepted from a person: 1990-01-01. */
 export const EARLIEST_DATE: CalendarDate = 32_874;

@@ -11,6 +11,27 @@ export function dayCount(range: DateRange): number {
   return range.to - range.from + 1;
 }
 
+/** Whether a value is a day, and one of a range. */
+export function isOn(day: unknown, { from, to }: DateRange): day is CalendarDate {
+  return typeof day === 'number' && day >= from && day <= to;
+}
+
+/** Whether all days of a range are days of another one. */
+export function isInside(range: DateRange, whole: DateRange): boolean {
+  return whole.from <= range.from && whole.to >= range.to;
+}
+
+/** Whether two ranges are the same days. */
+export function isSameRange(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+/** The days that two ranges share; `undefined` when there are none. */
+export function overlap(one: DateRange, other: DateRange): DateRange | undefined {
+  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+  return from <= to ? { from, to } : undefined;
+}
+
 /** A range as people read it: `2026-03-01 to 2026-03-31`, or the one day. */
 export function describeRange(range: DateRange): string {
   const from = formatIsoDate(range.from);

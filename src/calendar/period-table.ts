@@ -5,6 +5,8 @@ export interface PeriodRow {
   /** Other ways to write the same. */
   readonly also: readonly string[];
   readonly meaning: string;
+  /** Whether a formula never has the time for so many days: saved reports have. */
+  readonly isTooLong?: true;
 }
 
 /**
@@ -46,7 +48,12 @@ export const PERIODS: readonly PeriodRow[] = [
   row('this year', 'the current calendar year, days to come included'),
   row('last year', 'the calendar year before the current one', ['previous year']),
   row('2 years ago', 'the calendar year two before the current one'),
-  row('last 2 years', 'the 2 complete calendar years before the current one', ['past 2 years']),
+  {
+    ...row('last 2 years', 'the 2 complete calendar years before the current one: in saved reports only', [
+      'past 2 years',
+    ]),
+    isTooLong: true,
+  },
   row('next year', 'the calendar year after the current one'),
   row('YTD', 'from 1 January through today', ['year to date']),
   row('2025', 'that calendar year, as text'),

@@ -3,8 +3,6 @@ import type { Period } from './period';
 import { type PeriodUnit, startOfPeriod, type WeekStart } from './period-unit';
 import { joinWords } from './word-spelling';
 
-export type { WeekStart } from './period-unit';
-
 /** The longest count in a period word, such as the N of "last N days". */
 const LONGEST_COUNT = 3660;
 

@@ -3,6 +3,7 @@ import type { ServiceAddresses } from '../employer-api/connection';
 declare const SERVICE_ADDRESSES: ServiceAddresses;
 declare const INSTALLATION: 'add-on' | 'bound';
 declare const DIRECT_WRITE_CELLS: number;
+declare const VERSION: string;
 
 /** The service's addresses, from `build/service-addresses.json`. */
 export const serviceAddresses: ServiceAddresses = SERVICE_ADDRESSES;
@@ -13,5 +14,5 @@ export const installation = INSTALLATION;
 /** How many cells a table may have to be written by one `setValues`; a larger one is staged and copied. */
 export const directWriteCells = DIRECT_WRITE_CELLS;
 
-/** The product's version, as in `package.json`. */
-export const version = '0.1.0';
+/** The product's version, from `package.json`. */
+export const version = VERSION;

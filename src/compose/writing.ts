@@ -44,7 +44,7 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = ne
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
-    reportList: new ReportList({ document, lock, calendar, clock, makeId: makeUuid }),
+    reportList: new ReportList({ document, lock, sheets: sheetWriter, calendar, clock, makeId: makeUuid }),
     refresher: new ReportRefresher({
       ...reading,
       ...{ sheets: sheetWriter, snapshots: snapshotSheet, makeId: makeUuid, directWriteCells },

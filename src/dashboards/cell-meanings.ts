@@ -1,12 +1,11 @@
 import type { FigurePart, KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
+import type { CellMeaning } from '../reports/saved/meant-cell';
 import type { ShownName } from './dashboard-figures';
 
-/** What a cell holds: a part of a figure, or something that has a meaning of its own. */
-export type CellMeaning =
-  | { readonly measure: ShownName; readonly part: FigurePart }
-  | { readonly title: string; readonly means: string };
+/** What a cell of a dashboard holds. */
+export type ShownMeaning = CellMeaning<ShownName>;
 
 /** Cells side by side that hold the same kinds of things in every row. Row and column count from 1. */
 export interface MeantBlock {
@@ -14,7 +13,7 @@ export interface MeantBlock {
   readonly column: number;
   /** How many rows it has room for. */
   readonly rows: number;
-  readonly columns: readonly CellMeaning[];
+  readonly columns: readonly ShownMeaning[];
   /** Which records each row is about, as far as rows are filled; no key means all records. */
   readonly groups: readonly (readonly KeyPart[])[];
   /** What each column adds to that; `undefined` for one that rows do not fill. */
@@ -24,12 +23,12 @@ export interface MeantBlock {
 }
 
 /** Some part of each of these figures, side by side. */
-export function partsOf(part: FigurePart, ...names: readonly ShownName[]): CellMeaning[] {
+export function partsOf(part: FigurePart, ...names: readonly ShownName[]): ShownMeaning[] {
   return names.map((measure) => ({ measure, part }));
 }
 
 /** What `rateCells` puts side by side. */
-export function rateMeanings(measure: ShownName): CellMeaning[] {
+export function rateMeanings(measure: ShownName): ShownMeaning[] {
   return (['value', 'low', 'high', 'n'] as const).map((part) => ({ measure, part }));
 }
 

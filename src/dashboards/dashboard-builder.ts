@@ -3,17 +3,18 @@ import { isReportError, ReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../figures/kept-basis';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { ReportSheet } from '../reports/ports';
+import type { Properties, ReportSheet } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { withLock } from '../reports/with-lock';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import type { DashboardServices } from './dashboard-follower';
 import { DashboardLedger } from './dashboard-ledger';
 import type { DashboardPlan } from './dashboard-plan';
-import { type DashboardRecord, findDashboard, parseDashboards, ruleName } from './dashboard-records';
+import { type DashboardRecord, findDashboard, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import {
   type DashboardWriting,
@@ -22,7 +23,6 @@ import {
   writeDashboard,
 } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
-import { DASHBOARD_SHEET_COLUMNS } from './ports';
 import { type TemplateName, TITLES } from './template-names';
 
 /** What building dashboards needs. */
@@ -37,8 +37,6 @@ export interface BuiltDashboard {
   readonly sentence: string;
 }
 
-type Properties = Readonly<Record<string, string>>;
-
 /** Which dashboard a person asked for. */
 type Wanted = Pick<DashboardRecord, 'reportId' | 'template'>;
 
@@ -50,7 +48,7 @@ interface Place {
 
 /** More names than these are not tried for a new sheet. */
 const MOST_NAMES = 50;
-/** The platform's IDs of sheets and charts have at most ten digits. */
+/** The platform's IDs of sheets have at most ten digits. */
 const LONGEST_ID = 9_999_999_999;
 
 /** Builds dashboards from the rows of saved reports, on sheets of their own. */
@@ -149,13 +147,11 @@ export class DashboardBuilder {
     properties: Properties,
   ): DashboardRecord {
     const { sheets } = this.services;
-    const { columns, look } = plan;
     const reports = readDocumentState(properties).reports.map(({ id }) => id);
     ledger.drop(({ reportId, sheetId }) => !reports.includes(reportId) || sheets.byId(sheetId) === undefined);
-    const place = { sheetId: found?.id ?? LONGEST_ID, sheet: name, rows: 0, columns };
-    const record: DashboardRecord = { ...wanted, ...place, made: false, charts: [], rules: [] };
-    const charts = look.charts.map(() => LONGEST_ID);
-    ledger.requireRoom({ ...record, rows: plan.cells.length, charts, rules: look.rules.map(ruleName) });
+    const place = { sheetId: found?.id ?? LONGEST_ID, sheet: name, rows: 0, columns: plan.columns };
+    const record: DashboardRecord = { ...wanted, ...place, made: false };
+    ledger.requireRoom({ ...record, rows: plan.cells.length });
     const sheet = found ?? sheets.create(name);
     const begun = { ...record, sheetId: sheet.id };
     sheets.show(sheet);
@@ -215,7 +211,7 @@ function refuse(sentence: string): never {
  * for charts.
  */
 function isBlank(sheet: ReportSheet): boolean {
-  if (sheet.lastRow() > 0 || sheet.columnCount() < DASHBOARD_SHEET_COLUMNS) return false;
+  if (sheet.lastRow() > 0 || sheet.columnCount() < NEW_SHEET_COLUMNS) return false;
   return sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
 }
 

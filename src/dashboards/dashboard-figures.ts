@@ -4,11 +4,13 @@ import { groupNotes } from '../answers/tables/notes';
 import { isTooWide } from '../answers/tables/settled';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows, type Repeats } from '../figures/distinct-rows';
-import type { Figure, FigureRequest, Group, GroupedFigures } from '../figures/group-figures';
+import type { Figure, FigureRequest } from '../figures/figure';
+import type { Group, GroupedFigures } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
 import { columnOf } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
+import { leftOutWords } from '../reports/fetching/left-out';
 import { readCriteria } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 
@@ -50,16 +52,19 @@ export class DashboardFigures {
   /** The records that the report's criteria leave, each once. */
   readonly rows: readonly ShiftRow[];
   readonly repeats: Repeats;
+  /** The records without a day that the criteria leave: in no figure. */
+  readonly undated: readonly ShiftRow[];
   private readonly grouping: FigureRows;
   private readonly made = new Map<string, GroupedFigures>();
 
   constructor(source: DashboardSource) {
     const { saved, report, range, zone, today, weekStart, bases } = source;
     const inRange = rowsWithin(report.rows, range);
-    const { rows, repeats } = distinctRows(inRange);
+    const { rows, repeats, undated } = distinctRows(inRange);
     const measures = SHOWN.map(measureNamed);
     this.requests = requestFigures(measures, undefined, { rows, today, kept: bases });
     this.rows = filterRows(rows, readCriteria(saved));
+    this.undated = filterRows(undated, readCriteria(saved));
     this.repeats = repeats;
     const facts = { today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 };
     this.grouping = {
@@ -92,7 +97,7 @@ export class DashboardFigures {
   /** A percentage of a group as far as it may be shown. */
   rate(group: Group | undefined, name: ShownName): ShownRate {
     if (group === undefined || this.request(name).basis?.kind === 'contradicted') return NO_RATE;
-    const figure = figureOf(group, name);
+    const figure = figureIn(group, name);
     if (isTooWide(figure)) return NO_RATE;
     const { value, low, high, n } = figure;
     return { value, low, high, n };
@@ -104,18 +109,21 @@ export class DashboardFigures {
 
   /** What a reader must know of a group; `''` when all is well. */
   notes(group: Group): string {
-    return groupNotes(group, this.grouping.facts, { percent: '0-100', evidence: true }) ?? '';
+    const own = groupNotes(group, this.grouping.facts, { percent: '0-100', evidence: true });
+    const isTotal = group.keys.length === 0;
+    const told = isTotal ? leftOutWords({ undated: this.undated, outside: [], cut: [] }, () => []) : [];
+    return [...(own === null ? [] : [own]), ...told].join('; ');
   }
 }
 
 /** One figure of a group. */
-export function figureOf(group: Group, name: ShownName): Figure {
+export function figureIn(group: Group, name: ShownName): Figure {
   return group.figures[SHOWN.indexOf(name)] as Figure;
 }
 
 /** A sum of a group: 0 means asked and none, null that nothing is known. */
 export function countOf(group: Group | undefined, name: ShownName): number | null {
-  return group === undefined ? null : figureOf(group, name).value;
+  return group === undefined ? null : figureIn(group, name).value;
 }
 
 /** The name in a group's key; a text of ours where the service sent none. */
@@ -135,7 +143,7 @@ function measureNamed(name: ShownName): Measure {
   return MEASURES.find((measure) => measure.name === name) as Measure;
 }
 
-/** Records of the days that are shown; those without a day belong to every period. */
+/** Records of the days that are shown, and those without a day, which may be of these days. */
 function rowsWithin(rows: readonly ShiftRow[], { from, to }: DashboardSource['range']): readonly ShiftRow[] {
   const column = columnOf('SHIFT_DATE');
   return rows.filter((row) => {

@@ -1,12 +1,18 @@
 import { ReportError, toReportError } from '../employer-api/errors';
 import { reviseBasis } from '../figures/kept-basis';
-import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
+import type {
+  DocumentLock,
+  Properties,
+  PropertyStore,
+  ReportSheets,
+  SpreadsheetCalendar,
+} from '../reports/ports';
 import {
   type FollowedRefresh,
   type RefreshFollower,
   shownRange,
 } from '../reports/refreshing/refresh-followers';
-import { PROPERTY, summarizeConnection } from '../reports/saved/document-state';
+import { PROPERTY } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { DashboardLedger } from './dashboard-ledger';
 import { type DashboardRecord, parseDashboards } from './dashboard-records';
@@ -53,7 +59,7 @@ export class DashboardFollower implements RefreshFollower {
     }
   }
 
-  afterUndo(reportId: string, properties: FollowedRefresh['properties']): readonly string[] {
+  afterUndo(reportId: string, properties: Properties): readonly string[] {
     const { sheets } = this.services;
     const isShown = parseDashboards(properties[PROPERTY.dashboards]).some(
       (record) => record.reportId === reportId && sheets.byId(record.sheetId) !== undefined,
@@ -100,16 +106,16 @@ export class DashboardFollower implements RefreshFollower {
   }
 
   private sourceOf(refresh: FollowedRefresh): DashboardSource {
-    const { saved, report, zone, today, weekStart, bases, properties } = refresh;
+    const { saved, report, zone, today, region, weekStart, bases } = refresh;
     const { generatedAt } = report;
     return {
       saved,
       report,
       zone,
       today,
+      region,
       weekStart,
       range: shownRange(refresh),
-      region: summarizeConnection(properties[PROPERTY.connection])?.region ?? (weekStart === 7 ? 'US' : 'UK'),
       // As the refresh itself has revised them.
       bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
       asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),

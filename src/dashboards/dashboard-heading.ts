@@ -1,3 +1,4 @@
+import { DAYS_UNTIL_FINAL, isProvisional } from '../figures/provisional';
 import type { DashboardFigures, ShownName } from './dashboard-figures';
 import { a1, type DashboardGrid } from './dashboard-grid';
 import type { DashboardSource } from './dashboard-source';
@@ -6,9 +7,6 @@ import { QUESTIONS, type TemplateName, TITLES } from './template-names';
 
 /** Where what a template itself shows may begin: above stands what all of them share, and a blank row. */
 export const FIRST_ROW = 9;
-
-/** Figures that are younger than this may still be corrected by the service. */
-const DAYS_UNTIL_FINAL = 10;
 
 /** Where the first day of the period stands; the last one stands right of it. */
 export const PERIOD = { row: 5, column: 2 } as const;
@@ -79,7 +77,6 @@ function notesText(
   figures: DashboardFigures,
 ): string {
   const { total } = figures.by();
-  const isProvisional = range.to > today - DAYS_UNTIL_FINAL;
   return [
     ...(total.records === 0 ? [NO_SHIFTS] : []),
     ...(stale === undefined ? [] : [`Older figures: ${stale.message.replace(/\.$/, '')}`]),
@@ -88,7 +85,7 @@ function notesText(
       ? ['Today and later are left out of worked, no-shows, fulfilment and missing people']
       : []),
     ...(template === 'no_show_watch' ? ['The service names no workers'] : []),
-    ...(isProvisional ? ['The last 10 days may still be corrected'] : []),
+    ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
     ...[figures.notes(total)].filter(Boolean),
   ].join('. ');
 }

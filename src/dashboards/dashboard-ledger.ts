@@ -1,4 +1,4 @@
-import type { PropertyStore } from '../reports/ports';
+import type { Properties, PropertyStore } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import {
   type DashboardRecord,
@@ -8,8 +8,6 @@ import {
   withDashboard,
 } from './dashboard-records';
 import type { TemplateName } from './template-names';
-
-type Properties = Readonly<Record<string, string>>;
 
 /** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
 export class DashboardLedger {

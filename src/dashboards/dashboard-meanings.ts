@@ -1,7 +1,6 @@
-import type { KeyPart } from '../figures/figure-parts';
+import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import type { SheetValue } from '../reports/tables/sheet-table';
-import type { CellMeaning } from './cell-meanings';
+import type { MeantCell } from '../reports/saved/meant-cell';
 import { PERIOD } from './dashboard-heading';
 import type { DashboardPlan } from './dashboard-plan';
 import { parseDashboards } from './dashboard-records';
@@ -17,7 +16,7 @@ export const dashboardMeanings = {
   /** The cell that holds the first day of the period; the last one stands right of it. */
   period: PERIOD,
   /** The dashboard on a sheet; `undefined` for any other sheet. */
-  find: (properties: Readonly<Record<string, string>>, sheetId: number) => {
+  find: (properties: Properties, sheetId: number) => {
     const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
     if (record === undefined) return undefined;
     const { template, reportId, rows, columns } = record;
@@ -30,21 +29,6 @@ export const dashboardMeanings = {
     };
   },
 };
-
-/** What a plan says of one cell. */
-interface MeantCell {
-  /** What the cell is to hold; null for a blank one. */
-  readonly value: SheetValue;
-  /** `undefined` for a text, and for a cell that holds nothing whatever the rows. */
-  readonly meaning: CellMeaning | undefined;
-  /** `undefined` where the rows do not fill the cell's row or column. */
-  readonly group: readonly KeyPart[] | undefined;
-  readonly across: readonly KeyPart[];
-  /** What names the group in its row. */
-  readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
-  /** The heading or label that always stands here. */
-  readonly anchor: string | undefined;
-}
 
 /** A laid-out dashboard, asked by cell. */
 class MeantPlan {

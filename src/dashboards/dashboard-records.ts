@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { utf8Length } from '../reports/saved/activity';
-import type { PlannedRule } from './dashboard-plan';
 import { TEMPLATE_NAMES, type TemplateName } from './template-names';
 
 const DASHBOARD = v.object({
@@ -16,9 +15,6 @@ const DASHBOARD = v.object({
   columns: v.number(),
   /** Whether it was ever finished: from then on its charts and rules are the user's. */
   made: v.boolean(),
-  /** Our charts and conditional formats, as they were made. */
-  charts: v.array(v.number()),
-  rules: v.array(v.string()),
 });
 
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(DASHBOARD) });
@@ -60,9 +56,4 @@ export function findDashboard(
   template: TemplateName,
 ): DashboardRecord | undefined {
   return dashboards.find((one) => one.reportId === reportId && one.template === template);
-}
-
-/** A rule as it is logged: what it does and where. */
-export function ruleName({ kind, range }: PlannedRule): string {
-  return `${kind} ${range}`;
 }

@@ -1,10 +1,8 @@
+import { visibleRange } from '../answers/tables/settled';
 import { describeSupport } from '../figures/basis';
-import { wordOf } from '../figures/definitions';
-import type { Figure, FigureRequest } from '../figures/group-figures';
+import { definitionText } from '../figures/definitions';
+import type { Figure, FigureRequest } from '../figures/figure';
 import type { DashboardSource } from './dashboard-source';
-
-/** Half of the last digit that percentages are shown with: what lies closer looks the same. */
-const HALF_A_DISPLAYED_UNIT = 0.05;
 
 /** What a percentage is of: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
 export function basisText({ basis }: FigureRequest): string {
@@ -20,21 +18,10 @@ function shownOthers(count: number): string {
   return count === 1 ? '1 other definition is' : `${count} other definitions are`;
 }
 
-/** A definition in words: `worked ÷ true demand`. */
-export function definitionText({
-  numerator,
-  denominator,
-}: {
-  readonly numerator: Parameters<typeof wordOf>[0];
-  readonly denominator: Parameters<typeof wordOf>[0];
-}): string {
-  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
-}
-
 /** Between what a figure lies by the definitions that are left; `''` where they agree. */
-export function definitionRange({ min, max }: Figure): string {
-  if (min === null || max === null || max - min < HALF_A_DISPLAYED_UNIT) return '';
-  return `${min.toFixed(1)} to ${max.toFixed(1)} %`;
+export function definitionRange(figure: Figure): string {
+  const range = visibleRange(figure);
+  return range === undefined ? '' : `${range.min.toFixed(1)} to ${range.max.toFixed(1)} %`;
 }
 
 /** Which report the rows are of, with what it leaves out: `From the report “Shifts”, venue: Grand*`. */

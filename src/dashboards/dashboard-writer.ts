@@ -1,11 +1,11 @@
-import { ReportError } from '../employer-api/errors';
 import type { ReportSheet } from '../reports/ports';
 import { sheetRows } from '../reports/tables/report-table';
 import { columnLetters } from '../reports/tables/sheet-table';
+import { blocked } from '../reports/writing/table-heading';
 import { requireUnmerged } from '../reports/writing/unmerged-cells';
 import { countFilled, findEnd, isFilled } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
-import { type DashboardRecord, ruleName } from './dashboard-records';
+import type { DashboardRecord } from './dashboard-records';
 import type { DashboardLooks } from './ports';
 import { unspelled } from './spelling';
 
@@ -115,9 +115,9 @@ function makeDashboard(
   const begun = { ...record, rows: Math.max(rows, plan.cells.length), columns: plan.columns };
   log(begun);
   sheet.write(1, sheetRows(plan.cells, begun.rows, plan.columns));
-  const charts = looks.dress(sheet.id, plan.look);
+  looks.dress(sheet.id, plan.look);
   flush();
-  return { ...begun, made: true, charts: [...charts], rules: plan.look.rules.map(ruleName) };
+  return { ...begun, made: true };
 }
 
 /** Whether every text of ours stands where it did: nobody has moved rows or columns, or written over them. */
@@ -154,8 +154,4 @@ function changed({ sheet }: DashboardRecord): never {
   return blocked(
     `Put the titles and headings of “${sheet}” back (undo the change), or delete the sheet and build it again: its cells were moved or changed`,
   );
-}
-
-function blocked(sentence: string): never {
-  throw new ReportError('sheet_blocked', { sentence });
 }

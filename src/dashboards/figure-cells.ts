@@ -1,6 +1,6 @@
 import type { Group } from '../figures/group-figures';
 import type { SheetValue } from '../reports/tables/sheet-table';
-import { type DashboardFigures, figureOf, type ShownName } from './dashboard-figures';
+import { type DashboardFigures, figureIn, type ShownName } from './dashboard-figures';
 import { definitionRange } from './dashboard-texts';
 
 /** A percentage with its evidence, side by side: value, the two ends of its 95 % interval, n. */
@@ -28,7 +28,7 @@ export function countOrRange(
   name: ShownName,
 ): SheetValue {
   const { n } = figures.rate(group, name);
-  return n === null && group !== undefined ? definitionRange(figureOf(group, name)) || null : n;
+  return n === null && group !== undefined ? definitionRange(figureIn(group, name)) || null : n;
 }
 
 /** How much of a period the rows can cover, where that is not all of it: `3 of 7 days`. */

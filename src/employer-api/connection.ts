@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WeekStart } from '../calendar/period-words';
+import type { WeekStart } from '../calendar/period-unit';
 import { parseJson } from './json';
 import type { ReportCatalogue } from './report-catalogue';
 import { isServiceOrigin } from './service-origin';

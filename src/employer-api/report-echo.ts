@@ -38,6 +38,11 @@ export function readGeneratedAt({ metadata }: ReportEcho): string | null {
   return typeof value === 'string' && isTimestamp(value) ? value : null;
 }
 
+/** The number of the employer that an answer is of; `undefined` where it does not say. */
+export function readEmployer({ request, metadata }: ReportEcho): number | undefined {
+  return asNumber(metadata?.employer_id ?? request?.employer_id) || undefined;
+}
+
 /** Whether two values are the same; what was not sent cannot disagree. */
 function agree(value: unknown, expected: unknown): boolean {
   return isMissing(value) || isMissing(expected) || value === expected;

@@ -10,6 +10,8 @@ export interface ReportAnswer extends ShiftRecords {
   readonly fields: readonly Field[];
   /** When the service made the report, as it says: ISO 8601; null when it does not say. */
   readonly generatedAt: string | null;
+  /** The number of the employer that it is of, where the answer says so. */
+  readonly employer?: number | undefined;
 }
 
 /** What a request carries besides its report. */

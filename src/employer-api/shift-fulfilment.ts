@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { parseJson } from './json';
 import type { HttpRequest, HttpResponse } from './ports';
-import { echoesRequest, hasFullEcho, readGeneratedAt } from './report-echo';
+import { echoesRequest, hasFullEcho, readEmployer, readGeneratedAt } from './report-echo';
 import type { ReportAnswer, ReportCredentials, ReportKind } from './report-kind';
 import { reportRequest } from './report-request';
 import { SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
@@ -69,6 +69,7 @@ export function readShiftFulfilment(
     emptyCount: records.emptyCount,
     issues: [...missing, ...records.issues],
     generatedAt,
+    employer: readEmployer(parsed.output),
   };
 }
 

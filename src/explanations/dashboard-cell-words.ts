@@ -2,8 +2,8 @@ import { formatIsoDate } from '../calendar/calendar-date';
 import type { FigurePart, KeyPart } from '../figures/figure-parts';
 import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
-import type { CellMeaning } from './dashboard-meanings';
-import { type ExplanationLine, linesOf, shortName } from './explanation';
+import type { CellMeaning } from '../reports/saved/meant-cell';
+import { type ExplanationLine, linesOf, nameInTitle } from './explanation';
 import { figureTitle } from './figure-behind';
 import { titleOf } from './meanings';
 
@@ -35,9 +35,9 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
  * @param label What the cell's row is about, where that is not told by keys.
  */
 export function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[], label: string): string {
-  if ('title' in meaning) return label === '' ? meaning.title : `${meaning.title}: ${shortName(label)}`;
+  if ('title' in meaning) return label === '' ? meaning.title : `${meaning.title}: ${nameInTitle(label)}`;
   const measure = MEASURES.find(({ name }) => name === meaning.measure);
-  const of = [...(label === '' ? [] : [shortName(label)]), ...keys.map(keyWords)].join(', ');
+  const of = [...(label === '' ? [] : [nameInTitle(label)]), ...keys.map(keyWords)].join(', ');
   const title = measure ? figureTitle(measure) : titleOf(meaning.measure);
   return `${title}${of === '' ? '' : ` of ${of}`}${PARTS[meaning.part][0]}`;
 }
@@ -49,6 +49,6 @@ export function meaningLines(meaning: CellMeaning): ExplanationLine[] {
 
 function keyWords({ key, value }: KeyPart): string {
   if (value === null) return `no ${key}`;
-  if (typeof value !== 'number') return shortName(value);
+  if (typeof value !== 'number') return nameInTitle(value);
   return isPeriodKey(key) ? `${key} ${formatIsoDate(value)}` : String(value);
 }

@@ -1,7 +1,8 @@
 import { type DateRange, describeRange } from '../calendar/date-range';
+import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { meaningLines, meaningTitle } from './dashboard-cell-words';
-import type { CellMeaning, DashboardMeanings, KnownDashboard, MeantCell } from './dashboard-meanings';
+import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
 import { type DashboardRows, figureOfKeys, meaningLine, rowsOfDashboard } from './dashboard-rows';
 import { type Explanation, type ExplanationLine, linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';

@@ -1,17 +1,13 @@
 import { readComparedRanges, readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
+import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
+import type { OptionName } from '../answers/arguments/option-names';
 import { readSpellings } from '../answers/arguments/option-spellings';
 import { OPTION_USES } from '../answers/arguments/option-uses';
-import {
-  isOption,
-  type OptionName,
-  type Options,
-  readGroupBy,
-  readMeasure,
-  readOptions,
-} from '../answers/arguments/options';
+import { type Options, readOptions } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { trendPeriod } from '../answers/arguments/trend-periods';
+import { isDate } from '../calendar/date-cell';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import { toReportError } from '../employer-api/errors';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
@@ -159,7 +155,6 @@ function periodsOf(
     today: () => known.today(),
     dayOf: (date: Date) => known.dayOf(date),
     weekStart: () => weekStarts ?? known.weekStart(),
-    isOption,
   };
   const [from, to] = [place('from'), place('to')];
   if (about.like === 'SHIFT_COMPARE') {
@@ -192,7 +187,5 @@ function optionLines({ about, options }: Asked): ExplanationLine[] {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return Object.prototype.toString.call(value) === '[object Date]'
-    ? 'a date cell'
-    : String(value).slice(0, 200);
+  return isDate(value) ? 'a date cell' : String(value).slice(0, 200);
 }

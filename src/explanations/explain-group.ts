@@ -7,7 +7,7 @@ import { KEY_HEADINGS } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { filterRows } from '../figures/row-filter';
-import { type Explanation, linesOf, NOT_KEPT, shortName } from './explanation';
+import { type Explanation, linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';
@@ -76,9 +76,9 @@ function keyWords(known: KnownFacts, place: ReportCell): string {
     .flatMap((key) => {
       const value = valueIn(place, KEY_HEADINGS[key]);
       if (value === undefined) return [];
-      const isDay = Object.prototype.toString.call(value) === '[object Date]';
-      const day = isDay ? formatIsoDate(known.dayOf(value as Date)) : String(value);
-      return [isPeriodKey(key) ? `${key} ${day}` : shortName(String(value))];
+      if (!isPeriodKey(key)) return [nameInTitle(String(value))];
+      const day = known.dayIn(value);
+      return [`${key} ${day === undefined ? String(value) : formatIsoDate(day)}`];
     })
     .join(', ');
 }

@@ -2,12 +2,12 @@ import { formatIsoDate } from '../calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { describeSupport } from '../figures/basis';
-import { DEFINITIONS, type PercentageField, wordOf } from '../figures/definitions';
+import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
 import { basisFor } from '../figures/kept-basis';
 import { columnOf, type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
-import { type Explanation, type ExplanationLine, linesOf, shortName } from './explanation';
-import { definitionWords, plainNumber } from './figure-behind';
+import { type Explanation, type ExplanationLine, linesOf, nameInTitle } from './explanation';
+import { plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';
 import { columnTitle, type ReportCell, valueIn } from './report-cell';
@@ -20,7 +20,7 @@ export function explainShift(known: KnownFacts, place: ReportCell): Explanation 
   const { field } = place;
   const venue = valueIn(place, 'VENUE_NAME');
   const day = dayIn(known, place);
-  const of = [typeof venue === 'string' ? shortName(venue) : '', day].filter(Boolean).join(', ');
+  const of = [typeof venue === 'string' ? nameInTitle(venue) : '', day].filter(Boolean).join(', ');
   const id = valueIn(place, 'SHIFT_ID');
   const meaning = MEANINGS[field];
   const source =
@@ -28,10 +28,7 @@ export function explainShift(known: KnownFacts, place: ReportCell): Explanation 
       ? 'As published by the service, per record.'
       : undefined;
   const sent = sentValue(known, place);
-  const blank =
-    valueIn(place, field) === undefined && (sent ?? null) === null
-      ? 'Blank: the service left it empty. It is never turned into 0.'
-      : undefined;
+  const blank = valueIn(place, field) === undefined ? whyBlank(sent) : undefined;
   const lines = [
     ...linesOf({ Meaning: meaning && `${meaning}.`, Value: blank, Source: source }),
     ...(field in DEFINITIONS ? percentageLines(known, place, field as PercentageField) : []),
@@ -41,6 +38,14 @@ export function explainShift(known: KnownFacts, place: ReportCell): Explanation 
     ...(sent === undefined ? [] : [asSent(known, place, sent)]),
   ];
   return { title: of === '' ? columnTitle(field) : `${columnTitle(field)} of ${of}`, lines };
+}
+
+/** Why a cell is blank, as far as it is known; `undefined` where the service sent a value. */
+function whyBlank(sent: ShiftValue | undefined): string | undefined {
+  if (sent === null) return 'Blank: the service left it empty. It is never turned into 0.';
+  return sent === undefined
+    ? 'Blank: the service left it empty, or somebody emptied it since. What was sent is not known any more.'
+    : undefined;
 }
 
 /** What the service sent for the cell; `undefined` where that is not known. */
@@ -73,9 +78,8 @@ function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): Explana
 }
 
 function dayIn(known: KnownFacts, place: ReportCell): string {
-  const day = valueIn(place, 'SHIFT_DATE');
-  if (Object.prototype.toString.call(day) !== '[object Date]') return '';
-  return formatIsoDate(known.dayOf(day as Date));
+  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  return day === undefined ? '' : formatIsoDate(day);
 }
 
 /** What the percentage of one record is made of, as far as refreshes have found out. */
@@ -95,7 +99,7 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
   const support = used.of > 0 ? describeSupport(used) : undefined;
   return linesOf({
-    Definition: `100 × ${definitionWords(definition)}.`,
+    Definition: `100 × ${definitionText(definition)}.`,
     Basis: [basis.kind, support].filter(Boolean).join(', '),
     'Of this record': top && bottom ? `${top}, ${bottom}` : undefined,
   });

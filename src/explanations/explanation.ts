@@ -1,3 +1,5 @@
+import { fitText } from '../employer-api/fit-text';
+
 /** What is known of a cell, for a person. */
 export interface Explanation {
   /** What the cell holds: `Worked % of Grand Hotel`. */
@@ -27,6 +29,6 @@ export function linesOf(values: Readonly<Record<string, string | null | undefine
 const LONGEST_NAME = 80;
 
 /** A name as a title repeats it. */
-export function shortName(text: string): string {
-  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;
+export function nameInTitle(text: string): string {
+  return fitText(text, LONGEST_NAME);
 }

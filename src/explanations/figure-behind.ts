@@ -1,8 +1,8 @@
 import { describeBasis, supportOf } from '../answers/tables/notes';
-import { isTooWide } from '../answers/tables/settled';
+import { isTooWide, visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Definition, wordOf } from '../figures/definitions';
+import { definitionText, wordOf } from '../figures/definitions';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
 import { type Sums, sumGroups } from '../figures/sums';
@@ -61,18 +61,13 @@ export function basisLines(
   if (measure.kind === 'count') return linesOf({ Definition: 'Added up over the rows.' });
   const used = basis?.survivors[0]?.definition;
   return linesOf({
-    Definition: used ? `100 × ${definitionWords(used)}, sums over the rows.` : undefined,
+    Definition: used ? `100 × ${definitionText(used)}, sums over the rows.` : undefined,
     Basis:
       basis?.kind === 'contradicted'
         ? `contradicted: ${NO_DEFINITION}`
         : describeBasis(request, newestDay, today),
     Support: supportOf(basis),
   });
-}
-
-/** `worked ÷ posted` */
-export function definitionWords({ numerator, denominator }: Definition): string {
-  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
 }
 
 function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure): ExplanationLine[] {
@@ -82,8 +77,8 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
   const { numerator, denominator } = needed;
   const top = numerator === 'RECORDS' ? 'shift records' : wordOf(numerator);
   if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: plainNumber(sums.numerator) });
-  const { low, high, min, max } = figure;
-  const isOpen = min !== null && max !== null && max - min >= 0.05;
+  const { low, high } = figure;
+  const range = visibleRange(figure);
   return linesOf({
     [`Sum of ${top}`]: plainNumber(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
@@ -91,7 +86,7 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
       low !== null && high !== null && !isTooWide(figure)
         ? `${shownPercent(low)} to ${shownPercent(high)}`
         : undefined,
-    'By definition': isOpen ? `${shownPercent(min)} to ${shownPercent(max)}` : undefined,
+    'By definition': range && `${shownPercent(range.min)} to ${shownPercent(range.max)}`,
   });
 }
 

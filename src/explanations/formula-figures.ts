@@ -2,11 +2,13 @@ import type { Options } from '../answers/arguments/options';
 import { requestFigures } from '../answers/tables/figure-requests';
 import { isTooWide } from '../answers/tables/settled';
 import type { DateRange } from '../calendar/date-range';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { distinctRows } from '../figures/distinct-rows';
 import type { Measure } from '../figures/measures';
-import { filterRows, type RowFilter } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind } from '../reports/saved/seen-names';
+import { filterRows } from '../figures/row-filter';
+import { doubtfulAnswers } from '../reports/fetching/cut-answers';
+import { leftOutWords, withUndated } from '../reports/fetching/left-out';
+import { nameFilters } from '../reports/saved/seen-names';
 import { type ExplanationLine, linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -28,27 +30,32 @@ export function figuresOfFormula(
 ): ExplanationLine[] {
   const kept = measures.length === 0 ? undefined : known.rowsOf(range);
   if (kept === undefined) return [];
-  const { rows } = distinctRows(kept.rows);
+  const { rows, undated } = distinctRows(withUndated(kept));
   const today = known.today();
   const requests = requestFigures(measures, options.basis, { rows, today, kept: known.bases() });
   const [only] = requests;
+  const filters = nameFilters(rows.concat(undated), options.filters, () => known.seenNames());
+  const cut = doubtfulAnswers(SHIFT_FULFILMENT_REPORT, kept.parts, known.pace());
+  const told = leftOutWords({ undated, outside: kept.outside, cut }, () => filters);
+  const leftOut = told.length === 0 ? [] : [{ label: 'To know', value: `${told.join('. ')}.` }];
   if (isOne && only) {
-    const chosen = filterRows(rows, named(rows, options.filters));
+    const chosen = filterRows(rows, filters);
     const { figure, lines, whyBlank } = figureBehind(only, chosen, today);
     const { value } = figure;
     // With evidence min and max show how far apart the definitions lie, so the figure stands.
     const isWithheld = isTooWide(figure) && !options.evidence;
     const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
     const words = value === null || isWithheld ? `No figure: ${whyBlank('value')}` : shown(value);
-    return [...lines, { label: 'Worked out again', value: `${words}.` }];
+    return [...lines, ...leftOut, { label: 'Worked out again', value: `${words}.` }];
   }
   // One line for each percentage: the rows say the same of a figure in every group.
-  return requests
+  const bases = requests
     .filter(({ measure }) => measure.kind === 'rate')
     .map((request) => ({
       label: figureTitle(request.measure),
       value: basisSentences(basisLines(request, null, today)),
     }));
+  return [...bases, ...leftOut];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */
@@ -72,13 +79,4 @@ export function freshnessLines(known: KnownFacts, range: DateRange): Explanation
     ...linesOf({ Fetched: known.time(kept.fetchedAt) }),
     ...known.sourceLines(kept.generatedAt, kept.correlationId),
   ];
-}
-
-/** A criterion such as `Grand*` means the venue of that name where the rows hold one, as in the formula itself. */
-function named(rows: readonly ShiftRow[], filters: readonly RowFilter[]): RowFilter[] {
-  const kinds = Object.keys(NAME_FIELDS) as NameKind[];
-  return filters.map((filter) => {
-    const kind = kinds.find((one) => NAME_FIELDS[one] === filter.field);
-    return filter.mayHoldNames && kind ? filter.among(listNames(rows, kind)) : filter;
-  });
 }

@@ -1,3 +1,5 @@
+import type { FunctionName } from '../answers/arguments/option-uses';
+
 /** A function of ours, as explanations need it. */
 export interface ExplainedFunction {
   /** What it does, in one sentence. */
@@ -5,15 +7,7 @@ export interface ExplainedFunction {
   /** What its first arguments are; options follow. */
   readonly places: readonly Place[];
   /** Whose options it takes. */
-  readonly like:
-    | 'SHIFT_FULFILMENT'
-    | 'SHIFT_FULFILMENT_AGGREGATED'
-    | 'SHIFT_METRIC'
-    | 'SHIFT_TREND'
-    | 'SHIFT_COMPARE'
-    | 'SHIFT_LIST'
-    | 'SHIFT_STATUS'
-    | 'WORKER_TURNOVER';
+  readonly like: FunctionName;
 }
 
 /** What an argument that has a place of its own means. */

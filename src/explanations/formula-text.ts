@@ -51,7 +51,7 @@ export function readArgument(text: string, decimal: '.' | ','): Argument {
   return REFERENCE.test(text) ? { kind: 'reference', text } : { kind: 'calculated', text };
 }
 
-/** Whether arguments are apart by semicolons, where decimals are written with a comma. */
+/** How the formula writes decimals: with a comma where semicolons stand between its arguments. */
 export function decimalOf(formula: string): '.' | ',' {
   return splitterOf(formula) === ';' ? ',' : '.';
 }

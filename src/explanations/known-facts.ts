@@ -1,21 +1,24 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-words';
+import { isDate } from '../calendar/date-cell';
+import { type DateRange, isSameRange } from '../calendar/date-range';
+import type { WeekStart } from '../calendar/period-unit';
 import { type Region, weekStartIn } from '../employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
 import type { FetchServices } from '../reports/fetching/fetch-services';
 import type { JoinedReport } from '../reports/fetching/joined-report';
-import { isSame } from '../reports/fetching/kept-ranges';
 import { readKeptReport } from '../reports/fetching/kept-report';
-import type { SpreadsheetCalendar } from '../reports/ports';
+import type { Pace } from '../reports/fetching/pace';
+import type { Properties, SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { readPace } from '../reports/saved/pace-record';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
   type SavedConnection,
 } from '../reports/saved/saved-connection';
+import { parseSeenNames, type SeenNames } from '../reports/saved/seen-names';
 import { type ExplanationLine, linesOf } from './explanation';
 
 /** What explaining a cell may ask for. */
@@ -23,6 +26,7 @@ export interface KnownServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
+  readonly packer: TextPacker;
 }
 
 /** A cell read as a date is a moment; half a day later it is still the same day, also where midnight is skipped. */
@@ -30,7 +34,7 @@ const HALF_A_DAY = 43_200_000;
 
 /** Everything about the spreadsheet that explanations rest on, each asked for once. It makes no request. */
 export class KnownFacts {
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
   readonly state: DocumentState;
   private saved: SavedConnection | undefined;
   private read: { readonly range: DateRange; readonly report: JoinedReport | undefined } | undefined;
@@ -67,7 +71,7 @@ export class KnownFacts {
 
   /** The day in a cell of a date; `undefined` for any other value. */
   dayIn(value: unknown): CalendarDate | undefined {
-    return Object.prototype.toString.call(value) === '[object Date]' ? this.dayOf(value as Date) : undefined;
+    return isDate(value) ? this.dayOf(value) : undefined;
   }
 
   /** A moment as sheets count it: days, with the time of day as their fraction. */
@@ -87,9 +91,20 @@ export class KnownFacts {
     return parseKeptBases(this.properties[PROPERTY.bases], this.connection().connection.fingerprint);
   }
 
+  /** What refreshes have learnt of the service's answers. */
+  pace(): Pace {
+    return readPace(this.properties[PROPERTY.pace], this.connection().connection.fingerprint, false);
+  }
+
+  /** The names that refreshes have seen; `undefined` when none is kept. */
+  seenNames(): SeenNames | undefined {
+    const { fingerprint } = this.connection().connection;
+    return parseSeenNames(this.properties[PROPERTY.names], fingerprint, this.services.packer);
+  }
+
   /** The rows that are kept of a range; `undefined` where some day is missing, or nothing is connected. */
   rowsOf(range: DateRange): JoinedReport | undefined {
-    if (this.read === undefined || !isSame(this.read.range, range)) {
+    if (this.read === undefined || !isSameRange(this.read.range, range)) {
       this.read = { range, report: this.readKept(range) };
     }
     return this.read.report;

@@ -1,6 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { Group, KeyValue } from '../figures/group-figures';
+import { isDate } from '../calendar/date-cell';
+import type { Group } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
+import type { KeyValue } from '../figures/key-codes';
 import { foldName } from '../figures/names';
 import { isPeriodKey } from '../figures/periods';
 
@@ -48,7 +50,7 @@ function plain(
   isPeriod: boolean,
   dayOf: (date: Date) => CalendarDate,
 ): string | number | null {
-  if (Object.prototype.toString.call(value) === '[object Date]') return dayOf(value as Date);
+  if (isDate(value)) return dayOf(value);
   if (value === '' || value === null || value === undefined) return null;
   if (typeof value === 'number') return isPeriod ? Math.floor(value) : value;
   return foldName(String(value));

@@ -1,8 +1,8 @@
-import type { WeekStart } from '../calendar/period-words';
+import type { WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
-import type { KeyValue } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { groupRows } from '../figures/group-rows';
+import type { KeyValue } from '../figures/key-codes';
 import { areSameKeys } from './row-keys';
 
 /** The rows with these values of these keys; all rows where there is no key. */

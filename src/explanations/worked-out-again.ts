@@ -1,6 +1,7 @@
+import { isDate } from '../calendar/date-cell';
 import { fitText } from '../employer-api/fit-text';
 import type { SheetValue } from '../reports/tables/sheet-table';
-import { type ExplanationLine, shortName } from './explanation';
+import { type ExplanationLine, nameInTitle } from './explanation';
 import { plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 
@@ -31,7 +32,8 @@ export function workedOutAgain(
     const why = isBlank && whyBlank !== undefined ? `: ${whyBlank}` : '';
     return { label, value: `${words} in the cell${why}.` };
   }
-  const words = isBlank ? 'nothing' : isDate(shown) ? 'Another day or time' : wordsOf(value, isRate);
+  const isOtherDate = isDate(shown) && typeof value === 'number';
+  const words = isBlank ? 'nothing' : isOtherDate ? 'Another day or time' : wordsOf(value, isRate);
   return { label, value: `${words}, ${CHANGED}` };
 }
 
@@ -47,11 +49,7 @@ export function holds(known: KnownFacts, shown: unknown, value: SheetValue | und
   return (shown ?? '') === (typeof value === 'string' ? fitText(value) : (value ?? ''));
 }
 
-function isDate(value: unknown): value is Date {
-  return Object.prototype.toString.call(value) === '[object Date]';
-}
-
 function wordsOf(value: SheetValue, isRate: boolean): string {
-  if (typeof value !== 'number') return shortName(String(value));
+  if (typeof value !== 'number') return nameInTitle(String(value));
   return isRate ? shownPercent(value) : plainNumber(value);
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { WeekStart } from '../calendar/period-words';
+import type { WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { changeParts, type Parts, type RatioPair } from './change-parts';
 import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
@@ -21,8 +21,6 @@ export interface Comparison {
 /** What a figure of one period was made from. */
 export interface SideFacts extends RepeatCounts {
   readonly records: number;
-  /** Records without a day: in no figure of finished days. */
-  readonly undated: number;
 }
 
 /** A figure of one group in period A and in period B, and what the group did to the figure of all. */
@@ -94,8 +92,8 @@ export function contributions(
   };
 }
 
-function sideFacts({ records, undated }: GroupFacts, repeats: RepeatCounts): SideFacts {
-  return { records, undated, ...repeats };
+function sideFacts({ records }: GroupFacts, repeats: RepeatCounts): SideFacts {
+  return { records, ...repeats };
 }
 
 function partsOf(pairs: readonly RatioPair[], request: FigureRequest): readonly Parts[] | undefined {

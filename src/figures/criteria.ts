@@ -54,7 +54,7 @@ export function readCriterion(given: string | number, kind: CriterionKind): Crit
   const text = String(given).trim();
   const operator = /^(?:<>|>=|<=|=|<|>)/.exec(text)?.[0] ?? '';
   const rest = text.slice(operator.length).trim();
-  const operand = rest === '' ? EMPTY : readOperand(rest, kind);
+  const operand = rest === '' ? EMPTY : readOperand(typeof given === 'number' ? given : rest, kind);
   const compares = COMPARISONS[operator];
   if (operand === undefined) return undefined;
   const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
@@ -78,19 +78,23 @@ export function pickName(name: string): Criterion {
 /**
  * A number written with a point or a comma: `92.5`, `92,5`.
  *
- * @returns `undefined` for other text, among it `1,000`, which is one number to some people and another to others.
+ * @returns `undefined` for other text, among it `1,000` and `1.000`, each of which is one number to some people and another
+ *   to others.
  */
 export function parseNumber(text: string): number | undefined {
   if (!/^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined;
-  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
+  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined;
   const number = Number(text.replace(',', '.'));
   return Number.isFinite(number) ? number : undefined;
 }
 
-function readOperand(text: string, kind: CriterionKind): Operand | undefined {
+function readOperand(given: string | number, kind: CriterionKind): Operand | undefined {
+  const text = String(given);
   if (kind === 'text') return textOperand(text);
   if (kind === 'weekday') return weekdayOperand(text);
-  return numberOperand(kind === 'date' ? parseDay(text) : parseQuantity(text, kind));
+  if (kind === 'date') return numberOperand(parseDay(text));
+  // What is a number already is not ambiguous.
+  return numberOperand(Number.isFinite(given) ? Number(given) : parseQuantity(text, kind));
 }
 
 function textOperand(text: string): Operand {

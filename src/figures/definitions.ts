@@ -65,6 +65,11 @@ export function wordOf(quantity: Quantity): string {
   return words[quantity] ?? quantity.toLowerCase().replace(/_/g, ' ');
 }
 
+/** A definition in words: `worked ÷ true demand`. */
+export function definitionText({ numerator, denominator }: Definition): string {
+  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
+}
+
 function over(numerator: Quantity, denominators: readonly Quantity[]): Definition[] {
   return denominators.map((denominator) => ({ numerator, denominator }));
 }

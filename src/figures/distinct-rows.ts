@@ -13,6 +13,8 @@ export interface Repeats {
 export interface DistinctRows {
   readonly rows: readonly ShiftRow[];
   readonly repeats: Repeats;
+  /** Records without a day, each once: nobody knows whether they belong to the days asked for, so they are in no figure. */
+  readonly undated: readonly ShiftRow[];
 }
 
 /** How much of one group came more than once. */
@@ -23,11 +25,13 @@ export interface RepeatCounts {
   readonly conflicting: number;
 }
 
+const DAY_COLUMN = columnOf('SHIFT_DATE');
+
 /** Nothing came more than once. */
 export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
 
 /**
- * Counts a record that came twice once.
+ * Takes the records that figures are made of: those that have a day. A record that came twice counts once.
  *
  * Only a SHIFT_ID can tell a repetition from two shifts that look alike, so records without one are all kept.
  * The same SHIFT_ID with other fields is kept and counted: nobody here knows which of the two is right.
@@ -35,6 +39,16 @@ export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
  * @returns The first of equal records, in the order in which they came.
  */
 export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
+  const undated = rows.filter((row) => !isDated(row));
+  if (undated.length === 0) return { ...once(rows), undated };
+  return { ...once(rows.filter(isDated)), undated: once(undated).rows };
+}
+
+function isDated(row: ShiftRow): boolean {
+  return typeof row[DAY_COLUMN] === 'number';
+}
+
+function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
   const idColumn = columnOf('SHIFT_ID');
   const byId = new Map<ShiftValue, ShiftRow[]>();
   const again = new Map<ShiftRow, number>();

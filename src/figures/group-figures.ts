@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { type DateRange, dayCount } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-words';
+import type { WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import type { Figure, FigureRequest } from './figure';
@@ -9,9 +9,6 @@ import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
 import { type DaysCovered, daysCovered, isPeriodKey } from './periods';
-
-export type { Figure, FigureRequest } from './figure';
-export type { KeyValue } from './key-codes';
 
 /** How shift records are grouped. */
 export interface Grouping {
@@ -38,8 +35,6 @@ export interface Group extends RepeatCounts {
   readonly days: DaysCovered | undefined;
   /** Records of today or later, or without a day: left out of the figures of finished days. */
   readonly unfinished: number;
-  /** Those of them that have no day. */
-  readonly undated: number;
   /** In the order of the requests; made when first read. A spread of a group leaves them behind. */
   readonly figures: readonly Figure[];
   /** The latest day among the records; null where none has a day. */
@@ -101,7 +96,6 @@ function daysOfPeriods(grouping: Grouping): (values: readonly KeyValue[]) => Day
 class SummedGroup implements Group {
   readonly records: number;
   readonly unfinished: number;
-  readonly undated: number;
   readonly newestDay: CalendarDate | null;
   readonly repeated: number;
   readonly conflicting: number;
@@ -114,10 +108,9 @@ class SummedGroup implements Group {
     private readonly group: number,
     { repeated, conflicting }: RepeatCounts,
   ) {
-    const { records, unfinished, undated, newestDay } = sums.factsOf(group);
+    const { records, unfinished, newestDay } = sums.factsOf(group);
     this.records = records;
     this.unfinished = unfinished;
-    this.undated = undated;
     this.newestDay = newestDay;
     this.repeated = repeated;
     this.conflicting = conflicting;

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { weekday } from '../calendar/calendar-date';
-import { startOfPeriod } from '../calendar/period-unit';
-import type { WeekStart } from '../calendar/period-words';
+import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { codeDistinct, type DistinctCodes } from './distinct-codes';
 import { type GroupKey, KEY_HEADINGS } from './group-keys';

@@ -1,11 +1,12 @@
 import type { Definition, PercentageField } from './definitions';
+import { plainName } from './names';
 import type { Quantity } from './quantities';
 
 interface Named {
   /** As a heading: the service's name where it has one. */
   readonly name: string;
-  /** How people call it; the first one is used in messages. Compared by letters, digits and % alone. */
-  readonly words: readonly string[];
+  /** How people call it; the first one is used in messages. Compared as `plainName` has them. */
+  readonly words: readonly [string, ...string[]];
   /** Whether today and the days to come are left out: what has not ended cannot have been worked or missed. */
   readonly finishedDaysOnly: boolean;
 }
@@ -27,8 +28,8 @@ export interface RateMeasure extends Named {
 /** A figure that can be asked for. */
 export type Measure = CountMeasure | RateMeasure;
 
-/** Every figure: the service's eight counts and five percentages in its own order, then ours. */
-export const MEASURES: readonly Measure[] = [
+/** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
+export const PUBLISHED_MEASURES: readonly Measure[] = [
   count('SHIFTS_POSTED', ['posted', 'shifts posted']),
   count('SHIFTS_BOOKED', ['booked', 'shifts booked']),
   rate('SHIFTS_BOOKED_PERCENTAGE', ['booked %', 'shifts booked %'], false),
@@ -46,6 +47,11 @@ export const MEASURES: readonly Measure[] = [
     ['true fulfilment %', 'true fulfillment %', 'fulfilment %', 'fulfillment %'],
     true,
   ),
+];
+
+/** Every figure: those that the service publishes, then ours. */
+export const MEASURES: readonly Measure[] = [
+  ...PUBLISHED_MEASURES,
   {
     kind: 'count',
     name: 'MISSING_PEOPLE',
@@ -69,9 +75,6 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
-export const PUBLISHED_MEASURES: readonly Measure[] = MEASURES.slice(0, 13);
-
 /**
  * The figure with this name.
  *
@@ -80,21 +83,14 @@ export const PUBLISHED_MEASURES: readonly Measure[] = MEASURES.slice(0, 13);
  * @returns `undefined` for any other text, `fill rate` among it: that has several meanings.
  */
 export function findMeasure(text: string): Measure | undefined {
-  const wanted = plain(text);
-  return MEASURES.find(({ name, words }) => [name, ...words].some((known) => plain(known) === wanted));
+  const wanted = plainName(text);
+  return MEASURES.find(({ name, words }) => [name, ...words].some((known) => plainName(known) === wanted));
 }
 
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
-    .replace(/percent(age)?$/, '%');
-}
-
-function count(name: Quantity, words: readonly string[], finishedDaysOnly = false): CountMeasure {
+function count(name: Quantity, words: Named['words'], finishedDaysOnly = false): CountMeasure {
   return { kind: 'count', name, words, quantity: name, finishedDaysOnly };
 }
 
-function rate(name: PercentageField, words: readonly string[], finishedDaysOnly: boolean): RateMeasure {
+function rate(name: PercentageField, words: Named['words'], finishedDaysOnly: boolean): RateMeasure {
   return { kind: 'rate', name, words, of: name, finishedDaysOnly };
 }

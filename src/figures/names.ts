@@ -9,6 +9,15 @@ export function foldName(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** A name of ours for comparing: case, spaces, hyphens, underscores and American spelling do not matter. */
+export function plainName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/fulfillment/g, 'fulfilment')
+    .replace(/(.)percent(?:age)?$/, '$1%');
+}
+
 /** The order of names in lists: by their letters, then by their accents, whatever the case. */
 export function compareNames(one: string, other: string): number {
   const [a, b] = [foldName(one), foldName(other)];
@@ -21,6 +30,9 @@ export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
   for (const [spelling, count] of counts) if (count > most) [best, most] = [spelling, count];
   return best;
 }
+
+/** More names than these are not compared with each other: it would take seconds. */
+export const MOST_COMPARED_NAMES = 400;
 
 /**
  * Pairs of names that may be one: alike but for accents, spaces and punctuation, or but for a slip of one or two

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod } from '../calendar/period-unit';
-import type { WeekStart } from '../calendar/period-words';
+import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import type { GroupKey, PeriodKey } from './group-keys';
 
 const PERIOD_KEYS: readonly GroupKey[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies PeriodKey[];

@@ -26,8 +26,6 @@ export interface GroupFacts {
   readonly records: number;
   /** Records that no figure of finished days counts. */
   readonly unfinished: number;
-  /** Those of them that have no day at all. */
-  readonly undated: number;
   /** The latest day; null where no record has a day. */
   readonly newestDay: CalendarDate | null;
 }
@@ -44,8 +42,7 @@ const BLOCK = 512;
 const RECORDS = 0;
 const UNFINISHED = 1;
 const NEWEST_DAY = 2;
-const UNDATED = 3;
-const FACTS_WIDTH = 4;
+const FACTS_WIDTH = 3;
 /** Where the sums stand among the numbers of a request; the last two only where it has a denominator. */
 const NUMERATOR = 0;
 const CARRIED = 1;
@@ -110,7 +107,6 @@ export function sumGroups(
       return {
         records: cells[at + RECORDS] as number,
         unfinished: cells[at + UNFINISHED] as number,
-        undated: cells[at + UNDATED] as number,
         newestDay: Number.isFinite(newest) ? newest : null,
       };
     },
@@ -159,7 +155,6 @@ function addRecord(cells: Float64Array, cell: number, day: number, today: Calend
   // Not `day >= today`: a record without a day, NaN, is not finished either.
   if (!(day < today)) increase(cells, cell + UNFINISHED, 1);
   if (day > (cells[cell + NEWEST_DAY] as number)) cells[cell + NEWEST_DAY] = day;
-  if (Number.isNaN(day)) increase(cells, cell + UNDATED, 1);
 }
 
 function increase(cells: Float64Array, at: number, by: number): void {

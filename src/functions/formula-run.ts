@@ -1,10 +1,11 @@
-import type { DateContext } from '../answers/arguments/dates';
+import type { DateContext } from '../answers/arguments/date-end';
+import type { OptionName } from '../answers/arguments/option-names';
 import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
-import { isOption, type OptionName, type Options, readOptions } from '../answers/arguments/options';
+import { type Options, readOptions } from '../answers/arguments/options';
 import { Presentation } from '../answers/tables/presentation';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-words';
+import type { WeekStart } from '../calendar/period-unit';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, SAMPLE_ADDRESSES, weekStartIn } from '../employer-api/connection';
 import { toReportError } from '../employer-api/errors';
@@ -12,14 +13,21 @@ import type { ReportCatalogue } from '../employer-api/report-catalogue';
 import type { ReportKind } from '../employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
+import { doubtfulAnswers } from '../reports/fetching/cut-answers';
+import { longestAnswered } from '../reports/fetching/pace';
+import type { KeptReport } from '../reports/fetching/report-cache';
 import type { FailingConnection, ReadReport } from '../reports/fetching/report-fetcher';
+import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
+import { readPace } from '../reports/saved/pace-record';
 import { findConnection, type SavedConnection } from '../reports/saved/saved-connection';
 import { parseSeenNames, type SeenNames } from '../reports/saved/seen-names';
 
 /** A report that was read for a formula, and what is needed to show it. */
 export interface ShownReport {
   readonly report: ReadReport;
+  /** Those of its answers that may be cut. */
+  readonly cut: readonly KeptReport[];
   /** The spreadsheet's time zone. */
   readonly zone: string;
   /** Today in that zone. */
@@ -34,7 +42,7 @@ export interface ShownReport {
  */
 export class FormulaRun {
   readonly reading = composeReading('cell');
-  private knownProperties: Readonly<Record<string, string>> | undefined;
+  private knownProperties: Properties | undefined;
   private knownConnection: SavedConnection | undefined;
   private askedZone: string | undefined;
 
@@ -57,7 +65,6 @@ export class FormulaRun {
       today: () => calendar.today(this.zone()),
       dayOf: (date) => calendar.dayOf(date, this.zone()),
       weekStart: () => this.weekStart(weekStarts),
-      isOption,
     };
   }
 
@@ -67,7 +74,7 @@ export class FormulaRun {
   }
 
   /** The document properties: one service call, the first time. */
-  properties(): Readonly<Record<string, string>> {
+  properties(): Properties {
     this.knownProperties = this.knownProperties ?? this.reading.stores.document.readAll();
     return this.knownProperties;
   }
@@ -121,7 +128,9 @@ export class FormulaRun {
   ): ShownReport[] {
     const { connection, audience } = this.connection();
     const { fetcherFor, calendar } = this.reading;
-    const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, () => this.zone());
+    const pace = readPace(this.properties()[PROPERTY.pace], connection.fingerprint, false);
+    const zoneOf = () => this.zone();
+    const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, zoneOf, longestAnswered(pace));
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
     const [first] = reports;
@@ -129,7 +138,9 @@ export class FormulaRun {
     // A zone that was asked for now is newer than the one kept beside the rows.
     const zone = this.askedZone ?? keptZone ?? this.zone();
     const today = calendar.today(zone);
-    return reports.map((report) => ({ report, zone, today }));
+    return reports.map((report) => {
+      return { report, cut: doubtfulAnswers(kind, report.parts, pace), zone, today };
+    });
   }
 
   /** The newest failure of the connection since its last success, if any is remembered: one cache read. */

@@ -3,7 +3,7 @@ import { echo } from '../answers/arguments/echo';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { ShiftRow } from '../employer-api/shift-records';
 import type { RowFilter } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind, type SeenNames } from '../reports/saved/seen-names';
+import { kindOfNames, listNames, type NameKind, type SeenNames } from '../reports/saved/seen-names';
 import type { FormulaRun } from './formula-run';
 
 /**
@@ -17,7 +17,9 @@ import type { FormulaRun } from './formula-run';
 export function refuseSlips(run: FormulaRun, filters: readonly RowFilter[]): void {
   for (const filter of filters) {
     const { kind, known } = seenFor(filter, filter.picksNamesOnly ? run.seenNames() : undefined);
-    if (kind === undefined || known.some((name) => filter.among(known).matches(name))) continue;
+    if (kind === undefined) continue;
+    const named = filter.among(known);
+    if (known.some((name) => named.matches(name))) continue;
     const meant = filter.names.map((name) =>
       closest(
         name,
@@ -51,33 +53,14 @@ export function refuseUnknownNames(
   }
 }
 
-/**
- * The filters where a criterion such as `>Bar` or `Grand*` means the venue of that name, if a refresh has seen one or
- * these records hold one: what is picked from a list is found.
- */
-export function nameFilters(
-  run: FormulaRun,
-  rows: readonly ShiftRow[],
-  filters: readonly RowFilter[],
-): readonly RowFilter[] {
-  return filters.map((filter) => {
-    const kind = filter.mayHoldNames ? kindOf(filter) : undefined;
-    return kind === undefined ? filter : filter.among(listNames(rows, kind, run.seenNames()?.[kind]));
-  });
-}
-
 /** The names to compare with; no kind where there are none to tell a mistake by. */
 function seenFor(
   filter: RowFilter,
   seen: SeenNames | undefined,
   rows: readonly ShiftRow[] = [],
 ): { readonly kind: NameKind | undefined; readonly known: readonly string[] } {
-  const kind = seen && kindOf(filter);
+  const kind = seen && kindOfNames(filter);
   return { kind, known: seen && kind ? listNames(rows, kind, seen[kind]) : [] };
-}
-
-function kindOf({ field }: RowFilter): NameKind | undefined {
-  return (Object.keys(NAME_FIELDS) as NameKind[]).find((kind) => NAME_FIELDS[kind] === field);
 }
 
 function refuseSlip(kind: NameKind, name: string, near: string): never {

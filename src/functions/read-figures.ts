@@ -5,7 +5,12 @@ import type { DateRange } from '../calendar/date-range';
 import type { Measure } from '../figures/measures';
 import type { FormulaRun } from './formula-run';
 import { refuseSlips } from './named-filters';
-import { chooseRows, readRows } from './read-rows';
+import { chooseCounted, readRows } from './read-rows';
+
+/** Figures to be made, and what is to be told of all of them together. */
+interface ReadFigures extends FigureRows {
+  readonly told: readonly string[];
+}
 
 /**
  * Reads what is needed for figures of one range. The definitions are found from all of its records, since filters do
@@ -18,18 +23,20 @@ export function readFigures(
   range: DateRange,
   options: Options,
   measures: readonly Measure[],
-): FigureRows {
+): ReadFigures {
   refuseSlips(run, options.filters);
-  const { rows, repeats, zone, today, generatedAt } = readRows(run, range, options);
+  const counted = readRows(run, range, options);
+  const { rows, repeats, zone, today, generatedAt } = counted;
   const evidence = { rows, today, kept: run.keptBases() };
   const requests = requestFigures(measures, options.basis, evidence);
+  const weekStart = run.weekStart(options.weekStarts);
   return {
-    rows: chooseRows(run, rows, options.filters),
+    ...chooseCounted(run, counted, options.filters),
     repeats,
     range,
-    weekStart: run.weekStart(options.weekStarts),
+    weekStart,
     facts: {
-      ...{ requests, today, generatedAt },
+      ...{ requests, today, generatedAt, weekStart },
       ...{ marksIncomplete: options.incomplete !== 'show', hiddenPeriods: 0 },
     },
     zone,

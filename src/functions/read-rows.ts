@@ -4,11 +4,13 @@ import type { DateRange } from '../calendar/date-range';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type DistinctRows, distinctRows } from '../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../figures/row-filter';
+import { type LeftOut, leftOutWords, withUndated } from '../reports/fetching/left-out';
+import { nameFilters } from '../reports/saved/seen-names';
 import type { FormulaRun, ShownReport } from './formula-run';
-import { nameFilters, refuseUnknownNames } from './named-filters';
+import { refuseUnknownNames } from './named-filters';
 
 /** Records that may be grouped: each once, and all that the dates hold, whatever the filters say. */
-export interface CountedRows extends DistinctRows {
+export interface CountedRows extends DistinctRows, LeftOut {
   /** ISO 8601, of the oldest piece; null when the service did not say. */
   readonly generatedAt: string | null;
   readonly zone: string;
@@ -30,8 +32,24 @@ export function readRowsOfBoth(
   return [countRows(a), countRows(b)];
 }
 
-function countRows({ report, zone, today }: ShownReport): CountedRows {
-  return { ...distinctRows(report.rows), generatedAt: report.generatedAt, zone, today };
+function countRows({ report, cut, zone, today }: ShownReport): CountedRows {
+  const { generatedAt, outside } = report;
+  return { ...distinctRows(withUndated(report)), outside, cut, generatedAt, zone, today };
+}
+
+/** The records that the options ask for, as `chooseRows` finds them, and what is to be told of those that came with them. */
+export function chooseCounted(
+  run: FormulaRun,
+  counted: CountedRows,
+  filters: readonly RowFilter[],
+  known: readonly ShiftRow[] = counted.rows,
+): { readonly rows: readonly ShiftRow[]; readonly told: readonly string[] } {
+  // A venue whose only record has no day is no typing mistake.
+  const all = counted.undated.length === 0 ? known : known.concat(counted.undated);
+  return {
+    rows: chooseRows(run, counted.rows, filters, all),
+    told: leftOutWords(counted, () => nameFilters(all, filters, () => run.seenNames())),
+  };
 }
 
 /**
@@ -49,7 +67,7 @@ export function chooseRows(
   filters: readonly RowFilter[],
   known: readonly ShiftRow[] = rows,
 ): readonly ShiftRow[] {
-  const named = nameFilters(run, known, filters);
+  const named = nameFilters(known, filters, () => run.seenNames());
   const chosen = filterRows(rows, named);
   if (chosen.length === 0) refuseUnknownNames(run, known, named);
   return chosen;

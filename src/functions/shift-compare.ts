@@ -1,7 +1,8 @@
 import { readComparedRanges } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
+import { readGroupBy } from '../answers/arguments/option-lists';
 import { refuseOption } from '../answers/arguments/option-mistakes';
-import { type Options, readGroupBy } from '../answers/arguments/options';
+import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
@@ -17,7 +18,7 @@ import { isPeriodKey } from '../figures/periods';
 import { oldestTime } from '../reports/fetching/joined-report';
 import { type FormulaRun, inCell } from './formula-run';
 import { refuseSlips } from './named-filters';
-import { type CountedRows, chooseRows, readRowsOfBoth } from './read-rows';
+import { type CountedRows, chooseCounted, readRowsOfBoth } from './read-rows';
 
 /**
  * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue", , , "last week")
@@ -92,13 +93,17 @@ function compare(
   const [request] = requestFigures([measure], options.basis, evidence) as [
     ReturnType<typeof requestFigures>[number],
   ];
-  const [rowsA, rowsB] = [a, b].map(({ rows }) => chooseRows(run, rows, options.filters, both));
+  const [chosenA, chosenB] = [
+    chooseCounted(run, a, options.filters, both),
+    chooseCounted(run, b, options.filters, both),
+  ];
   const weekStart = run.weekStart(options.weekStarts);
   const repeats = { a: a.repeats, b: b.repeats };
-  const compared = contributions(rowsA ?? [], rowsB ?? [], { keys, today, weekStart, repeats }, request);
+  const compared = contributions(chosenA.rows, chosenB.rows, { keys, today, weekStart, repeats }, request);
   const generatedAt = oldestTime([a.generatedAt, b.generatedAt]);
   const totalName = totalNameBeside(compared.groups);
-  const facts = { request, today, before, after, generatedAt, totalName };
+  const facts = { request, today, before, after, generatedAt, totalName, weekStart };
+  const told = [...chosenA.told.map((note) => `A: ${note}`), ...chosenB.told.map((note) => `B: ${note}`)];
   const last = options.totals ? compared.total : undefined;
-  return { answer: { lines: compared.groups, last, facts }, zone };
+  return { answer: { lines: compared.groups, last, facts, told }, zone };
 }

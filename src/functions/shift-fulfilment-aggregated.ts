@@ -1,6 +1,7 @@
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
-import { type Options, readGroupBy } from '../answers/arguments/options';
+import { readGroupBy } from '../answers/arguments/option-lists';
+import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
@@ -81,7 +82,7 @@ function aggregate(
   const last = options.totals ? total : undefined;
   const totalName = totalNameBeside(groups);
   const facts = { ...figures.facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
-  return layOut({ lines, last, facts }, run.presentation(options, figures.zone));
+  return layOut({ lines, last, facts, told: figures.told }, run.presentation(options, figures.zone));
 }
 
 /** How many periods groups belong to, however many venues or roles share one. */

@@ -1,4 +1,5 @@
 import { readChoice } from '../answers/arguments/choices';
+import { isLeftOut } from '../answers/arguments/date-end';
 import { readRange } from '../answers/arguments/dates';
 import { isBlank } from '../answers/arguments/option-cells';
 import { refuseOption } from '../answers/arguments/option-mistakes';
@@ -18,8 +19,9 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['areas', { kind: 'area' }],
   ['roles', { kind: 'role' }],
   ['job titles', { kind: 'role' }],
-  ['metrics', { words: () => MEASURES.map(({ name, words }) => words[0] ?? name) }],
-  ['periods', { words: () => PERIODS.map(({ word }) => word) }],
+  ['metrics', { words: () => MEASURES.map(({ words }) => words[0]) }],
+  // Every word of the list can be picked and used.
+  ['periods', { words: () => PERIODS.filter(({ isTooLong }) => !isTooLong).map(({ word }) => word) }],
   // Fields are options under their own names: every word of the list can be picked and used.
   [
     'options',
@@ -44,11 +46,24 @@ export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh
       readChoice('list', list, LISTS) ??
       refuseOption(`Say what to list: ${Array.from(LISTS.keys()).join(', ')}`);
     const names =
-      'words' in listed ? [...listed.words()].sort() : readNames(run, listed.kind, first, last, ifFailed);
+      'words' in listed
+        ? readWords(run, listed, first, last)
+        : readNames(run, listed.kind, first, last, ifFailed);
     // A name of nothing but blanks cannot be picked. A list of nothing still needs a cell.
     const shown = names.filter((name) => !isBlank(name));
     return shown.length === 0 ? [[null]] : shown.map((name) => [name]);
   });
+}
+
+/** The words are the same on all days; days that cannot be read are a mistake nevertheless. */
+function readWords(
+  run: FormulaRun,
+  { words }: Extract<Listed, { readonly words: unknown }>,
+  from: unknown,
+  to: unknown,
+): readonly string[] {
+  if (!isLeftOut(from) || !isLeftOut(to)) readRange(from, to, run.dateContext(1));
+  return [...words()].sort();
 }
 
 function readNames(
@@ -58,7 +73,7 @@ function readNames(
   to: unknown,
   ifFailed: 'last' | 'error',
 ): readonly string[] {
-  const seen = isBlank(from) && isBlank(to) ? run.seenNames() : undefined;
+  const seen = isLeftOut(from) && isLeftOut(to) ? run.seenNames() : undefined;
   if (seen !== undefined) return listNames([], kind, seen[kind]);
   const range = readRange(from, to, run.dateContext(undefined));
   return listNames(run.read(range, { ifFailed }).report.rows, kind);

@@ -1,5 +1,5 @@
 import { readRange } from '../answers/arguments/dates';
-import { readMeasure } from '../answers/arguments/options';
+import { readMeasure } from '../answers/arguments/option-lists';
 import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
@@ -41,7 +41,7 @@ export function SHIFT_METRIC(
     // Evidence shows the range itself.
     if (chosen.evidence) requireDefined(figures.facts.requests);
     else requireSettled([total], figures.facts.requests);
-    const answer = { lines: [total], last: undefined, facts: figures.facts };
+    const answer = { lines: [total], last: undefined, facts: figures.facts, told: figures.told };
     const table = layOut(answer, run.presentation(chosen, figures.zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });

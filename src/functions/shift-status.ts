@@ -1,5 +1,4 @@
 import { readChoice } from '../answers/arguments/choices';
-import { findOption } from '../answers/arguments/option-names';
 import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
 import { inCell } from './formula-run';
@@ -15,15 +14,9 @@ import { describeStatus, STATUS_WORDS } from './status-words';
  */
 export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
   return inCell((run) => {
-    // A word that is left out needs no empty place: there is but one option.
-    const args = isRefresh(what) ? [undefined, what, ...refresh] : [what, ...refresh];
-    const [word, ...named] = placeArguments('SHIFT_STATUS', args);
+    const [word, ...named] = placeArguments('SHIFT_STATUS', [what, ...refresh]);
     run.options('SHIFT_STATUS', named);
     const read = readChoice('status', word, STATUS_WORDS) ?? describeStatus;
     return read(readStatus(run));
   });
-}
-
-function isRefresh(what: unknown): boolean {
-  return typeof what === 'string' && findOption(what)?.option === 'refresh';
 }

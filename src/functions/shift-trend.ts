@@ -1,7 +1,8 @@
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
+import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
 import { refuseOption } from '../answers/arguments/option-mistakes';
-import { type Options, readGroupBy, readMeasure } from '../answers/arguments/options';
+import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { trendPeriod } from '../answers/arguments/trend-periods';
 import { planTable } from '../answers/tables/answer-table';
@@ -99,13 +100,12 @@ function trend(
   if (split === undefined) {
     const lines = newest(periods, options.limit);
     requireSettled(lines, requests);
-    return layOut({ lines, last: undefined, facts: figures.facts }, present);
+    return layOut({ lines, last: undefined, facts: figures.facts, told: figures.told }, present);
   }
   return trendBySplit({ measure, period, split, periods, figures }, options, present);
 }
 
-/** The newest periods, in their order; records without a day are in none of them. */
+/** The newest periods, in their order. */
 function newest(periods: readonly Group[], limit: number | undefined): readonly Group[] {
-  if (limit === undefined) return periods;
-  return periods.filter(({ keys: [start = null] }) => start !== null).slice(-limit);
+  return limit === undefined ? periods : periods.slice(-limit);
 }

@@ -85,9 +85,9 @@ function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
   return refreshed.some((content) => now > (staleAfterMillis({ content }, schedule) ?? now)) ? 'stale' : 'ok';
 }
 
-/** Whether its newest refresh left the old table, also where that waits for a person. */
+/** Whether its newest refresh failed, or waits for a person. */
 function hasFailed({ lastRun }: SavedReport): boolean {
-  return lastRun !== null && lastRun.outcome !== 'refreshed';
+  return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held';
 }
 
 /** Where there are formulas alone, the stamp is all that a refresh writes. */

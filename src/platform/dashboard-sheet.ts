@@ -1,6 +1,8 @@
 import type { DashboardLook, PlannedChart, PlannedRule, StyleName } from '../dashboards/dashboard-plan';
-import { DASHBOARD_SHEET_COLUMNS, type DashboardLooks } from '../dashboards/ports';
-import { readSheets, writeSheets } from './sheet-calls';
+import type { DashboardLooks } from '../dashboards/ports';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import { askPlatform } from './ask-platform';
+import { writeSheets } from './sheet-calls';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
@@ -10,12 +12,12 @@ type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 /** Charts, conditional formats and the look of a dashboard's own sheet. It adds, and takes nothing away. */
 export const dashboardLooks: DashboardLooks = {
   dress: (sheetId, look) => {
-    const sheet = readSheets(() => SpreadsheetApp.getActive().getSheetById(sheetId));
+    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs no look.
-    if (sheet === null) return [];
+    if (sheet === null) return;
     setCells(sheet, look);
     addRules(sheet, look.rules);
-    return addCharts(sheet, look.charts);
+    addCharts(sheet, look.charts);
   },
 };
 
@@ -51,7 +53,7 @@ function setCells(sheet: Sheet, { formats, styles, widths, frozenRows }: Dashboa
       writeSheets(() => SETTERS[what](sheet.getRangeList(ranges), value));
     }
   }
-  writeSheets(() => sheet.setColumnWidths(1, DASHBOARD_SHEET_COLUMNS, widths.others));
+  writeSheets(() => sheet.setColumnWidths(1, NEW_SHEET_COLUMNS, widths.others));
   writeSheets(() => sheet.setColumnWidth(1, widths.first));
   if (widths.second !== widths.others) writeSheets(() => sheet.setColumnWidth(2, widths.second));
   if (frozenRows > 0) writeSheets(() => sheet.setFrozenRows(frozenRows));
@@ -73,7 +75,7 @@ function rangesByValue(
 /** Setting rules replaces all of a sheet, so the others are read first and put back: they come first and win. */
 function addRules(sheet: Sheet, planned: readonly PlannedRule[]): void {
   if (planned.length === 0) return;
-  const others = readSheets(() => sheet.getConditionalFormatRules()).filter(
+  const others = askPlatform(() => sheet.getConditionalFormatRules()).filter(
     (rule) => !planned.some((own) => isSameRule(rule, own)),
   );
   writeSheets(() =>
@@ -110,21 +112,11 @@ function withGradient(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBu
     .build();
 }
 
-/** The IDs of charts are known once they stand on the sheet. */
-function addCharts(sheet: Sheet, planned: readonly PlannedChart[]): number[] {
-  if (planned.length === 0) return [];
-  const before = readSheets(() => sheet.getCharts());
-  const left = before.filter((chart) => planned.some((plan) => isSameChart(chart, plan))).map(idOf);
+function addCharts(sheet: Sheet, planned: readonly PlannedChart[]): void {
+  if (planned.length === 0) return;
+  const before = askPlatform(() => sheet.getCharts());
   const missing = planned.filter((plan) => !before.some((chart) => isSameChart(chart, plan)));
-  if (missing.length === 0) return left;
   for (const plan of missing) writeSheets(() => sheet.insertChart(makeChart(sheet, plan)));
-  const others = before.map(idOf);
-  const after = readSheets(() => sheet.getCharts()).map(idOf);
-  return [...left, ...after.filter((id) => !others.includes(id))];
-}
-
-function idOf(chart: Chart): number {
-  return Number(chart.getChartId());
 }
 
 /** Ours are known by the cells that they show. */

@@ -1,6 +1,7 @@
 import { ReportError } from '../employer-api/errors';
-import type { PropertyStore } from '../reports/ports';
+import type { Properties, PropertyStore } from '../reports/ports';
 import { utf8Length } from '../reports/saved/activity';
+import { askPlatform } from './ask-platform';
 
 /**
  * A store holds 500 kB, as the quotas page says without telling how they are counted: a refused write counts as one too
@@ -15,11 +16,11 @@ export class PropertiesStore implements PropertyStore {
   constructor(private readonly audience: 'everyone' | 'me') {}
 
   readAll(): Record<string, string> {
-    return guarded(() => this.properties()?.getProperties()) ?? {};
+    return askPlatform(() => this.properties()?.getProperties()) ?? {};
   }
 
-  write(changes: Readonly<Record<string, string>>): void {
-    const properties = guarded(() => this.properties());
+  write(changes: Properties): void {
+    const properties = askPlatform(() => this.properties());
     if (!properties) throw new ReportError('platform_unavailable');
     try {
       properties.setProperties({ ...changes });
@@ -32,7 +33,7 @@ export class PropertiesStore implements PropertyStore {
   }
 
   remove(name: string): void {
-    guarded(() => this.properties()?.deleteProperty(name));
+    askPlatform(() => this.properties()?.deleteProperty(name));
   }
 
   /** Null outside a document. */
@@ -44,15 +45,7 @@ export class PropertiesStore implements PropertyStore {
 }
 
 /** Whether these settings are more than a store is sure to hold. */
-function isFull(settings: Readonly<Record<string, string>>): boolean {
+function isFull(settings: Properties): boolean {
   const sizes = Object.keys(settings).map((name) => utf8Length(name) + utf8Length(settings[name] ?? ''));
   return sizes.reduce((sum, size) => sum + size, 0) > NEARLY_FULL_BYTES;
-}
-
-function guarded<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch {
-    throw new ReportError('platform_unavailable');
-  }
 }

@@ -1,11 +1,11 @@
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
-import { readSheets } from './sheet-calls';
+import { askPlatform } from './ask-platform';
 
 /** What the person at the keyboard has selected. It reads and never changes anything. */
 export const selection: Selection = {
   cell: () => {
-    const range = readSheets(() => SpreadsheetApp.getActive().getCurrentCell());
-    return range === null || range === undefined ? undefined : readSheets(() => selectedCell(range));
+    const range = askPlatform(() => SpreadsheetApp.getActive().getCurrentCell());
+    return range === null || range === undefined ? undefined : askPlatform(() => selectedCell(range));
   },
 };
 
@@ -16,10 +16,10 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     sheetId: sheet.getSheetId(),
     row,
     column,
-    formula: () => readSheets(() => range.getFormula()),
-    valuesUpTo: (last, width) => readSheets(() => sheet.getRange(1, 1, last, width).getValues()),
+    formula: () => askPlatform(() => range.getFormula()),
+    valuesUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getValues()),
     rowValues: (columns, at = row) =>
-      readSheets(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),
+      askPlatform(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),
     read: (reference) => {
       try {
         return sheetRange(sheet, reference).getValues();

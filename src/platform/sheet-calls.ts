@@ -1,15 +1,32 @@
 import { ReportError } from '../employer-api/errors';
+import type { CellBlock } from '../reports/cell-block';
+import { askPlatform } from './ask-platform';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 const REFUSED =
   'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
 
-/** Reads from the spreadsheet. @throws {ReportError} `platform_unavailable`; the platform's own text is dropped. */
-export function readSheets<Result>(call: () => Result): Result {
+/**
+ * The values of a block. Rows may be missing at the end of the grid, because someone deleted them or they never were:
+ * then those that are there.
+ */
+export function readCells(sheet: Sheet, { row, column, rows, columns }: CellBlock): unknown[][] {
+  const read = (count: number) => sheet.getRange(row, column, count, columns).getValues();
   try {
-    return call();
+    return read(rows);
   } catch {
-    throw new ReportError('platform_unavailable');
+    return askPlatform(() => {
+      const there = Math.min(rows, sheet.getMaxRows() - row + 1);
+      return there > 0 ? read(there) : [];
+    });
   }
+}
+
+/** Brings back grid rows that someone deleted at the end, or that never were. */
+export function addRowsUpTo(sheet: Sheet, last: number): void {
+  const rows = sheet.getMaxRows();
+  if (last > rows) sheet.insertRowsAfter(rows, last - rows);
 }
 
 /**

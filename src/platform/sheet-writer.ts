@@ -1,6 +1,7 @@
 import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../reports/ports';
-import { readSheets, writeSheets } from './sheet-calls';
+import { askPlatform } from './ask-platform';
+import { addRowsUpTo, readCells, writeSheets } from './sheet-calls';
 import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 
 /**
@@ -9,8 +10,8 @@ import { createStagingSheet, removeStagingSheet } from './staging-sheet';
  * Writes are tried twice. Values and formats come out the same; a sheet or rows added twice are refused or stay blank.
  */
 export const sheetWriter: ReportSheets = {
-  byId: (id) => handle(readSheets(() => SpreadsheetApp.getActive().getSheetById(id))),
-  byName: (name) => handle(readSheets(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  byId: (id) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
+  byName: (name) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
@@ -21,8 +22,8 @@ export const sheetWriter: ReportSheets = {
   createStaging: (size, log) => new SheetHandle(createStagingSheet(size, log)),
   removeStaging: removeStagingSheet,
   show: (sheet) => {
-    const shown = readSheets(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
-    if (shown) readSheets(() => SpreadsheetApp.getActive().setActiveSheet(shown));
+    const shown = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
+    if (shown) askPlatform(() => SpreadsheetApp.getActive().setActiveSheet(shown));
   },
   flush: () => writeSheets(() => SpreadsheetApp.flush()),
 };
@@ -35,20 +36,20 @@ class SheetHandle implements ReportSheet {
   }
 
   name(): string {
-    return readSheets(() => this.sheet.getName());
+    return askPlatform(() => this.sheet.getName());
   }
 
   lastRow(): number {
-    return readSheets(() => this.sheet.getLastRow());
+    return askPlatform(() => this.sheet.getLastRow());
   }
 
   columnCount(): number {
-    return readSheets(() => this.sheet.getMaxColumns());
+    return askPlatform(() => this.sheet.getMaxColumns());
   }
 
   gridSize(): GridSize {
     // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
-    return readSheets(() => ({
+    return askPlatform(() => ({
       rows: this.sheet.getRange('A:A').getNumRows(),
       columns: this.sheet.getRange('1:1').getNumColumns(),
     }));
@@ -59,16 +60,7 @@ class SheetHandle implements ReportSheet {
   }
 
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[] {
-    const read = (count: number) => this.sheet.getRange(row, column, count, columns).getValues();
-    try {
-      return read(rows);
-    } catch {
-      // Rows that someone deleted may be missing at the end of the grid.
-      return readSheets(() => {
-        const there = Math.min(rows, this.sheet.getMaxRows() - row + 1);
-        return there > 0 ? read(there) : [];
-      });
-    }
+    return readCells(this.sheet, { row, column, rows, columns });
   }
 
   claimRows(first: number, last: number, columns: number): boolean {
@@ -83,38 +75,32 @@ class SheetHandle implements ReportSheet {
     return true;
   }
 
-  /** Brings back grid rows that someone deleted at the end. */
-  private addRowsUpTo(last: number): void {
-    const rows = this.sheet.getMaxRows();
-    if (last > rows) this.sheet.insertRowsAfter(rows, last - rows);
-  }
-
   isFree(row: number, column: number, rows: number, columns: number): boolean {
     const { sheet } = this;
-    const used = Math.min(rows, readSheets(() => sheet.getLastRow()) - row + 1);
+    const used = Math.min(rows, askPlatform(() => sheet.getLastRow()) - row + 1);
     if (used <= 0) return true;
     const isBlank = (cells: readonly (readonly unknown[])[]) =>
       cells.every((line) => line.every((cell) => cell === ''));
     const range = sheet.getRange(row, column, used, columns);
-    return isBlank(readSheets(() => range.getValues())) && isBlank(readSheets(() => range.getFormulas()));
+    return isBlank(askPlatform(() => range.getValues())) && isBlank(askPlatform(() => range.getFormulas()));
   }
 
   mergedCells({ row, column, rows, columns }: CellBlock): readonly CellBlock[] {
     const there = Math.min(rows, this.gridSize().rows - row + 1);
     if (there <= 0) return [];
     // Fact S26: also those that reach out of the range.
-    return readSheets(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
+    return askPlatform(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
   }
 
   hasFilter(): boolean {
-    return readSheets(() => this.sheet.getFilter()) !== null;
+    return askPlatform(() => this.sheet.getFilter()) !== null;
   }
 
   write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
     const width = cells[0]?.length ?? 0;
     const values = cells as WrittenCell[][];
     const set = () => this.sheet.getRange(row, 1, cells.length, width).setValues(values);
-    writeSheets(set, undefined, () => this.addRowsUpTo(row + cells.length - 1));
+    writeSheets(set, undefined, () => addRowsUpTo(this.sheet, row + cells.length - 1));
   }
 
   copyValues({ sheetId, row: from, rows, columns }: StagedBlock, row: number): void {
@@ -124,7 +110,7 @@ class SheetHandle implements ReportSheet {
       const target = this.sheet.getRange(row, 1, rows, columns);
       staging.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
     };
-    writeSheets(copy, undefined, () => this.addRowsUpTo(row + rows - 1));
+    writeSheets(copy, undefined, () => addRowsUpTo(this.sheet, row + rows - 1));
   }
 
   format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
@@ -138,13 +124,18 @@ class SheetHandle implements ReportSheet {
 
   nameCell(name: string, row: number, column: number, formerColumn?: number): void {
     const spreadsheet = SpreadsheetApp.getActive();
-    const named = readSheets(() => spreadsheet.getRangeByName(name));
+    const named = askPlatform(() => spreadsheet.getRangeByName(name));
     const isFormer =
       named?.getSheet().getSheetId() === this.id &&
       named.getRow() === row &&
       named.getColumn() === formerColumn;
     if (named !== null && !isFormer) return;
     writeSheets(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
+  }
+
+  writeNamed(name: string, value: number): void {
+    const named = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
+    if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
   }
 
   widen(columns: number, pixels: number): void {

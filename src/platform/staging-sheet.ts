@@ -1,5 +1,7 @@
 import type { StagingSize } from '../reports/ports';
-import { readSheets, writeSheets } from './sheet-calls';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import { askPlatform } from './ask-platform';
+import { writeSheets } from './sheet-calls';
 
 /**
  * Makes a hidden sheet of our own, to be filled while the table stays as it is.
@@ -12,11 +14,11 @@ export function createStagingSheet(
   log: (id: number) => void,
 ): GoogleAppsScript.Spreadsheet.Sheet {
   const spreadsheet = SpreadsheetApp.getActive();
-  const inFront = atKeyboard ? readSheets(() => spreadsheet.getActiveSheet()) : undefined;
+  const inFront = atKeyboard ? askPlatform(() => spreadsheet.getActiveSheet()) : undefined;
   const sheet = writeSheets(() => spreadsheet.insertSheet(name, 0));
   log(sheet.getSheetId());
   writeSheets(() => sheet.hideSheet());
-  if (inFront) readSheets(() => spreadsheet.setActiveSheet(inFront));
+  if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
   // A new sheet is 1,000 × 26 (fact S14); columns go first, so that the spreadsheet's limit of cells is kept longest.
   if (columns < NEW_SHEET_COLUMNS) {
     writeSheets(() => sheet.deleteColumns(columns + 1, NEW_SHEET_COLUMNS - columns));
@@ -28,9 +30,8 @@ export function createStagingSheet(
 /** Removes a staging sheet by its ID; nothing where it is gone. One service call. */
 export function removeStagingSheet(id: number): void {
   const spreadsheet = SpreadsheetApp.getActive();
-  const sheet = readSheets(() => spreadsheet.getSheetById(id));
+  const sheet = askPlatform(() => spreadsheet.getSheetById(id));
   if (sheet) writeSheets(() => spreadsheet.deleteSheet(sheet));
 }
 
 const NEW_SHEET_ROWS = 1000;
-const NEW_SHEET_COLUMNS = 26;

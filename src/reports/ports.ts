@@ -11,6 +11,9 @@ export interface SharedCache {
   removeAll(keys: readonly string[]): void;
 }
 
+/** Settings of a spreadsheet or a person: text by name. */
+export type Properties = Readonly<Record<string, string>>;
+
 /** The settings that live with a spreadsheet or a person: text by name. */
 export interface PropertyStore {
   /** Everything in the store; empty where there is no store. One service call. */
@@ -20,7 +23,7 @@ export interface PropertyStore {
    *
    * @throws {ReportError} `invalid_settings` when the store of the spreadsheet is full; `platform_unavailable`.
    */
-  write(changes: Readonly<Record<string, string>>): void;
+  write(changes: Properties): void;
   remove(name: string): void;
 }
 
@@ -121,6 +124,8 @@ export interface ReportSheet {
    * @param formerColumn Where in the same row an older version gave it: from there the name moves.
    */
   nameCell(name: string, row: number, column: number, formerColumn?: number): void;
+  /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
+  writeNamed(name: string, value: number): void;
   /** Sets the width of all of the first columns, in pixels. One service call. */
   widen(columns: number, pixels: number): void;
 }

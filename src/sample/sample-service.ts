@@ -1,4 +1,4 @@
-import { parseIsoDate } from '../calendar/calendar-date';
+import { parseIsoDate, UNIX_EPOCH } from '../calendar/calendar-date';
 import { type Region, SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import type { HttpRequest, HttpResponse } from '../employer-api/ports';
 import { type SampleMoment, sampleShifts } from './sample-shifts';
@@ -11,8 +11,6 @@ const TOKEN = 'sample';
 
 const TOKEN_LIFETIME_SECONDS = 3600;
 const MILLIS_PER_DAY = 86_400_000;
-/** The serial number of 1970-01-01. */
-const UNIX_EPOCH = 25_569;
 /**
  * How far the sample employer's clock is from UTC. It is behind every clock of its region for most of the year, so that
  * nobody there is shown a day to come.

@@ -22,7 +22,7 @@ export interface SampleMoment {
 
 /** Whole months before this one, so that any month stands beside the same month of the year before. */
 const MONTHS_OF_HISTORY = 13;
-/** Figures of days that are less old than this are still corrected. */
+/** Figures of days that are no older than this are still corrected. */
 const DAYS_UNTIL_FINAL = 3;
 /** From the best of times to the best of times. */
 const CYCLE_DAYS = 182;

@@ -1,6 +1,7 @@
-import { readAlertForm, readAlertId } from './alert-forms';
+import { readAlertForm } from './alert-forms';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
+import { readSavedId } from './forms';
 
 /** Saves an alert, new or changed. No request. */
 export function sidebarSaveAlert(form: unknown): SidebarOutcome {
@@ -16,6 +17,6 @@ export function sidebarSaveAlert(form: unknown): SidebarOutcome {
 export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
   return answer(({ alertList }) => ({
     message: 'Alert removed. No more mail about it.',
-    state: alertList.remove(readAlertId(id)),
+    state: alertList.remove(readSavedId(id)),
   }));
 }

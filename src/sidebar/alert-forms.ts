@@ -23,8 +23,3 @@ const ALERT = v.strictObject({
 export function readAlertForm(input: unknown): AlertChoice {
   return read(ALERT, input);
 }
-
-/** @throws {ReportError} `invalid_settings` */
-export function readAlertId(input: unknown): string {
-  return read(SAVED_ID, input);
-}

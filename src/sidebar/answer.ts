@@ -4,6 +4,7 @@ import { composeWriting, type Writing } from '../compose/writing';
 import { type ReportError, toReportError } from '../employer-api/errors';
 import type { CheckedConnection } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
+import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
@@ -30,7 +31,7 @@ export interface Failing {
   readonly error: ReportError;
   readonly checks: CheckedConnection['checks'];
   /** The document properties, where they were read. */
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
 }
 
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */

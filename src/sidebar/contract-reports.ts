@@ -31,8 +31,8 @@ export interface ReportForm extends ReportChoices {
 
 /** How the newest refresh of a report ended. */
 export interface RunView {
-  /** `held`: the new table lacks so much that it waits for a person's word. */
-  readonly outcome: 'refreshed' | 'held' | 'failed';
+  /** `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits for more days. */
+  readonly outcome: 'refreshed' | 'unfinished' | 'held' | 'failed';
   /** When it ended, in the spreadsheet's time zone: `2026-11-21 14:05`. */
   readonly finishedAt: string;
   /** One sentence: what was written, or what to do. */
@@ -50,7 +50,7 @@ export interface ReportView extends ReportChoices {
    * someone has answered that the old table stays.
    */
   readonly held: { readonly sentence: string; readonly isKept: boolean } | null;
-  /** How far a refresh came that is not finished: `23 of 53 months, 41,200 shifts`; null where none is under way. */
+  /** How far a refresh came that is not finished: `330 of 730 days, 41,200 shifts`; null where none is under way. */
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;
@@ -130,3 +130,9 @@ export const MOST_GROUPS = 3;
 
 /** The longest text that `venue`, `area`, `role` and `columns` may hold. */
 export const LONGEST_CRITERIA = 1000;
+
+/** The longest name that a sheet may be given. */
+export const LONGEST_SHEET_NAME = 100;
+
+/** A character that no name of a sheet may hold. */
+export const FORBIDDEN_IN_SHEET_NAME = /[:\\/?*[\]]/;

@@ -43,6 +43,18 @@ export interface ConnectionForm {
   readonly audience: ConnectionAudience;
 }
 
+/** The longest client ID and client secret that are taken. */
+export const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500] as const;
+
+/** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
+export const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
+/** The longest e-mail address that is taken. RFC 5321 section 4.5.3.1.3. */
+export const LONGEST_EMAIL = 254;
+
+/** One e-mail address of plain ASCII: no list, no name beside it, nothing that could end a header line. */
+export const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+
 /** What may be shown of a saved connection. */
 export interface ConnectionView {
   readonly region: Region;
@@ -60,8 +72,11 @@ export interface ActivityEntry {
   /** When it began, in the spreadsheet's time zone: `2026-11-21 14:05`. */
   readonly at: string;
   readonly by: 'sidebar' | 'menu' | 'schedule';
-  /** `lost`: it was started and never finished, because Google ended it; `held`: a table waits for a person's word. */
-  readonly outcome: 'running' | 'refreshed' | 'held' | 'failed' | 'lost';
+  /**
+   * `lost`: it was started and never finished, because Google ended it; `held`: a table waits for a person's word;
+   * `unfinished`: one waits for more days.
+   */
+  readonly outcome: 'running' | 'refreshed' | 'unfinished' | 'held' | 'failed' | 'lost';
   /** The sheets of its reports; of a run of many, the first few. */
   readonly reports: readonly string[];
   /** What happened, in one sentence or a few. */
@@ -134,9 +149,9 @@ export interface SidebarEndpoints {
   sidebarState(): SidebarOutcome;
   /** Tests the credentials; saves them only when the service accepts them. */
   sidebarConnect(form: ConnectionForm): SidebarOutcome;
-  /** Removes the saved credentials, everything kept under them and this person's schedule. */
+  /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
   sidebarDisconnect(): SidebarOutcome;
-  /** Asks for a token and for one day of the report, and says which of the two fails. */
+  /** Asks for a token and for one day of the report, and tells eight steps apart. */
   sidebarCheckConnection(): SidebarOutcome;
   sidebarSaveReport(form: ReportForm): SidebarOutcome;
   /** Forgets a report. Its sheet stays as it is. */

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { TEMPLATE_NAMES, type TemplateName } from '../dashboards/template-names';
-import { ReportError } from '../employer-api/errors';
+import { TEMPLATE_NAMES } from '../dashboards/template-names';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
-import { readReportId } from './forms';
+import { read, readSavedId } from './forms';
 
-const TEMPLATE = v.picklist(TEMPLATE_NAMES);
+const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');
 
 /**
  * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
@@ -13,13 +12,7 @@ const TEMPLATE = v.picklist(TEMPLATE_NAMES);
  */
 export function sidebarBuildDashboard(reportId: unknown, template: unknown): SidebarOutcome {
   return answer(({ dashboards }) => {
-    const { state, sentence } = dashboards.build(readReportId(reportId), readTemplate(template));
+    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template));
     return { message: sentence, state };
   });
-}
-
-function readTemplate(template: unknown): TemplateName {
-  const parsed = v.safeParse(TEMPLATE, template);
-  if (parsed.success) return parsed.output;
-  throw new ReportError('invalid_settings', { sentence: 'Choose a dashboard from the list' });
 }

@@ -5,7 +5,7 @@ import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-al
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
-import { readConnectionForm, readReportForm, readReportId, readScheduleForm } from './forms';
+import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { adviseRenaming } from './sample-sheet';
 
 /** What to show when the sidebar opens. One property read and one cache read; no request. */
@@ -55,7 +55,7 @@ export function sidebarSaveReport(form: unknown): SidebarOutcome {
 /** Forgets a report; its sheet stays. No request. */
 export function sidebarRemoveReport(id: unknown): SidebarOutcome {
   return answer(({ reportList, refresher, board }) => {
-    const reportId = readReportId(id);
+    const reportId = readSavedId(id);
     const state = reportList.remove(reportId);
     refresher.forgetTables([reportId]);
     return { message: 'Removed. The sheet stays as it is.', state: showOn(board, state) };
@@ -69,7 +69,7 @@ export function sidebarRemoveReport(id: unknown): SidebarOutcome {
  */
 export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
   return answer(({ refresher }) => {
-    const reportId = readReportId(id);
+    const reportId = readSavedId(id);
     const { state, progress, told } = refresher.refresh(reportId, 'sidebar', confirmed === true);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === reportId)?.lastRun;
@@ -81,7 +81,7 @@ export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarO
 export function sidebarKeepTable(id: unknown): SidebarOutcome {
   return answer(({ reportList }) => ({
     message: 'The old table stays.',
-    state: reportList.keepTable(readReportId(id)),
+    state: reportList.keepTable(readSavedId(id)),
   }));
 }
 
@@ -99,7 +99,7 @@ export function sidebarRefreshAll(): SidebarOutcome {
 /** Puts back the table that the last refresh of a report replaced. No request. */
 export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
   return answer(({ refresher }) => {
-    const { state, sentence } = refresher.undo(readReportId(id));
+    const { state, sentence } = refresher.undo(readSavedId(id));
     return { message: sentence, state };
   });
 }
@@ -107,7 +107,7 @@ export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
 /** Writes what the last refresh of a report changed to a sheet of its own. No request. */
 export function sidebarShowChanges(id: unknown): SidebarOutcome {
   return answer(({ refresher }) => {
-    const { state, sentence } = refresher.showChanges(readReportId(id));
+    const { state, sentence } = refresher.showChanges(readSavedId(id));
     return { message: sentence, state };
   });
 }
@@ -142,5 +142,5 @@ const SCHEDULE_WORDS = {
 /** The status sheet follows what was changed: reports that are gone, and when the others count as stale. */
 function showOn(board: Writing['board'], state: DocumentState): DocumentState {
   if (state.statusSheet === undefined || state.zone === undefined) return state;
-  return { ...state, statusSheet: board.show(state, state.zone, false) };
+  return { ...state, statusSheet: board.show(state, state.zone) };
 }

@@ -1,9 +1,24 @@
 import * as v from 'valibot';
 import { isEmployer } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import type { ConnectionForm, Region } from './contract';
+import {
+  type ConnectionForm,
+  LONGEST_CLIENT_ID,
+  LONGEST_CLIENT_SECRET,
+  LONGEST_EMAIL,
+  PLAIN_EMAIL,
+  PRINTABLE_ASCII,
+  type Region,
+} from './contract';
 import type { ReportForm } from './contract-reports';
-import { GROUP_CHOICES, LONGEST_CRITERIA, MOST_GROUPS, PERIOD_CHOICES } from './contract-reports';
+import {
+  FORBIDDEN_IN_SHEET_NAME,
+  GROUP_CHOICES,
+  LONGEST_CRITERIA,
+  LONGEST_SHEET_NAME,
+  MOST_GROUPS,
+  PERIOD_CHOICES,
+} from './contract-reports';
 import type { ScheduleForm } from './contract-schedule';
 
 /*
@@ -14,21 +29,32 @@ import type { ScheduleForm } from './contract-schedule';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses.
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f]*$/;
 
+/** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
+const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 const INVISIBLE = 'without line breaks, tabs or other characters that cannot be seen';
 
 const REGION = v.picklist(['US', 'UK'], 'Choose a region');
+
+const CLIENT_ID = 'Enter the client ID as it was given to you';
 
 const CONNECTION = v.strictObject({
   region: REGION,
   clientId: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[\x20-\x7e]{1,200}$/, 'Enter the client ID as it was given to you'),
+    v.minLength(1, CLIENT_ID),
+    v.maxLength(LONGEST_CLIENT_ID, CLIENT_ID),
+    v.regex(PRINTABLE_ASCII, CLIENT_ID),
   ),
   clientSecret: v.pipe(
     v.string(),
+    // Any bytes may be a secret, also those that look blank.
     v.minLength(1, 'Enter the client secret'),
-    v.maxLength(500, 'Enter the client secret: this is longer than 500 characters'),
+    v.maxLength(
+      LONGEST_CLIENT_SECRET,
+      `Enter the client secret: this is longer than ${LONGEST_CLIENT_SECRET} characters`,
+    ),
     v.regex(NO_CONTROL_CHARACTERS, `Enter the client secret ${INVISIBLE}`),
   ),
   employer: v.pipe(v.string(), v.trim(), v.check(isEmployer, 'Enter me or a numeric employer ID')),
@@ -51,6 +77,9 @@ function optionalText(field: string) {
   );
 }
 
+/** What a report, or anything else that was saved, is known by. */
+export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 const GROUP_BY = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -63,7 +92,7 @@ const GROUP_BY = v.pipe(
 
 const REPORT = v.pipe(
   v.strictObject({
-    id: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+    id: v.nullable(SAVED_ID),
     report: v.exactOptional(
       v.picklist(['shift_fulfilment', 'shift_fulfilment_aggregated'], 'Choose a report'),
       'shift_fulfilment',
@@ -79,10 +108,10 @@ const REPORT = v.pipe(
     sheet: v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(1, 'Name the sheet'),
-      v.maxLength(100, 'Name the sheet with at most 100 characters'),
+      v.regex(VISIBLE, 'Name the sheet'),
+      v.maxLength(LONGEST_SHEET_NAME, `Name the sheet with at most ${LONGEST_SHEET_NAME} characters`),
       v.regex(NO_CONTROL_CHARACTERS, `Name the sheet ${INVISIBLE}`),
-      v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ]'),
+      v.check((name) => !FORBIDDEN_IN_SHEET_NAME.test(name), 'Name the sheet without : \\ / ? * [ or ]'),
     ),
     mode: v.exactOptional(
       v.picklist(['replace', 'history'], 'Choose what happens when refreshed'),
@@ -95,16 +124,14 @@ const REPORT = v.pipe(
   ),
 );
 
+const ONE_EMAIL = 'Enter one e-mail address, or none';
+
 /** One address, or none. */
 export const EMAIL = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(254, 'Enter one e-mail address, or none'),
-  // One address of plain ASCII: no list, no name beside it, nothing that could end a header line.
-  v.regex(
-    /^(?:[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?$/,
-    'Enter one e-mail address, or none',
-  ),
+  v.maxLength(LONGEST_EMAIL, ONE_EMAIL),
+  v.check((email) => email === '' || PLAIN_EMAIL.test(email), ONE_EMAIL),
 );
 
 const SCHEDULE = v.strictObject({
@@ -113,9 +140,6 @@ const SCHEDULE = v.strictObject({
   weekday: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
   email: v.exactOptional(EMAIL),
 });
-
-/** What a report, or anything else that was saved, is known by. */
-export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** @throws {ReportError} `invalid_settings` */
 export function readRegion(input: unknown): Region {
@@ -143,7 +167,7 @@ export function readScheduleForm(input: unknown): ScheduleForm {
 }
 
 /** @throws {ReportError} `invalid_settings` */
-export function readReportId(input: unknown): string {
+export function readSavedId(input: unknown): string {
   return read(SAVED_ID, input);
 }
 

@@ -7,7 +7,7 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 import type { ConnectionAudience, SidebarState } from './contract';
-import type { ReportChoices, ReportView, RunView } from './contract-reports';
+import type { ReportView, RunView } from './contract-reports';
 
 /** How a report fares besides its newest run. */
 export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
@@ -20,10 +20,9 @@ export interface ViewContext {
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
   readonly installation: 'add-on' | 'bound';
-  /** Whether the schedule runs as the person who looks at it. @default true */
-  readonly isOwnSchedule?: boolean;
-  /** @default nothing is held, under way or kept for undoing */
-  readonly fareOf?: (report: SavedReport) => ReportFare;
+  /** Whether the schedule runs as the person who looks at it. */
+  readonly isOwnSchedule: boolean;
+  readonly fareOf: (report: SavedReport) => ReportFare;
 }
 
 /** The list `Activity` shows this many runs; the log holds more. */
@@ -40,7 +39,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       ...viewReport(report, context, time),
       dashboards: viewDashboards(state, report.id),
     })),
-    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule ?? true },
+    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, context.connection?.region === 'US'),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
@@ -52,17 +51,16 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
 }
 
 function viewReport(
-  saved: SavedReport & Partial<ReportChoices>,
+  saved: SavedReport,
   { fareOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
-  const { report = 'shift_fulfilment', mode = 'replace' } = saved;
-  const { venue = '', area = '', role = '', groupBy = '', columns = '' } = saved;
+  const { report, mode, venue, area, role, groupBy, columns } = saved;
   return {
     ...{ id, report, period, from, to, venue, area, role, groupBy, columns, sheet, mode },
     lastRun: lastRun && viewRun(lastRun, time),
-    ...(fareOf?.(saved) ?? { held: null, progress: null, canUndo: false }),
+    ...fareOf(saved),
   };
 }
 

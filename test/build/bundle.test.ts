@@ -65,7 +65,9 @@ describe('building the add-on', () => {
     const realm = vm.createContext({});
     vm.runInContext(readCode(await build('dist')), realm);
     expect(Object.getOwnPropertyNames(realm).sort()).toEqual(['DOUBLE', 'ShiftReports']);
-    expect(vm.runInContext('DOUBLE(21)', realm)).toBe('42 bound https://auth.shift-marketplace.example');
+    expect(vm.runInContext('DOUBLE(21)', realm)).toBe(
+      '42 bound https://auth.shift-marketplace.example 1.2.3',
+    );
   });
 
   test('passes on arguments beyond the named parameters', async () => {
@@ -79,6 +81,12 @@ describe('building the add-on', () => {
     const realm = vm.createContext({});
     vm.runInContext(readCode(await build('dist', { installation: 'add-on' })), realm);
     expect(vm.runInContext('DOUBLE(1)', realm)).toContain(' add-on ');
+  });
+
+  test('tells the script its version, that of package.json', async () => {
+    const realm = vm.createContext({});
+    vm.runInContext(readCode(await build('dist')), realm);
+    expect(vm.runInContext('DOUBLE(1)', realm)).toMatch(/ 1\.2\.3$/);
   });
 
   test('makes the manifest expected', async () => {

@@ -54,6 +54,11 @@ describe('the check of names the runtime lacks', () => {
       'It uses Promise: a rejected entry point is reported nowhere (fact J7).',
     ],
     [
+      'a service that tells who people are',
+      'function use() { return Session.getActiveUser(); }',
+      'It uses Session: it tells the address of whoever runs it, which this product never asks.',
+    ],
+    [
       'an async function',
       'const use = async () => 1;',
       'It has an async function: a rejected entry point is reported nowhere (fact J7).',

@@ -40,10 +40,16 @@ describe('the page of evidence', () => {
 
   test('says what has not been measured', () => {
     const page = renderEvidence({
-      ...{ requirements: [ONE], faults: undefined, bench: undefined, mutation: undefined },
+      ...{
+        requirements: [ONE],
+        faults: undefined,
+        bench: undefined,
+        mutation: undefined,
+        coverage: undefined,
+      },
     });
 
-    expect(page.match(/Not measured yet/g)).toHaveLength(3);
+    expect(page.match(/Not measured yet/g)).toHaveLength(4);
     expect(page).toContain('| A1 | It holds | No saved run of its tests. |');
   });
 
@@ -58,6 +64,15 @@ describe('the page of evidence', () => {
         groups: [{ group: 'token', mutants: 10, noticed: 9, score: '90.0 %' }],
         survivors: [{ group: 'token', place: 'a.ts:1:2', change: '+ to -', reason: '' }],
       },
+      coverage: {
+        ...{ date: ROW.date, machine },
+        layers: [{ layer: 'calendar', branches: 4, unit: 'three', script: 'two', page: '', any: 'all' }],
+        kinds: [
+          { kind: 'fallback', untaken: 2 },
+          { kind: 'else', untaken: 1 },
+        ],
+        files: [{ file: 'src/a.ts', taken: 'one', untaken: '12 else' }],
+      },
     });
 
     expect(page).toContain(
@@ -66,6 +81,9 @@ describe('the page of evidence', () => {
     expect(page).toContain('| A1 | It holds | Saved at the small sizes of its tests only. |');
     expect(page).toContain('| 1 |  |\n|  | x\\|y |');
     expect(page).toContain('| token | a.ts:1:2 | + to - | not explained yet |');
+    expect(page).toContain('Not taken, by kind: 2 fallback, 1 else.');
+    expect(page).toContain('| calendar | 4 | three | two |  | all |');
+    expect(page).toContain('| src/a.ts | one | 12 else |');
   });
 });
 

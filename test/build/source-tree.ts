@@ -22,13 +22,20 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
     "import { fetchText } from '../platform/url-fetch-transport';\nimport type { Day } from '../calendar/day';\nexport function reading(day: Day) { return fetchText(day); }\n",
   'compose/writing.ts':
     "import { writeTable } from '../platform/sheet-table-writer';\nimport { reading } from './reading';\nexport function writing() { writeTable(reading('')); }\n",
+  'compose/person.ts': "import type { Day } from '../calendar/day';\nexport type Person = Day;\n",
   'platform/url-fetch-transport.ts':
     "import type { Transport } from '../employer-api/ports';\nexport const fetchText: Transport = (address) => UrlFetchApp.fetch(address).getContentText();\n",
   'platform/sheet-table-writer.ts':
     "import type { Table } from '../reports/table';\nexport function writeTable(table: Table) { SpreadsheetApp.getActive().getRange(table); }\n",
   'platform/trigger-schedule.ts': 'export function schedule() { ScriptApp.getProjectTriggers(); }\n',
+  'dashboards/plan.ts': "import type { Table } from '../reports/table';\nexport type Plan = Table;\n",
+  'alerts/digest.ts': "import type { Sum } from '../figures/sum';\nexport type Digest = Sum;\n",
+  'explanations/cell.ts': "import type { Answer } from '../answers/answer';\nexport type Cell = Answer;\n",
+  'sample/service.ts': "import type { Day } from '../calendar/day';\nexport type Sample = Day;\n",
   'reports/table.ts':
     "import { parse } from 'valibot';\nimport type { Transport } from '../employer-api/ports';\nexport type Table = string;\nexport const table = (transport: Transport) => parse(transport);\n",
+  'answers/answer.ts': "import type { Sum } from '../figures/sum';\nexport type Answer = Sum;\n",
+  'figures/sum.ts': "import type { Day } from '../calendar/day';\nexport type Sum = Day;\n",
   'employer-api/ports.ts':
     "import type { Day } from '../calendar/day';\nexport type Transport = (address: Day) => string;\n",
   'calendar/day.ts': 'export type Day = string;\nexport const day = 1;\n',

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname, sep } from 'node:path';
 import { Script } from 'node:vm';
 import gasLocal from 'gas-local';
+import { lendBranchCounters } from './branch-counters';
 
 /** One compiled file, and what tells that the file is still the same. */
 interface CompiledFile {
@@ -22,6 +23,7 @@ const compiled = new Map<string, CompiledFile>();
  * @throws {SyntaxError} when a file cannot be parsed, and what its top-level code throws.
  */
 export function loadBundle(dist: string, realm: Record<string, unknown>): void {
+  lendBranchCounters(realm);
   visitScripts(dist, realm, (path) => compile(path).runInContext(realm));
 }
 

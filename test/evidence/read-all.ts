@@ -12,5 +12,6 @@ export function readAllEvidence(root: string): Evidence {
     faults: readEvidence(root, 'faults'),
     bench: readEvidence(root, 'bench'),
     mutation: readEvidence(root, 'mutation'),
+    coverage: readEvidence(root, 'coverage'),
   };
 }

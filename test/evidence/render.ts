@@ -1,6 +1,13 @@
 import type { Requirement } from '../faults/requirement';
 import { markdownTable, tableOfObjects } from './markdown';
-import type { BenchEvidence, FaultsEvidence, FaultsRow, Machine, MutationEvidence } from './saved-evidence';
+import type {
+  BenchEvidence,
+  CoverageEvidence,
+  FaultsEvidence,
+  FaultsRow,
+  Machine,
+  MutationEvidence,
+} from './saved-evidence';
 
 /** Everything that the page is made of; what was never saved is `undefined`, and said to be. */
 export interface Evidence {
@@ -8,6 +15,7 @@ export interface Evidence {
   readonly faults: FaultsEvidence | undefined;
   readonly bench: BenchEvidence | undefined;
   readonly mutation: MutationEvidence | undefined;
+  readonly coverage: CoverageEvidence | undefined;
 }
 
 const BEGINNING = `# Evidence
@@ -17,13 +25,14 @@ What was promised, what was measured, with which command and on which day; then 
 \`--save\`. All of it was measured on the emulator and the local service, none of it on Google.`;
 
 /** The page: the same text for the same evidence. */
-export function renderEvidence({ requirements, faults, bench, mutation }: Evidence): string {
+export function renderEvidence({ requirements, faults, bench, mutation, coverage }: Evidence): string {
   const parts = [
     BEGINNING,
     ...faultsPart(requirements, faults),
     ...gapsPart(requirements, faults),
     ...benchPart(bench),
     ...mutationPart(mutation),
+    ...coveragePart(coverage),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -95,6 +104,38 @@ function mutationPart(mutation: MutationEvidence | undefined): string[] {
       : [
           '### Changes that nothing noticed',
           markdownTable(['Group', 'Place', 'Change', 'Reason'], unnoticed),
+        ]),
+  ];
+}
+
+function coveragePart(coverage: CoverageEvidence | undefined): string[] {
+  const heading = '## Which branches the tests take';
+  if (coverage === undefined) return [heading, notSaved('npm run coverage -- --save')];
+  const { date, machine, layers, kinds, files } = coverage;
+  const untaken = kinds.map(({ kind, untaken }) => `${untaken} ${kind}`).join(', ');
+  return [
+    heading,
+    `\`npm run coverage\`, ${dayOf(date)}. ${on(machine)} Istanbul finds the branches in \`src\`; unit tests take them in modules, integration tests in the script that ships, in realms of the emulator, browser tests in the page. What contract tests take is not counted.`,
+    markdownTable(
+      ['Layer', 'Branches', 'Unit tests', 'Script', 'Page', 'Any of them'],
+      layers.map(({ layer, branches, unit, script, page, any }) => [
+        layer,
+        branches,
+        unit,
+        script,
+        page,
+        any,
+      ]),
+    ),
+    `Not taken, by kind: ${untaken || 'none'}. A fallback is what stands after \`??\`; many are there because the compiler cannot know that a value is.`,
+    ...(files.length === 0
+      ? []
+      : [
+          '### Files with less than 90 % taken',
+          markdownTable(
+            ['File', 'Taken', 'Not taken: line and kind'],
+            files.map(({ file, taken, untaken }) => [file, taken, untaken]),
+          ),
         ]),
   ];
 }

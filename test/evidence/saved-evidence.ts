@@ -64,10 +64,51 @@ export interface MutationSurvivor {
   readonly reason: string;
 }
 
+/** `docs/evidence/coverage.json`. */
+export interface CoverageEvidence {
+  readonly date: string;
+  readonly machine: Machine;
+  /** The last is that of all layers. */
+  readonly layers: readonly CoverageLayer[];
+  /** What was not taken. */
+  readonly kinds: readonly CoverageKind[];
+  /** Those with few branches taken. */
+  readonly files: readonly CoverageFile[];
+}
+
+/** How many branches of a layer were taken; each figure as `95 of 100 (95.0 %)`. */
+export interface CoverageLayer {
+  readonly layer: string;
+  readonly branches: number;
+  /** By unit tests. */
+  readonly unit: string;
+  /** By the script that ships, under integration tests. */
+  readonly script: string;
+  /** By the page that ships, under browser tests. */
+  readonly page: string;
+  /** By any of them. */
+  readonly any: string;
+}
+
+/** How many branches of one kind nothing took. */
+export interface CoverageKind {
+  readonly kind: string;
+  readonly untaken: number;
+}
+
+/** A file with branches that nothing takes. */
+export interface CoverageFile {
+  readonly file: string;
+  readonly taken: string;
+  /** Line and kind of each that is missing. */
+  readonly untaken: string;
+}
+
 interface EvidenceFiles {
   readonly faults: FaultsEvidence;
   readonly bench: BenchEvidence;
   readonly mutation: MutationEvidence;
+  readonly coverage: CoverageEvidence;
 }
 
 /** The machine that this runs on. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { FIGURES_VARIABLE, type Figure } from '../support/record-figure';
 import type { TestGroup } from './test-files';
 
@@ -32,9 +33,6 @@ interface JestReport {
   }[];
 }
 
-/** The longest that one test may take where it does not say so itself: a full size takes hours on a busy machine. */
-const LONGEST_TEST_MILLIS = 4 * 3_600_000;
-
 /**
  * Runs the tests of a group with Jest, in a process of its own; their output goes to the terminal.
  *
@@ -48,7 +46,7 @@ export function runTests({ environment, files }: TestGroup, root: string): TestR
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`];
     spawnSync(
       process.execPath,
-      [...jest, `--testTimeout=${LONGEST_TEST_MILLIS}`, '--runTestsByPath', ...files],
+      [...jest, `--testTimeout=${FULL_SIZE_MILLIS}`, '--runTestsByPath', ...files],
       {
         cwd: root,
         env: { ...process.env, ...environment, [FIGURES_VARIABLE]: figures },

@@ -42,7 +42,7 @@ const INTRODUCTION = `## How formulas are written
 
 - Every function takes its dates first, then any number of options in pairs: \`"venue", "Grand Hotel"\`. Leave dates out with commas, also the second one after a period: \`"last week", , "venue", "Grand Hotel"\`.
 - Results are plain: real dates, real numbers, one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
-- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The sidebar's *Refresh all* makes it when it is missing; the schedule moves it by itself.
+- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The sidebar's *Refresh all* makes it when it is missing; the schedule moves it by itself.
 - \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
 - 0 means: asked, and there is none. Blank means: not known, or not defined.
 - Where your spreadsheet's locale writes a decimal comma, separate arguments with \`;\` instead of \`,\`.`;

@@ -127,6 +127,24 @@ describe('two people with connections of their own', () => {
   });
 });
 
+describe('a person in the US with a connection of their own', () => {
+  test('reads American words in the sidebar, the message and the mail', async () => {
+    const scene = await stage.open({ installation: 'add-on' });
+    const employer = scene.server.employers.find(({ region }) => region === 'US');
+    const { clientId = '', clientSecret = '' } = employer ?? {};
+    scene.connect({ region: 'US', audience: 'me', clientId, clientSecret });
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, measure: 'true_fulfilment_percentage' }));
+    await scene.serve(week('2026-03-02', 6));
+    nextRun(scene);
+    const { alerts, reports } = state(scene.ask('sidebarState'));
+    const texts = [alerts[0]?.sentence, reports[0]?.lastRun?.message, mails(scene)[0]?.body];
+    expect(texts).toEqual(texts.map(() => expect.stringMatching(/true fulfillment/)));
+    expect(texts.join()).not.toContain('fulfilment');
+  });
+});
+
 describe('alerts on sample data', () => {
   async function trying(): Promise<Scene> {
     const scene = await stage.open({ installation: 'add-on' });

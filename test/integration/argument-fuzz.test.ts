@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ENTRY_POINTS } from '../../build/entry-point-names';
 import type { FormulaArgument } from '../emulator/bridge';
 import type { ExecutionRecord } from '../emulator/execution-record';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage } from '../support/scene';
 
@@ -108,46 +109,54 @@ async function prepared(): Promise<Scene> {
 }
 
 describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
-  test(`ends well or with a plain sentence, whatever the page sends (seed ${SEED})`, async () => {
-    const scene = await prepared();
+  test(
+    `ends well or with a plain sentence, whatever the page sends (seed ${SEED})`,
+    async () => {
+      const scene = await prepared();
 
-    const call = (args: readonly unknown[]) => {
-      const before = scene.emulator.executions.length;
-      const result = scene.book.as(ANN).callFromSidebar(name, ...args);
-      totals.calls += 1;
-      expect([scene.emulator.executions.length, scene.last.functionName]).toEqual([before + 1, name]);
-      if (result.kind === 'failure') {
-        expect([thrown(scene.last), isPlain(thrown(scene.last))]).toEqual([thrown(scene.last), true]);
-        expectNothingDone(scene.last);
-      } else if (kind === 'sidebar') {
-        const outcome = result.value as { readonly kind: string; readonly code?: string };
-        expect(outcome.kind).toMatch(/^(?:done|failed)$/);
-        if (REFUSALS.includes(outcome.code ?? '')) expectNothingDone(scene.last);
-      }
-      scene.emulator.clearExecutions();
-    };
-    fc.assert(fc.property(fromPage, call), { seed: SEED, numRuns: RUNS });
-    scene.emulator.dispose();
-  }, 3_600_000);
+      const call = (args: readonly unknown[]) => {
+        const before = scene.emulator.executions.length;
+        const result = scene.book.as(ANN).callFromSidebar(name, ...args);
+        totals.calls += 1;
+        expect([scene.emulator.executions.length, scene.last.functionName]).toEqual([before + 1, name]);
+        if (result.kind === 'failure') {
+          expect([thrown(scene.last), isPlain(thrown(scene.last))]).toEqual([thrown(scene.last), true]);
+          expectNothingDone(scene.last);
+        } else if (kind === 'sidebar') {
+          const outcome = result.value as { readonly kind: string; readonly code?: string };
+          expect(outcome.kind).toMatch(/^(?:done|failed)$/);
+          if (REFUSALS.includes(outcome.code ?? '')) expectNothingDone(scene.last);
+        }
+        scene.emulator.clearExecutions();
+      };
+      fc.assert(fc.property(fromPage, call), { seed: SEED, numRuns: RUNS });
+      scene.emulator.dispose();
+    },
+    FULL_SIZE_MILLIS,
+  );
 
-  test(`ends well or with a plain sentence, whatever stands in a cell (seed ${SEED})`, async () => {
-    const scene = await prepared();
+  test(
+    `ends well or with a plain sentence, whatever stands in a cell (seed ${SEED})`,
+    async () => {
+      const scene = await prepared();
 
-    const call = (args: readonly FormulaArgument[]) => {
-      const result = scene.book.as(ANN).runFormula(name, args);
-      totals.calls += 1;
-      expect(writes(scene.last)).toEqual([]);
-      if (result.kind === 'error') {
-        expect([result.message, isPlain(result.message)]).toEqual([result.message, true]);
-        expectNothingDone(scene.last);
-      } else {
-        expect(kind).toBe('custom function');
-      }
-      scene.emulator.clearExecutions();
-    };
-    fc.assert(fc.property(inCell, call), { seed: SEED, numRuns: RUNS });
-    scene.emulator.dispose();
-  }, 3_600_000);
+      const call = (args: readonly FormulaArgument[]) => {
+        const result = scene.book.as(ANN).runFormula(name, args);
+        totals.calls += 1;
+        expect(writes(scene.last)).toEqual([]);
+        if (result.kind === 'error') {
+          expect([result.message, isPlain(result.message)]).toEqual([result.message, true]);
+          expectNothingDone(scene.last);
+        } else {
+          expect(kind).toBe('custom function');
+        }
+        scene.emulator.clearExecutions();
+      };
+      fc.assert(fc.property(inCell, call), { seed: SEED, numRuns: RUNS });
+      scene.emulator.dispose();
+    },
+    FULL_SIZE_MILLIS,
+  );
 });
 
 test('refused calls were among them', () => {

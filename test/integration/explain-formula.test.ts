@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExplanationView } from '../../src/sidebar/contract';
-import { ANN, type Scene, Stage } from '../support/scene';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 
 /* Formulas of ours, explained in words from rows that are kept. */
 
@@ -97,6 +98,33 @@ describe('a formula', () => {
     );
     expect(lineOf(explanation, 'Calculated again')).toBe('After each refresh, since it names SHIFT_STAMP.');
     expect(lineOf(explanation, 'Period')).toBe('2026-03-02');
+  });
+
+  test('of the status without a word asks for no word', async () => {
+    const { scene, explanation } = await withFormula('=SHIFT_STATUS("refresh", SHIFT_STAMP)');
+    expect(explanation.title).toBe('SHIFT_STATUS');
+    expect(explanation.lines.map(({ label }) => label)).toEqual(['Function', 'Calculated again']);
+    expect(lineOf(explained(scene, '=SHIFT_STATUS("as of", "refresh", SHIFT_STAMP)'), 'Asks')).toBe('as of');
+  });
+
+  test('with a criterion that is the name of a venue which only an earlier refresh saw: none of these days', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const crew = { posted: 1, booked: 1, worked: 1 };
+    await scene.serve([
+      sentRecord({ ...crew, day: '2026-03-02', venue: '>Bar' }),
+      sentRecord({ ...crew, day: '2026-03-05', venue: 'Zoo' }),
+    ]);
+    state(scene.ask('sidebarRefreshReport', scene.saveReport({ from: '2026-03-01', to: '2026-03-03' })));
+    const explanation = explained(
+      scene,
+      '=SHIFT_METRIC("posted", "2026-03-05", "2026-03-05", "venue", ">Bar")',
+    );
+
+    // As an operator it would mean Zoo, which comes after Bar.
+    expect(scene.book.values('Sheet1!D4:D4')).toEqual([[0]]);
+    expect(lineOf(explanation, 'Rows behind it')).toBe('0 shift records');
+    expect(lineOf(explanation, 'Worked out again')).toBe('0.');
   });
 
   test('that is wrong: the sentence that its cell shows', async () => {

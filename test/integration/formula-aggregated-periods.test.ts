@@ -228,12 +228,12 @@ describe('days that are not over', () => {
   });
 });
 
-test('records without a day are told as such, not as days to come', async () => {
+test('records without a day are left out and told as such, not as days to come', async () => {
   const dated = sentRecord({ day: '2026-03-05', posted: 5, booked: 5, worked: 5 });
   await scene.serve([dated, { ...dated, SHIFT_DATE: null, SHIFT_ID: 1 }]);
 
   expect(linesOf(ask('2026-03-05', '2026-03-05', 'venue', 'measures', 'posted'))[0]).toMatchObject({
-    ...{ SHIFTS_POSTED: 10, NOTES: '1 record without a day' },
+    ...{ SHIFTS_POSTED: 5, NOTES: '1 record without a day left out' },
   });
 });
 
@@ -241,6 +241,6 @@ test('a table without a day of its own has nothing to be incomplete', async () =
   await scene.serve(RECORDS);
 
   expect(rowsOf(ask('2026-02-25', '2026-03-08', 'venue')).map((row) => row[row.length - 1])).toEqual([
-    ...['NOTES', '', '', ''],
+    ...['NOTES', '6 records of other days left out', '', ''],
   ]);
 });

@@ -99,6 +99,14 @@ describe('names without a refresh, or of certain days', () => {
     expect(list(scene, 'venues', '2026-02-10', '2026-02-10')).toEqual(['Then']);
   });
 
+  test('are those that a refresh has seen where the cells of the dates are blank', async () => {
+    const scene = await refreshed();
+    await scene.serve([sentRecord({ ...positions, day: '2026-03-05', venue: 'Only now' })]);
+
+    expect(scene.call('SHIFT_LIST', 'venues', [['']], [['']])).toEqual(scene.call('SHIFT_LIST', 'venues'));
+    expect(scene.last.fetches).toBe(0);
+  });
+
   test('are one blank cell where there are none: a result of no cells is an error in Sheets', async () => {
     const scene = await connected([]);
 
@@ -125,6 +133,22 @@ describe('words that the formulas know', () => {
     expect(words).toEqual(expect.arrayContaining(some));
     expect(words).toEqual([...words].sort());
     expect(new Set(words).size).toBe(words.length);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('periods are those that a formula has time for', async () => {
+    const scene = await connected([]);
+
+    expect(list(scene, 'periods')).toEqual(expect.arrayContaining(['last year', '2 years ago']));
+    expect(list(scene, 'periods')).not.toContain('last 2 years');
+    expect(sentenceIn(scene.call('SHIFT_FULFILMENT', 'last 2 years'))).toMatch(/requests, too many/);
+  });
+
+  test('are the same on all days, and days that cannot be read are refused', async () => {
+    const scene = await stage.open();
+
+    expect(list(scene, 'metrics', 'last week')).toEqual(list(scene, 'metrics'));
+    expect(sentenceIn(scene.call('SHIFT_LIST', 'metrics', 'rubbish'))).toMatch(/^Write 2024-12-31/);
     expect(scene.last.fetches).toBe(0);
   });
 

@@ -226,6 +226,21 @@ describe('when something fails', () => {
   });
 });
 
+describe('while the service asks for a wait', () => {
+  test('the sentence names what is left of it', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.server.setScenario('report', { name: 'retry-after', value: '3600' });
+    sentenceIn(scene.call('SHIFT_METRIC', 'records', '2026-03-02', '2026-03-02'));
+
+    expect(ask(scene, 'last error')).toMatch(/^Wait 60 minutes, then try again: /);
+    scene.emulator.clock.advance(30 * MINUTE);
+    expect(ask(scene, 'last error')).toMatch(/^Wait 30 minutes, then try again: /);
+    scene.emulator.clock.advance(31 * MINUTE);
+    expect(ask(scene, 'last error')).toMatch(/^Wait a second, then try again: /);
+  });
+});
+
 describe('an unknown word', () => {
   test.each([
     ['stat', 'Unknown status "stat". Did you mean "state"?'],

@@ -3,6 +3,7 @@ import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { documentProperties } from '../support/document-properties';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { ANN, BOB, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
@@ -74,46 +75,50 @@ describe.each([
   ['written at once', false],
   ['staged', true],
 ])('two refreshes of one table that is %s', (how, isStaged) => {
-  test(`leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`, async () => {
-    const figures = { busy: 0, both: 0, mixtures: 0 };
-    for (const seed of seeds) {
-      const { scene, id } = await opened(seed, isStaged);
-      const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
-      const args = [id, true];
+  test(
+    `leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`,
+    async () => {
+      const figures = { busy: 0, both: 0, mixtures: 0 };
+      for (const seed of seeds) {
+        const { scene, id } = await opened(seed, isStaged);
+        const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
+        const args = [id, true];
 
-      const records = await scene.emulator.interleave(
-        [
-          { ...task, args, user: ANN },
-          { ...task, args, user: BOB },
-        ],
-        { seed },
-      );
+        const records = await scene.emulator.interleave(
+          [
+            { ...task, args, user: ANN },
+            { ...task, args, user: BOB },
+          ],
+          { seed },
+        );
 
-      const table = venuesOf(scene);
-      const wanted = [rowsOf(FIRST), rowsOf(SECOND)];
-      const isOne = wanted.some((rows) => JSON.stringify(rows) === JSON.stringify(table));
-      expect({ seed, table: isOne ? 'one of the two' : table }).toEqual({ seed, table: 'one of the two' });
-      const outcomes = records.map(outcomeOf);
-      const busy = outcomes.filter((one) => one.kind === 'failed');
-      for (const one of busy) {
-        expect({ seed, message: one.message }).toEqual({ seed, message: expect.stringMatching(RUNNING) });
+        const table = venuesOf(scene);
+        const wanted = [rowsOf(FIRST), rowsOf(SECOND)];
+        const isOne = wanted.some((rows) => JSON.stringify(rows) === JSON.stringify(table));
+        expect({ seed, table: isOne ? 'one of the two' : table }).toEqual({ seed, table: 'one of the two' });
+        const outcomes = records.map(outcomeOf);
+        const busy = outcomes.filter((one) => one.kind === 'failed');
+        for (const one of busy) {
+          expect({ seed, message: one.message }).toEqual({ seed, message: expect.stringMatching(RUNNING) });
+        }
+        expect(busy.length).toBeLessThanOrEqual(1);
+        const { lease, ...others } = documentProperties(scene);
+        const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
+        const sheets = scene.book.document.workbook.sheets.length;
+        expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
+          seed,
+          lease: '',
+          staged: [],
+          sheets: 4,
+        });
+        figures.busy += busy.length;
+        figures.both += busy.length === 0 ? 1 : 0;
+        scene.emulator.dispose();
       }
-      expect(busy.length).toBeLessThanOrEqual(1);
-      const { lease, ...others } = documentProperties(scene);
-      const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
-      const sheets = scene.book.document.workbook.sheets.length;
-      expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
-        seed,
-        lease: '',
-        staged: [],
-        sheets: 4,
-      });
-      figures.busy += busy.length;
-      figures.both += busy.length === 0 ? 1 : 0;
-      scene.emulator.dispose();
-    }
-    process.stdout.write(`C1, ${how}: n = ${SEEDS} seeds from ${FIRST_SEED}: ${JSON.stringify(figures)}\n`);
-  }, 600_000);
+      process.stdout.write(`C1, ${how}: n = ${SEEDS} seeds from ${FIRST_SEED}: ${JSON.stringify(figures)}\n`);
+    },
+    FULL_SIZE_MILLIS,
+  );
 
   test.each(ASKED_DAYS)(
     `no cell fails because of a refresh: ${CELLS} cells of %d days, %s (${CELL_SEEDS} seeds)`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CrashScene, type Kill, killsOf, type Shape, sampleOfEach } from '../support/crash-scene';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { stagingStage } from '../support/staging-stage';
 
 /*
@@ -45,61 +46,69 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
 describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
   const shape = () => (isStaged ? { ...plain, dist: made.staging } : plain);
 
-  test(`killed at its calls × kept prefixes (${RUNS} of them, seed ${SEED}) is old or new, then healed`, async () => {
-    const clean = await CrashScene.open(made.stage, shape());
-    const [before, ours] = [clean.table(), clean.userCells()];
-    const record = clean.refresh();
-    const after = clean.table();
-    expect([record.outcome.kind, clean.leftovers()]).toEqual(['returned', []]);
-    expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
-    expect(after).not.toEqual(before);
-    const all = killsOf(record);
-    const isLost = ({ keepUnflushed }: Kill) => keepUnflushed === 0;
-    const cases = sampleOfEach([all.filter(isLost), all.filter((kill) => !isLost(kill))], RUNS, SEED);
+  test(
+    `killed at its calls × kept prefixes (${RUNS} of them, seed ${SEED}) is old or new, then healed`,
+    async () => {
+      const clean = await CrashScene.open(made.stage, shape());
+      const [before, ours] = [clean.table(), clean.userCells()];
+      const record = clean.refresh();
+      const after = clean.table();
+      expect([record.outcome.kind, clean.leftovers()]).toEqual(['returned', []]);
+      expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
+      expect(after).not.toEqual(before);
+      const all = killsOf(record);
+      const isLost = ({ keepUnflushed }: Kill) => keepUnflushed === 0;
+      const cases = sampleOfEach([all.filter(isLost), all.filter((kill) => !isLost(kill))], RUNS, SEED);
 
-    for (const at of cases) {
-      const crashed = await CrashScene.open(made.stage, shape());
-      const { outcome } = crashed.refresh(at);
-      const left = JSON.stringify(crashed.table());
-      const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
-      const seen = { at, outcome: outcome.kind, isWhole, user: crashed.userCells() };
-      expect(seen).toEqual({ at, outcome: 'killed', isWhole: true, user: ours });
+      for (const at of cases) {
+        const crashed = await CrashScene.open(made.stage, shape());
+        const { outcome } = crashed.refresh(at);
+        const left = JSON.stringify(crashed.table());
+        const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
+        const seen = { at, outcome: outcome.kind, isWhole, user: crashed.userCells() };
+        expect(seen).toEqual({ at, outcome: 'killed', isWhole: true, user: ours });
 
-      crashed.heal();
-      const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
-      expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-      crashed.dispose();
-    }
-    const figure = `${cases.length} of ${cases.length}`;
-    process.stdout.write(`${plain.title}: ${figure} whole, user cells, healed, of ${all.length} cases\n`);
-  }, 600_000);
+        crashed.heal();
+        const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
+        expect(healed).toEqual({ at, table: after, user: ours, left: [] });
+        crashed.dispose();
+      }
+      const figure = `${cases.length} of ${cases.length}`;
+      process.stdout.write(`${plain.title}: ${figure} whole, user cells, healed, of ${all.length} cases\n`);
+    },
+    FULL_SIZE_MILLIS,
+  );
 
-  test(`with a call that throws, before or after its effect or for ever, is old or new and says why`, async () => {
-    const clean = await CrashScene.open(made.stage, shape());
-    const [before, ours] = [clean.table(), clean.userCells()];
-    const { calls } = clean.refresh();
-    const after = clean.table();
-    const faults = THROWS.map((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
+  test(
+    `with a call that throws, before or after its effect or for ever, is old or new and says why`,
+    async () => {
+      const clean = await CrashScene.open(made.stage, shape());
+      const [before, ours] = [clean.table(), clean.userCells()];
+      const { calls } = clean.refresh();
+      const after = clean.table();
+      const faults = THROWS.map((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
 
-    const cases = sampleOfEach(faults, RUNS, SEED);
-    for (const at of cases) {
-      const crashed = await CrashScene.open(made.stage, shape());
-      const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
-      const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
-      const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
-      const left = JSON.stringify(crashed.table());
-      const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
-      const seen = { at, isPlain, isWhole, user: crashed.userCells() };
-      expect(seen).toEqual({ at, isPlain: true, isWhole: true, user: ours });
+      const cases = sampleOfEach(faults, RUNS, SEED);
+      for (const at of cases) {
+        const crashed = await CrashScene.open(made.stage, shape());
+        const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
+        const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
+        const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
+        const left = JSON.stringify(crashed.table());
+        const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
+        const seen = { at, isPlain, isWhole, user: crashed.userCells() };
+        expect(seen).toEqual({ at, isPlain: true, isWhole: true, user: ours });
 
-      crashed.heal();
-      const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
-      expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-      crashed.dispose();
-    }
-    const figure = `${cases.length} of ${cases.length}`;
-    process.stdout.write(
-      `${plain.title}, thrown: ${figure} whole and healed, of ${faults.flat().length} cases\n`,
-    );
-  }, 600_000);
+        crashed.heal();
+        const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
+        expect(healed).toEqual({ at, table: after, user: ours, left: [] });
+        crashed.dispose();
+      }
+      const figure = `${cases.length} of ${cases.length}`;
+      process.stdout.write(
+        `${plain.title}, thrown: ${figure} whole and healed, of ${faults.flat().length} cases\n`,
+      );
+    },
+    FULL_SIZE_MILLIS,
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { ANN, type Scene, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
@@ -29,33 +30,37 @@ describe.each([
   }
   const table = (scene: Scene) => scene.book.values('Shifts!A1:R40');
 
-  test(`killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) is finished by the next, with no sheet left over`, async () => {
-    const clean = await connected();
-    state(clean.scene.refresh(clean.id));
-    const newTable = table(clean.scene);
-    const all = killsOf(clean.scene.last);
-    const cases = sample(all, RUNS, SEED);
+  test(
+    `killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) is finished by the next, with no sheet left over`,
+    async () => {
+      const clean = await connected();
+      state(clean.scene.refresh(clean.id));
+      const newTable = table(clean.scene);
+      const all = killsOf(clean.scene.last);
+      const cases = sample(all, RUNS, SEED);
 
-    for (const at of cases) {
-      const { scene, id } = await connected();
-      scene.book.as(ANN).enter('Sheet1!B2', 'mine');
-      scene.emulator.fault = at;
-      scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
-      scene.emulator.fault = null;
-      expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+      for (const at of cases) {
+        const { scene, id } = await connected();
+        scene.book.as(ANN).enter('Sheet1!B2', 'mine');
+        scene.emulator.fault = at;
+        scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
+        scene.emulator.fault = null;
+        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
 
-      scene.emulator.advance({ minutes: 8 });
-      state(scene.refresh(id));
+        scene.emulator.advance({ minutes: 8 });
+        state(scene.refresh(id));
 
-      expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
-      const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
-      expect({ at, sheets }).toEqual({ at, sheets: [...SHEETS].sort() });
-      expect(scene.book.cell('Sheet1!B2').value).toBe('mine');
-      const { lease = '' } = documentProperties(scene);
-      expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
-      scene.emulator.dispose();
-    }
-    const figure = `${cases.length} of ${cases.length}`;
-    process.stdout.write(`first refresh, ${how}: ${figure} healed, of ${all.length} cases\n`);
-  }, 600_000);
+        expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
+        const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
+        expect({ at, sheets }).toEqual({ at, sheets: [...SHEETS].sort() });
+        expect(scene.book.cell('Sheet1!B2').value).toBe('mine');
+        const { lease = '' } = documentProperties(scene);
+        expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
+        scene.emulator.dispose();
+      }
+      const figure = `${cases.length} of ${cases.length}`;
+      process.stdout.write(`first refresh, ${how}: ${figure} healed, of ${all.length} cases\n`);
+    },
+    FULL_SIZE_MILLIS,
+  );
 });

@@ -57,3 +57,22 @@ describe('a schedule of another time zone', () => {
     expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.finishedAt).toMatch(/^2026-03-11 06:/);
   });
 });
+
+test('STALE goes by the new zone, also of a report with dates of its own: at a click, or on the next day', async () => {
+  const scene = await stage.open({ zone: 'America/Los_Angeles', startAt: '2026-03-10T16:30:00Z' });
+  scene.connect();
+  const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  state(scene.refresh(id));
+  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+  scene.book.document.settings.zone = 'Europe/London';
+  const staleAfter = () => scene.book.cell('Shift Reports status!I2').value;
+
+  state(scene.refresh(id));
+  // Two hours later, at 18:30 in London.
+  expect(staleAfter()).toBeCloseTo(46_091 + 18.5 / 24, 4);
+
+  scene.book.document.settings.zone = 'Asia/Tokyo';
+  scene.emulator.advance({ hours: 24 });
+  // The last run was at 16:30 or later, in Tokyo at 01:30 of the day after the next.
+  expect(staleAfter()).toBeGreaterThan(46_093 + 3 / 24);
+});

@@ -11,7 +11,7 @@ import {
   shifts,
   WITHOUT_PIER,
 } from '../support/held-table';
-import { type Scene, Stage, state } from '../support/scene';
+import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* New data that lacks much of the old is held back until a person says that it is right. */
 
@@ -153,6 +153,46 @@ describe('a table that was held back', () => {
 
     expect(outcome.kind).toBe('done');
     expect(report(scene)?.held).toBeNull();
+  });
+});
+
+describe('a loss is asked about', () => {
+  test.each<[string, (scene: Scene, id: string) => void]>([
+    [
+      'after the tab was renamed',
+      (scene, id) => {
+        scene.book.document.editor.renameSheet('Shifts', 'Ours');
+        scene.emulator.clock.advance(1000);
+        scene.ask('sidebarRefreshReport', id);
+      },
+    ],
+    ['after the same credentials were saved again', (scene) => scene.connect()],
+    [
+      'where only other columns are shown',
+      (scene, id) =>
+        scene.saveReport({ id, from: '2026-03-02', to: '2026-03-02', columns: 'SHIFT_DATE, SHIFT_ID' }),
+    ],
+  ])('%s', async (_, change) => {
+    const { scene, id } = await openTwelve(stage, ALL);
+    change(scene, id);
+    await scene.serve(FEW);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back', message: FEWER });
+  });
+
+  test('again where more is lost by the time a person confirms', async () => {
+    const { scene, id } = await openTwelve(stage, FEW);
+    scene.ask('sidebarRefreshReport', id);
+    scene.emulator.world.caches.clear();
+    await scene.serve([]);
+
+    expect(scene.ask('sidebarRefreshReport', id, ANN, true)).toMatchObject({
+      ...{ kind: 'failed', code: 'held_back' },
+      message: expect.stringContaining('only 0 of 12 rows came'),
+    });
+    expect(ids(scene)).toHaveLength(12);
+    state(scene.refresh(id));
+    expect(ids(scene)).toEqual([]);
   });
 });
 

@@ -176,3 +176,76 @@ describe('the status sheet', () => {
     expect(names()).toEqual(['Sheet1', 'Shifts', UNDO, STATUS]);
   });
 });
+
+describe('a status sheet whose cells were moved', () => {
+  const MOVED = /The status was not written: rows or columns of “Shift Reports status” were moved\./;
+  const FORMULA = '=SHIFT_METRIC("records", "2026-03-02", , "refresh", SHIFT_STAMP)';
+  type Edit = (editor: Awaited<ReturnType<typeof opened>>['editor']) => void;
+
+  async function opened() {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    state(scene.refresh(id));
+    scene.book.as(ANN).enter('Sheet1!A1', FORMULA);
+    return { scene, id, editor: scene.book.document.editor };
+  }
+
+  test.each<[string, Edit, string, Edit]>([
+    [
+      'a column inserted before it',
+      (editor) => editor.insertColumns(STATUS, 1),
+      'A2',
+      (editor) => editor.deleteColumns(STATUS, 1),
+    ],
+    [
+      'a column inserted in it',
+      (editor) => editor.insertColumns(STATUS, 3),
+      'C1',
+      (editor) => editor.deleteColumns(STATUS, 3),
+    ],
+    [
+      'a row inserted above it',
+      (editor) => editor.insertRows(STATUS, 1),
+      'A1',
+      (editor) => editor.deleteRows(STATUS, 1),
+    ],
+    [
+      'a row inserted below its headings',
+      (editor) => editor.insertRows(STATUS, 2),
+      'A2',
+      (editor) => editor.deleteRows(STATUS, 2),
+    ],
+  ])(
+    'by %s keeps what people wrote there; formulas are calculated again all the same',
+    async (_title, move, cell, back) => {
+      const { scene, id, editor } = await opened();
+      move(editor);
+      editor.type(`${STATUS}!${cell}`, 'mine');
+      scene.book.recalculate();
+      scene.emulator.clock.advance(60_000);
+
+      const outcome = scene.refresh(id);
+
+      expect(outcome.message).toMatch(MOVED);
+      expect([scene.book.cell(`${STATUS}!${cell}`).value, scene.book.recalculate()]).toEqual(['mine', 1]);
+
+      back(editor);
+      scene.emulator.clock.advance(60_000);
+      expect(scene.refresh(id).message).not.toMatch(MOVED);
+      expect(scene.book.cell(`${STATUS}!C2`).value).toBeCloseTo(46_091.375 + 2 / 1440, 4);
+      expect(scene.book.recalculate()).toBe(1);
+    },
+  );
+
+  test('is not one to which rows and columns were added beyond it', async () => {
+    const { scene, id, editor } = await opened();
+    editor.insertRows(STATUS, 900, 5);
+    editor.insertColumns(STATUS, 20);
+    scene.emulator.clock.advance(60_000);
+
+    expect(scene.refresh(id).message).not.toMatch(MOVED);
+
+    expect(scene.book.cell(`${STATUS}!C2`).value).toBeCloseTo(46_091.375 + 1 / 1440, 4);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
 import { ANN, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
@@ -53,27 +54,31 @@ describe.each([
   ['written at once, sorted by someone before', false, true],
   ['staged, sorted by someone before', true, true],
 ])('a table that keeps history and was %s', (how, isStaged, isSorted) => {
-  test(`comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
-    const random = new SeededRandom(SEED);
-    const { scene, id } = await opened(isStaged);
-    let rows = 7;
-    for (let run = 1; run <= RUNS; run += 1) {
-      if (isSorted) sortById(scene, rows);
-      const before = shownCells(scene);
-      const count = random.below(30);
-      await scene.serve(records(random, count, 100 * run));
-      state(scene.refresh(id));
-      rows = 6 + count;
-      const after = shownCells(scene);
+  test(
+    `comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`,
+    async () => {
+      const random = new SeededRandom(SEED);
+      const { scene, id } = await opened(isStaged);
+      let rows = 7;
+      for (let run = 1; run <= RUNS; run += 1) {
+        if (isSorted) sortById(scene, rows);
+        const before = shownCells(scene);
+        const count = random.below(30);
+        await scene.serve(records(random, count, 100 * run));
+        state(scene.refresh(id));
+        rows = 6 + count;
+        const after = shownCells(scene);
 
-      const undone = state(undo(scene, id));
-      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
-      expect(undone.reports[0]?.canUndo).toBe(true);
-      state(undo(scene, id));
-      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
-    }
-    process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
-  }, 600_000);
+        const undone = state(undo(scene, id));
+        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
+        expect(undone.reports[0]?.canUndo).toBe(true);
+        state(undo(scene, id));
+        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
+      }
+      process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
+    },
+    FULL_SIZE_MILLIS,
+  );
 });
 
 describe('undoing the refresh of a table that keeps history', () => {
@@ -162,4 +167,50 @@ describe('what changed in a table that keeps history', () => {
     ]);
     expect(state(outcome).running).toBeNull();
   });
+});
+
+describe('what does not keep a table with history from being put back', () => {
+  test('another time zone of the spreadsheet', async () => {
+    const { scene, id } = await opened();
+    const after = shownCells(scene);
+    await scene.serve([{ ...RECORD, SHIFT_ID: 60, SHIFT_DATE: DAYS[1] }]);
+    state(scene.refresh(id));
+    scene.book.document.settings.zone = 'America/New_York';
+
+    state(undo(scene, id));
+
+    expect(shownCells(scene)).toEqual(after);
+  });
+
+  test.each([
+    ['fewer', 2],
+    ['more', 9],
+  ])(
+    'an Undo that was killed where the newer table had %s rows, wherever that was',
+    async (_title, count) => {
+      for (let kill = 1; ; kill += 1) {
+        const { scene, id } = await opened();
+        await scene.serve(records(new SeededRandom(SEED), 5, 100));
+        state(scene.refresh(id));
+        const before = shownCells(scene);
+        await scene.serve(records(new SeededRandom(SEED), count, 103));
+        state(scene.refresh(id));
+        scene.emulator.fault = { killAtCall: kill, match: ({ method }) => /set|flush/.test(method) };
+        try {
+          undo(scene, id);
+        } catch {
+          // Killed.
+        }
+        if (scene.emulator.executions.at(-1)?.outcome.kind !== 'killed') break;
+        scene.emulator.clock.advance(8 * 60_000);
+        const shown = JSON.stringify(shownCells(scene));
+        const again = undo(scene, id);
+        expect({ kill, kind: again.kind }).toEqual({ kill, kind: 'done' });
+        // One that was done before it was killed is taken back.
+        if (shown !== JSON.stringify(before))
+          expect({ kill, cells: shownCells(scene) }).toEqual({ kill, cells: before });
+      }
+    },
+    600_000,
+  );
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { countInPages } from '../coverage/count-in-pages';
 import { type BrowserProgram, unpackPackagedBrowser } from './packaged-browser';
 
 /** Where Chrome and Chromium stand when installed in the usual way, on Linux and on macOS. */
@@ -60,7 +61,7 @@ export async function launchBrowser(places: BrowserPlaces = {}): Promise<Browser
   const reasons: string[] = [];
   for (const find of candidates) {
     try {
-      return await start(find());
+      return countInPages(await start(find()));
     } catch (error) {
       reasons.push(firstLine((error as Error).message));
     }

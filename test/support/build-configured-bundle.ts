@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
+import { measuringPlugins } from '../coverage/instrumented-sources';
 
 /**
  * Builds the add-on as an operator would who knows where the two reports without a published address stand: with the
@@ -14,6 +15,10 @@ import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 export async function buildConfiguredBundle(): Promise<string> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'shift-reports-configured-'));
   const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
-  await buildAddOn({ addresses: { ...addresses, reports: ASSUMED_REPORTS }, outDir });
+  await buildAddOn({
+    addresses: { ...addresses, reports: ASSUMED_REPORTS },
+    outDir,
+    plugins: measuringPlugins(),
+  });
   return outDir;
 }

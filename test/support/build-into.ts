@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { SERVER_PROGRAM } from '../api-server/start-api-server';
+import { measuringPlugins } from '../coverage/instrumented-sources';
 import { ADD_ON_FOLDER } from './built-bundle';
 
 // tsx test/support/build-into.ts FOLDER: makes there what the tests run: the add-on, as bound to a spreadsheet, and
@@ -11,8 +12,9 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder to build into.');
 const root = process.cwd();
 const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
+const plugins = measuringPlugins();
 await Promise.all([
-  buildAddOn({ addresses, installation: 'bound', root, outDir: path.join(folder, ADD_ON_FOLDER) }),
+  buildAddOn({ addresses, installation: 'bound', root, outDir: path.join(folder, ADD_ON_FOLDER), plugins }),
   build({
     entryPoints: [path.join(root, 'test/api-server/cli.ts')],
     outfile: path.join(folder, SERVER_PROGRAM),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
+import { measuringPlugins } from '../coverage/instrumented-sources';
 
 /**
  * Builds the add-on with a low limit for direct writes, so that small tables are staged and copied as large ones are.
@@ -13,6 +14,12 @@ import { readServiceAddresses } from '../../build/service-addresses';
 export async function buildStagingBundle(directWriteCells: number): Promise<string> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'shift-reports-staging-'));
   const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
-  await buildAddOn({ addresses, installation: 'bound', outDir, directWriteCells });
+  await buildAddOn({
+    addresses,
+    installation: 'bound',
+    outDir,
+    directWriteCells,
+    plugins: measuringPlugins(),
+  });
   return outDir;
 }

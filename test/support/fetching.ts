@@ -86,7 +86,7 @@ export class Fetching {
     const days = new RefreshDays(this.services, startBudget(surface, this.clock.now()), request);
     const begun = this.locked(() => days.begin());
     const locked = <Result>(work: () => Result): Result => this.locked(work);
-    const fetched = begun.fetch({ locked, savePace: () => undefined, onProgress: () => undefined });
+    const fetched = begun.fetch({ locked, savePace: () => undefined });
     if (fetched.kind === 'unfinished') throw new Error('The refresh is not finished.');
     return fetched.report;
   }

@@ -1,4 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { getHeapSnapshot } from 'node:v8';
+
+/** What was looked at, or closed, in a turn of the event loop is held until later ones. */
+const ROUNDS = 3;
+const PAUSE_MILLIS = 50;
 
 /**
  * The heap that is in use, in megabytes, once everything that nobody holds is gone: also the realms of runs and what
@@ -6,8 +11,11 @@ import { getHeapSnapshot } from 'node:v8';
  * it draws a picture of the heap it collects all there is.
  */
 export async function heapMegabytes(): Promise<number> {
-  // What was looked at in this turn of the event loop is held until its end.
-  await new Promise((resolve) => setImmediate(resolve));
-  getHeapSnapshot().destroy();
-  return process.memoryUsage().heapUsed / 2 ** 20;
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await wait(PAUSE_MILLIS);
+    getHeapSnapshot().destroy();
+    least = Math.min(least, process.memoryUsage().heapUsed);
+  }
+  return least / 2 ** 20;
 }

@@ -109,6 +109,12 @@ export class MemorySheet implements ReportSheet {
     if (named === undefined || isFormer) this.owner.names.set(name, { sheetId: this.id, row, column });
   }
 
+  writeNamed(name: string, value: number): void {
+    this.owner.step(`write ${name} ${value}`);
+    const named = this.owner.names.get(name);
+    if (named?.sheetId === this.id) this.type(named.row, named.column, value);
+  }
+
   widen(columns: number, pixels: number): void {
     this.owner.step(`widen ${this.tab} ${columns} × ${pixels}`);
   }

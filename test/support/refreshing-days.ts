@@ -2,7 +2,7 @@ import type { DateRange } from '../../src/calendar/date-range';
 import { type Surface, startBudget } from '../../src/employer-api/budget';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import { formatPace, NEW_PACE, type Pace, parsePace } from '../../src/reports/fetching/pace';
-import { type DaysProgress, RefreshDays, type RefreshedDays } from '../../src/reports/fetching/refresh-days';
+import { RefreshDays, type RefreshedDays } from '../../src/reports/fetching/refresh-days';
 import type { KeptReport } from '../../src/reports/fetching/report-cache';
 import type { Fetching } from './fetching';
 import { CONNECTION } from './sample-report';
@@ -12,7 +12,6 @@ const ZONE = 'Europe/London';
 
 /** A refresh of some days, run after run, as a schedule makes it: what was learnt is kept, `since` stays. */
 export class RefreshingDays {
-  readonly progress: DaysProgress[] = [];
   /** What a document property holds. */
   keptPace = '';
   paceWrites = 0;
@@ -23,6 +22,8 @@ export class RefreshingDays {
     readonly fetching: Fetching,
     readonly range: DateRange,
     readonly connection = CONNECTION,
+    /** The last days, where they are enough. */
+    readonly enough?: DateRange,
   ) {
     this.since = fetching.clock.now();
   }
@@ -42,6 +43,7 @@ export class RefreshingDays {
     const { services, clock } = this.fetching;
     const run = new RefreshDays(services, startBudget(surface, clock.now()), {
       ...{ kind: SHIFT_FULFILMENT_REPORT, connection: this.connection, range: this.range },
+      enough: this.enough,
       ...{ since: this.since, zone: ZONE, pace: this.keptPace === '' ? NEW_PACE : this.pace },
     });
     this.locked(() => run.begin());
@@ -51,7 +53,6 @@ export class RefreshingDays {
         this.keptPace = formatPace(pace);
         this.paceWrites += 1;
       },
-      onProgress: (progress) => void this.progress.push(progress),
     });
   }
 

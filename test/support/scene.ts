@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { readServiceAddresses, type ServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/service-addresses';
+import type { ServiceAddresses } from '../../src/employer-api/connection';
 import type { ConnectionForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
 import type { ReportForm } from '../../src/sidebar/contract-reports';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';

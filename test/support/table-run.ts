@@ -1,4 +1,5 @@
-import type { SheetTable } from '../../src/reports/tables/sheet-table';
+import { headingsOf, type SheetTable } from '../../src/reports/tables/sheet-table';
+import { draftHistory } from '../../src/reports/writing/history-draft';
 import { removeLeftovers, type StagingOptions } from '../../src/reports/writing/staging';
 import type { TableRecord } from '../../src/reports/writing/table-heading';
 import { prepareUpdate } from '../../src/reports/writing/table-update';
@@ -53,10 +54,10 @@ export class TableRun {
     this.beforeLog();
     if (areGone) this.saved = { ...this.saved, stagingId: null };
     this.lease = runId;
-    const history = window && this.history(window, mayReplace);
     const staging = this.stagingOptions(runId);
-    const options = { history, staging, mayReplace };
-    const { prepared } = prepareUpdate(this.sheets, this.saved, table, options, () => undefined);
+    const draft = window ? this.draft(table, window, mayReplace) : table;
+    const options = { staging, mayReplace };
+    const { prepared } = prepareUpdate(this.sheets, this.saved, draft, options, () => undefined);
     if (!prepared.isLogged) this.log({ ...prepared.record, stagingId: this.saved.stagingId });
     writeTable(prepared);
     const done = finishTable(this.sheets, prepared);
@@ -66,10 +67,13 @@ export class TableRun {
     this.lease = '';
   }
 
-  /** How days outside the window are kept. */
-  history({ from, to }: Window, mayReplace = true) {
+  /** What is written where days outside the window stay. */
+  draft(table: SheetTable, { from, to }: Window, mayReplace = true) {
     const calendar = new ZonedCalendar(this.clock, ZONE);
-    return { window: { from, to }, dateColumn: 0, idColumn: 2, calendar, zone: ZONE, mayReplace };
+    const fields = headingsOf(table.columns);
+    const columns = { fields, formerFields: [], dateColumn: 0, idColumn: 2 };
+    const options = { ...columns, window: { from, to }, calendar, zone: ZONE, mayReplace };
+    return draftHistory(this.sheets, this.saved, table, options);
   }
 
   stagingOptions(runId: string): StagingOptions {

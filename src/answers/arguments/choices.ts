@@ -1,6 +1,6 @@
+import { plainName } from '../../figures/names';
 import { cellsOf } from './option-cells';
 import { refuseOption, refuseUnknown } from './option-mistakes';
-import { plainName } from './option-names';
 
 /**
  * Reads the first argument of a function that offers a choice of words.

@@ -1,16 +1,16 @@
 import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
+import { isDate } from '../../calendar/date-cell';
 import { parseDayOffset } from '../../calendar/day-offset';
 import { customPeriod, type Period } from '../../calendar/period';
 import { type Now, parsePeriodWord } from '../../calendar/period-words';
 import { invalidRange, notADate, optionInDatesPlace, unknownText } from './date-mistakes';
-import { cellOf, isBlank, isDate } from './option-cells';
+import { cellOf, isBlank } from './option-cells';
+import { isOption } from './option-names';
 
 /** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
 export interface DateContext extends Now {
   /** The day on which a moment falls in the spreadsheet's zone. */
   dayOf(date: Date): CalendarDate;
-  /** Whether a text is an option, `venue=Grand`, or the name of one. */
-  isOption(text: string): boolean;
 }
 
 /** A day that was named as such, or a period that fills both ends when it stands alone. */
@@ -61,7 +61,7 @@ function readText(text: string, context: DateContext): DateEnd {
   if (offset !== undefined) return day(context.today() + offset);
   const period = parsePeriodWord(text);
   if (period !== undefined) return { ...period(context), isPeriod: true };
-  return context.isOption(text) ? optionInDatesPlace(text) : unknownText(text);
+  return isOption(text) ? optionInDatesPlace(text) : unknownText(text);
 }
 
 function day(value: CalendarDate): DateEnd {

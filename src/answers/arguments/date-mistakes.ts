@@ -1,3 +1,5 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
+import type { DateRange } from '../../calendar/date-range';
 import { parseDayOffset } from '../../calendar/day-offset';
 import { PERIOD_WORDS } from '../../calendar/period-table';
 import { parsePeriodWord } from '../../calendar/period-words';
@@ -9,6 +11,11 @@ import { echo } from './echo';
 /** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
 export function invalidRange(sentence: string): never {
   throw new ReportError('invalid_range', { sentence });
+}
+
+/** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
+export function runsBackwards({ from, to }: DateRange): never {
+  return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
 }
 
 /** Refuses what cannot be a date, or could be two. @throws {ReportError} `invalid_range` */

@@ -1,10 +1,8 @@
-import { type CalendarDate, formatIsoDate, isAcceptedDate } from '../../calendar/calendar-date';
+import { type CalendarDate, isAcceptedDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import { customPeriod, type Period, periodBefore } from '../../calendar/period';
 import { type DateContext, type DateEnd, isLeftOut, readEnd } from './date-end';
-import { invalidRange } from './date-mistakes';
-
-export type { DateContext } from './date-end';
+import { invalidRange, runsBackwards } from './date-mistakes';
 
 /** The two date arguments of a formula, as the cells have them. */
 export type DateArguments = readonly [from: unknown, to: unknown];
@@ -53,7 +51,6 @@ function withOneToday(context: DateContext): DateContext {
     today,
     weekStart: () => context.weekStart(),
     dayOf: (date) => context.dayOf(date),
-    isOption: (text) => context.isOption(text),
   };
 }
 
@@ -82,9 +79,5 @@ function accept<Range extends DateRange>(range: Range): Range {
   if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) {
     return invalidRange('Give dates from 1990 to 2100');
   }
-  if (range.from > range.to) {
-    const [first, last] = [formatIsoDate(range.from), formatIsoDate(range.to)];
-    return invalidRange(`The first day, ${first}, is after the last day, ${last}`);
-  }
-  return range;
+  return range.from > range.to ? runsBackwards(range) : range;
 }

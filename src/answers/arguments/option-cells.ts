@@ -1,13 +1,9 @@
+import { isDate } from '../../calendar/date-cell';
 import { echo } from './echo';
 import { refuseOption } from './option-mistakes';
 
 /** What a cell holds that is not empty. */
 export type Cell = string | number | boolean | Date;
-
-/** Whether a value is a date, of whatever realm: scripts run in realms of their own. */
-export function isDate(value: unknown): value is Date {
-  return Object.prototype.toString.call(value) === '[object Date]';
-}
 
 /** Whether an argument is missing or an empty cell. */
 export function isBlank(value: unknown): boolean {

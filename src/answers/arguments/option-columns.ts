@@ -1,6 +1,6 @@
+import { plainName } from '../../figures/names';
 import { echo } from './echo';
 import { type KnownWords, refuseOption, refuseUnknown } from './option-mistakes';
-import { plainName } from './option-names';
 
 /** A column that the option `columns` asks for. */
 export interface ColumnChoice {
@@ -17,13 +17,16 @@ export interface SortKey {
 
 /** A column that a table has. */
 export interface AvailableColumn {
+  /** Its heading, unless the formula renames it. */
   readonly name: string;
-  /** Other names for it. */
+  /** Other names under which `columns` and `sort` know it. */
   readonly words: readonly string[];
+  /** Whether it is shown behind those that `columns` names, unless it is named itself. */
+  readonly stays?: true;
 }
 
 /**
- * Finds the columns to show, in the order asked for.
+ * Finds the columns to show, in the order asked for, and behind them those that stay.
  *
  * @param choices `undefined` for all.
  * @throws {ReportError} `invalid_option` for an unknown column, and for two columns under one heading.
@@ -35,8 +38,11 @@ export function resolveColumns(
   if (choices === undefined) return available.map(({ name }, index) => ({ index, heading: name }));
   const find = finder(available);
   const seen = new Set<string>();
-  return choices.map(({ name, heading }) => {
-    const index = find(name);
+  const asked = choices.map((choice) => ({ ...choice, index: find(choice.name) }));
+  const staying = available.flatMap(({ name, stays }, index) =>
+    stays && asked.every((one) => one.index !== index) ? [{ name, heading: name, index }] : [],
+  );
+  return [...asked, ...staying].map(({ name, heading, index }) => {
     const shown = heading ?? available[index]?.name ?? name;
     if (seen.has(shown))
       refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);

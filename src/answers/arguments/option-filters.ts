@@ -1,7 +1,8 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { isDate } from '../../calendar/date-cell';
 import { criterionKind, type RowFilter, readRowFilter } from '../../figures/row-filter';
 import { echo } from './echo';
-import { type Cell, isDate, textOf } from './option-cells';
+import { type Cell, textOf } from './option-cells';
 import { refuseOption } from './option-mistakes';
 
 /** What values that are no text are compared with, for messages. */
@@ -28,6 +29,7 @@ export function readFilter(
 ): RowFilter {
   const kind = criterionKind(field);
   const criteria = cells.map((cell) => {
+    if (typeof cell === 'number') return cell;
     if (!isDate(cell)) return textOf(cell);
     const day = context.dayOf(cell);
     return kind === 'text' && Number.isFinite(day) ? formatIsoDate(day) : day;

@@ -1,11 +1,12 @@
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { findMeasure, MEASURES, type Measure } from '../../figures/measures';
+import { plainName } from '../../figures/names';
 import { echo } from './echo';
 import { type Cell, cellsOf, textOf } from './option-cells';
 import type { ColumnChoice, SortKey } from './option-columns';
 import { listWords, refuseOption, refuseUnknown } from './option-mistakes';
-import { isOption, plainName } from './option-names';
+import { isOption } from './option-names';
 import { type ReadValue, singleCell } from './option-values';
 
 const MOST_KEYS = 3;
@@ -42,7 +43,7 @@ export const readGroupKeys: ReadValue<readonly GroupKey[]> = (cells, name) => {
 
 /** At least one figure, none twice. */
 export const readMeasures: ReadValue<readonly Measure[]> = (cells, name) =>
-  readDistinct(itemsOf(cells, name), findOrRefuseMeasure, measureWord);
+  readDistinct(itemsOf(cells, name), findOrRefuseMeasure, ({ words }) => words[0]);
 
 /**
  * Reads what stands in the place of `by`: `week, venue`, or a range.
@@ -98,7 +99,7 @@ function findOrRefuseMeasure(text: string): Measure {
   );
   return refuseUnknown('metric', text, {
     words: new Map(words),
-    listed: MEASURES.map(measureWord),
+    listed: MEASURES.map(({ words }) => words[0]),
   });
 }
 
@@ -115,8 +116,4 @@ function readDistinct<Item>(
     items.add(item);
   }
   return Array.from(items);
-}
-
-function measureWord({ words, name }: Measure): string {
-  return words[0] ?? name;
 }

@@ -1,4 +1,5 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { plainName } from '../../figures/names';
 import type { KnownWords } from './option-mistakes';
 
 /** An option of the formulas. `fields` is any field of the records that has no shorter name, as a filter. */
@@ -198,15 +199,6 @@ export interface KnownOption {
   readonly field: string | undefined;
   /** How messages call it. */
   readonly name: string;
-}
-
-/** A name for comparing: case, spaces, hyphens, underscores and American spelling do not matter. */
-export function plainName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
-    .replace(/fulfillment/g, 'fulfilment')
-    .replace(/(.)percent(?:age)?$/, '$1%');
 }
 
 /** Every documented word, with the option that it names. */

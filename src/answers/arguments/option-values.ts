@@ -1,12 +1,13 @@
+import { isDate } from '../../calendar/date-cell';
 import type { WeekStart } from '../../calendar/period-unit';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { parseNumber } from '../../figures/criteria';
 import { type ChosenDefinition, DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
+import { plainName } from '../../figures/names';
 import type { Quantity } from '../../figures/quantities';
 import { findWeekday } from '../../figures/weekday-names';
-import { type Cell, echoCell, isDate, textOf } from './option-cells';
+import { type Cell, echoCell, textOf } from './option-cells';
 import { listWords, refuseOption } from './option-mistakes';
-import { plainName } from './option-names';
 
 /** Reads the values of an option. @throws {ReportError} `invalid_option`, by the option's name. */
 export type ReadValue<Value> = (cells: readonly Cell[], name: string) => Value;

@@ -20,10 +20,6 @@ import {
   readWeekStart,
 } from './option-values';
 
-export type { ColumnChoice, SortKey } from './option-columns';
-export { readGroupBy, readMeasure } from './option-lists';
-export { isOption, OPTIONS, type OptionName } from './option-names';
-
 /** What the options of a formula say; what is not given has its default. */
 export interface Options {
   /** Names as given; `undefined`: all. `resolveColumns` finds them. */

@@ -1,13 +1,14 @@
 import { parseIsoDate } from '../../calendar/calendar-date';
+import { isDate } from '../../calendar/date-cell';
 import { parseDayOffset } from '../../calendar/day-offset';
 import { parsePeriodWord } from '../../calendar/period-words';
 import { optionInDatesPlace } from './date-mistakes';
-import { cellOf, isBlank, isDate } from './option-cells';
-import { isOption } from './option-names';
+import { cellOf, isBlank, rowsOf } from './option-cells';
+import { findOption, isOption } from './option-names';
 import type { FunctionName } from './option-uses';
 import { isStamp } from './stamp';
 
-/** What stands in a place before the options: a word that is needed, one that may be left out, a date, or groups. */
+/** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
 type Place = 'word' | 'word?' | 'from' | 'to' | 'by';
 
 /** The places before the options, by function. */
@@ -26,7 +27,8 @@ export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
  * Puts the arguments of a formula into their places.
  *
  * `SHIFT_STAMP` may be any of them. It stands where an argument is left empty, or between two arguments: whichever lets
- * the others be what their places are for.
+ * the others be what their places are for. Where both do, as for `SHIFT_STAMP, "venue", "totals", TRUE`, the less odd way:
+ * no venue is called like an option.
  *
  * @param args All arguments, the options with them.
  * @returns A value for each place, `undefined` where there is none, then the options.
@@ -34,15 +36,26 @@ export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
  */
 export function placeArguments(like: FunctionName, args: readonly unknown[]): readonly unknown[] {
   const places = PLACES[like];
-  const emptied = filled(places, args, (argument) => (isStamp(argument) ? [undefined] : [argument]));
-  const closed = filled(places, args, (argument) => (isStamp(argument) ? [] : [argument]));
-  const placed = fits(places, emptied) || !fits(places, closed) ? emptied : closed;
+  // Where a word may be left out there is but one option, which needs no empty place before it.
+  const given = places[0] === 'word?' && isRefresh(args[0]) ? [undefined, ...args] : args;
+  const emptied = filled(places, given, (argument) => (isStamp(argument) ? [undefined] : [argument]));
+  const closed = filled(places, given, (argument) => (isStamp(argument) ? [] : [argument]));
+  const ways = [emptied, closed]
+    .filter((values) => places.every((place, at) => isFor(place, cellOf(values[at]), cellOf(values[at - 1]))))
+    .map((values) => ({ values, odd: oddities(values.slice(places.length)) }))
+    .sort((one, other) => one.odd - other.odd);
+  const placed = ways.find(({ odd }) => Number.isFinite(odd))?.values ?? emptied;
   places.forEach((place, at) => {
     const value = cellOf(placed[at]);
     const isMisplaced = isDatePlace(place) && typeof value === 'string' && !isDay(value) && isOption(value);
     if (isMisplaced) optionInDatesPlace(value.trim());
   });
   return placed;
+}
+
+function isRefresh(argument: unknown): boolean {
+  const value = cellOf(argument);
+  return typeof value === 'string' && findOption(value)?.option === 'refresh';
 }
 
 /** Fills the places, in order; what is left over are the options. */
@@ -61,16 +74,29 @@ function filled(
   return [...values, ...args.slice(read)];
 }
 
-/** Whether every argument is what its place is for, as far as its kind tells. */
-function fits(places: readonly Place[], values: readonly unknown[]): boolean {
-  const option = values
-    .slice(places.length)
-    .map(cellOf)
-    .find((value) => !isBlank(value));
-  const isOptionNext = typeof option !== 'string' || isOption(option);
-  return (
-    isOptionNext && places.every((place, at) => isFor(place, cellOf(values[at]), cellOf(values[at - 1])))
-  );
+/**
+ * How much of the options reads oddly: filters for what is called like an option, and cells to wait for besides the stamp.
+ * Without limit where a text is no option, or is one without its value.
+ */
+function oddities(options: readonly unknown[]): number {
+  let odd = 0;
+  for (let at = 0; at < options.length; at += 1) {
+    const value = cellOf(options[at]);
+    if (isBlank(value) || isStamp(value) || Array.isArray(value)) continue;
+    if (typeof value !== 'string') odd += 1;
+    else {
+      const known = findOption(value);
+      if (known === undefined && !isOption(value)) return Number.POSITIVE_INFINITY;
+      if (known !== undefined) at += 1;
+      if (at === options.length) return Number.POSITIVE_INFINITY;
+      if (known?.field !== undefined && namesOption(options[at])) odd += 1;
+    }
+  }
+  return odd;
+}
+
+function namesOption(argument: unknown): boolean {
+  return rowsOf(argument).some((row) => row.some((cell) => typeof cell === 'string' && isOption(cell)));
 }
 
 /** @param before What stands in the place before: a last day needs a first one. */

@@ -1,4 +1,5 @@
-import { cellOf, isDate } from './option-cells';
+import { isDate } from '../../calendar/date-cell';
+import { cellOf } from './option-cells';
 
 /** Milliseconds since 1970 of a moment in 2001: no stamp is older, and no date is a number near it. */
 const LEAST_STAMP = 1e12;

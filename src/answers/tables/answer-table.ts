@@ -1,5 +1,5 @@
 import { compareNames } from '../../figures/names';
-import { resolveColumns, resolveSort } from '../arguments/option-columns';
+import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
 import type { CellValue } from './cell-value';
 import type { Presentation } from './presentation';
@@ -11,15 +11,13 @@ export type LineValue = number | string | null;
  * One column of an answer. It is made before anything is read, so that names can be checked first; what the rows
  * tell comes later, as `facts`.
  */
-export interface AnswerColumn<Line, Facts> {
-  /** Its heading, unless the formula renames it. */
-  readonly name: string;
-  /** Other names under which `columns` and `sort` know it. */
-  readonly words: readonly string[];
-  /** Whether it is shown behind those that `columns` names, unless it is named itself. */
-  readonly stays?: true;
+export interface AnswerColumn<Line, Facts> extends AvailableColumn {
   value(line: Line, facts: Facts): LineValue;
   show(value: number | string, present: Presentation): CellValue;
+  /** What it is sorted by where that is not its value. */
+  order?(line: Line, facts: Facts): LineValue;
+  /** Whether it holds words, and what is to be said of all lines together stands in it. */
+  readonly tells?: true;
   /** Where the value alone would mislead. */
   readonly doubt?: Doubt<Line>;
   /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
@@ -42,6 +40,8 @@ export interface AnswerLines<Line, Facts> {
   /** A line below all others, however they are sorted: the total. */
   readonly last: Line | undefined;
   readonly facts: Facts;
+  /** What is to be said of all lines together: in the last column of words that is shown, of the total or the first line. */
+  readonly told?: readonly string[];
 }
 
 /**
@@ -54,22 +54,19 @@ export function planTable<Line, Facts>(
   columns: readonly AnswerColumn<Line, Facts>[],
   options: TableOptions,
 ): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
-  const shown = withStaying(resolveColumns(options.columns, columns), columns);
+  const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
   const names = new Set(shown.map(({ index }) => columns[index]?.name));
   const untold = columns.map(({ doubt }) =>
     doubt?.toldBy.some((signs) => signs.every((name) => names.has(name))) ? undefined : doubt,
   );
-  return ({ lines, last, facts }, present) => {
-    const compareLines = (one: Line, other: Line) => {
-      for (const { index, descending } of order) {
-        const values = [one, other].map((line) => columns[index]?.value(line, facts) ?? null);
-        const difference = compareValues(values[0] ?? null, values[1] ?? null, descending);
-        if (difference !== 0) return difference;
-      }
-      return 0;
-    };
-    const sorted = order.length === 0 ? lines : [...lines].sort(compareLines);
+  const tellers = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
+  const teller = tellers.findIndex((index) => index >= 0 && index === Math.max(...tellers));
+  return ({ lines, last, facts, told = [] }, present) => {
+    const sorted = sortLines(lines, order, (line, index) => {
+      const column = columns[index];
+      return (column?.order ? column.order(line, facts) : column?.value(line, facts)) ?? null;
+    });
     const kept = sorted.slice(0, options.limit);
     if (last !== undefined) kept.push(last);
     const table = kept.map((line) =>
@@ -80,20 +77,32 @@ export function planTable<Line, Facts>(
         return column?.isBlank?.(line) ? null : present.empty;
       }),
     );
+    if (teller >= 0 && told.length > 0) {
+      if (table.length === 0) table.push(shown.map(() => null));
+      const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
+      const own = cells[teller] === present.empty ? null : cells[teller];
+      cells[teller] = [own, ...told].filter(Boolean).join('; ');
+    }
     if (options.headers) return [shown.map(({ heading }) => heading), ...table];
     // A range of no cells is none that a formula may give.
     return table.length === 0 ? [[present.empty]] : table;
   };
 }
 
-function withStaying<Line, Facts>(
-  shown: ReturnType<typeof resolveColumns>,
-  columns: readonly AnswerColumn<Line, Facts>[],
-): ReturnType<typeof resolveColumns> {
-  const staying = columns.flatMap(({ name, stays }, index) =>
-    stays && !shown.some((column) => column.index === index) ? [{ index, heading: name }] : [],
-  );
-  return [...shown, ...staying];
+/** Sorts lines by their columns, the first that differs; as they are where there is none to sort by. */
+export function sortLines<Line>(
+  lines: readonly Line[],
+  order: ReturnType<typeof resolveSort>,
+  readValue: (line: Line, index: number) => LineValue,
+): readonly Line[] {
+  if (order.length === 0) return lines;
+  return [...lines].sort((one, other) => {
+    for (const { index, descending } of order) {
+      const difference = compareValues(readValue(one, index), readValue(other, index), descending);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
 }
 
 /** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */

@@ -1,11 +1,13 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount } from '../../calendar/date-range';
+import type { WeekStart } from '../../calendar/period-unit';
 import type { Contribution, SideFacts } from '../../figures/contributions';
-import type { Figure, FigureRequest } from '../../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
+import type { Figure, FigureRequest } from '../../figures/figure';
+import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
+import { AS_OF_COLUMN, keyColumns } from './figure-columns';
 import {
   basisNote,
   daysNote,
@@ -15,10 +17,8 @@ import {
   overNotes,
   repetitionNotes,
   supportOf,
-  undatedNote,
 } from './notes';
 import { isTooWide } from './settled';
-import { TOTAL } from './total-name';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -28,6 +28,8 @@ export interface CompareFacts {
   readonly after: DateRange;
   /** What the line of all records is called. @default 'Total' */
   readonly totalName?: string;
+  /** The day on which weeks begin. @default Monday */
+  readonly weekStart?: WeekStart;
   /** Of the oldest piece. ISO 8601; null when the service did not say. */
   readonly generatedAt: string | null;
 }
@@ -66,7 +68,7 @@ export function compareColumns(
     ];
   };
   return [
-    ...keys.map((key, index): CompareColumn => keyColumn(key, index)),
+    ...keyColumns(keys),
     number('A', ({ a }) => a.value, ['a']),
     number('B', ({ b }) => b.value, ['b']),
     number('CHANGE', ({ change }) => change, ['a', 'b']),
@@ -86,20 +88,10 @@ function doubtOf(sides: readonly Side[]): Doubt<Contribution> {
   };
 }
 
-function keyColumn(key: GroupKey, index: number): CompareColumn {
-  const read: Read = ({ keys }, { totalName = TOTAL }) =>
-    keys.length > 0 ? (keys[index] ?? null) : index === 0 ? totalName : null;
-  return {
-    ...text(KEY_HEADINGS[key], read),
-    words: keyWords(key),
-    isBlank: ({ keys }) => keys.length === 0,
-  };
-}
-
 function basisColumns(): CompareColumn[] {
   return [
     text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
-    text('SUPPORT', (_, { request }) => supportOf(request.basis)),
+    { ...text('SUPPORT', (_, { request }) => supportOf(request.basis)), tells: true },
   ];
 }
 
@@ -107,14 +99,9 @@ function text(name: string, value: Read): CompareColumn {
   return { name, words: [], value, show: (shown, present) => present.text(String(shown)) };
 }
 
-const AS_OF_COLUMN: CompareColumn = {
-  ...text('AS_OF', (_, { generatedAt }) => generatedAt),
-  stays: true,
-  show: (value, present) => present.moment(String(value)),
-};
-
 function notesColumn(style: NoteStyle): CompareColumn {
-  return { ...text('NOTES', (line, facts) => compareNotes(line, facts, style)), isBlank: () => true };
+  const column = text('NOTES', (line, facts) => compareNotes(line, facts, style));
+  return { ...column, isBlank: () => true, tells: true };
 }
 
 function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
@@ -139,7 +126,6 @@ function sideNotes(
     ...(covered < of ? [daysNote({ covered, of })] : []),
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
-    ...undatedNote(facts.undated),
     ...leftOutNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),

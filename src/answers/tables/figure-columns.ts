@@ -1,6 +1,10 @@
-import type { Figure, Group } from '../../figures/group-figures';
+import type { WeekStart } from '../../calendar/period-unit';
+import type { Figure } from '../../figures/figure';
+import type { Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
+import type { KeyValue } from '../../figures/key-codes';
 import type { Measure } from '../../figures/measures';
+import { findWeekday } from '../../figures/weekday-names';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
 import { describeBasis, groupNotes, type NoteStyle, supportOf } from './notes';
@@ -11,16 +15,31 @@ import { TOTAL } from './total-name';
 /** A column of figures. */
 export type FigureColumn = AnswerColumn<Group, FigureFacts>;
 
-/** The columns of a group's keys; the line of the total, which has none, says so. */
-export function keyColumns(keys: readonly GroupKey[]): FigureColumn[] {
+/** A column that figures and comparisons have in common. */
+type SharedColumn = AnswerColumn<
+  Pick<Group, 'keys'>,
+  Pick<FigureFacts, 'generatedAt' | 'totalName' | 'weekStart'>
+>;
+
+/** The columns of what a line stands for; the line of the total, which stands for all, says so. */
+export function keyColumns(keys: readonly GroupKey[]): SharedColumn[] {
   return keys.map((key, index) => ({
     name: KEY_HEADINGS[key],
     words: keyWords(key),
     value: ({ keys: values }, { totalName = TOTAL }) =>
       values.length > 0 ? (values[index] ?? null) : index === 0 ? totalName : null,
     show: (value, present) => (typeof value === 'number' ? present.day(value) : present.text(value)),
-    isBlank: (group) => group.keys.length === 0,
+    isBlank: ({ keys: values }) => values.length === 0,
+    ...(key === 'weekday'
+      ? { order: ({ keys: values }, { weekStart = 1 }) => placeInWeek(values[index] ?? null, weekStart) }
+      : {}),
   }));
+}
+
+/** Days of the week follow each other, whatever their names. */
+function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
+  const day = typeof name === 'string' ? findWeekday(name) : undefined;
+  return day === undefined ? null : (day - weekStart + 7) % 7;
 }
 
 /** One column per figure; with evidence, seven more behind each percentage. */
@@ -50,6 +69,7 @@ export function notesColumn(style: NoteStyle): FigureColumn {
   return {
     name: 'NOTES',
     words: [],
+    tells: true,
     value: (group, facts) => groupNotes(group, facts, style),
     show: showPlain,
     isBlank: () => true,
@@ -57,7 +77,7 @@ export function notesColumn(style: NoteStyle): FigureColumn {
 }
 
 /** The column that says when the service made the rows. */
-export const AS_OF_COLUMN: FigureColumn = {
+export const AS_OF_COLUMN: SharedColumn = {
   name: 'AS_OF',
   words: [],
   stays: true,
@@ -89,7 +109,7 @@ function evidenceColumns(measure: Measure, index: number): FigureColumn[] {
     column('BASIS', (_, group, { requests, today }) =>
       describeBasis(requests[index], group.newestDay, today),
     ),
-    column('SUPPORT', (_, __, { requests }) => supportOf(requests[index]?.basis)),
+    { ...column('SUPPORT', (_, __, { requests }) => supportOf(requests[index]?.basis)), tells: true },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import type { FigureRequest } from '../../figures/group-figures';
+import type { WeekStart } from '../../calendar/period-unit';
+import type { FigureRequest } from '../../figures/figure';
 
 /** What the rows tell about figures, besides the figures. */
 export interface FigureFacts {
@@ -14,4 +15,6 @@ export interface FigureFacts {
   readonly hiddenPeriods: number;
   /** What the line of all records is called. @default 'Total' */
   readonly totalName?: string;
+  /** The day on which weeks begin. @default Monday */
+  readonly weekStart?: WeekStart;
 }

@@ -9,7 +9,7 @@ import {
   type PercentageField,
   wordOf,
 } from '../../figures/definitions';
-import type { FigureRequest } from '../../figures/group-figures';
+import type { FigureRequest } from '../../figures/figure';
 import { basisFor, type KeptBases } from '../../figures/kept-basis';
 import type { Measure } from '../../figures/measures';
 import { listWords, refuseOption } from '../arguments/option-mistakes';

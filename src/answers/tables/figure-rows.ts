@@ -1,5 +1,5 @@
 import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import type { Repeats } from '../../figures/distinct-rows';
 import { type GroupedFigures, groupFigures } from '../../figures/group-figures';

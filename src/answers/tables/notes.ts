@@ -2,17 +2,14 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { type Basis, describeSupport, isOpen } from '../../figures/basis';
 import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { RepeatCounts } from '../../figures/distinct-rows';
-import type { Figure, FigureRequest, Group } from '../../figures/group-figures';
+import type { Figure, FigureRequest } from '../../figures/figure';
+import type { Group } from '../../figures/group-figures';
 import type { Measure } from '../../figures/measures';
 import type { DaysCovered } from '../../figures/periods';
+import { isProvisional } from '../../figures/provisional';
 import type { Options } from '../arguments/options';
 import type { FigureFacts } from './figure-facts';
-
-/** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */
-const HALF_A_DISPLAYED_UNIT = 0.05;
-
-/** Figures of days that are less old than this may still be corrected by the service. */
-const DAYS_UNTIL_FINAL = 10;
+import { visibleRange } from './settled';
 
 /** How notes are written. */
 export interface NoteStyle {
@@ -38,7 +35,6 @@ export function groupNotes(
     ...(marksIncomplete ? periodNote(group) : []),
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
-    ...undatedNote(group.undated),
     ...leftOutNotes(group.figures, requests),
     ...(style.evidence ? overNotes(group.figures, requests) : []),
     ...repetitionNotes(group),
@@ -51,10 +47,9 @@ export function isIncomplete({ days }: Group): boolean {
   return days !== undefined && days.covered < days.of;
 }
 
-function periodNote({ days, records, unfinished, undated }: Group): string[] {
+function periodNote({ days, records, unfinished }: Group): string[] {
   if (days !== undefined && days.covered < days.of) return [daysNote(days)];
-  const open = unfinished - undated;
-  return open === 0 ? [] : [`${open} of ${records} records are not over yet`];
+  return unfinished === 0 ? [] : [`${unfinished} of ${records} records are not over yet`];
 }
 
 /** How much of a period there can be records of: `3 of 7 days`. */
@@ -71,11 +66,6 @@ function hiddenNote(periods: number): string[] {
   ];
 }
 
-/** Records that stand in no figure of finished days. */
-export function undatedNote(undated: number): string[] {
-  return undated === 0 ? [] : [`${countRecords(undated)} without a day`];
-}
-
 /** What to know about the definition of a percentage. */
 export function basisNote(
   { measure, basis }: FigureRequest,
@@ -84,10 +74,10 @@ export function basisNote(
 ): string[] {
   const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
-  if (!isOpen(basis) || !figure || figure.min === null || figure.max === null) return [];
-  if (figure.max - figure.min < HALF_A_DISPLAYED_UNIT) return [];
+  const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
+  if (range === undefined) return [];
   const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
-  return [`${word} is ${shown(figure.min)} to ${shown(figure.max)}, by definition`];
+  return [`${word} is ${shown(range.min)} to ${shown(range.max)}, by definition`];
 }
 
 /** Records that came again, and records that may be one. */
@@ -99,8 +89,8 @@ export function repetitionNotes({ repeated, conflicting }: RepeatCounts): string
 }
 
 /** How messages call a figure. */
-function wordFor({ words, name }: Measure): string {
-  return words[0] ?? name;
+function wordFor({ words }: Measure): string {
+  return words[0];
 }
 
 function countRecords(count: number): string {
@@ -152,11 +142,10 @@ export function describeBasis(
 ): string | null {
   const basis = request?.basis;
   if (request === undefined || basis === undefined) return null;
-  const isProvisional = newestDay !== null && newestDay > today - DAYS_UNTIL_FINAL;
   return [
     basis.kind,
     ...definitionWords(request.measure, basis),
-    ...(isProvisional ? ['provisional'] : []),
+    ...(newestDay !== null && isProvisional(newestDay, today) ? ['provisional'] : []),
   ].join(', ');
 }
 

@@ -37,11 +37,6 @@ export class Presentation {
     return shown;
   }
 
-  /** A day as text, for headings. */
-  isoDay(day: CalendarDate): string {
-    return formatIsoDate(day);
-  }
-
   /** A percentage on the scale that the option `percent` says. */
   percentage(value: number): number {
     return this.isFraction ? value / 100 : value;

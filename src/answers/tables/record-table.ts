@@ -4,7 +4,7 @@ import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
 import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
-import { compareValues, type TableOptions } from './answer-table';
+import { sortLines, type TableOptions } from './answer-table';
 import type { CellValue } from './cell-value';
 import type { Presentation } from './presentation';
 
@@ -16,30 +16,24 @@ import type { Presentation } from './presentation';
  * @throws {ReportError} `invalid_option`
  */
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const available = recordColumns(fields);
+  const available = [...recordColumns(fields), ...(options.asOf ? [AS_OF] : [])];
   const shown = resolveColumns(options.columns, available);
   const order = resolveSort(options.sort, available);
   const indexes = shown.map(({ index }) => index);
-  const compareRows = (one: ShiftRow, other: ShiftRow) => {
-    for (const { index, descending } of order) {
-      const difference = compareValues(one[index] ?? null, other[index] ?? null, descending);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  };
   return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] => {
-    const sorted = order.length === 0 ? rows : [...rows].sort(compareRows);
-    const shows = indexes.map((index) => showOf(fields[index], present));
-    const table = layOut(sorted.slice(0, options.limit), indexes, shows, present.empty);
-    const headings: CellValue[] = shown.map(({ heading }) => heading);
-    if (options.headers) table.unshift(headings);
-    // A range of no cells is none that a formula may give.
-    if (table.length === 0 || shown.length === 0) return [[present.empty]];
-    if (!options.asOf) return table;
+    const sorted = sortLines(rows, order, (row, index) => row[index] ?? null);
     const asOf = generatedAt === null ? present.empty : present.moment(generatedAt);
-    return table.map((line) => [...line, line === headings ? 'AS_OF' : asOf]);
+    // Behind the fields stands the only column that rows have no value for.
+    const shows = indexes.map((at) => (at < fields.length ? showOf(fields[at], present) : () => asOf));
+    const table = layOut(sorted.slice(0, options.limit), indexes, shows, present.empty);
+    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
+    // A range of no cells is none that a formula may give.
+    return table.length === 0 || fields.length === 0 ? [[present.empty]] : table;
   };
 }
+
+/** The column that says when the service made the rows. */
+const AS_OF: AvailableColumn = { name: 'AS_OF', words: [], stays: true };
 
 /** The columns of records. Fields go by the same words here as in groups. */
 export function recordColumns(fields: readonly Field[]): AvailableColumn[] {

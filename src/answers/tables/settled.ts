@@ -1,6 +1,7 @@
 import { isOpen, type Support } from '../../figures/basis';
 import { wordOf } from '../../figures/definitions';
-import type { Figure, FigureRequest, Group } from '../../figures/group-figures';
+import type { Figure, FigureRequest } from '../../figures/figure';
+import type { Group } from '../../figures/group-figures';
 import { refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
 
@@ -10,6 +11,18 @@ export const WIDEST_RANGE = 5;
 /** Whether the definitions that are left differ by too much for one number. */
 export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {
   return min !== null && max !== null && max - min > WIDEST_RANGE;
+}
+
+/** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */
+const HALF_A_DISPLAYED_UNIT = 0.05;
+
+/** Between what a figure lies by the definitions that are left; `undefined` where a reader sees no difference. */
+export function visibleRange({
+  min,
+  max,
+}: Pick<Figure, 'min' | 'max'>): { readonly min: number; readonly max: number } | undefined {
+  const isSeen = min !== null && max !== null && max - min >= HALF_A_DISPLAYED_UNIT;
+  return isSeen ? { min, max } : undefined;
 }
 
 /** The longest sentence that a cell shows. */
@@ -23,8 +36,9 @@ const LONGEST_SENTENCE = 200;
 export function requireDefined(requests: readonly FigureRequest[]): void {
   for (const { measure, basis } of requests) {
     if (basis?.kind === 'contradicted') {
-      const word = measure.words[0] ?? measure.name;
-      refuseOption(`Use the values per shift: "${word}" fits no known definition, so it cannot be grouped`);
+      refuseOption(
+        `Use the values per shift: "${measure.words[0]}" fits no known definition, so it cannot be grouped`,
+      );
     }
   }
 }
@@ -44,8 +58,7 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
       if (min !== null && max !== null && max - min > high - low) [low, high] = [min, max];
     }
     if (high - low <= WIDEST_RANGE) return;
-    const word = measure.words[0] ?? measure.name;
-    const range = `The data do not settle "${word}": ${low.toFixed(1)} or ${high.toFixed(1)}`;
+    const range = `The data do not settle "${measure.words[0]}": ${low.toFixed(1)} or ${high.toFixed(1)}`;
     const sentence = (choices: string) => `${range}. Choose with "basis", ${choices}`;
     const full = sentence(quoteWords(choicesAmong(basis.survivors)));
     // The full stop is still to come.

@@ -1,6 +1,7 @@
-import type { Group, KeyValue } from '../../figures/group-figures';
-import type { GroupKey } from '../../figures/group-keys';
-import { codeKeys } from '../../figures/key-codes';
+import { formatIsoDate } from '../../calendar/calendar-date';
+import type { Group } from '../../figures/group-figures';
+import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
+import { codeKeys, type KeyValue } from '../../figures/key-codes';
 import type { Measure } from '../../figures/measures';
 import { foldName } from '../../figures/names';
 import type { Options } from '../arguments/options';
@@ -32,17 +33,24 @@ export function trendBySplit(
   options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
   present: Presentation,
 ): CellValue[][] {
+  const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
   const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
   const shown = ranked.slice(0, options.limit).map(({ keys: [value = null] }) => value);
   const groups = figuresBy(figures, [period, split]).groups;
+  const headings = new Map(
+    // A name of the service's keeps its spelling before a word of ours.
+    [...shown.filter((value) => value !== null), null].map((value) => [
+      value,
+      value === null ? nameOf(`No ${split}`, 'blank') : nameOf(headingOf(value, present), split),
+    ]),
+  );
   const series = shown.map((value): Series => {
     const own = groups.filter(({ keys }) => keys[1] === value);
-    return { name: headingOf(value, split, present), groups: own };
+    return { name: headings.get(value) ?? '', groups: own };
   });
   if (shown.length < ranked.length) {
-    const isTaken = series.some(({ name }) => foldName(name) === foldName(REST));
     const rest = figuresBy(figures, [period], rowsBeside(figures, split, new Set(shown)));
-    series.push({ name: isTaken ? `${REST} (rest)` : REST, groups: rest.groups });
+    series.push({ name: nameOf(REST, 'rest'), groups: rest.groups });
   }
   const starts = new Set(periods.map(({ keys: [start = null] }) => start));
   const cells = series.flatMap((one) => one.groups.filter(({ keys: [start = null] }) => starts.has(start)));
@@ -87,7 +95,17 @@ function rowsBeside({ rows, weekStart }: FigureRows, split: GroupKey, shown: Rea
   return rows.filter((_, row) => key && !shown.has(key.values[key.codes[row] ?? 0] ?? null));
 }
 
-function headingOf(value: KeyValue, split: GroupKey, present: Presentation): string {
-  if (value === null) return `No ${split}`;
-  return typeof value === 'number' ? present.isoDay(value) : String(present.text(value));
+/** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */
+function distinctNames(taken: readonly string[]): (name: string, sign: string) => string {
+  const known = new Set(taken.map(foldName));
+  return (name, sign) => {
+    let distinct = name;
+    while (known.has(foldName(distinct))) distinct = `${distinct} (${sign})`;
+    known.add(foldName(distinct));
+    return distinct;
+  };
+}
+
+function headingOf(value: number | string, present: Presentation): string {
+  return typeof value === 'number' ? formatIsoDate(value) : String(present.text(value));
 }

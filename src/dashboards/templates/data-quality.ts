@@ -1,21 +1,19 @@
-import { DEFINITIONS, type PercentageField } from '../../figures/definitions';
+import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
-import { nearDuplicates } from '../../figures/names';
+import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
 import { columnOf } from '../../figures/quantities';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
-import type { CellMeaning, MeantBlock } from '../cell-meanings';
-import { DashboardFigures, figureOf } from '../dashboard-figures';
+import type { MeantBlock, ShownMeaning } from '../cell-meanings';
+import { DashboardFigures, figureIn } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
 import { FIRST_ROW, putHeading } from '../dashboard-heading';
 import type { DashboardPlan } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { definitionRange, definitionText } from '../dashboard-texts';
+import { definitionRange } from '../dashboard-texts';
 
 const [RECORD_LINES, MOST_PAIRS, LISTED_IDS] = [8, 10, 5];
-/** More names than these are not compared with each other: it would take seconds. */
-const MOST_COMPARED = 400;
 const WIDTH = 6;
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
@@ -39,21 +37,21 @@ export function planDataQuality(source: DashboardSource): DashboardPlan {
   return grid.plan(end + 2 + MOST_PAIRS);
 }
 
-const COUNTED: CellMeaning = {
+const COUNTED: ShownMeaning = {
   title: 'Counted',
   means: 'How many records or values the rows hold of what the label says.',
 };
-const AGREEING: CellMeaning = {
+const AGREEING: ShownMeaning = {
   title: 'Rows that agree',
   means:
     'In how many rows the definition gives the percentage that the service published; blank where none fits.',
 };
-const TELLING: CellMeaning = {
+const TELLING: ShownMeaning = {
   title: 'Of',
   means:
     'How many rows can tell: those that hold the percentage and what it may be made of; blank where no definition fits.',
 };
-const RELATION: readonly CellMeaning[] = [
+const RELATION: readonly ShownMeaning[] = [
   { title: 'Records that keep it', means: 'In how many records the relation holds.' },
   { title: 'Of', means: 'How many records can tell: those that hold every value of the relation.' },
   { title: 'Share', means: 'Records that keep the relation, of 100 that can tell; blank where none can.' },
@@ -72,9 +70,9 @@ function putRecords(
     ['Shift records counted', total.records],
     ['Left out: came more than once', total.repeated],
     ['With the SHIFT_ID of another record', total.conflicting],
-    ['Without a day', total.undated],
+    ['Left out: without a day', figures.undated.length],
     ['Without a SHIFT_ID', figures.rows.filter((one) => (one[id] ?? null) === null).length],
-    ['Of today or later: not finished', total.unfinished - total.undated],
+    ['Of today or later: not finished', total.unfinished],
     ['Values left empty by the service, in all it sent', report.emptyCount],
     ['Doubtful values, in all it sent', report.issueCount - report.emptyCount],
   ];
@@ -97,7 +95,7 @@ function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigu
       used === undefined ? 'fits no known definition' : definitionText(used.definition),
       used?.agree ?? null,
       used?.of ?? null,
-      [...others.map(({ definition }) => definitionText(definition)), definitionRange(figureOf(total, name))]
+      [...others.map(({ definition }) => definitionText(definition)), definitionRange(figureIn(total, name))]
         .filter(Boolean)
         .join('; '),
     ];
@@ -147,7 +145,7 @@ function putRelations(
 /** Pairs of names, and what of them is left out, in as many rows as there is room for. */
 function putNames(grid: DashboardGrid, row: number, { rows }: DashboardFigures): void {
   const names = KINDS.map((kind) => ({ kind, names: listNames(rows, kind) }));
-  const uncompared = names.filter((one) => one.names.length > MOST_COMPARED);
+  const uncompared = names.filter((one) => one.names.length > MOST_COMPARED_NAMES);
   const pairs = names
     .filter((one) => !uncompared.includes(one))
     .flatMap(({ kind, names }) => nearDuplicates(names).map((pair) => [kind, ...pair] as const));
@@ -173,10 +171,10 @@ function describeUncompared(
   uncompared: readonly { readonly kind: NameKind; readonly names: readonly string[] }[],
 ): string {
   const counts = uncompared.map(({ kind, names }) => shownCount(names.length, kind)).join(', ');
-  return `Not compared with each other, for there are more than ${MOST_COMPARED}: ${counts}`;
+  return `Not compared with each other, for there are more than ${MOST_COMPARED_NAMES}: ${counts}`;
 }
 
 /** Rows whose label says what they are about. */
-function words(row: number, column: number, rows: number, ...columns: readonly CellMeaning[]): MeantBlock {
+function words(row: number, column: number, rows: number, ...columns: readonly ShownMeaning[]): MeantBlock {
   return { row, column, rows, columns, groups: Array.from({ length: rows }, () => []) };
 }

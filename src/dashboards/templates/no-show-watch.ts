@@ -1,10 +1,11 @@
-import type { Figure, Group } from '../../figures/group-figures';
+import type { Figure } from '../../figures/figure';
+import type { Group } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { wilsonInterval } from '../../figures/wilson';
 import { shownCount } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
-import { countOf, DashboardFigures, figureOf, largestFirst, nameOf } from '../dashboard-figures';
+import { countOf, DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
 import { FIRST_ROW, putHeading } from '../dashboard-heading';
 import type { DashboardPlan } from '../dashboard-plan';
@@ -127,7 +128,7 @@ const COMPARED = {
 };
 
 function cellsOf(figures: DashboardFigures, group: Group): SheetValue[] {
-  const range = definitionRange(figureOf(group, RATE));
+  const range = definitionRange(figureIn(group, RATE));
   return [countOf(group, 'NO_SHOWS'), ...rateCells(figures, group, RATE), range];
 }
 

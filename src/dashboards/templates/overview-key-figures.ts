@@ -1,7 +1,7 @@
 import type { FigurePart } from '../../figures/figure-parts';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { partsOf } from '../cell-meanings';
-import { countOf, type DashboardFigures, figureOf, type ShownName } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureIn, type ShownName } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import { basisText, definitionRange } from '../dashboard-texts';
 import { RANGE_HEADING } from '../figure-cells';
@@ -49,7 +49,7 @@ export function putKeyFigures(grid: DashboardGrid, row: number, figures: Dashboa
   KEY_FIGURES.forEach(({ name, summed }, at) => {
     grid.text(row + 6, 2 + at, summed ?? basisText(figures.request(name)));
   });
-  const ranges = of(({ name }) => definitionRange(figureOf(total, name)));
+  const ranges = of(({ name }) => definitionRange(figureIn(total, name)));
   if (ranges.some((range) => range !== '')) grid.text(row + 7, 1, RANGE_HEADING);
   grid.put(row + 7, 2, ranges);
   const parts: readonly FigurePart[] = ['value', 'low', 'high', 'n', 'basis', 'range'];

@@ -1,5 +1,5 @@
 import { keyParts, partsOf, rateMeanings } from '../cell-meanings';
-import { countOf, type DashboardFigures, figureOf } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureIn } from '../dashboard-figures';
 import { a1, type DashboardGrid } from '../dashboard-grid';
 import { definitionRange } from '../dashboard-texts';
 import { incompleteText, RANGE_HEADING, rateCells, rateHeadings } from '../figure-cells';
@@ -18,7 +18,7 @@ export function putTrend(grid: DashboardGrid, row: number, figures: DashboardFig
     ...rateCells(figures, week, RATE),
     countOf(week, 'MISSING_PEOPLE'),
     incompleteText(week),
-    definitionRange(figureOf(week, RATE)),
+    definitionRange(figureIn(week, RATE)),
   ]);
   grid.section(row, 'Is it getting better?');
   grid.headings(heading, 1, [

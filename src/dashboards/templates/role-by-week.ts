@@ -1,7 +1,7 @@
 import type { Group } from '../../figures/group-figures';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
-import { DashboardFigures, figureOf, largestFirst, nameOf } from '../dashboard-figures';
+import { DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
 import { FIRST_ROW, putHeading } from '../dashboard-heading';
 import type { DashboardPlan } from '../dashboard-plan';
@@ -27,7 +27,7 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   putHeading(grid, 'role_by_week', source, figures, { name: RATE, words: 'True fulfilment %' });
   const weeks = newestWeeks(figures);
   const all = figures.by('role');
-  const size = (role: Group) => figureOf(role, RATE).n;
+  const size = (role: Group) => figureIn(role, RATE).n;
   const ranked = largestFirst(all.groups, size);
   const roles = ranked.slice(0, MOST_ROLES);
   const cells = new Map(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDate } from '../../calendar/date-cell';
 import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
@@ -125,10 +126,6 @@ function isSameRefresh([seen, report]: SheetRow, [seenNow, reportNow]: SheetRow 
 
 function isHeading(cells: readonly unknown[]): boolean {
   return HEADINGS.every((name, column) => cells[column] === name);
-}
-
-function isDate(cell: unknown): cell is Date {
-  return Object.prototype.toString.call(cell) === '[object Date]';
 }
 
 /** Lines as they stand, those that are blank left out. */

@@ -1,18 +1,24 @@
 import type { ReportError } from '../../employer-api/errors';
 import type { FetchServices } from '../fetching/fetch-services';
+import { noteFailing } from '../fetching/shared-entries';
 import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
   type CredentialEntry,
-  causeOf,
   deniesAccess,
+  markOf,
   rememberedFailure,
   viewShared,
 } from '../fetching/shared-state';
 
-/** @throws {ReportError} While the service wants to be left alone. */
-export function requireCalm({ cache, clock }: FetchServices, keys: ConnectionKeys): void {
+/** Why requests of a connection are on hold; `undefined` when they are not. One cache read. */
+export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
   const now = clock.now();
-  const failure = rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
+  return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
+}
+
+/** @throws {ReportError} While the service wants to be left alone. */
+export function requireCalm(fetching: FetchServices, keys: ConnectionKeys): void {
+  const failure = findHold(fetching, keys);
   if (failure && ['rate_limited', 'unreachable', 'upstream_timeout'].includes(failure.code)) throw failure;
 }
 
@@ -24,18 +30,19 @@ export function requireCalm({ cache, clock }: FetchServices, keys: ConnectionKey
 export function rememberFailure(
   { cache, clock }: FetchServices,
   keys: ConnectionKeys,
-  { error, seconds }: { readonly error: ReportError; readonly seconds: number },
+  failure: { readonly error: ReportError; readonly seconds: number },
 ): ReportError {
+  const { error } = failure;
   const at = clock.now();
   const credential: CredentialEntry | undefined =
     error.code === 'rate_limited'
-      ? { mark: { ...causeOf(error), seconds, until: at + seconds * 1000 } }
+      ? { mark: markOf(failure, at) }
       : deniesAccess(error.code)
         ? { deniedAt: at }
         : undefined;
   cache.putAll({
     ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
-    [keys.failing]: JSON.stringify({ ...causeOf(error), at }),
+    ...noteFailing(keys, error, at),
   });
   return error;
 }

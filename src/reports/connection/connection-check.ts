@@ -5,15 +5,16 @@ import { isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
 import { readHttpDate } from '../../employer-api/http-date';
 import { parseJson } from '../../employer-api/json';
-import { callReport } from '../../employer-api/report-call';
+import { callReports } from '../../employer-api/report-calls';
 import { isPlaceholderOrigin } from '../../employer-api/service-origin';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { isRecord } from '../../employer-api/shift-records';
 import type { FetchServices } from '../fetching/fetch-services';
 import { requestToken } from '../fetching/kept-tokens';
+import { noteFailing } from '../fetching/shared-entries';
 import { type ConnectionKeys, connectionKeys } from '../fetching/shared-keys';
 import { deniesAccess, GOOD_SECONDS } from '../fetching/shared-state';
-import type { SpreadsheetCalendar } from '../ports';
+import type { Properties, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import {
   type Audience,
@@ -42,7 +43,7 @@ export interface CheckedConnection {
   readonly message: string;
   readonly checks: readonly CheckLine[];
   /** The document properties, as read before. */
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
 }
 
 /** Clocks that differ by more than this make tokens end early or late. */
@@ -108,7 +109,7 @@ class Check {
       [keys.token]: JSON.stringify(token),
       [keys.credential]: JSON.stringify({ goodUntil: fetching.clock.now() + GOOD_SECONDS * 1000 }),
       [keys.origin]: JSON.stringify({ failures: 0 }),
-      [keys.failing]: '{}',
+      ...noteFailing(keys, undefined, fetching.clock.now()),
     });
     const works = isSampleConnection(connection) ? 'The sample data works' : 'The connection works';
     return `${works}: ${shownCount(count, 'shift')} on ${formatIsoDate(day)}.`;
@@ -175,14 +176,13 @@ class Check {
     const day = calendar.today(state.zone ?? calendar.zone()) - 1;
     const correlationId = fetching.makeId();
     try {
-      const result = callReport(
+      const { results } = callReports(
         { ...fetching, budget },
         {
           kind: SHIFT_FULFILMENT_REPORT,
           connection: saved.connection,
-          range: { from: day, to: day },
+          parts: [{ range: { from: day, to: day }, correlationId }],
           token: token.value,
-          correlationId,
           probing: true,
           lastCoolDownSeconds: 0,
           // The token is fresh: another one would be refused as well.
@@ -192,7 +192,11 @@ class Check {
           beforePause: () => undefined,
         },
       );
-      if (result.kind === 'failed') throw rememberFailure(fetching, keys, result);
+      const [result] = results;
+      if (result?.kind === 'failed') throw rememberFailure(fetching, keys, result);
+      if (result?.kind !== 'report') {
+        throw result?.kind === 'given_up' ? result.error : new ReportError('platform_unavailable');
+      }
       this.passAccess();
       const count = result.report.rows.length;
       steps.ok('One-day report', `${shownCount(count, 'shift')} on ${formatIsoDate(day)}.`);
@@ -220,11 +224,7 @@ class Check {
   }
 }
 
-function findSaved(
-  stores: ConnectionStores,
-  properties: Readonly<Record<string, string>>,
-  steps: CheckSteps,
-): SavedConnection {
+function findSaved(stores: ConnectionStores, properties: Properties, steps: CheckSteps): SavedConnection {
   try {
     const saved = findConnection(properties, stores);
     const isSample = readDocumentState(properties).connection?.isSample === true;

@@ -14,7 +14,7 @@ import { requestToken } from '../fetching/kept-tokens';
 import { reportKeys } from '../fetching/report-cache';
 import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
 import { REPLACED } from '../fetching/shared-state';
-import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import type { Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
   type Audience,
@@ -83,7 +83,7 @@ export class Connector {
     addresses: ServiceAddresses,
     credentials: Credentials,
     audience: Audience,
-    permit?: (properties: Readonly<Record<string, string>>) => void,
+    permit?: (properties: Properties) => void,
   ): Connected {
     const { stores, fetchingFor, calendar, budget } = this.services;
     const fetching = fetchingFor(audience);
@@ -129,8 +129,8 @@ export class Connector {
       const properties = stores.document.readAll();
       const previous = findStored(properties, stores);
       removeConnection(stores);
-      const { lease, schedule, bases, names } = PROPERTY;
-      stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '' });
+      const { lease, schedule, bases, names, pace } = PROPERTY;
+      stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '', [pace]: '' });
       if (previous) {
         forgetShared(fetchingFor(previous.audience), previous.connection, readDocumentState(properties));
       }
@@ -141,11 +141,14 @@ export class Connector {
 }
 
 /** What was found in the rows of another connection says nothing of the next one's. Empty, not removed: no call more. */
-function forgetsEpisodes({ alertEpisodes }: Readonly<Record<string, string>>): Record<string, string> {
+function forgetsEpisodes({ alertEpisodes }: Properties): Record<string, string> {
   return alertEpisodes ? { [PROPERTY.alertEpisodes]: '' } : {};
 }
 
-/** Removes what the cache keeps of a connection: the token, what is remembered, and rows. Two service calls. */
+/**
+ * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of shifts as far as their
+ * days are listed. Other rows are under keys of which nobody has a list; they end by themselves. Two service calls.
+ */
 function forgetShared(
   { cache, digest }: FetchServices,
   connection: Connection,

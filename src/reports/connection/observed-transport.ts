@@ -8,12 +8,12 @@ export interface ObservedAnswer {
   readonly at: number;
 }
 
-/** Sends as another transport does, and remembers the last single answer. */
-export class ObservedTransport implements HttpTransport {
+/** Sends as another transport does, and remembers the last answer. */
+export class ObservedTransport implements Pick<HttpTransport, 'send'> {
   last: ObservedAnswer | undefined;
 
   constructor(
-    private readonly transport: HttpTransport,
+    private readonly transport: Pick<HttpTransport, 'send'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -22,9 +22,5 @@ export class ObservedTransport implements HttpTransport {
     const response = this.transport.send(request);
     this.last = { response, at: (sentAt + this.clock.now()) / 2 };
     return response;
-  }
-
-  sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
-    return this.transport.sendAll(requests);
   }
 }

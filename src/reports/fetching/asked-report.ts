@@ -1,10 +1,10 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, dayCount, isSameRange, overlap } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { Digest } from '../ports';
-import { eachOnce, isSame } from './kept-ranges';
+import { eachOnce } from './kept-ranges';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
-import { windowsFor } from './windows';
+import { MOST_WINDOWS, partsOf, windowsFor } from './windows';
 
 /** Days that are asked for by one request. */
 export interface Window {
@@ -29,20 +29,39 @@ export interface AskedReport {
   window(range: DateRange): Window;
 }
 
-/** Ranges of a report as a formula asks for them. @throws {ReportError} `too_many_requests` */
+/**
+ * Ranges of a report as a formula asks for them.
+ *
+ * @param longest The most days that the service is known to answer for; `undefined` where nothing speaks against any.
+ * @throws {ReportError} `too_many_requests`
+ */
 export function askByWindows(
   kind: ReportKind,
   connection: Connection,
   ranges: readonly DateRange[],
   digest: Digest,
+  longest?: number,
 ): AskedReport {
   return ask(
     kind,
     connection,
     digest,
     ranges,
-    kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges),
+    kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges, longest),
   );
+}
+
+/** The same, with some windows asked for in halves; `undefined` where a formula has no time for so many requests. */
+export function askInHalves(
+  { kind, connection, ranges, windows }: AskedReport,
+  tooLong: readonly Window[],
+  digest: Digest,
+): AskedReport | undefined {
+  const parts = windows.flatMap((window) => {
+    const days = dayCount(window.range);
+    return partsOf(window.range, tooLong.includes(window) ? Math.ceil(days / 2) : days);
+  });
+  return parts.length > MOST_WINDOWS ? undefined : ask(kind, connection, digest, ranges, parts);
 }
 
 /** A report as a refresh asks for it: one request, whatever its length. */
@@ -58,9 +77,7 @@ export function askWhole(
 /** The wanted days that a request is made for: a month may reach beyond the ranges. */
 export function wantedDays({ ranges, rangesKey: list }: AskedReport, { range }: Window): DateRange[] {
   if (list === undefined) return [range];
-  return ranges
-    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
-    .filter(({ from, to }) => from <= to);
+  return ranges.flatMap((one) => overlap(one, range) ?? []);
 }
 
 /** Everything about requests to read in one look, besides the rows. */
@@ -80,7 +97,7 @@ function ask(
   windows: readonly DateRange[],
 ): AskedReport {
   const window = (range: DateRange) => ({ range, keys: requestKeys(connection, kind, range, digest) });
-  const others = ranges.filter((range) => !windows.some((one) => isSame(one, range)));
+  const others = ranges.filter((range) => !windows.some((one) => isSameRange(one, range)));
   return {
     kind,
     connection,

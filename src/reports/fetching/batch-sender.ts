@@ -119,9 +119,7 @@ export class BatchSender {
       if (result?.kind !== 'report') return [];
       const { range } = calls.parts[index] ?? { range: whole };
       const window = range.from === whole.from && range.to === whole.to ? claimed : asked.window(range);
-      const { fields, rows, generatedAt, issueCount, emptyCount, issues } = datedAnswer(result.report, now);
-      const answer = { range, fields, rows, generatedAt, issueCount, emptyCount, issues };
-      const report = { ...answer, fetchedAt: now, correlationId, zone };
+      const report = { ...datedAnswer(result.report, now), range, fetchedAt: now, correlationId, zone };
       reports.set(window, report);
       const encoded = encodeReport(window.keys.report, report, packer);
       Object.assign(entries, encoded);

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, describeRange } from '../../calendar/date-range';
+import { type DateRange, dayCount, describeRange, isInside, isOn } from '../../calendar/date-range';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../employer-api/shift-records';
-import { chainOf, isInside } from './kept-pieces';
+import { newestSlices } from './kept-pieces';
 import type { Pace } from './pace';
 import type { KeptReport } from './report-cache';
 import { daysMissing } from './window-plan';
@@ -82,19 +82,43 @@ export function doubtfulDays(pieces: readonly KeptReport[], { cutAt }: KnownSize
     });
 }
 
-/** Whether an answer by itself gives reason to doubt that it is complete. */
-export function looksCut(
+/**
+ * The answers that may be cut, where nobody asks for their halves: those of a round number of rows that do not end with
+ * a full day, and those of the size at which answers are known to be cut. Days without rows at the end are no reason
+ * here: there are such days, and without the halves nobody would ever learn it.
+ */
+export function doubtfulAnswers(
   kind: ReportKind,
-  { fields, rows, range }: KeptReport,
-  finished: CalendarDate,
-): boolean {
-  const column = fields.findIndex(({ name }) => name === kind.dayField);
+  answers: readonly KeptReport[],
+  { whole, cutAt }: KnownSizes,
+): readonly KeptReport[] {
+  return answers.filter((answer) => {
+    const { rows, range } = answer;
+    if (answer.answers !== undefined || dayCount(range) === 1 || rows.length <= whole) return false;
+    return (cutAt > 0 && rows.length >= cutAt) || isRoundAndOpen(kind, answer);
+  });
+}
+
+/** Whether an answer by itself gives reason to doubt that it is complete. */
+export function looksCut(kind: ReportKind, report: KeptReport, finished: CalendarDate): boolean {
+  const { days, counts } = daysIn(kind, report);
+  return stopsEarly(days, counts, report.range, finished) || isRoundAndOpen(kind, report);
+}
+
+/** Whether an answer has a round number of rows and does not end with a full day. */
+function isRoundAndOpen(kind: ReportKind, report: KeptReport): boolean {
+  if (!isRound(report.rows.length)) return false;
+  const { days, counts } = daysIn(kind, report);
+  return !endsFull(days, counts, report.range);
+}
+
+/** The days of the rows, in their order, and how many rows each has. */
+function daysIn({ dayField }: ReportKind, { fields, rows }: KeptReport) {
+  const column = fields.findIndex(({ name }) => name === dayField);
   const days = rows.map((row) => row[column]).filter((day): day is number => typeof day === 'number');
   const counts = new Map<number, number>();
   for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
-  return (
-    stopsEarly(days, counts, range, finished) || (isRound(rows.length) && !endsFull(days, counts, range))
-  );
+  return { days, counts };
 }
 
 /** Whether service limits are made of such numbers: hundreds and thousands, powers of two. */
@@ -156,15 +180,13 @@ function compareWithHalves(
     ...daysMissing({ from: middle + 1, to }, ranges),
   ];
   if (toAsk.length > 0) return { toAsk, verdict: undefined };
-  const held = chainOf(piece.range, parts).reduce((sum, slice) => sum + rowsOn(kind, slice.report, slice), 0);
+  const slices = newestSlices(piece.range, parts);
+  const held = slices.reduce((sum, slice) => sum + rowsOn(kind, slice.report, slice), 0);
   return { toAsk, verdict: held > rowsOn(kind, piece, piece.range) ? 'cut' : 'whole' };
 }
 
 /** How many rows a report has on days of a range. */
-function rowsOn({ dayField }: ReportKind, { fields, rows }: KeptReport, { from, to }: DateRange): number {
+function rowsOn({ dayField }: ReportKind, { fields, rows }: KeptReport, range: DateRange): number {
   const column = fields.findIndex(({ name }) => name === dayField);
-  return rows.filter((row) => {
-    const day = row[column];
-    return typeof day === 'number' && day >= from && day <= to;
-  }).length;
+  return rows.filter((row) => isOn(row[column], range)).length;
 }

@@ -1,8 +1,7 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, isInside, isOn } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
-import { isInside } from './kept-ranges';
 import type { KeptReport } from './report-cache';
 
 /** A report for a reader, put together from what is kept. */
@@ -11,9 +10,11 @@ export interface JoinedReport extends KeptReport {
    * Records without a day that are left out: their answer holds more days than are shown of it, and nobody knows which
    * of them is theirs. They are among the rows where an answer is shown with all of its days.
    */
-  readonly undated: number;
-  /** Records that are left out because their day is none of those that their answer was asked for. */
-  readonly outside: number;
+  readonly undated: readonly ShiftRow[];
+  /** Records that are left out because their day is none of those that their answer was asked for, nor shown from another. */
+  readonly outside: readonly ShiftRow[];
+  /** The answers that it was put together from, each with all of its days. */
+  readonly parts: readonly KeptReport[];
 }
 
 /** A report for a reader, who is told where it could not be renewed. */
@@ -44,10 +45,9 @@ export interface ShownDays {
  * @param shown Ranges that share days take them from the same report.
  */
 export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): JoinedReport[] {
-  const isCurrent = newestOnly(
-    kind,
-    shown.flatMap(({ slices }) => slices),
-  );
+  const all = shown.flatMap(({ slices }) => slices);
+  const isCurrent = newestOnly(kind, all);
+  const isShown = (day: ShiftValue) => all.some((slice) => isOn(day, slice));
   return shown.map(({ range, slices }) => {
     const reports = reportsOf(slices);
     const oldest = reports.reduce((one, other) => (other.fetchedAt < one.fetchedAt ? other : one));
@@ -55,15 +55,16 @@ export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): Joine
     const isWhole = (report: KeptReport) =>
       slices.some((slice) => slice.report === report && isInside(report.range, slice));
     const leftOut = (isLeftOut: (day: ShiftValue, report: KeptReport) => boolean) =>
-      sum((report) => {
+      reports.flatMap((report) => {
         const dayOf = dayReader(kind, report);
-        return dayOf ? report.rows.filter((row) => isLeftOut(dayOf(row), report)).length : 0;
+        return dayOf ? report.rows.filter((row) => isLeftOut(dayOf(row), report)) : [];
       });
     return {
       range,
       fields: oldest.fields,
       rows: slices.flatMap((slice) => cut(kind, slice).filter((row) => isCurrent(row, slice.report))),
       generatedAt: oldestTime(reports.map(({ generatedAt }) => generatedAt)),
+      employer: oldest.employer,
       fetchedAt: oldest.fetchedAt,
       issueCount: sum(({ issueCount }) => issueCount),
       emptyCount: sum(({ emptyCount }) => emptyCount),
@@ -71,7 +72,8 @@ export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): Joine
       correlationId: oldest.correlationId,
       zone: reports.every(({ zone }) => zone === oldest.zone) ? oldest.zone : null,
       undated: leftOut((day, report) => typeof day !== 'number' && !isWhole(report)),
-      outside: leftOut((day, report) => typeof day === 'number' && !isOn(day, report.range)),
+      outside: leftOut((day, report) => typeof day === 'number' && !isOn(day, report.range) && !isShown(day)),
+      parts: reports,
     };
   });
 }
@@ -103,7 +105,7 @@ function newestOnly(
     const others = slices.filter((slice) => slice.report !== report);
     for (const row of report.rows) {
       const [id, day] = [row[column] ?? null, dayOf?.(row)];
-      const isReplaced = typeof day === 'number' && others.some((slice) => isOn(day, slice));
+      const isReplaced = others.some((slice) => isOn(day, slice));
       if (id !== null && !isReplaced && !((newest.get(id) ?? Number.NEGATIVE_INFINITY) >= time)) {
         newest.set(id, time);
       }
@@ -123,10 +125,6 @@ function dayReader(
 ): ((row: ShiftRow) => ShiftValue) | undefined {
   const column = fields.findIndex(({ name }) => name === dayField);
   return column < 0 ? undefined : (row) => row[column] ?? null;
-}
-
-function isOn(day: number, { from, to }: DateRange): boolean {
-  return day >= from && day <= to;
 }
 
 /** When an answer was made, as far as we know. Milliseconds since 1970. */

@@ -1,8 +1,8 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, isInside, isSameRange } from '../../calendar/date-range';
 import { type AskedReport, keysToRead, type Window, wantedDays } from './asked-report';
 import type { FetchServices } from './fetch-services';
 import { madeAt, type ShownDays } from './joined-report';
-import { isInside, isSame, type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
+import { type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
 import { decodeReport, type KeptReport, reportKeys } from './report-cache';
 import { isClaimed, type RequestEntry, readRequest, type SharedView, viewShared } from './shared-state';
 
@@ -49,8 +49,14 @@ export class KeptDaysFinder {
 
   constructor(
     private readonly services: FetchServices,
-    private readonly asked: AskedReport,
+    private asked: AskedReport,
   ) {}
+
+  /** From now on looks for the same days by other windows. What has been fetched is not forgotten. */
+  askInstead(asked: AskedReport): AskedReport {
+    this.asked = asked;
+    return asked;
+  }
 
   /**
    * Looks once: one read of the cache, and another one where days are listed inside other ranges that are newer than
@@ -67,7 +73,7 @@ export class KeptDaysFinder {
     const view = viewShared(asked.keys, entries, now);
     const named = this.read(places, entries);
     const list = asked.rangesKey === undefined ? [] : readKeptRanges(entries[asked.rangesKey]);
-    const others = list.filter((one) => !places.some(({ range }) => isSame(range, one)));
+    const others = list.filter((one) => !places.some(({ range }) => isSameRange(range, one)));
     const isUsable = ({ at }: Piece) =>
       at <= now && now - at < LONGEST_KEPT_MILLIS && at > (view.credential.deniedAt ?? 0);
     for (;;) {
@@ -116,7 +122,7 @@ export class KeptDaysFinder {
 
   private newest(days: DateRange) {
     const canBeCut = this.asked.rangesKey !== undefined;
-    return newestByDay(days, canBeCut ? this.pieces : this.pieces.filter((one) => isSame(one, days)));
+    return newestByDay(days, canBeCut ? this.pieces : this.pieces.filter((one) => isSameRange(one, days)));
   }
 
   /** Listed pieces that would be shown: only where all days of a window are kept, or a request is needed anyway. */

@@ -1,9 +1,9 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, isInside, overlap } from '../../calendar/date-range';
 import { LISTED_ISSUES } from '../../employer-api/shift-records';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
 import type { FetchServices } from './fetch-services';
 import { type JoinedReport, joinSlices, type Slice } from './joined-report';
-import { listKeptRanges, readKeptRanges } from './kept-ranges';
+import { listKeptRanges, newestByDay, readKeptRanges } from './kept-ranges';
 import { decodeReport, encodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
 import { type SharedView, viewShared } from './shared-state';
 import { daysMissing } from './window-plan';
@@ -50,7 +50,7 @@ export class KeptPieces {
     const isNew = (at: number | undefined) =>
       at !== undefined && at >= since && at <= clock.now() && at > (view.credential.deniedAt ?? 0);
     const listed = readKeptRanges(entries[asked.rangesKey ?? '']).filter(({ from, to, at }) => {
-      const isWanted = isNew(at) && from <= this.wanted.range.to && to >= this.wanted.range.from;
+      const isWanted = isNew(at) && overlap({ from, to }, this.wanted.range) !== undefined;
       return isWanted && !this.seen.has(nameOf({ from, to }, at));
     });
     const found = byName.filter(({ keys }) => isNew(readFetchedAt(entries[keys.report])));
@@ -81,9 +81,9 @@ export class KeptPieces {
     );
   }
 
-  /** The wanted days as one report; there must be no day missing. */
-  join(): KeptReport {
-    return this.joinDays(this.wanted.range);
+  /** The wanted days, or these of them, as one report; there must be no day missing. */
+  join(range: DateRange = this.wanted.range): KeptReport {
+    return this.joinDays(range);
   }
 
   /**
@@ -118,10 +118,10 @@ export class KeptPieces {
   }
 
   private joinDays(range: DateRange): KeptReport {
-    const slices = chainOf(range, this.all());
+    const slices = newestSlices(range, this.all());
     const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
-    const { undated, outside, ...report } = joined;
-    const leftOut = undated + outside;
+    const { undated, outside, parts, ...report } = joined;
+    const leftOut = undated.length + outside.length;
     const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
     return slices.length > 1 ? { ...told, answers: slices.length } : told;
   }
@@ -139,20 +139,13 @@ export class KeptPieces {
   }
 }
 
-/** The days of a range in pieces that hold them, each day as the newest of them has it, in order of days. */
-export function chainOf(range: DateRange, pieces: readonly KeptReport[]): Slice[] {
-  const slices: Slice[] = [];
-  const newestFirst = [...pieces].sort((one, other) => other.fetchedAt - one.fetchedAt);
-  for (const report of newestFirst) {
-    const days = { from: Math.max(range.from, report.range.from), to: Math.min(range.to, report.range.to) };
-    for (const free of daysMissing(days, slices)) slices.push({ ...free, report });
-  }
-  return slices.sort((one, other) => one.from - other.from);
-}
-
-/** Whether a range lies in another one. */
-export function isInside(range: DateRange, whole: DateRange): boolean {
-  return whole.from <= range.from && whole.to >= range.to;
+/** The days of a range, of which none may be missing, each as the newest of the pieces has it, in order of days. */
+export function newestSlices(range: DateRange, pieces: readonly KeptReport[]): Slice[] {
+  const newestFirst = pieces
+    .map((report) => ({ ...report.range, report }))
+    .sort((one, other) => other.report.fetchedAt - one.report.fetchedAt);
+  const runs = newestByDay(range, newestFirst) ?? [];
+  return runs.map(({ from, to, piece: { report } }) => ({ from, to, report }));
 }
 
 function nameOf({ from, to }: DateRange, at?: number): string {

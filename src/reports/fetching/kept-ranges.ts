@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, isInside, isOn, isSameRange } from '../../calendar/date-range';
 import { parseJson } from '../../employer-api/json';
 
 /** Days of a report that were put into the cache, and when. */
@@ -46,7 +46,7 @@ export function newestByDay<Piece extends DateRange>(
   const runs: DaysOfPiece<Piece>[] = [];
   for (let day = range.from; day <= range.to; ) {
     const from = day;
-    const index = newestFirst.findIndex((one) => one.from <= from && one.to >= from);
+    const index = newestFirst.findIndex((one) => isOn(from, one));
     const piece = newestFirst[index];
     if (piece === undefined) return undefined;
     // It is the newest up to its end, or to the day before a newer one begins.
@@ -60,15 +60,5 @@ export function newestByDay<Piece extends DateRange>(
 
 /** Ranges without those that are the same as one before them. */
 export function eachOnce(ranges: readonly DateRange[]): DateRange[] {
-  return ranges.filter((one, index) => ranges.findIndex((other) => isSame(one, other)) === index);
-}
-
-/** Whether all days of a range are days of another one. */
-export function isInside(range: DateRange, whole: DateRange): boolean {
-  return whole.from <= range.from && whole.to >= range.to;
-}
-
-/** Whether two ranges are the same days. */
-export function isSame(one: DateRange, other: DateRange): boolean {
-  return one.from === other.from && one.to === other.to;
+  return ranges.filter((one, index) => ranges.findIndex((other) => isSameRange(one, other)) === index);
 }

@@ -5,15 +5,9 @@ import { isReportError, ReportError } from '../../employer-api/errors';
 import { tokenOutcome } from '../../employer-api/outcomes';
 import { readRetryAfter } from '../../employer-api/retry-after';
 import type { FetchServices } from './fetch-services';
+import { noteFailing } from './shared-entries';
 import type { ConnectionKeys } from './shared-keys';
-import {
-  causeOf,
-  deniesAccess,
-  type Mark,
-  rememberedFailure,
-  type SharedView,
-  viewShared,
-} from './shared-state';
+import { deniesAccess, markOf, rememberedFailure, type SharedView, viewShared } from './shared-state';
 
 /** Pauses while another execution renews the token. */
 const LOOK_AGAIN_MILLIS = 300;
@@ -44,12 +38,12 @@ export class KeptTokens {
     if ('value' in result) return result;
     const error = new ReportError(result.error.code, { ...result.error.detail, correlationId });
     const at = this.services.clock.now();
-    const mark: Mark = { ...causeOf(error), seconds: result.seconds, until: at + result.seconds * 1000 };
+    const mark = markOf({ error, seconds: result.seconds }, at);
     const { claim, ...others } = view.credential;
     const credential = deniesAccess(error.code) ? { ...others, mark, deniedAt: at } : { ...others, mark };
     this.services.cache.putAll({
       [keys.credential]: JSON.stringify(credential),
-      [keys.failing]: JSON.stringify({ ...causeOf(error), at }),
+      ...noteFailing(keys, error, at),
     });
     throw error;
   }
@@ -91,7 +85,10 @@ export class KeptTokens {
 
 /** One token call. Used to test credentials as well: touches no cache. */
 export function requestToken(
-  { transport, clock }: Pick<FetchServices, 'transport' | 'clock'>,
+  {
+    transport,
+    clock,
+  }: Pick<FetchServices, 'clock'> & { readonly transport: Pick<FetchServices['transport'], 'send'> },
   budget: Budget,
   connection: Connection,
 ): AccessToken | { readonly error: ReportError; readonly seconds: number } {

@@ -25,6 +25,10 @@ const PACE = v.object({
   cutAt: COUNT,
   /** When the two were found out: a day. */
   checkedOn: COUNT,
+  /** How long the windows of `tooLong` days took, where they were refused for being slow only; else 0. Milliseconds. */
+  slow: v.optional(COUNT, 0),
+  /** How long any window takes, however few its days; 0 where long ones take longer. Milliseconds. */
+  latency: v.optional(COUNT, 0),
 });
 export type Pace = v.InferOutput<typeof PACE>;
 
@@ -35,11 +39,15 @@ const FIRST_PATIENCE = 8;
 const MOST_PATIENCE = 256;
 /** A service that takes so many requests has no allowance that is worth knowing. */
 const LARGE_ALLOWANCE = 60;
+/** An answer that takes longer than a cell would wait is slow. */
+export const SLOW_MILLIS = 15_000;
+/** Windows of at most half the days that take so much of the time are no faster: it is not for their length. */
+const SAME_TIME = 0.75;
 
 /** The pace for a connection that nothing is known of. */
 export const NEW_PACE: Pace = {
   ...{ days: 0, group: BATCH_SIZE, tooLong: 0, calm: 0, patience: FIRST_PATIENCE },
-  ...{ requests: 0, seconds: 0, whole: 0, cutAt: 0, checkedOn: 0 },
+  ...{ requests: 0, seconds: 0, whole: 0, cutAt: 0, checkedOn: 0, slow: 0, latency: 0 },
 };
 
 /** Reads a kept pace. What cannot be read counts as nothing known. */
@@ -48,7 +56,7 @@ export function parsePace(text: string | undefined): Pace {
   return parsed.success ? parsed.output : NEW_PACE;
 }
 
-/** A pace as text, about 130 characters. */
+/** A pace as text, about 150 characters. */
 export function formatPace(pace: Pace): string {
   return JSON.stringify(pace);
 }
@@ -98,8 +106,24 @@ export function paceAfterRefusal(pace: Pace, days: number): Pace {
     days: known < tooLong ? known : wasKnown ? Math.max(1, Math.floor((3 * tooLong) / 4)) : 0,
     tooLong,
     calm: 0,
+    slow: 0,
     patience: days === before || wasKnown ? Math.min(MOST_PATIENCE, 2 * patience) : patience,
   };
+}
+
+/**
+ * The pace after windows of up to so many days took so long, although they were answered.
+ *
+ * Slow ones are asked for shorter, unless that has been found not to help: a service that takes its time for any
+ * answer is asked for whole months, since shorter windows would only be more of them.
+ */
+export function paceAfterTime(pace: Pace, days: number, millis: number): Pace {
+  if (millis <= SLOW_MILLIS) return pace.latency === 0 ? pace : { ...pace, latency: 0 };
+  if (days < 2 || millis * SAME_TIME <= pace.latency) return pace;
+  if (pace.slow > 0 && 2 * days <= pace.tooLong + 1 && millis >= SAME_TIME * pace.slow) {
+    return { ...pace, tooLong: 0, calm: 0, patience: FIRST_PATIENCE, slow: 0, latency: millis };
+  }
+  return { ...paceAfterRefusal(pace, days), slow: millis };
 }
 
 /** The pace after a 429 that came when so many requests had been taken in so many seconds, its cool-down included. */
@@ -110,6 +134,11 @@ export function paceAfterRateLimit(pace: Pace, requests: number, seconds: number
 /** The first half of a refused length, or the longest that is known to be answered. */
 export function lengthInstead({ days: known }: Pace, days: number): number {
   return known > 0 && known < days ? known : Math.ceil(days / 2);
+}
+
+/** The most days that are known to be answered, or may well be; `undefined` while nothing is too long. */
+export function longestAnswered({ days, tooLong }: Pace): number | undefined {
+  return tooLong === 0 ? undefined : days || Math.ceil(tooLong / 2);
 }
 
 /** How long the next windows are, and how many are asked for together. */

@@ -9,11 +9,11 @@ import {
   paceAfterAnswer,
   paceAfterRateLimit,
   paceAfterRefusal,
+  paceAfterTime,
   paceOfNewRun,
+  SLOW_MILLIS,
 } from './pace';
 
-/** An answer that takes longer than a cell would wait is too slow. */
-const SLOW_MILLIS = 15_000;
 /** Retries of one refresh: so many, and a share of the windows. Reliability guide, section 1.4. */
 const RETRIES = 3;
 const RETRY_SHARE = 0.2;
@@ -82,7 +82,7 @@ export class Pacing {
     if (this.period) this.period.taken += answers.length - this.counted;
     const lengths = answers.map(({ range }) => dayCount(range));
     for (const days of lengths) this.pace = paceAfterAnswer(this.pace, days);
-    if (millis > SLOW_MILLIS) this.refuse(Math.max(0, ...lengths));
+    if (millis > 0) this.pace = paceAfterTime(this.pace, Math.max(0, ...lengths), millis);
   }
 
   /** How many retries this run has made. */

@@ -1,7 +1,8 @@
-import type { DateRange } from '../../calendar/date-range';
+import { UNIX_EPOCH } from '../../calendar/calendar-date';
+import { type DateRange, overlap } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
-import { isReportError } from '../../employer-api/errors';
+import { isReportError, type ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { type AskedReport, askWhole, type Window } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
@@ -28,6 +29,8 @@ export interface DaysRequest {
   /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
   readonly zone: string | null;
   readonly pace: Pace;
+  /** The last days where they are enough if no more come: then the newest are asked for first. */
+  readonly enough?: DateRange | undefined;
 }
 
 /** How far a refresh has come. */
@@ -46,25 +49,30 @@ export interface DaysHooks {
   locked<Result>(work: () => Result): Result;
   /** Told when something was learnt: to be kept for the connection's next refresh. */
   savePace(pace: Pace): void;
-  /** Told after each group of requests. */
-  onProgress(progress: DaysProgress): void;
 }
 
 /** All the days as one report, or how far it came before the time was up. */
 export type RefreshedDays =
   | { readonly kind: 'complete'; readonly report: KeptReport }
-  | { readonly kind: 'unfinished'; readonly progress: DaysProgress };
+  | {
+      readonly kind: 'unfinished';
+      readonly progress: DaysProgress;
+      /** Why it stopped, where that is not the time. */
+      readonly cause?: ReportError;
+      /** The last days as far back as they came, where those are enough. */
+      readonly newest?: KeptReport | undefined;
+    };
 
 /** A group begins where so much time is left, or three times what the slowest one took. */
 const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
 /** Pauses while others ask for all that is left; the last one repeats. */
 const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
-/** Days between the serial number of a `CalendarDate` and 1970. */
-const UNIX_EPOCH_DAY = 25_569;
 const DAY_MILLIS = 86_400_000;
 /** Failures that a run which got on leaves to the next one. */
 const LEFT_TO_THE_NEXT = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'];
+/** Failures that say nothing of the days that came. */
+const OF_OTHER_DAYS = [...LEFT_TO_THE_NEXT, 'request_refused'];
 
 /**
  * Fetches the days of a refresh, however many: up to 31 in one request, more by months, in groups of at most five.
@@ -100,7 +108,7 @@ export class RefreshDays {
     const months = this.months.map((month) => asked.window(month));
     this.pieces = new KeptPieces(services, { asked, range, months, since });
     this.sender = new BatchSender(services, budget);
-    const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH_DAY;
+    const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH;
     // Two days ago is over in every time zone.
     this.finished = today - 2;
     this.pacing = new Pacing(
@@ -143,13 +151,16 @@ export class RefreshDays {
         }
         this.check();
         if (this.plan().length === 0) return { kind: 'complete', report: this.pieces.join() };
-        if (!this.pause(waits)) return { kind: 'unfinished', progress: this.progress() };
+        if (!this.pause(waits))
+          return { kind: 'unfinished', progress: this.progress(), newest: this.newest() };
         hooks.locked(() => this.claimNext());
       }
     } catch (error) {
-      const isLeft = isReportError(error) && LEFT_TO_THE_NEXT.includes(error.code) && this.answers > 0;
-      if (!isLeft) throw error;
-      return { kind: 'unfinished', progress: this.progress() };
+      if (!isReportError(error) || !OF_OTHER_DAYS.includes(error.code)) throw error;
+      const newest = this.newest();
+      const isLeft = LEFT_TO_THE_NEXT.includes(error.code) && this.answers > 0;
+      if (!isLeft && newest === undefined) throw error;
+      return { kind: 'unfinished', progress: this.progress(), cause: error, newest };
     } finally {
       this.savePace(hooks);
     }
@@ -189,7 +200,6 @@ export class RefreshDays {
     pacing.endGroup(reports, pacing.retriesMade === retriesMade ? millis : 0);
     this.savePace(hooks);
     if (sent.error) throw sent.error;
-    hooks.onProgress(this.progress());
   }
 
   /** Finds answers that look cut, and drops those that were. */
@@ -211,10 +221,25 @@ export class RefreshDays {
   /** The windows to ask for next: none when all is there. */
   private plan(): Window[] {
     const { asked, months, pieces, toCheck } = this;
+    const { range, enough } = this.request;
     const isChecking = toCheck.length > 0;
-    const missing = isChecking ? toCheck : pieces.missing();
-    const ranges = planWindows(missing, this.request.range, isChecking ? [] : months, this.pacing.next());
+    const missing = isChecking
+      ? toCheck
+      : enough
+        ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
+        : pieces.missing();
+    const ranges = planWindows(missing, range, isChecking ? [] : months, this.pacing.next());
     return ranges.map(asked.window);
+  }
+
+  private newest(): KeptReport | undefined {
+    const { range, enough } = this.request;
+    if (enough === undefined) return undefined;
+    // What came with a failure was not looked at yet.
+    this.check();
+    const gaps = [...this.pieces.missing(), ...this.toCheck].map(({ to }) => to);
+    const from = Math.max(range.from, ...gaps.map((to) => to + 1));
+    return from > enough.from ? undefined : this.pieces.join({ from, to: range.to });
   }
 
   /** Waits for others, or for the service's allowance. @returns Whether another group fits after that. */

@@ -13,6 +13,8 @@ export interface KeptReport {
   readonly rows: readonly ShiftRow[];
   /** When the service made it, as it says; null when it does not say. */
   readonly generatedAt: string | null;
+  /** The number of the employer that it is of, where the answer says so. */
+  readonly employer?: number | undefined;
   /** When it was fetched. Milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly issueCount: number;

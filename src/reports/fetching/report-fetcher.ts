@@ -1,9 +1,9 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, dayCount } from '../../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { type AskedReport, askByWindows } from './asked-report';
+import { type AskedReport, askByWindows, askInHalves } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
@@ -54,7 +54,10 @@ export class ReportFetcher {
    * Several ranges are of one mind: a record that moved from one to another between two answers is shown where the
    * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
    *
+   * Days for which the service did not answer in time are asked for in halves, once nothing speaks against asking again.
+   *
    * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
+   * @param longest The most days that refreshes know the service to answer for.
    * @returns One report for each range, in their order.
    * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
    *   `too_many_requests`, with no request made, for more days in all than a formula has time for.
@@ -64,14 +67,20 @@ export class ReportFetcher {
     connection: Connection,
     ranges: readonly DateRange[],
     zone: () => string,
+    longest?: number,
   ): ReadReport[] {
-    const asked = askByWindows(kind, connection, ranges, this.services.digest);
+    let asked = askByWindows(kind, connection, ranges, this.services.digest, longest);
     const finder = new KeptDaysFinder(this.services, asked);
     for (let waits = 0; ; waits += 1) {
       let look = finder.look();
       try {
         const reports = this.settle(asked, look);
         if (reports) return reports;
+        const shorter = this.inHalves(asked, look);
+        if (shorter) {
+          asked = finder.askInstead(shorter);
+          continue;
+        }
         const isFree = look.windows.some(mayBeAsked);
         const led = isFree ? this.tryToLead(asked, finder) : undefined;
         look = led?.look ?? look;
@@ -96,8 +105,10 @@ export class ReportFetcher {
     const keys = connectionKeys(connection, digest);
     const { failing } = viewShared(keys, cache.getAll([keys.failing]), clock.now());
     if (failing === undefined) return undefined;
-    const { at, code, correlationId } = failing;
-    return { at, code, message: causeError(failing).message, correlationId };
+    const { at, code, correlationId, until } = failing;
+    // Once the time is over, any moment is right.
+    const left = until === undefined ? undefined : Math.max(1, Math.ceil((until - clock.now()) / 1000));
+    return { at, code, message: causeError(failing, left).message, correlationId };
   }
 
   /** The reports where all of them are fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
@@ -111,6 +122,22 @@ export class ReportFetcher {
     return isFresh && shown
       ? joinSlices(kind, shown).map((report) => ({ ...report, stale: undefined }))
       : undefined;
+  }
+
+  /** What to ask for instead where windows are known to be too long; `undefined` where none is, or there is no time. */
+  private inHalves(asked: AskedReport, { windows }: Look): AskedReport | undefined {
+    // A report whose rows have no day is asked for whole, or not at all.
+    if (asked.rangesKey === undefined) return undefined;
+    const tooLong = windows.filter(
+      (one) => mayBeAsked(one) && one.request.isTooLong === true && dayCount(one.window.range) > 1,
+    );
+    return tooLong.length === 0
+      ? undefined
+      : askInHalves(
+          asked,
+          tooLong.map(({ window }) => window),
+          this.services.digest,
+        );
   }
 
   /** Looks again under the lock and claims what is free. @returns `undefined` when the lock is not to be had. */

@@ -1,3 +1,4 @@
+import { dayCount } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
@@ -11,6 +12,7 @@ import {
   GOOD_SECONDS,
   isKnownGood,
   type Mark,
+  markOf,
   type OriginEntry,
   type RequestEntry,
   type SharedView,
@@ -42,6 +44,8 @@ export class SharedNotes {
   private credential: CredentialEntry;
   private origin: OriginEntry;
   private ranges: readonly KeptRange[];
+  /** The fewest days that were not answered in time. */
+  private tooLong = Number.POSITIVE_INFINITY;
 
   /**
    * @param id Names this execution in its claims.
@@ -120,6 +124,8 @@ export class SharedNotes {
     current?: CredentialEntry,
   ): Entries {
     const { keys, rangesKey } = this.asked;
+    const slow = windows.filter((_, index) => isSlow(results[index]));
+    this.tooLong = Math.min(this.tooLong, ...slow.map(({ range }) => dayCount(range)));
     const failed = results.filter((result): result is FailedPart => result.kind === 'failed');
     const answered =
       results.some(({ kind }) => kind === 'report') || failed.some((one) => !concerns(one, 'origin'));
@@ -133,7 +139,9 @@ export class SharedNotes {
     return {
       ...requestEntries(windows, (index) => {
         const result = results[index];
-        return result?.kind === 'failed' && isOwn(result) ? { mark: markOf(result, now) } : {};
+        if (result?.kind !== 'failed') return {};
+        const mark = isOwn(result) ? { mark: markOf(result, now) } : {};
+        return isSlow(result) ? { ...mark, isTooLong: true } : mark;
       }),
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
@@ -152,9 +160,10 @@ export class SharedNotes {
     };
   }
 
-  /** The entries that free claimed requests which were not sent. */
+  /** The entries that free claimed requests which were not sent. What is as long as one that was too slow is it too. */
   free(windows: readonly ClaimedWindow[]): Entries {
-    return requestEntries(windows, () => ({}));
+    const isTooLong = (index: number) => dayCount((windows[index] as ClaimedWindow).range) >= this.tooLong;
+    return requestEntries(windows, (index) => (isTooLong(index) ? { isTooLong: true } : {}));
   }
 
   private credentialAfter(
@@ -211,7 +220,9 @@ export function noteFailing(
   error: ReportError | undefined,
   now: number,
 ): Record<string, string> {
-  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now } : {}) };
+  const seconds = error?.detail.waitSeconds;
+  const end = seconds === undefined ? {} : { until: now + seconds * 1000 };
+  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now, ...end } : {}) };
 }
 
 function requestEntries(
@@ -225,10 +236,11 @@ function requestEntries(
   return entries;
 }
 
-function concerns({ rule }: FailedPart, subject: Subject): boolean {
-  return rule.remember.subject === subject;
+/** Whether fewer days may be answered in time. */
+function isSlow(result: PartResult | undefined): boolean {
+  return result?.kind === 'failed' && result.error.code === 'upstream_timeout';
 }
 
-function markOf({ error, seconds }: FailedPart, now: number): Mark {
-  return { ...causeOf(error), seconds, until: now + seconds * 1000 };
+function concerns({ rule }: FailedPart, subject: Subject): boolean {
+  return rule.remember.subject === subject;
 }

@@ -39,6 +39,8 @@ export interface CredentialEntry {
 export interface RequestEntry {
   readonly mark?: Mark;
   readonly claim?: Claim;
+  /** Whether its days are asked for in halves as long as this is remembered: the service did not answer in time. */
+  readonly isTooLong?: boolean;
 }
 
 /** What is remembered of the service's address in a region. */
@@ -52,6 +54,8 @@ export interface OriginEntry {
 export interface Failing extends Cause {
   /** When it happened. Milliseconds since 1970. */
   readonly at: number;
+  /** When trying again makes sense, where a time was told. */
+  readonly until?: number;
 }
 
 /**
@@ -170,6 +174,14 @@ export function causeOf({ code, detail: { status, correlationId } }: ReportError
     ...(status === undefined ? {} : { status }),
     ...(correlationId === undefined ? {} : { correlationId }),
   };
+}
+
+/** The mark of a failure that is to be remembered for so long. */
+export function markOf(
+  { error, seconds }: { readonly error: ReportError; readonly seconds: number },
+  now: number,
+): Mark {
+  return { ...causeOf(error), seconds, until: now + seconds * 1000 };
 }
 
 /** Whether a failure says that access was refused: nothing kept from before may be shown. */

@@ -1,10 +1,10 @@
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount, isOn, overlap } from '../../calendar/date-range';
 import { lengthsToAsk, MONTH_DAYS, type Pace } from './pace';
 
 /** The days of a range that no other range holds, as ranges, in order. */
 export function daysMissing(range: DateRange, held: readonly DateRange[]): DateRange[] {
   const inOrder = held
-    .filter(({ from, to }) => from <= range.to && to >= range.from)
+    .filter((one) => overlap(one, range) !== undefined)
     .sort((one, other) => one.from - other.from);
   const missing: DateRange[] = [];
   let next = range.from;
@@ -43,8 +43,7 @@ export function planWindows(
       const isTry: boolean = !tried && gap.to - from + 1 >= first;
       const length = isTry ? first : others;
       tried = tried || isTry;
-      const month =
-        length < MONTH_DAYS ? undefined : months.find((one) => one.from <= from && one.to >= from);
+      const month = length < MONTH_DAYS ? undefined : months.find((one) => isOn(from, one));
       const isWhole =
         month !== undefined &&
         from === Math.max(month.from, range.from) &&
@@ -66,6 +65,6 @@ export function windowsLeft(
   { days, tooLong }: Pace,
 ): number {
   return tooLong === 0
-    ? months.filter((month) => missing.some(({ from, to }) => from <= month.to && to >= month.from)).length
+    ? months.filter((month) => missing.some((one) => overlap(one, month) !== undefined)).length
     : Math.ceil(totalDays(missing) / (days || Math.ceil(tooLong / 2)));
 }

@@ -1,7 +1,7 @@
 import { startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount, isInside } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
-import { eachOnce, isInside } from './kept-ranges';
+import { eachOnce } from './kept-ranges';
 
 /** Ranges up to this long are asked for as they are; longer ones by whole calendar months. */
 const LONGEST_EXACT_DAYS = 31;
@@ -21,16 +21,28 @@ export const MOST_WINDOWS = 4 * BATCH_SIZE;
  * Long ranges that overlap share months, so that formulas over them share requests. The first and last month reach
  * beyond the range. Days that another of the requests holds are not asked for again.
  *
+ * @param longest The most days that the service is known to answer for: they are asked for in such parts, unless those
+ *   are more than a formula has time for.
  * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
  */
-export function windowsFor(ranges: readonly DateRange[]): DateRange[] {
+export function windowsFor(ranges: readonly DateRange[], longest = LONGEST_EXACT_DAYS): DateRange[] {
   const windows = eachOnce(ranges.flatMap(allWindowsFor))
     .filter((one, _, distinct) => !distinct.some((other) => other !== one && isInside(one, other)))
     .sort((one, other) => one.from - other.from);
+  const parts = windows.flatMap((window) => partsOf(window, longest));
+  if (parts.length <= MOST_WINDOWS) return parts;
   if (windows.length <= MOST_WINDOWS) return windows;
   throw new ReportError('too_many_requests', {
     sentence: `These dates need ${windows.length} requests, too many for a formula. Make a saved report in the sidebar`,
   });
+}
+
+/** A range in parts of so many days; the last one is what is left. */
+export function partsOf({ from, to }: DateRange, days: number): DateRange[] {
+  const parts: DateRange[] = [];
+  for (let first = from; first <= to; first += days)
+    parts.push({ from: first, to: Math.min(to, first + days - 1) });
+  return parts;
 }
 
 /** A range as it is asked for by itself, also by a refresh, which may take as many requests as it needs. */

@@ -1,4 +1,4 @@
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount, overlap } from '../../calendar/date-range';
 import { allWindowsFor, BATCH_SIZE } from '../fetching/windows';
 
 /** The days that a preview reads. */
@@ -22,7 +22,7 @@ export function daysToPreview(range: DateRange, today: number): PreviewDays {
   const shown = begun.length > 0 ? begun.slice(-BATCH_SIZE) : windows.slice(0, BATCH_SIZE);
   const [first = range] = shown;
   const last = shown[shown.length - 1] ?? range;
-  const read = { from: Math.max(range.from, first.from), to: Math.min(range.to, last.to) };
+  const read = overlap(range, { from: first.from, to: last.to }) ?? range;
   const upToToday = ({ from, to }: DateRange) => ({ from, to: Math.max(from, Math.min(to, today)) });
   const lacksLater = read.to < range.to;
   const leftOut = read.from === range.from ? 'later' : lacksLater ? 'both' : 'earlier';

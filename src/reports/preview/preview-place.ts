@@ -25,9 +25,10 @@ export function findPlace(
   { sheet: name, mode }: Pick<ReportChoices, 'sheet' | 'mode'>,
   size: { readonly headings: readonly string[]; readonly rows: number },
 ): TablePlace {
-  const stays = saved !== undefined && saved.sheet.toLowerCase() === name.toLowerCase();
-  const own = stays && saved.sheetId !== null ? sheets.byId(saved.sheetId) : undefined;
-  if (own && stays && saved.headed) return existingTable(own, saved, mode, size);
+  const isOwn = saved !== undefined && saved.sheetId !== null && sheets.byName(name)?.id === saved.sheetId;
+  const stays = isOwn || saved?.sheet.toLowerCase() === name.toLowerCase();
+  const own = stays && saved && saved.sheetId !== null ? sheets.byId(saved.sheetId) : undefined;
+  if (own && saved?.headed) return existingTable(own, saved, mode, size);
   const sheet = own ?? sheets.byName(name);
   if (sheet === undefined) return { fact: `It will be written to a new sheet, “${name}”.`, warnings: [] };
   const fact = `It will be written to the sheet “${name}”.`;

@@ -59,7 +59,7 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
   checkChoice(choice);
   const properties = stores.document.readAll();
   const state = readDocumentState(properties);
-  const saved = checkPlace(choice, state);
+  const saved = checkPlace(choice, state, sheets);
   const { connection, audience } = findConnection(properties, stores);
   const zone = calendar.zone();
   const today = calendar.today(zone);
@@ -67,7 +67,7 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
   const chosen = reportRange(choice, today, weekStart);
   // Kept days of another question are not fetched again.
   const history = saved && asksTheSame(saved, choice) ? saved.history : null;
-  const range = choice.mode === 'history' ? historyRange({ history }, chosen, today) : chosen;
+  const range = choice.mode === 'history' ? historyRange({ ...choice, history }, chosen, today) : chosen;
   const days = daysToPreview(range, today);
   const [report] = fetcherFor(audience).readSeveral(
     SHIFT_FULFILMENT_REPORT,

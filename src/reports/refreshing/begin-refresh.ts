@@ -1,11 +1,11 @@
-import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
 import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../../figures/kept-basis';
 import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
+import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
@@ -16,8 +16,8 @@ import { findConnection } from '../saved/saved-connection';
 import { type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
 import type { RefreshFailures } from './refresh-failures';
-import { cursorEnd, findReport, reportProperties } from './refresh-records';
-import type { Properties, Turns } from './turns';
+import { cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
+import type { Turns } from './turns';
 
 /** A run over one report or several. */
 export interface RefreshRun {
@@ -36,7 +36,7 @@ export interface RunBeginning {
    */
   noteIn(state: DocumentState): {
     readonly state: DocumentState;
-    readonly changes: Readonly<Record<string, string>>;
+    readonly changes: Properties;
   };
 }
 
@@ -54,7 +54,7 @@ interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
   readonly state: DocumentState;
   readonly properties: Properties;
   /** What else to store. */
-  readonly noted: Readonly<Record<string, string>>;
+  readonly noted: Properties;
   /** The lease of a first try. */
   readonly lease: Lease | undefined;
 }
@@ -74,14 +74,15 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Eight service calls where a token is kept, the time zone among them where the report's days depend on today.
+   * Eight service calls where a token is kept, the time zone among them: where the report's days depend on today, where a
+   * person refreshes what has a schedule, and on the first refresh of a day.
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, which changes nothing.
    */
   begin(asked: AskedRefresh): BegunRefresh {
     const { calendar } = this.services;
     const begun = this.tryToBegin(asked);
-    if (!usesToday(begun.saved) && begun.state.zone !== undefined) return begun;
+    if (knowsZone(begun, calendar)) return begun;
     const zone = this.noting(begun, () => calendar.zone());
     return zone === begun.zone ? begun : this.tryToBegin(asked, { zone, lease: begun.lease });
   }
@@ -104,7 +105,12 @@ export class RefreshBeginner {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
         } catch (error) {
           const cause = { zone, start, noted, cursor: saved.cursor };
-          failed = failures.record(saved, toReportError(error), cause, state);
+          failed = failures.record(
+            saved,
+            failedRun(toReportError(error), this.services.clock.now()),
+            cause,
+            state,
+          );
           throw error;
         }
       }, known?.lease);
@@ -121,18 +127,18 @@ export class RefreshBeginner {
   ): BegunRefresh {
     const { calendar, stores, budget, fetchingFor, digest } = this.services;
     const { connection, audience } = findConnection(properties, stores);
-    const { fingerprint } = connection;
+    const { fingerprint, region } = connection;
     const owner = ownerOf(connection);
-    const weekStart = weekStartIn(connection.region);
+    const weekStart = weekStartIn(region);
     const today = calendar.today(zone);
     requireUnmixed(saved, connection);
     checkChoices(saved);
-    const range = rangeToFetch(saved, owner, today, weekStart);
+    const { range, enough } = daysToFetch(saved, owner, today, weekStart);
     const chosen = chosenFor(saved, fingerprint, digest);
     const resumed = this.resumable(saved, chosen, confirmed);
-    const cursor = resumed ?? this.newCursor(state, chosen);
+    const cursor = resumed ?? this.newCursor(state, chosen, saved);
     const days = new RefreshDays(fetchingFor(audience), budget, {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range },
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range, enough },
       // Only what this refresh itself has fetched before is new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
       // A zone that was only remembered may be an old one: formulas must not rely on it.
@@ -149,8 +155,8 @@ export class RefreshBeginner {
     });
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
     return {
-      ...{ saved, state, properties, chosen, fingerprint, range, weekStart, bases, zone, today },
-      ...{ days, cursor, lease, start, confirmed, owner },
+      ...{ saved, state, properties, chosen, fingerprint, region, range, enough, weekStart, bases },
+      ...{ zone, today, days, cursor, lease, start, confirmed, owner },
     };
   }
 
@@ -164,9 +170,10 @@ export class RefreshBeginner {
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
-  private newCursor(state: DocumentState, asked: string): RefreshCursor {
+  private newCursor(state: DocumentState, asked: string, { cursor }: SavedReport): RefreshCursor {
     const now = this.services.clock.now();
-    return { asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
+    const { days, stalls } = cursor?.asked === asked ? cursor : { days: 0, stalls: 0 };
+    return { asked, since: now, until: cursorEnd(state, now), progress: '', held: '', days, stalls };
   }
 
   /** Whatever fails from now on is noted, and the lease given back. */
@@ -180,9 +187,31 @@ export class RefreshBeginner {
   }
 }
 
-function rangeToFetch(saved: SavedReport, owner: RowOwner, today: number, weekStart: WeekStart): DateRange {
+/** The days to fetch; and which of them are enough, where the others are only read again. */
+function daysToFetch(
+  saved: SavedReport,
+  owner: RowOwner,
+  today: number,
+  weekStart: WeekStart,
+): Pick<BegunRefresh, 'range' | 'enough'> {
   const chosen = reportRange(saved, today, weekStart);
-  return saved.mode === 'history' ? historyRange(keptHistory(saved, owner), chosen, today) : chosen;
+  if (saved.mode !== 'history') return { range: chosen };
+  // Of `me` the answer tells who it is; until then it is taken for whoever it was.
+  const told = saved.content?.told;
+  const kept = keptHistory(saved, told === undefined ? owner : { told, ...owner });
+  const range = historyRange(kept, chosen, today);
+  const enough = historyRange(kept, chosen, today, false);
+  return range.from < enough.from ? { range, enough } : { range };
+}
+
+/** Whether the zone that is remembered will do. STALE must be right at once, when someone has chosen another. */
+function knowsZone(
+  { saved, state, start, zone, today }: BegunRefresh,
+  calendar: RefreshServices['calendar'],
+): boolean {
+  if (usesToday(saved) || state.zone === undefined) return false;
+  if (start.by !== 'schedule' && state.schedule.every !== 'off') return false;
+  return saved.content === null || Math.floor(calendar.serial(saved.content.refreshedAt, zone)) === today;
 }
 
 /** Whether the days that are fetched depend on which day it is. */

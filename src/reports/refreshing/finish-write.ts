@@ -1,3 +1,4 @@
+import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
@@ -25,7 +26,7 @@ export function finishWrite(
   { sheets, clock, stores }: RefreshServices,
   board: StatusBoard,
   { after, done, prepared, room }: WrittenTable,
-  more: Readonly<Record<string, string>>,
+  more: Properties,
 ): DocumentState {
   const zone = after.zone ?? '';
   const statusSheet = board.write(after, zone, room, clock.now());

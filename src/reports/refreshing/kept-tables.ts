@@ -1,6 +1,7 @@
 import { ReportError } from '../../employer-api/errors';
 import { ledgerRows } from '../changes/ledger';
 import { addToLedger, parseLedgerPlace } from '../changes/ledger-sheet';
+import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import type { SavedReport } from '../saved/saved-report';
@@ -20,7 +21,7 @@ import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
 import type { NewTable } from './new-table';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import { reportProperties } from './refresh-records';
-import type { Properties, Turn, Turns } from './turns';
+import type { Turn, Turns } from './turns';
 import { UndoRun } from './undo-run';
 
 /** The tables that are kept beside the sheets: to put one back, and to tell what a refresh changed. */
@@ -47,7 +48,7 @@ export class KeptTables {
     const compared = before && { fields: before.fields, rows: before.table.rows };
     const changes =
       before?.source === fingerprint && compared ? describeChanges(compareRows(compared, table, range)) : '';
-    const about = JSON.stringify({ generatedAt: report.generatedAt, from: range.from, to: range.to });
+    const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
     const result = keepSnapshot(this.archive(), kept, snapshot, begun.lease.id);
     const pointer =
@@ -56,25 +57,30 @@ export class KeptTables {
   }
 
   private keepTail(
-    { fingerprint, range, saved, today, lease }: BegunRefresh,
-    { table, report }: NewTable,
+    { fingerprint, range, saved, today, lease, rest }: BegunRefresh,
+    { table, report, summary }: NewTable,
     { head = 0, before, rows: after, columns, stayed }: TableDraft,
     kept: KeptSnapshots,
   ): SnapshotKept {
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed
-        ? 'Undo will not be possible: the table gets other columns, or a new sheet.'
+        ? 'Undo will not be possible: the table gets other columns, or begins anew.'
         : '';
       return { pointer: null, places, sentence: why };
     }
-    const history = historyAfter(saved, range, today);
+    const history = historyAfter(saved, range, today, rest?.cursor === null);
     const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
     const { fields } = table;
     const change = {
       ...{ head, before, after, window: range },
-      was: { generatedAt, from, to, history: saved.history },
-      is: { generatedAt: report.generatedAt, ...daysWithHistory(history.from, range, stayed), history },
+      was: { generatedAt, from, to, history: saved.history, summary: saved.summary },
+      is: {
+        generatedAt: report.generatedAt,
+        ...daysWithHistory(history.from, range, stayed),
+        history,
+        summary,
+      },
     };
     const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });

@@ -5,7 +5,8 @@ import type { Snapshot, SnapshotPointer } from '../snapshots/snapshot';
 import type { SheetRow, SheetTable } from '../tables/sheet-table';
 
 /** What is known of the days that a table shows. */
-export type ShownDays = Pick<TableContent, 'generatedAt' | 'from' | 'to'> & Pick<SavedReport, 'history'>;
+export type ShownDays = Pick<TableContent, 'generatedAt' | 'from' | 'to'> &
+  Pick<SavedReport, 'history' | 'summary'>;
 
 /** What a refresh of a table that keeps history replaced, and by what: all rows from one on. */
 export interface TailChange {

@@ -1,11 +1,14 @@
+import { fitText } from '../../employer-api/fit-text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import type { Digest } from '../ports';
 import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
 import { summarizeTable, type TableRows, type TableSummary } from '../saved/table-summary';
-import { headingsOf } from '../tables/sheet-table';
+import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-cells';
 import { keepsHeadings } from '../writing/table-heading';
-import type { BegunRefresh } from './refresh-begun';
+import type { TableDraft } from '../writing/table-writer';
+import type { BegunRefresh, RefreshServices } from './refresh-begun';
 
 /** What is about to be written, and what is known of it. */
 export interface NewTable {
@@ -21,17 +24,39 @@ export interface NewTable {
 
 /** Lays out what was fetched as the report shows it. */
 export function layOutNew(begun: BegunRefresh, report: KeptReport, digest: Digest): NewTable {
-  const { saved, range, lease, chosen } = begun;
+  const { saved, range, lease, owner } = begun;
   const table = layOutReport(saved, report, begun);
   const headings = headingsOf(table.columns);
   const hash = digest(JSON.stringify([headings, table.rows]));
   const isShown =
     lease.by === 'schedule' &&
+    !begun.isTouched &&
     saved.content?.hash === hash &&
     // A write that was cut short may have left more rows, or other columns.
     saved.content.rows === saved.extent &&
     keepsHeadings(saved, headings);
   const fields = report.fields.map(({ name }) => name);
-  const shifts = { asked: chosen, range, fields, rows: filterRows(report.rows, readCriteria(saved)) };
+  const { venue, area, role } = saved;
+  const { sample, employer, told = employer } = owner;
+  const asked = digest(JSON.stringify([venue, area, role, sample ?? told]));
+  const shifts = { asked, range, fields, rows: filterRows(report.rows, readCriteria(saved)) };
   return { report, table, hash, isShown, shifts, summary: summarizeTable(shifts) };
+}
+
+/**
+ * Tells whether cells are the rows of a table that need not be written then. Those of tables that would be staged are not
+ * read for that, nor days that are kept: of these it is enough that their heading row stands.
+ */
+export function lookAtRows(
+  { calendar, directWriteCells }: RefreshServices,
+  { saved, zone }: BegunRefresh,
+  { columns, rows }: QuestionTable,
+): Pick<TableDraft, 'isShownBy'> {
+  if (saved.mode === 'history' || rows.length * columns.length > directWriteCells) return {};
+  const value = cellReader(calendar, zone);
+  const written = (wanted: SheetValue = null) =>
+    typeof wanted === 'string' ? fitText(wanted) || null : wanted;
+  const isShown = (row: SheetRow, cells: readonly unknown[] = []) =>
+    columns.every((_, column) => value(cells[column]) === written(row[column]));
+  return { isShownBy: (cells) => rows.every((row, at) => isShown(row, cells[at])) };
 }

@@ -11,7 +11,11 @@ const MOST_FAILURES_TOLD = 3;
 export interface RefreshAllResult {
   readonly refreshed: number;
   /** One sentence per report that failed. */
-  readonly failures: readonly { readonly sheet: string; readonly error: ReturnType<typeof toReportError> }[];
+  readonly failures: readonly {
+    readonly id: string;
+    readonly sheet: string;
+    readonly error: ReturnType<typeof toReportError>;
+  }[];
   /** How far reports came that go on in the next run. */
   readonly unfinished: readonly { readonly sheet: string; readonly progress: string }[];
   /** How many reports were not tried: another refresh runs, or time was used up. */
@@ -24,7 +28,7 @@ export interface RefreshAllResult {
 
 /**
  * Refreshes reports, one after the other. One that fails does not keep the others from being refreshed;
- * a refresh that runs already does, and so does time that is used up. The one that was refreshed longest ago comes
+ * a refresh that runs already does, and so does time that is used up. The one that was tried longest ago comes
  * first, so that none is always the one left over. Without reports formulas are calculated again all the same.
  *
  * @param beginning What is noted in the write with which the first refresh begins; without reports nothing is.
@@ -46,12 +50,12 @@ export function refreshAll(
       state: refresher.stamp(by),
     };
   }
-  const failures: { sheet: string; error: ReturnType<typeof toReportError> }[] = [];
+  const failures: RefreshAllResult['failures'][number][] = [];
   const unfinished: { sheet: string; progress: string }[] = [];
   const run = refresher.newRun(beginning);
   let refreshed = 0;
   let state: DocumentState | undefined;
-  const oldestFirst = [...reports].sort((one, other) => refreshedAt(one) - refreshedAt(other));
+  const oldestFirst = [...reports].sort((one, other) => triedAt(one) - triedAt(other));
   for (const report of oldestFirst) {
     try {
       const done = refresher.refresh(report.id, by, false, run);
@@ -59,7 +63,7 @@ export function refreshAll(
       if (done.progress === undefined) refreshed += 1;
       else unfinished.push({ sheet: report.sheet, progress: done.progress });
     } catch (error) {
-      failures.push({ sheet: report.sheet, error: toReportError(error) });
+      failures.push({ id: report.id, sheet: report.sheet, error: toReportError(error) });
       if (isReportError(error) && error.code === 'busy') break;
     }
   }
@@ -67,8 +71,8 @@ export function refreshAll(
   return { refreshed, failures, unfinished, left, isStamped: false, state };
 }
 
-function refreshedAt({ content }: SavedReport): number {
-  return content?.refreshedAt ?? 0;
+function triedAt({ lastRun }: SavedReport): number {
+  return lastRun?.finishedAt ?? 0;
 }
 
 /** The result in a few sentences, however many reports failed. */

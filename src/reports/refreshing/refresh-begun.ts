@@ -1,13 +1,18 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
 import type { Budget } from '../../employer-api/budget';
+import type { Region } from '../../employer-api/connection';
+import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { RefreshDays } from '../fetching/refresh-days';
+import type { KeptReport } from '../fetching/report-cache';
 import type {
   Digest,
   DocumentLock,
+  Properties,
   ReportSheets,
   SnapshotStore,
   SpreadsheetCalendar,
@@ -17,7 +22,8 @@ import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import type { RowOwner } from '../saved/row-owner';
 import type { Audience, ConnectionStores } from '../saved/saved-connection';
-import type { RefreshCursor, SavedReport } from '../saved/saved-report';
+import { MOST_STALLS, type RefreshCursor, type SavedReport } from '../saved/saved-report';
+import { newestRunner } from '../saved/schedule-record';
 import type { StagingOptions } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
 import type { RefreshFollower, RefreshInspector } from './refresh-followers';
@@ -46,13 +52,20 @@ export interface BegunRefresh {
   readonly saved: SavedReport;
   /** What was stored when it began; of the tables nothing changes while the lease holds. */
   readonly state: DocumentState;
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
   /** What the report asks for, and of whom. */
   readonly chosen: string;
   readonly fingerprint: string;
   /** Whose the rows are that it fetches. */
-  readonly owner: RowOwner;
-  readonly range: DateRange;
+  owner: RowOwner;
+  /** Of the connection, whosever it is: it decides on the spelling, and on the day that weeks begin on. */
+  readonly region: Region;
+  /** The days that are fetched, or of them those that are written. */
+  range: DateRange;
+  /** The last days of the range, where a table of these alone may be written. */
+  readonly enough?: DateRange | undefined;
+  /** Set for such a table: what the other days go on with, null where they wait for another month; and a sentence. */
+  rest?: { readonly cursor: RefreshCursor | null; readonly sentence: string };
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
   readonly zone: string;
@@ -63,12 +76,45 @@ export interface BegunRefresh {
   readonly lease: Lease;
   readonly start: RefreshStart;
   readonly confirmed: boolean;
+  /** Set when rows that should stand on the sheet were found not to: then they are written. */
+  isTouched?: boolean;
   /** Set when the new table is held back: what a person's word will go on with. */
   held?: RefreshCursor;
   /** The sheet in which rows were staged. */
   stagedId?: number;
   /** Set when the write was refused: what is known of the table again. */
   restored?: TableRecord | undefined;
+}
+
+/** A refresh that writes a table of the newest days, and what becomes of the others. */
+export function withNewest(
+  begun: BegunRefresh,
+  { range }: KeptReport,
+  cursor: RefreshCursor,
+  cause: ReportError | undefined,
+): BegunRefresh {
+  const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
+  const days = `Days before ${formatIsoDate(range.from)}`;
+  const why = (cause ?? tooSlow(begun, cursor)).message;
+  const sentence = isOver
+    ? `${days} are read again next month, now they could not be. ${why}`
+    : `${days} are still to be read again: ${needsHours(begun) ? 'press “Save schedule” to go on every hour' : 'the next refresh goes on with them'}.`;
+  return { ...begun, range, rest: { cursor: isOver ? null : cursor, sentence } };
+}
+
+/** Whether the schedule's trigger comes so rarely that nothing is left in the cache to go on with. */
+export function needsHours({ state: { schedule } }: Pick<BegunRefresh, 'state'>): boolean {
+  return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
+}
+
+/** Why a refresh does not get on that nothing failed for: the time of a run, or the life of the cache, is too short. */
+export function tooSlow(begun: Pick<BegunRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
+  const remedy = needsHours(begun)
+    ? 'Press “Save schedule” to have it go on every hour, or choose fewer days'
+    : 'Choose fewer days';
+  return new ReportError('too_many_requests', {
+    sentence: `${remedy}: the service answers too slowly for so many (${progress})`,
+  });
 }
 
 /** What a report asks for, and of whom, as a hash: the same as long as nobody changes either. */

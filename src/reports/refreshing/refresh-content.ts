@@ -1,7 +1,7 @@
 import type { DateRange } from '../../calendar/date-range';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import type { KeptReport } from '../fetching/report-cache';
-import { daysWithHistory, describeOlderAnswers, historyAfter } from '../saved/kept-history';
+import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { failedChecks } from '../saved/learned';
 import { keptHistory } from '../saved/row-owner';
 import type { SavedReport, TableContent } from '../saved/saved-report';
@@ -24,6 +24,8 @@ interface WrittenTable {
   readonly saved: SavedReport;
   /** The days of rows that stayed besides those that were fetched. */
   readonly stayed: DateRange | undefined;
+  /** Whether rows that were kept are gone from the sheet. */
+  readonly isGone: boolean;
   readonly refreshedAt: number;
 }
 
@@ -31,18 +33,22 @@ interface WrittenTable {
 export function shownBy(
   begun: BegunRefresh,
   made: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
-  { saved, stayed, refreshedAt }: WrittenTable,
+  { saved, stayed, isGone, refreshedAt }: WrittenTable,
 ): Pick<SavedReport, 'history'> & { readonly content: TableContent; readonly older: string } {
-  const { range, owner, today } = begun;
+  const { range, owner, today, rest } = begun;
   const written = { refreshedAt, before: saved.content, rows: saved.extent };
   if (saved.mode !== 'history') {
     return { content: contentOf(begun, made, { ...written, days: range }), history: null, older: '' };
   }
   const known = keptHistory(saved, owner);
-  const history = historyAfter(known, range, today);
-  const days = daysWithHistory(history.from, range, stayed);
-  const older = describeOlderAnswers(known, history.from, range, stayed);
-  return { content: contentOf(begun, made, { ...written, days }), history, older };
+  const history = historyAfter(known, range, today, rest?.cursor === null);
+  const days = daysWithHistory(isGone ? range.from : history.from, range, stayed);
+  const older = isGone
+    ? describeGone(saved.sheet, history, range)
+    : describeOlderAnswers(known, history.from, range, stayed);
+  const content = contentOf(begun, made, { ...written, days });
+  // Rows that someone deleted come again when all days do.
+  return { content, history: isGone ? { ...history, reread: 0 } : history, older };
 }
 
 /** What is remembered of a table that was written. */

@@ -1,13 +1,15 @@
 import type { ReportError } from '../../employer-api/errors';
+import type { Properties } from '../ports';
 import { logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
-import type { SavedReport } from '../saved/saved-report';
+import type { ReportRun, SavedReport } from '../saved/saved-report';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
 import { statusRows } from '../status/status-table';
 import { removeLeftovers } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import {
+  cursorAfter,
   endActivity,
   failedRun,
   reportProperties,
@@ -17,12 +19,12 @@ import {
 } from './refresh-records';
 import type { Turns } from './turns';
 
-/** What is known of a refresh that failed. */
+/** What is known of a refresh that ended without a new table. */
 interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
   /** What a person's word, or the next run, goes on with. */
   readonly cursor: SavedReport['cursor'];
   /** What else is to be stored, of a run that begins with this failure. */
-  readonly noted?: Readonly<Record<string, string>>;
+  readonly noted?: Properties;
   /** What is known of the table, where that is not what is stored. */
   readonly restored?: TableRecord | undefined;
 }
@@ -37,7 +39,7 @@ export class RefreshFailures {
 
   /** Notes that a refresh failed after it had begun. It never fails. */
   note(begun: BegunRefresh, error: ReportError): void {
-    const { sheets, stores } = this.services;
+    const { sheets, stores, clock } = this.services;
     const { lease, saved, stagedId } = begun;
     try {
       const room = this.board.prepare(begun.state, false);
@@ -47,7 +49,9 @@ export class RefreshFailures {
         if (state.lease?.id !== lease.id) return;
         if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
-        this.record(saved, error, { ...begun, cursor: begun.held ?? null }, cleared, room);
+        const unfinished = begun.cursor.days > 0 ? cursorAfter(begun, clock.now()) : null;
+        const run = failedRun(error, clock.now());
+        this.record(saved, run, { ...begun, cursor: begun.held ?? unfinished }, cleared, room);
       });
     } catch {
       // The failure itself matters more than that it cannot be noted; the lease ends by itself.
@@ -55,28 +59,26 @@ export class RefreshFailures {
   }
 
   /**
-   * Notes a failure with the report, where the sidebar and the status sheet show it. The table stays. Under the lock.
+   * Notes how a run ended without a new table, where the sidebar and the status sheet show it. Under the lock.
    *
    * @param room What was prepared of the status sheet.
    * @returns The document's state after it.
    */
   record(
     { id }: SavedReport,
-    error: ReportError,
+    lastRun: ReportRun,
     { zone, start, cursor, noted, restored }: Failed,
     state: DocumentState,
     room?: StatusRoom,
   ): DocumentState {
-    const { stores, clock } = this.services;
-    const now = clock.now();
+    const { stores } = this.services;
     const saved = state.reports.find((report) => report.id === id);
     const table = saved && restored ? withTable(saved, restored) : saved;
-    const lastRun = failedRun(error, now);
     const failed = table && { ...table, cursor, lastRun };
     const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
     const activity = isLogged ? state.activity : logStarted(state, start);
-    const { outcome, message, correlationId } = lastRun;
-    const ended = endActivity({ ...state, activity }, start, now, outcome, message, correlationId);
+    const { outcome, finishedAt, message, correlationId } = lastRun;
+    const ended = endActivity({ ...state, activity }, start, finishedAt, outcome, message, correlationId);
     // Whatever became of the report, nothing may keep the other reports waiting.
     stores.document.write({
       ...noted,
@@ -116,7 +118,7 @@ export class RefreshFailures {
   private show(state: DocumentState, room: StatusRoom | undefined): void {
     const zone = state.zone ?? '';
     if (room) this.board.write(state, zone, room);
-    else this.board.show(state, zone, false);
+    else this.board.show(state, zone);
     try {
       this.services.sheets.flush();
     } catch {

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import { type DateRange, overlap } from '../../calendar/date-range';
+import type { WeekStart } from '../../calendar/period-unit';
+import type { Region } from '../../employer-api/connection';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { KeptReport } from '../fetching/report-cache';
+import type { Properties } from '../ports';
 import type { Lease } from '../saved/document-state';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { BegunRefresh } from './refresh-begun';
@@ -15,6 +17,8 @@ export interface FollowedRefresh {
   readonly range: DateRange;
   readonly zone: string;
   readonly today: CalendarDate;
+  /** Of the connection that the rows came by. */
+  readonly region: Region;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
   /** Of the connection that the rows came by. */
@@ -23,13 +27,13 @@ export interface FollowedRefresh {
   readonly isSample: boolean;
   readonly by: Lease['by'];
   /** The document properties as last read, those of this refresh among them. */
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
 }
 
 /** What was found in the rows of a refresh. */
 export interface Inspection {
   /** Document properties to be written with those of the refresh. */
-  readonly changes: Readonly<Record<string, string>>;
+  readonly changes: Properties;
   /** What a person should hear, for the message of the run. */
   readonly sentences: readonly string[];
 }
@@ -55,19 +59,19 @@ export interface RefreshFollower {
    *
    * @param properties The document properties as last read.
    */
-  afterUndo(reportId: string, properties: FollowedRefresh['properties']): readonly string[];
+  afterUndo(reportId: string, properties: Properties): readonly string[];
 }
 
 /** What inspectors and followers are told of a refresh. */
 export function followedBy(
-  { range, zone, today, weekStart, bases, fingerprint, owner, lease }: BegunRefresh,
+  { range, zone, today, region, weekStart, bases, fingerprint, owner, lease }: BegunRefresh,
   report: KeptReport,
   saved: SavedReport,
-  properties: FollowedRefresh['properties'],
+  properties: Properties,
 ): FollowedRefresh {
   const isSample = owner.sample !== undefined;
   const days = { range, zone, today, weekStart };
-  return { saved, report, ...days, bases, fingerprint, isSample, by: lease.by, properties };
+  return { saved, report, ...days, region, bases, fingerprint, isSample, by: lease.by, properties };
 }
 
 /** The days of the report's period. A table that keeps history fetches more; at midnight the period itself may move. */
@@ -78,9 +82,7 @@ export function shownRange({
   weekStart,
 }: Pick<FollowedRefresh, 'saved' | 'range' | 'today' | 'weekStart'>): DateRange {
   if (saved.mode !== 'history') return range;
-  const chosen = reportRange(saved, today, weekStart);
-  const [from, to] = [Math.max(chosen.from, range.from), Math.min(chosen.to, range.to)];
-  return from <= to ? { from, to } : range;
+  return overlap(reportRange(saved, today, weekStart), range) ?? range;
 }
 
 /** What all inspectors found, in their order. */

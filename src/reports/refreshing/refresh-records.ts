@@ -1,11 +1,18 @@
 import { ReportError } from '../../employer-api/errors';
+import type { Properties } from '../ports';
 import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from '../saved/activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
-import { formatSavedReport, type ReportRun, type SavedReport } from '../saved/saved-report';
+import {
+  formatSavedReport,
+  type RefreshCursor,
+  type ReportRun,
+  type SavedReport,
+} from '../saved/saved-report';
 import { parseSnapshotPlaces } from '../snapshots/snapshot';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusRoom } from '../status/status-board';
 import type { TableRecord } from '../writing/table-heading';
+import type { BegunRefresh } from './refresh-begun';
 
 /** A cursor holds at least this long, or two intervals of the schedule. */
 const CURSOR_MILLIS = 3_600_000;
@@ -14,6 +21,18 @@ const CURSOR_MILLIS = 3_600_000;
 export function cursorEnd({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
   return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+}
+
+/** What a refresh goes on with that has so many days by now, and is not finished. */
+export function cursorAfter(
+  { cursor, state }: Pick<BegunRefresh, 'cursor' | 'state'>,
+  now: number,
+  days = 0,
+  progress = cursor.progress,
+): RefreshCursor {
+  return days > cursor.days
+    ? { ...cursor, until: cursorEnd(state, now), progress, days, stalls: 0 }
+    : { ...cursor, progress, stalls: cursor.stalls + 1 };
 }
 
 /** The document properties that hold a report. */
@@ -71,7 +90,7 @@ export function findReport(state: DocumentState, id: string): SavedReport {
 export function snapshotProperty(
   kept: SnapshotKept | undefined,
   reportId: string,
-  properties: Readonly<Record<string, string>>,
+  properties: Properties,
 ): Record<string, string> {
   if (kept?.places === undefined) return {};
   const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);

@@ -1,35 +1,28 @@
 import type { DateRange } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
 import type { KeptReport } from '../fetching/report-cache';
+import type { Properties } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { learnedFrom } from '../saved/learned';
-import { type QuestionTable, requireDays } from '../saved/report-question';
-import { holdsOthersRows, waitsForWord } from '../saved/row-owner';
+import { toldOwner } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { describeContent, type SavedReport } from '../saved/saved-report';
-import { checkShrink } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
 import { recordAfterRefusal } from '../writing/refused-write';
+import { occupied } from '../writing/table-room';
 import { prepareUpdate } from '../writing/table-update';
-import { finishTable, type PreparedTable, writeTable } from '../writing/table-writer';
-import { requireUnmoved } from '../writing/unmoved-table';
+import { type PreparedTable, writeTable } from '../writing/table-writer';
+import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
+import { type JudgedTable, judgeTable } from './judged-table';
 import type { KeptTables } from './kept-tables';
-import { layOutNew, type NewTable } from './new-table';
+import type { NewTable } from './new-table';
 import { type BegunRefresh, chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
 import { describeNothing, shownBy } from './refresh-content';
 import { type FollowedRefresh, followedBy, inspectAll } from './refresh-followers';
-import {
-  endActivity,
-  findReport,
-  reportProperties,
-  snapshotProperty,
-  statusProperty,
-  withReport,
-  withTable,
-} from './refresh-records';
-import type { Properties, Turns } from './turns';
+import { endActivity, findReport, snapshotProperty, withReport } from './refresh-records';
+import type { Turns } from './turns';
 
 /** A table that was written, and what followers are told of it. */
 export interface WrittenRefresh {
@@ -44,6 +37,8 @@ interface Ready {
   readonly room: StatusRoom | undefined;
   /** The days of rows that stay besides those that were fetched. */
   readonly stayed: DateRange | undefined;
+  /** Whether rows that were kept are gone from the sheet. */
+  readonly isGone: boolean;
 }
 
 /** A write on its way. */
@@ -75,14 +70,23 @@ export class RefreshWriter {
    * @throws {ReportError} With the old table untouched; `held_back` where it lacks much of the old one.
    */
   write(begun: BegunRefresh, report: KeptReport): WrittenRefresh {
-    const made = layOutNew(begun, report, this.services.digest);
-    this.guard(begun, made);
+    begun.owner = toldOwner(begun.owner, begun.region, report.employer);
+    const judged = judgeTable(this.services, begun, report);
+    this.requireOwnSheet(begun);
     // Not even a blank sheet is made for a report that is gone by now. One property read.
     if (begun.saved.sheetId === null || begun.state.statusSheet === undefined) {
       const properties = this.services.stores.document.readAll();
       this.requireUnchanged(begun, readDocumentState(properties), properties);
     }
-    const writing: Writing = { begun, made, ready: this.prepare(begun, made), isRefused: false };
+    let { made } = judged;
+    let ready = this.prepare(begun, judged);
+    if (made.isShown && !ready.prepared.isShown) {
+      begun.isTouched = true;
+      const again = judgeTable(this.services, begun, report);
+      made = again.made;
+      ready = this.prepare(begun, again);
+    }
+    const writing: Writing = { begun, made, ready, isRefused: false };
     try {
       return this.turns.locked((state, properties) => this.commit(writing, state, properties));
     } catch (error) {
@@ -91,74 +95,42 @@ export class RefreshWriter {
     }
   }
 
-  private prepare(begun: BegunRefresh, made: NewTable): Ready {
+  /** People may have given the sheet of another report the name of this one. @throws {ReportError} `sheet_blocked` */
+  private requireOwnSheet({ saved, state }: BegunRefresh): void {
+    const { sheets } = this.services;
+    const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+    const sheet = own ?? sheets.byName(saved.sheet);
+    if (state.reports.some(({ id, sheetId }) => id !== saved.id && sheetId === sheet?.id))
+      occupied(saved.sheet);
+  }
+
+  private prepare(begun: BegunRefresh, { made, draft }: JudgedTable): Ready {
     const { saved, lease } = begun;
     const mayReplace = lease.by !== 'schedule';
     const staging = stagingFor(this.services, lease, saved.id, (sheetId) => {
       begun.stagedId = sheetId;
     });
-    const { columns } = made.table;
-    // Rows that stand there already are not written: it is enough that their heading row does.
-    const [table, history] = made.isShown
-      ? [{ columns, rows: [], head: saved.extent }, undefined]
-      : [made.table, this.history(begun, made.table)];
-    const options = { history, staging, mayReplace };
-    const { prepared, result } = prepareUpdate(this.services.sheets, saved, table, options, (draft) => ({
+    const options = { staging, mayReplace };
+    const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({
       kept: made.isShown ? undefined : this.tables.keep(begun, made, draft),
       room: this.board.prepare(begun.state, mayReplace),
       stayed: made.isShown ? (saved.content ?? undefined) : draft.stayed,
+      isGone: draft.isGone ?? false,
     }));
     return { prepared, ...result };
   }
 
-  /** @throws {ReportError} `held_back` */
-  private guard(begun: BegunRefresh, { shifts }: NewTable): void {
-    const reason = waitsForWord(begun.saved, begun.owner);
-    if (reason !== undefined) this.hold(begun, reason);
-    const before = begun.saved.summary;
-    const shrunk = before ? checkShrink(before, shifts) : undefined;
-    if (shrunk) this.hold(begun, shrunk.reason);
-  }
-
-  private hold(begun: BegunRefresh, reason: string): void {
-    if (begun.confirmed) return;
-    begun.held = { ...begun.cursor, held: reason };
-    throw new ReportError('held_back', { sentence: reason });
-  }
-
-  private history({ saved, range, zone, lease, owner }: BegunRefresh, { fields }: QuestionTable) {
-    if (saved.mode !== 'history' || holdsOthersRows(saved, owner)) return undefined;
-    const idColumn = fields.indexOf('SHIFT_ID');
-    const { calendar } = this.services;
-    const mayReplace = lease.by !== 'schedule';
-    return {
-      window: range,
-      dateColumn: requireDays(fields),
-      idColumn: idColumn < 0 ? null : idColumn,
-      calendar,
-      zone,
-      mayReplace,
-    };
-  }
-
   /** Under the lock; it reads nothing. */
   private commit(writing: Writing, state: DocumentState, properties: Properties): WrittenRefresh {
-    const { sheets, stores } = this.services;
     const { begun, made } = writing;
     const { prepared, room } = writing.ready;
     const saved = this.requireUnchanged(begun, state, properties);
-    requireUnmoved(sheets, prepared);
-    const logs = {
-      ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
-      ...statusProperty(room),
-    };
-    if (Object.keys(logs).length > 0) stores.document.write(logs);
-    if (!made.isShown) {
+    const written = commitTable(this.services, { saved, prepared, room }, () => {
+      if (made.isShown) return;
       writeTable(prepared, () => {
         writing.isRefused = true;
       });
-    }
-    const written = withTable(saved, finishTable(sheets, prepared));
+    });
     return this.conclude(writing, written, state, properties);
   }
 
@@ -171,19 +143,21 @@ export class RefreshWriter {
   ): WrittenRefresh {
     const { clock, packer } = this.services;
     const { zone, fingerprint, start, today } = begun;
-    const { prepared, kept, room, stayed } = ready;
-    const { content, history, older } = shownBy(begun, made, { saved, stayed, refreshedAt: clock.now() });
+    const { prepared, kept, room, stayed, isGone } = ready;
+    const table = { saved, stayed, isGone, refreshedAt: clock.now() };
+    const { content, history, older } = shownBy(begun, made, table);
     const followed = followedBy(begun, made.report, saved, properties);
     const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
-      .concat(describeNothing(content.rows, made.report), older)
+      .concat(describeNothing(content.rows, made.report), older, begun.rest?.sentence ?? '')
       .concat(kept?.sentence ?? '', room?.sentence ?? '', told)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
     const done: SavedReport = {
       ...saved,
-      ...{ content, summary: made.summary, cursor: null, history },
+      ...{ content, summary: made.summary, cursor: begun.rest?.cursor ?? null, history },
+      fields: [...made.table.fields],
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
     };

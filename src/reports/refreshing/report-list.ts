@@ -1,7 +1,7 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
-import type { DocumentLock, PropertyStore, SpreadsheetCalendar } from '../ports';
+import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { utf8Length } from '../saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
@@ -24,6 +24,7 @@ import { findReport, reportProperties, withReport } from './refresh-records';
 export interface ReportListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
+  readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
   readonly makeId: MakeId;
@@ -52,21 +53,24 @@ export class ReportList {
   constructor(private readonly services: ReportListServices) {}
 
   /**
-   * Saves a report, new or changed. A changed sheet name moves the report to another sheet; the old sheet stays.
+   * Saves a report, new or changed. A changed sheet name moves the report to another sheet; the old sheet stays. The name
+   * that someone gave the sheet itself moves nothing.
    *
    * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
    */
   save(choice: ReportChoice): DocumentState {
     checkChoice(choice);
-    const { calendar } = this.services;
+    const { calendar, sheets } = this.services;
     const [zone, locale] = [calendar.zone(), calendar.locale()];
     return this.locked((state) => {
-      const saved = checkPlace(choice, state) ?? newReport(this.services.makeId(), this.services.clock.now());
+      const saved =
+        checkPlace(choice, state, sheets) ?? newReport(this.services.makeId(), this.services.clock.now());
+      const isOwn = saved.sheetId !== null && sheets.byName(choice.sheet)?.id === saved.sheetId;
       // Sheet names are told apart without regard to case.
-      const moved = saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const moved = !isOwn && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
       const { id: _, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
-      const sheet = moved ? choice.sheet : saved.sheet;
+      const sheet = moved || isOwn ? choice.sheet : saved.sheet;
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
       // Rows of another question are not read again with this one's filters: they would vanish without a word.
       const history = asksTheSame(saved, choice) ? kept.history : null;
@@ -128,12 +132,17 @@ export function checkChoice(choice: ReportChoice): void {
 }
 
 /**
- * Finds the report that a choice changes, and makes sure that its sheet is nobody else's.
+ * Finds the report that a choice changes, and makes sure that its sheet is nobody else's. A sheet that people renamed is
+ * its report's under the new name only. No service call that counts.
  *
  * @returns `undefined` for a new report.
  * @throws {ReportError} `invalid_settings`
  */
-export function checkPlace({ id, sheet }: ReportChoice, state: DocumentState): SavedReport | undefined {
+export function checkPlace(
+  { id, sheet }: ReportChoice,
+  state: DocumentState,
+  sheets: ReportListServices['sheets'],
+): SavedReport | undefined {
   const saved = state.reports.find((report) => report.id === id);
   if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
   const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
@@ -141,7 +150,13 @@ export function checkPlace({ id, sheet }: ReportChoice, state: DocumentState): S
   const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
   const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
   if (own) invalid(`Choose another sheet: “${own[0]}” ${own[1]}`);
-  if (state.reports.some((report) => report !== saved && same(report.sheet))) {
+  const named = saved && same(saved.sheet) ? undefined : sheets.byName(sheet)?.id;
+  const isCalled = (report: SavedReport) =>
+    report.sheetId === null ||
+    sheets.byId(report.sheetId) === undefined ||
+    sheets.byName(report.sheet)?.id === report.sheetId;
+  const has = (report: SavedReport) => report.sheetId === named || (same(report.sheet) && isCalled(report));
+  if (state.reports.some((report) => report !== saved && has(report))) {
     invalid(`Choose another sheet: “${sheet}” belongs to another report`);
   }
   return saved;

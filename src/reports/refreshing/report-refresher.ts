@@ -1,17 +1,18 @@
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { DaysProgress } from '../fetching/refresh-days';
+import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { notePace } from '../saved/pace-record';
 import { findConnection } from '../saved/saved-connection';
-import type { SavedReport } from '../saved/saved-report';
+import { MOST_STALLS, type RefreshCursor, type ReportRun } from '../saved/saved-report';
 import { shownCount } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
-import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import { type BegunRefresh, needsHours, type RefreshServices, tooSlow, withNewest } from './refresh-begun';
 import { RefreshFailures } from './refresh-failures';
 import type { FollowedRefresh } from './refresh-followers';
-import { endActivity, findReport, reportProperties, statusProperty, withReport } from './refresh-records';
+import { cursorAfter, findReport, statusProperty } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { Turns } from './turns';
 
@@ -66,15 +67,27 @@ export class ReportRefresher {
    *   used up, which changes nothing.
    */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
-    const begun = this.beginner.begin({ reportId, by, run, confirmed });
+    let begun = this.beginner.begin({ reportId, by, run, confirmed });
     try {
       const fetched = begun.days.fetch({
         locked: (work) => this.turns.locked(work),
         savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: notePace(pace, begun) }),
-        onProgress: () => undefined,
       });
-      if (fetched.kind === 'unfinished') return this.pause(begun, fetched.progress);
-      const { state, followed } = this.writer.write(begun, fetched.report);
+      let report: KeptReport;
+      if (fetched.kind === 'complete') report = fetched.report;
+      else {
+        const { progress, cause, newest } = fetched;
+        const cursor = cursorAfter(
+          begun,
+          this.services.clock.now(),
+          progress.days,
+          describeProgress(progress),
+        );
+        if (newest === undefined) return this.pause(begun, cursor, cause);
+        report = newest;
+        begun = withNewest(begun, newest, cursor, cause);
+      }
+      const { state, followed } = this.writer.write(begun, report);
       return { state, progress: undefined, told: this.follow(followed) };
     } catch (error) {
       this.failures.note(begun, toReportError(error));
@@ -103,7 +116,7 @@ export class ReportRefresher {
       if (isSame && prepared?.isLogged === false) stores.document.write(statusProperty(prepared));
       const statusSheet = isSame
         ? this.board.write(state, zone, prepared, clock.now())
-        : this.board.show(state, zone, false, clock.now());
+        : this.board.show(state, zone, clock.now());
       sheets.flush();
       const noted = statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {};
       stores.document.write({ ...noted, [PROPERTY.zone]: zone });
@@ -138,19 +151,36 @@ export class ReportRefresher {
     return this.services.followers.flatMap((follower) => follower.follow(followed));
   }
 
-  /** Leaves the rest to the next run: everything fetched is kept, the table is as it was. */
-  private pause(begun: BegunRefresh, { days, ofDays, rows }: DaysProgress): RefreshedReport {
-    const { stores, clock } = this.services;
-    const progress = `${days.toLocaleString('en-GB')} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
+  /**
+   * Leaves the rest to the next run: everything fetched is kept, the table is as it was.
+   *
+   * @throws {ReportError} Why it does not get on, where run after run it did not.
+   */
+  private pause(begun: BegunRefresh, cursor: RefreshCursor, cause: ReportError | undefined): RefreshedReport {
+    const { progress, stalls } = cursor;
+    if (stalls >= MOST_STALLS) {
+      throw cause ?? tooSlow(begun, cursor);
+    }
+    const room = this.board.prepare(begun.state, false);
+    const next = needsHours(begun)
+      ? 'Press “Save schedule”: then it goes on every hour.'
+      : 'The next refresh goes on from there.';
+    const message = [`Fetched ${progress} so far. ${next}`, cause?.message];
     return this.turns.locked((state) => {
       if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
+      const lastRun: ReportRun = {
+        ...{ outcome: 'unfinished', finishedAt: this.services.clock.now() },
+        ...{ message: message.filter(Boolean).join(' '), correlationId: cause?.detail.correlationId ?? '' },
+      };
       const saved = findReport(state, begun.saved.id);
-      const changed: SavedReport = { ...saved, cursor: { ...begun.cursor, progress } };
-      const sentence = `Fetched ${progress} so far. The next refresh goes on from there.`;
-      const ended = endActivity(state, begun.start, clock.now(), 'refreshed', sentence, '');
-      stores.document.write({ ...reportProperties(changed), [PROPERTY.lease]: '', ...ended.properties });
-      const after = { ...withReport(state, changed), lease: undefined, activity: ended.activity };
-      return { state: after, progress, told: [] };
+      return {
+        state: this.failures.record(saved, lastRun, { ...begun, cursor }, state, room),
+        ...{ progress, told: [] },
+      };
     });
   }
+}
+
+function describeProgress({ days, ofDays, rows }: DaysProgress): string {
+  return `${days.toLocaleString('en-GB')} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
 }

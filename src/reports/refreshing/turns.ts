@@ -1,5 +1,6 @@
 import { timeoutThatFits } from '../../employer-api/budget';
 import { ReportError } from '../../employer-api/errors';
+import type { Properties } from '../ports';
 import {
   type DocumentState,
   type Lease,
@@ -12,9 +13,6 @@ import { withLock } from '../with-lock';
 import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/staging';
 import type { RefreshServices } from './refresh-begun';
 import { findReport } from './refresh-records';
-
-/** The document properties, as one read has them. */
-export type Properties = Readonly<Record<string, string>>;
 
 /** What a run works on that has its turn. */
 export interface Turn {
@@ -107,7 +105,7 @@ export class Turns {
   }
 
   /** Lets others have their turn. It never fails: a lease ends by itself. */
-  giveBack({ id }: Lease, changes: Readonly<Record<string, string>> = {}): void {
+  giveBack({ id }: Lease, changes: Properties = {}): void {
     try {
       this.locked(({ lease }) => {
         if (lease?.id === id) this.services.stores.document.write({ ...changes, [PROPERTY.lease]: '' });

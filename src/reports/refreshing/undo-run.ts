@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet } from '../ports';
-import { type DocumentState, PROPERTY } from '../saved/document-state';
+import type { DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport, TableContent } from '../saved/saved-report';
+import { TABLE_SUMMARY } from '../saved/table-summary';
 import {
   type KeptSnapshots,
   keepSnapshot,
@@ -13,26 +15,20 @@ import type { StatusBoard } from '../status/status-board';
 import { cellReader } from '../writing/history-cells';
 import { recordAfterRefusal } from '../writing/refused-write';
 import { prepareUpdate } from '../writing/table-update';
-import { finishTable, type PreparedTable, type TableDraft, writeTable } from '../writing/table-writer';
-import { requireUnmoved } from '../writing/unmoved-table';
+import { type TableDraft, writeTable } from '../writing/table-writer';
+import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
 import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
 import { type RefreshServices, stagingFor } from './refresh-begun';
-import {
-  endActivity,
-  reportProperties,
-  snapshotProperty,
-  statusProperty,
-  withReport,
-  withTable,
-} from './refresh-records';
+import { endActivity, reportProperties, snapshotProperty, withReport, withTable } from './refresh-records';
 import type { Turn, Turns } from './turns';
 import { planUndo, type UndoPlan } from './undo';
 
 /** What becomes of the report besides its cells. */
 interface Undone {
   readonly kept: SnapshotKept;
-  readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> & Partial<Pick<SavedReport, 'history'>>;
+  readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> &
+    Partial<Pick<SavedReport, 'history' | 'summary'>>;
 }
 
 /** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
@@ -59,7 +55,7 @@ export class UndoRun {
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
     const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
     const staging = stagingFor(this.services, lease, saved.id);
-    const options = { history: undefined, staging, mayReplace: true };
+    const options = { staging, mayReplace: true };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
       undone: this.keepBack(plan, kept, lease.id),
       room: this.board.prepare(turn.state, true),
@@ -70,16 +66,12 @@ export class UndoRun {
     try {
       return this.turns.locked((state, now) => {
         if (state.lease?.id !== lease.id) throw new ReportError('busy');
-        requireUnmoved(sheets, prepared, 'Undo again');
-        const logs = {
-          ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
-          ...statusProperty(room),
-        };
-        if (Object.keys(logs).length > 0) stores.document.write(logs);
-        writeTable(prepared, () => {
-          isRefused = true;
-        });
-        const { done, more, after } = this.done(turn, state, prepared, plan, undone);
+        const written = commitTable(this.services, { saved, prepared, room, remedy: 'Undo again' }, () =>
+          writeTable(prepared, () => {
+            isRefused = true;
+          }),
+        );
+        const { done, more, after } = this.done(written, state, plan, undone);
         const places = snapshotProperty(undone.kept, saved.id, now);
         const shown = finishWrite(
           this.services,
@@ -102,28 +94,34 @@ export class UndoRun {
     return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }
 
-  /** What is to be written back of a table that keeps history, when its rows are where the refresh left them. */
-  private tailDraft({ saved, state }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
+  /**
+   * What is to be written back of a table that keeps history, when its rows are where the refresh left them, or an Undo
+   * that was killed. The time zone is read, since people may have chosen another.
+   */
+  private tailDraft({ saved }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
     const { sheets, calendar } = this.services;
     const { head, before, after } = change;
     const { columns } = snapshot.table;
     const marks = ['SHIFT_DATE', 'SHIFT_ID']
       .map((field) => snapshot.fields.indexOf(field))
       .filter((at) => at >= 0);
-    const value = cellReader(calendar, state.zone ?? calendar.zone());
+    const value = cellReader(calendar, calendar.zone());
     const refuse = (): never => {
       const sentence = `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`;
       throw new ReportError('invalid_settings', { sentence });
     };
-    const stillStands = (sheet: ReportSheet) =>
-      after.length === 0 ||
-      sheet
-        .readBlock(2 + head, 1, after.length, columns.length)
-        .every((line, index) => marks.every((at) => value(line[at]) === (after[index]?.[at] ?? null))) ||
-      refuse();
+    // A run that was killed may have logged more rows than stand there: they are blank.
+    const height = saved.extent - head;
+    const stillStands = (sheet: ReportSheet) => {
+      const lines = height > 0 ? sheet.readBlock(2 + head, 1, height, columns.length) : [];
+      const isShown = (rows: TableDraft['rows']) =>
+        rows.length <= lines.length &&
+        lines.every((line, index) => marks.every((at) => value(line[at]) === (rows[index]?.[at] ?? null)));
+      return isShown(after) || isShown(before) || refuse();
+    };
     const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
     // Before anything is kept: what is refused here leaves the spreadsheet as it is.
-    if (sheet === undefined || saved.extent !== head + after.length || !stillStands(sheet)) return refuse();
+    if (sheet === undefined || !stillStands(sheet)) return refuse();
     return { columns, rows: before, head, stillStands };
   }
 
@@ -139,28 +137,30 @@ export class UndoRun {
     return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
   }
 
+  /** @param saved With what is known of its table now. */
   private done(
-    { saved }: Turn,
+    saved: SavedReport,
     state: DocumentState,
-    prepared: PreparedTable,
-    { sentence }: UndoPlan,
+    { sentence, snapshot: { fields } }: UndoPlan,
     { kept, shown }: Undone,
   ) {
-    const { sheets, clock, calendar, makeId } = this.services;
+    const { clock, calendar, makeId } = this.services;
     const now = clock.now();
-    const { history = saved.history, ...days } = shown;
-    const written = finishTable(sheets, prepared);
+    const { history = saved.history, summary, ...days } = shown;
     const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
-    const times = { refreshedAt: now, changedAt: now, rows: written.extent, hash: PUT_BACK };
+    const times = { refreshedAt: now, changedAt: now, rows: saved.extent, hash: PUT_BACK };
     const done: SavedReport = {
-      ...{ ...withTable(saved, written), history },
-      ...{ content: { ...base, ...days, ...times }, snapshot: kept.pointer, summary: null, cursor: null },
+      ...saved,
+      ...{ history, snapshot: kept.pointer, cursor: null, fields: [...fields] },
+      // What was lost, and put back, is asked about again. One of an older form would make the report unreadable.
+      summary: v.is(TABLE_SUMMARY, summary) ? summary : null,
+      content: { ...base, ...days, ...times },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
     };
     const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
     const ended = endActivity(state, start, now, 'refreshed', sentence, '');
     const zone = state.zone ?? calendar.zone();
     const after = { ...withReport(state, done), zone, activity: ended.activity };
-    return { done, after, more: { ...ended.properties, [PROPERTY.lease]: '' } };
+    return { done, after, more: ended.properties };
   }
 }

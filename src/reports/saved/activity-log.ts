@@ -124,19 +124,21 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
   return records.map((record) => (record === finished ? merge(finished, more) : record));
 }
 
-/** Of several reports the first that failed speaks, or else the first that is held; where none is, the newest. */
+/** How much an outcome counts among those of a run's reports. */
+const WEIGHTS = { refreshed: 0, unfinished: 1, held: 2, failed: 3, lost: 4 };
+
+/** Of several reports the first of those that fared worst speaks; where all were refreshed, the newest. */
 function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
-  const isLess = more.failed === 0 || more.outcome === 'held' || before.outcome !== 'held';
-  const { sentence, of, correlationId } = before.failed > 0 && isLess ? before : more;
-  const outcomes = [before.outcome, more.outcome];
+  const isWorse = WEIGHTS[more.outcome] > WEIGHTS[before.outcome];
+  const { sentence, of, correlationId } =
+    before.failed > 0 && (!isWorse || before.outcome === 'failed') ? before : more;
   const news = [before.news, more.news].filter(Boolean).join(' ');
-  const worst = (['lost', 'failed', 'held', 'refreshed'] as const).find((one) => outcomes.includes(one));
   return {
     ...more,
     reports: [...before.reports, ...more.reports],
     count: before.count + more.count,
     failed: before.failed + more.failed,
-    outcome: worst ?? more.outcome,
+    outcome: isWorse ? more.outcome : before.outcome,
     ...{ sentence, of, correlationId },
     ...(news === '' ? {} : { news }),
   };

@@ -27,8 +27,11 @@ const STARTED = v.object({ kind: v.literal('started'), ...RUN });
 const FINISHED = v.object({
   kind: v.literal('finished'),
   ...RUN,
-  /** The worst that happened to any of its reports. `lost`: the run was killed; `held`: a table waits for a person. */
-  outcome: v.picklist(['refreshed', 'held', 'failed', 'lost']),
+  /**
+   * The worst that happened to any of its reports. `lost`: the run was killed; `held`: a table waits for a person;
+   * `unfinished`: one waits for more days.
+   */
+  outcome: v.picklist(['refreshed', 'unfinished', 'held', 'failed', 'lost']),
   /** How many of its reports were not refreshed. */
   failed: v.number(),
   /** What happened to the report of the sheet `of`: the first of the worst, or else the newest. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { parseJson } from '../../employer-api/json';
+import type { Properties } from '../ports';
 import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
@@ -56,6 +57,8 @@ const STATUS_SHEET = v.object({
   named: v.optional(v.boolean(), false),
   /** How many of its columns are ours; left out where nobody has looked since there are more than there were. */
   columns: v.optional(v.number()),
+  /** How large its grid was when it was last looked at: any other size means that cells may have moved. */
+  grid: v.optional(v.object({ rows: v.number(), columns: v.number() })),
 });
 
 /** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */
@@ -97,7 +100,7 @@ export interface DocumentState {
 }
 
 /** Understands one read of the document properties. What cannot be read counts as not set. */
-export function readDocumentState(properties: Readonly<Record<string, string>>): DocumentState {
+export function readDocumentState(properties: Properties): DocumentState {
   const reports = Object.keys(properties)
     .filter((name) => name.startsWith(PROPERTY.report('')))
     .map((name) => parseSavedReport(properties[name] ?? '', stagingIdOf(properties, name)))
@@ -120,7 +123,7 @@ export function readDocumentState(properties: Readonly<Record<string, string>>):
   };
 }
 
-function stagingIdOf(properties: Readonly<Record<string, string>>, reportName: string): number | null {
+function stagingIdOf(properties: Properties, reportName: string): number | null {
   const text = properties[PROPERTY.staging(reportName.slice(PROPERTY.report('').length))];
   return text ? Number(text) : null;
 }

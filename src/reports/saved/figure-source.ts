@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
 import type { Region } from '../../employer-api/connection';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { KeptReport } from '../fetching/report-cache';

@@ -2,9 +2,9 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { checkIdentities } from '../../figures/identities';
 import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
-import { nearDuplicates } from '../../figures/names';
+import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
 import { columnOf } from '../../figures/quantities';
-import type { TextPacker } from '../ports';
+import type { Properties, TextPacker } from '../ports';
 import { PROPERTY } from './document-state';
 import type { FailedCheck } from './saved-report';
 import {
@@ -24,7 +24,7 @@ import {
  */
 export function learnedFrom(
   rows: readonly ShiftRow[],
-  properties: Readonly<Record<string, string>>,
+  properties: Properties,
   {
     fingerprint,
     today,
@@ -44,9 +44,6 @@ const KEPT_IDS = 3;
 
 /** The most pairs of names that are kept, and the most characters of one. */
 const [KEPT_PAIRS, LONGEST_PAIR] = [5, 60];
-
-/** More names than these are not compared with each other: it would take seconds. */
-const MOST_COMPARED_NAMES = 400;
 
 /** Fields without which a record is left out of periods, or cannot be told from its repetition. */
 const NEEDED_FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];

@@ -1,5 +1,6 @@
 import { resolveColumns } from '../../answers/arguments/option-columns';
-import { type OptionName, type Options, readOptions } from '../../answers/arguments/options';
+import type { OptionName } from '../../answers/arguments/option-names';
+import { type Options, readOptions } from '../../answers/arguments/options';
 import { planTable } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { requestFigures } from '../../answers/tables/figure-requests';
@@ -8,7 +9,7 @@ import { Presentation } from '../../answers/tables/presentation';
 import { planRecords, recordColumns } from '../../answers/tables/record-table';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { distinctRows } from '../../figures/distinct-rows';
@@ -17,6 +18,7 @@ import type { KeptBases } from '../../figures/kept-basis';
 import { PUBLISHED_MEASURES } from '../../figures/measures';
 import { isPeriodKey } from '../../figures/periods';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
+import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
 import type { ReportChoices } from './saved-report';
@@ -133,7 +135,7 @@ function recordRows(options: Options, { rows }: KeptReport, present: Presentatio
 
 function groupedRows(options: Options, report: KeptReport, facts: TableFacts, present: Presentation) {
   const { today, range, weekStart, bases, zone } = facts;
-  const { rows, repeats } = distinctRows(report.rows);
+  const { rows, repeats, undated } = distinctRows(report.rows);
   const requests = requestFigures(PUBLISHED_MEASURES, undefined, { rows, today, kept: bases });
   const figures = {
     ...{ rows: filterRows(rows, options.filters), repeats, range, weekStart, zone },
@@ -141,7 +143,8 @@ function groupedRows(options: Options, report: KeptReport, facts: TableFacts, pr
   };
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  return layOut({ lines: groups, last: undefined, facts: figures.facts }, present).slice(1);
+  const told = leftOutWords({ undated, outside: [], cut: [] }, () => options.filters);
+  return layOut({ lines: groups, last: undefined, facts: figures.facts, told }, present).slice(1);
 }
 
 function keysOf(options: Options): readonly GroupKey[] {

@@ -1,4 +1,4 @@
-import { type Connection, isSampleConnection } from '../../employer-api/connection';
+import { type Connection, isSampleConnection, type Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { SavedReport } from './saved-report';
 import { shortHash } from './short-hash';
@@ -11,13 +11,23 @@ export interface RowOwner {
   readonly sample?: string;
   /** A hash of region and employer; of `me`, which names nobody, of the client that asked. */
   readonly employer?: string;
+  /** The hash by the employer's number, where it is known. */
+  readonly told?: string;
 }
 
 /** Whose rows come by a connection. New credentials of the same employer change nothing. */
 export function ownerOf(connection: Connection): RowOwner {
   if (isSampleConnection(connection)) return { sample: connection.fingerprint };
   const { region, employer, clientId } = connection;
-  return { employer: shortHash(JSON.stringify([region, employer === 'me' ? clientId : Number(employer)])) };
+  if (employer === 'me') return { employer: shortHash(JSON.stringify([region, clientId])) };
+  return toldOwner({}, region, Number(employer));
+}
+
+/** What is known more once an answer told whose it is: `me` and other credentials may be the same employer. */
+export function toldOwner(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
+  if (employer === undefined || owner.sample !== undefined) return owner;
+  const told = shortHash(JSON.stringify([region, employer]));
+  return { employer: told, ...owner, told };
 }
 
 /** Whether a table holds sample rows of another connection than this one. None of them may stay beside its rows. */
@@ -28,6 +38,7 @@ export function holdsOtherSample({ content }: Pick<Table, 'content'>, owner: Row
 /** Whether a table holds rows of another employer, as far as it is known whose they are. */
 export function holdsOtherEmployer({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
   if (content?.employer === undefined || owner.employer === undefined) return false;
+  if (content.told !== undefined && owner.told !== undefined) return content.told !== owner.told;
   return content.employer !== owner.employer;
 }
 
@@ -37,8 +48,8 @@ export function holdsOthersRows(saved: Pick<Table, 'content'>, owner: RowOwner):
 }
 
 /** What is known of the days that a table keeps; none are where they would be those of somebody else. */
-export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedReport, 'history'> {
-  return { history: holdsOthersRows(saved, owner) ? null : saved.history };
+export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedReport, 'history' | 'period'> {
+  return { history: holdsOthersRows(saved, owner) ? null : saved.history, period: saved.period };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import type { PropertyStore } from '../ports';
+import type { Properties, PropertyStore } from '../ports';
 import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
 
 /** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
@@ -32,10 +32,7 @@ export interface ConnectionStores {
  * @param properties The document properties, already read.
  * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
  */
-export function findConnection(
-  properties: Readonly<Record<string, string>>,
-  stores: ConnectionStores,
-): SavedConnection {
+export function findConnection(properties: Properties, stores: ConnectionStores): SavedConnection {
   const saved = findStored(properties, stores);
   if (saved === undefined) throw new ReportError('settings_missing');
   const { connection } = saved;
@@ -53,10 +50,7 @@ export function findConnection(
  *
  * @returns `undefined` when there is none.
  */
-export function findStored(
-  properties: Readonly<Record<string, string>>,
-  stores: ConnectionStores,
-): SavedConnection | undefined {
+export function findStored(properties: Properties, stores: ConnectionStores): SavedConnection | undefined {
   const shared = properties[PROPERTY.connection];
   const connection = parseConnection(shared || stores.user.readAll()[ownName(stores)]);
   return connection && { connection, audience: shared ? 'everyone' : 'me' };
@@ -71,10 +65,7 @@ export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | un
  * What may be told of every connection that this person can meet here, whether it can be used or not: the spreadsheet's
  * and their own. One property read.
  */
-export function listSummaries(
-  properties: Readonly<Record<string, string>>,
-  stores: ConnectionStores,
-): ConnectionSummary[] {
+export function listSummaries(properties: Properties, stores: ConnectionStores): ConnectionSummary[] {
   const found = [summarizeConnection(properties[PROPERTY.connection]), findOwnSummary(stores)];
   return found.filter((one): one is ConnectionSummary => one !== undefined);
 }
@@ -89,7 +80,7 @@ export function saveConnection(
   { connection, audience }: SavedConnection,
   stores: ConnectionStores,
   previous: SavedConnection | undefined,
-  changes: Readonly<Record<string, string>>,
+  changes: Properties,
 ): Record<string, string> {
   const text = JSON.stringify(connection);
   if (audience === 'me') stores.user.write({ [ownName(stores)]: text });

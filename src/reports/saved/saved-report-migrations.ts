@@ -1,13 +1,12 @@
 import { isRecord } from '../../employer-api/shift-records';
 import { HEADINGS } from '../tables/report-table';
+import type { Migrations } from './migrate';
 
 /** The form in which reports are stored now. */
 export const SAVED_REPORT_VERSION = 3;
 
-type Stored = Readonly<Record<string, unknown>>;
-
-/** One step for each version: what is stored as that version becomes the next one. A step that was shipped stays. */
-const MIGRATIONS: Readonly<Record<number, (stored: Stored) => Stored>> = {
+/** From every form in which reports were stored to the next one. Steps stay: a spreadsheet may hold any form. */
+export const SAVED_REPORT_MIGRATIONS: Migrations = {
   // Before filters, groups, columns and history: all 18 columns, replaced as a whole.
   1: (stored) => ({
     ...stored,
@@ -25,15 +24,4 @@ function datedSummary(summary: unknown, content: unknown): unknown {
   if (!isRecord(summary) || !isRecord(content)) return null;
   const from = Number(content.to) - Number(summary.days) + 1;
   return { ...summary, from, byDay: [], lasts: [] };
-}
-
-/**
- * Takes what is stored of a report step by step to the form of now.
- *
- * @returns What is no report, or one of a version that is not known, as it is: reading it fails.
- */
-export function migrateSavedReport(stored: unknown): unknown {
-  if (!isRecord(stored)) return stored;
-  const step = typeof stored.version === 'number' ? MIGRATIONS[stored.version] : undefined;
-  return step === undefined ? stored : migrateSavedReport(step(stored));
 }

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
-import { formatIsoDate, isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
+import { runsBackwards } from '../../answers/arguments/date-mistakes';
+import { isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
 import { type DateRange, describeRange } from '../../calendar/date-range';
-import { readPeriodWord, type WeekStart } from '../../calendar/period-words';
+import type { WeekStart } from '../../calendar/period-unit';
+import { readPeriodWord } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
-import { migrateSavedReport, SAVED_REPORT_VERSION } from './saved-report-migrations';
+import { migrate } from './migrate';
+import { SAVED_REPORT_MIGRATIONS, SAVED_REPORT_VERSION } from './saved-report-migrations';
 import { TABLE_SUMMARY } from './table-summary';
 
 /** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 const RUN = v.object({
-  /** `held`: the new table waits for a person's word, the old one stays. */
-  outcome: v.picklist(['refreshed', 'failed', 'held']),
+  /** `held`: the new table waits for a person's word. `unfinished`: for more days to come. The old table stays. */
+  outcome: v.picklist(['refreshed', 'failed', 'held', 'unfinished']),
   /** Milliseconds since 1970. */
   finishedAt: v.number(),
   message: v.string(),
@@ -51,6 +54,8 @@ const CONTENT = v.object({
   sample: v.optional(v.string()),
   /** Whose rows they are, where they are real and it is known: a hash. */
   employer: v.optional(v.string()),
+  /** The same by the employer's number, where the answer told it. */
+  told: v.optional(v.string()),
 });
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
@@ -58,7 +63,11 @@ export type TableContent = v.InferOutput<typeof CONTENT>;
 const HISTORY = v.object({
   /** The first day that was ever fetched. */
   from: v.number(),
-  /** The first day of the month in which all days were last fetched. */
+  /** The last one; left out where it was not noted yet. */
+  to: v.optional(v.number()),
+  /** The first day that may not have been fetched since it was over; left out where it was not noted yet. */
+  next: v.optional(v.number()),
+  /** The first day of the month in which all days were last fetched; 0 where they are to be fetched again. */
   reread: v.number(),
 });
 
@@ -71,6 +80,9 @@ const CURSOR = v.object({
   until: v.number(),
   /** How far it came, in words; empty when everything is there. */
   progress: v.string(),
+  /** The most days that any of its runs had, and how many runs since have not had more. */
+  days: v.optional(v.number(), 0),
+  stalls: v.optional(v.number(), 0),
   /** Why the new table is held back; empty when it is not. */
   held: v.string(),
 });
@@ -104,8 +116,15 @@ const SAVED_REPORT = v.object({
   /** The heading row of the last finished write, and the one that a write was about to leave. */
   headings: v.array(v.string()),
   nextHeadings: v.array(v.string()),
+  /** The service's names of the columns of the last finished write; empty where they were not noted yet. */
+  fields: v.optional(v.array(v.string()), []),
   /** How many rows below the heading row are ours: at least as many as we ever left behind. */
   extent: v.number(),
+  /**
+   * How many rows the grid had after the last write, and the last row of the table then, as a hash: empty where nobody
+   * knows. Left out before the first write.
+   */
+  foot: v.optional(v.object({ gridRows: v.number(), lastRow: v.string() })),
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
   /** The tables that are kept for undoing; null where there is none. */
@@ -126,6 +145,17 @@ export interface SavedReport extends StoredReport {
   readonly stagingId: number | null;
 }
 
+/** So many runs in a row that bring no more days fail. */
+export const MOST_STALLS = 2;
+/** What a run fetched is of use to the next one when that comes as soon as this; the cache keeps it for 6 hours. */
+const GOES_ON_MILLIS = 2 * 3_600_000;
+
+/** Whether a run soon after the last one is to go on with a refresh that is not finished, and gets on. */
+export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
+  if (cursor === null || cursor.days === 0 || cursor.held !== '') return false;
+  return cursor.stalls < MOST_STALLS && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
+}
+
 /** What a person chooses for a report. */
 export type ReportChoices = Pick<
   StoredReport,
@@ -138,11 +168,12 @@ const NO_TABLE = {
     headed: false,
     headings: [],
     nextHeadings: [],
+    fields: [],
     extent: 0,
     content: null,
     lastRun: null,
   },
-  ...{ snapshot: null, summary: null, cursor: null, history: null },
+  ...{ foot: undefined, snapshot: null, summary: null, cursor: null, history: null },
 };
 
 /** A report that has no sheet yet. */
@@ -168,7 +199,7 @@ export function withoutTable(report: SavedReport): SavedReport {
  * @returns `undefined` when the text is none.
  */
 export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
-  const parsed = v.safeParse(SAVED_REPORT, migrateSavedReport(parseJson(text)));
+  const parsed = v.safeParse(SAVED_REPORT, migrate(parseJson(text), SAVED_REPORT_MIGRATIONS));
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
 }
 
@@ -197,11 +228,7 @@ export function reportRange(
   if (from === undefined || to === undefined || !isAcceptedDate(from) || !isAcceptedDate(to)) {
     throw new ReportError('invalid_range', { sentence: 'Give both dates as YYYY-MM-DD, from 1990 to 2100' });
   }
-  if (from > to) {
-    const sentence = `The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`;
-    throw new ReportError('invalid_range', { sentence });
-  }
-  return { from, to };
+  return from > to ? runsBackwards({ from, to }) : { from, to };
 }
 
 /**

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
+import { isRecord } from '../../employer-api/shift-records';
+import { type Migrations, migrate } from './migrate';
 
 /** The form in which schedules are stored now. */
 const VERSION = 2;
 
 const HOUR = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
 
-/** As the first release stored it, without a version. */
+/** The first form, which was stored without a version. */
 const FIRST = v.object({
   every: v.picklist(['off', 'hour', 'day']),
   hour: HOUR,
@@ -26,6 +28,8 @@ const RUNNER = v.object({
   proven: v.boolean(),
   /** The time zone by whose clock it wakes: the spreadsheet's when it was made. Left out before that was noted. */
   zone: v.optional(v.string()),
+  /** Whether it wakes every hour, whatever the schedule: to go on with what did not fit one run. */
+  hourly: v.optional(v.boolean()),
 });
 
 const EPISODE = v.object({
@@ -78,11 +82,10 @@ export const SCHEDULE_OFF: Schedule = {
   mailRefused: false,
 };
 
-/** One step for each version: from the form stored under it to the next. What is no such form stays, and is refused. */
-const MIGRATIONS: Readonly<Record<number, (stored: unknown) => unknown>> = {
+const MIGRATIONS: Migrations = {
   1: (stored) => {
     const first = v.safeParse(FIRST, stored);
-    if (!first.success) return stored;
+    if (!first.success) return undefined;
     const { triggerIds, ...kept } = first.output;
     const { savedAt, lastRunAt } = kept;
     const newest = triggerIds.length - 1;
@@ -95,17 +98,11 @@ const MIGRATIONS: Readonly<Record<number, (stored: unknown) => unknown>> = {
 
 /** Reads a stored schedule of whatever version; one that cannot be read counts as not set. */
 export function parseSchedule(text: string): Schedule {
-  let stored = parseJson(text);
-  for (let version = versionOf(stored); version < VERSION; version += 1)
-    stored = MIGRATIONS[version]?.(stored);
-  const parsed = v.safeParse(SCHEDULE, stored);
+  const stored = parseJson(text);
+  // Only the first form has no version of its own.
+  const versioned = isRecord(stored) ? { version: 1, ...stored } : stored;
+  const parsed = v.safeParse(SCHEDULE, migrate(versioned, MIGRATIONS));
   return parsed.success ? parsed.output : SCHEDULE_OFF;
-}
-
-/** Only the first form has no version of its own. */
-function versionOf(stored: unknown): number {
-  const version = (stored as { readonly version?: unknown } | null | undefined)?.version;
-  return version === undefined ? 1 : typeof version === 'number' && version in MIGRATIONS ? version : VERSION;
 }
 
 /** Whose trigger leads; `undefined` when the schedule is off. */

@@ -3,6 +3,7 @@ import { parseJson } from '../../employer-api/json';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { commonestSpelling, compareNames, foldName } from '../../figures/names';
 import { columnOf } from '../../figures/quantities';
+import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
 const NAMES = v.array(v.string());
@@ -64,6 +65,28 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
   // The first one is written last.
   for (const name of more.slice().reverse()) names.set(foldName(name), name);
   return Array.from(names.values()).sort(compareNames);
+}
+
+/**
+ * The filters where a criterion such as `>Bar` or `Grand*` means the venue of that name, if a refresh has seen one or
+ * these records hold one: what is picked from a list is found.
+ *
+ * @param seen Asked only for such a criterion.
+ */
+export function nameFilters(
+  rows: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+  seen: () => SeenNames | undefined,
+): readonly RowFilter[] {
+  return filters.map((filter) => {
+    const kind = filter.mayHoldNames ? kindOfNames(filter) : undefined;
+    return kind === undefined ? filter : filter.among(listNames(rows, kind, seen()?.[kind]));
+  });
+}
+
+/** The kind of names that a filter compares; `undefined` for any other field. */
+export function kindOfNames({ field }: RowFilter): NameKind | undefined {
+  return (Object.keys(NAME_FIELDS) as NameKind[]).find((kind) => NAME_FIELDS[kind] === field);
 }
 
 /** As a property value; empty text when the list is too long to keep. */

@@ -1,14 +1,31 @@
-import { type DateRange, describeRange } from '../../calendar/date-range';
+import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
+import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
 import { fitText } from '../../employer-api/fit-text';
 import { foldName } from '../../figures/names';
 import { shownCount, shownNumber } from '../shown-count';
 import { shortHash } from './short-hash';
-import { countVenues, daysOf, isWithin, stretchOf, type TableRows, type TableSummary } from './table-summary';
+import {
+  type AnyRows,
+  countVenues,
+  daysOf,
+  stretchOf,
+  type TableRows,
+  type TableSummary,
+} from './table-summary';
 
 /** Why a new table is held back. */
 export interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
+  /** Whether only days are meant that the table before was not fetched for: they are kept from earlier. */
+  readonly isOld?: boolean;
+}
+
+/** Rows of a sheet that are about to be replaced, and those in their place, with the columns that it shows. */
+export interface ReplacedRows {
+  readonly fields: readonly string[];
+  readonly before: AnyRows;
+  readonly after: AnyRows;
 }
 
 /** Fewer rows than this come and go. */
@@ -24,20 +41,75 @@ const LONGEST_NAME_TOLD = 40;
  * Of a window that has moved on, or grown, only the days count that both tables are for: a venue whose last day has
  * left the window is not missing, and tables without a day in common are never compared.
  *
+ * Of days that are kept from earlier, and read again, months are compared by the rows in the sheet.
+ *
+ * @param replaced Where the table keeps history.
  * @returns `undefined` when nothing speaks against writing it.
  */
-export function checkShrink(before: TableSummary, now: TableRows): Shrinkage | undefined {
+export function checkShrink(
+  before: TableSummary,
+  now: TableRows,
+  replaced?: ReplacedRows,
+): Shrinkage | undefined {
+  if (before.asked !== now.asked) return undefined;
+  const newer = missingFrom(before, now);
+  const older = replaced && missingOlder(before, now, replaced);
+  const what = [newer, older].filter(Boolean).join(', and ');
+  if (what === '') return undefined;
+  const reason = `Press Refresh and confirm if this is right: ${what}, so the old table stays`;
+  return newer === undefined ? { reason, isOld: true } : { reason };
+}
+
+/** What a table lacks of the one before it, of the days that both are for. */
+function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   const shared = sharedDays(before, now.range);
-  if (before.asked !== now.asked || shared === undefined) return undefined;
+  if (shared === undefined) return undefined;
   const missing = missingVenues(before, now, shared);
   const venues = describeVenues(missing, before.hashed ? 0 : MOST_VENUES_TOLD);
   const rows = sharedRows(before, now, shared);
   if (rows.before >= FEWEST_ROWS && rows.now * 2 < rows.before) {
     const came = `only ${shownNumber(rows.now)} of ${shownNumber(rows.before)} rows came`;
     const fewer = shared.isAll ? came : `${came} for ${describeRange(rows.days)}`;
-    return hold(missing.length === 0 ? fewer : `${fewer}, none for ${venues}`);
+    return missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
   }
-  return missing.length === 0 ? undefined : hold(`no rows came for ${venues}`);
+  return missing.length === 0 ? undefined : `no rows came for ${venues}`;
+}
+
+/** What is missing of older days: months without half of their rows, and venues without any row. */
+function missingOlder(
+  before: TableSummary,
+  { range }: TableRows,
+  { fields, before: old, after }: ReplacedRows,
+): string | undefined {
+  const known = { from: before.from, to: lastDay(before) };
+  const isOlder = (day: number | null) => isOn(day, range) && !isOn(day, known);
+  const months = (rows: AnyRows) => countMonths(daysOf(fields, rows).filter(isOlder));
+  const [had, has] = [months(old), months(after)];
+  const lost = Array.from(had).filter(
+    ([month, rows]) => rows >= FEWEST_ROWS && 2 * (has.get(month) ?? 0) < rows,
+  );
+  const sum = (counts: readonly number[]) => shownNumber(counts.reduce((total, rows) => total + rows, 0));
+  const came = sum(lost.map(([month]) => has.get(month) ?? 0));
+  const first = Math.max(range.from, Math.min(...lost.map(([month]) => month)));
+  const fewer = `only ${came} of ${sum(lost.map(([, rows]) => rows))} rows came for ${shownCount(lost.length, 'month')} from ${formatIsoDate(first)} on`;
+  const days = daysOf(fields, old);
+  const present = new Set(countVenues({ range, fields, rows: after }).map(({ name }) => foldName(name)));
+  const told = new Set(before.hashed ? before.venues : before.venues?.map(foldName));
+  const missing = countVenues({ range, fields, rows: old.filter((_, at) => isOlder(days[at] ?? null)) })
+    .filter(({ name }) => !present.has(foldName(name)))
+    .filter(({ name }) => !told.has(before.hashed ? shortHash(foldName(name)) : foldName(name)));
+  const none = `no rows came for ${describeVenues(missing, MOST_VENUES_TOLD)}`;
+  return [lost.length > 0 && fewer, missing.length > 0 && none].filter(Boolean).join(', ') || undefined;
+}
+
+/** How many days fall into each month, by its first day. */
+function countMonths(days: readonly (number | null)[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const day of days) {
+    const month = startOfMonth(Math.floor(day ?? 0));
+    counts.set(month, (counts.get(month) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** What to remember of a `reason` that a person was asked about and kept the old table: the same for the same only. */
@@ -57,10 +129,9 @@ interface SharedDays extends DateRange {
 }
 
 function sharedDays(before: TableSummary, range: DateRange): SharedDays | undefined {
-  const last = lastDay(before);
-  const [from, to] = [Math.max(before.from, range.from), Math.min(last, range.to)];
-  if (from > to) return undefined;
-  return { from, to, isAll: before.from === range.from && last === range.to };
+  const former = { from: before.from, to: lastDay(before) };
+  const shared = overlap(former, range);
+  return shared && { ...shared, isAll: isSameRange(former, range) };
 }
 
 function lastDay({ from, days }: TableSummary): number {
@@ -79,7 +150,7 @@ function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
   const kept = before.byDay.slice(first - offset, Math.max(end - offset, first - offset));
   return {
     before: kept.reduce((sum, rows) => sum + rows, 0),
-    now: daysOf(now.fields, now.rows).filter((day) => isWithin(day, days)).length,
+    now: daysOf(now.fields, now.rows).filter((day) => isOn(day, days)).length,
     days,
   };
 }
@@ -99,7 +170,7 @@ function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays)
   const present = new Set(before.hashed ? keys.map(shortHash) : keys);
   return before.venues
     .map((name, index) => ({ name, rows: before.counts[index], ago: before.lasts[index] ?? null }))
-    .filter(({ ago }) => shared.isAll || (ago !== null && isWithin(last - ago, shared)))
+    .filter(({ ago }) => shared.isAll || (ago !== null && isOn(last - ago, shared)))
     .filter(({ name }) => !present.has(before.hashed ? name : foldName(name)));
 }
 
@@ -119,8 +190,4 @@ function describeVenues(missing: readonly Venue[], named: number): string {
 
 function describeBefore(rows: number | undefined): string {
   return rows === undefined ? '' : ` (${shownCount(rows, 'row')} before)`;
-}
-
-function hold(what: string): Shrinkage {
-  return { reason: `Press Refresh and confirm if this is right: ${what}, so the old table stays` };
 }

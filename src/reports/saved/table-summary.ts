@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount, isOn } from '../../calendar/date-range';
 import type { ShiftValue } from '../../employer-api/shift-records';
 import { foldName } from '../../figures/names';
 import { utf8Length } from './activity';
@@ -7,10 +7,10 @@ import { shortHash } from './short-hash';
 
 /**
  * What is remembered of a table to tell whether the next one is missing something. It is kept with the report, at
- * most 2.5 kB; the schema is for `v.optional(v.nullable(TABLE_SUMMARY), null)` there.
+ * most 2.5 kB.
  */
 export const TABLE_SUMMARY = v.object({
-  /** What the table was asked for: the report's choices and the connection. Other choices are never compared. */
+  /** What of each day was asked for, and of whom. Tables that asked for something else are never compared. */
   asked: v.string(),
   rows: v.number(),
   /** The first day that it was made for, and how many they are. */
@@ -33,13 +33,16 @@ export type TableSummary = v.InferOutput<typeof TABLE_SUMMARY>;
 
 /** The rows that a table is made of, before they are grouped or lose columns. */
 export interface TableRows {
-  /** The same text for the same choices: a moving period by its word, not by its dates. */
+  /** The same text for the same filters and employer, whatever the days, columns and sheet. */
   readonly asked: string;
   readonly range: DateRange;
   /** The service's names of the columns. */
   readonly fields: readonly string[];
   readonly rows: readonly (readonly ShiftValue[])[];
 }
+
+/** Rows as the service sent them, or as they stand in a sheet. */
+export type AnyRows = readonly (readonly unknown[])[];
 
 /** A venue that had rows. */
 export interface VenueRows {
@@ -79,7 +82,7 @@ export function stretchOf(days: number): number {
 }
 
 /** The day of each row; null where it has none. */
-export function daysOf(fields: readonly string[], rows: TableRows['rows']): (number | null)[] {
+export function daysOf(fields: readonly string[], rows: AnyRows): (number | null)[] {
   const column = fields.indexOf('SHIFT_DATE');
   return rows.map((row) => {
     const day = row[column];
@@ -88,7 +91,11 @@ export function daysOf(fields: readonly string[], rows: TableRows['rows']): (num
 }
 
 /** The venues of rows, each once, in the order first seen. Spellings that differ in case and spaces are one venue. */
-export function countVenues({ range, fields, rows }: Omit<TableRows, 'asked'>): VenueRows[] {
+export function countVenues({
+  range,
+  fields,
+  rows,
+}: Pick<TableRows, 'range' | 'fields'> & { readonly rows: AnyRows }): VenueRows[] {
   const column = fields.indexOf('VENUE_NAME');
   const days = daysOf(fields, rows);
   const spellings = new Map<string, VenueRows>();
@@ -96,7 +103,7 @@ export function countVenues({ range, fields, rows }: Omit<TableRows, 'asked'>): 
     const name = row[column];
     if (typeof name !== 'string' || name === '') return;
     const day = days[at] ?? null;
-    count(spellings, name, { name, rows: 1, last: isWithin(day, range) ? day : null });
+    count(spellings, name, { name, rows: 1, last: isOn(day, range) ? day : null });
   });
   const venues = new Map<string, VenueRows>();
   for (const spelling of Array.from(spellings.values())) count(venues, foldName(spelling.name), spelling);
@@ -113,17 +120,12 @@ function count(known: Map<string, VenueRows>, key: string, more: VenueRows): voi
   if (more.last !== null && (venue.last === null || more.last > venue.last)) venue.last = more.last;
 }
 
-/** Whether a row's day is one of a range. */
-export function isWithin(day: number | null, { from, to }: DateRange): day is number {
-  return day !== null && day >= from && day <= to;
-}
-
 /** Stretches begin at days that their length divides, so that those of a window that moves on stay the same. */
 function countByStretch(days: readonly (number | null)[], range: DateRange, stretch: number): number[] {
   const first = Math.floor(range.from / stretch);
   const counts = new Array<number>(Math.floor(range.to / stretch) - first + 1).fill(0);
   for (const day of days) {
-    if (!isWithin(day, range)) continue;
+    if (!isOn(day, range)) continue;
     const at = Math.floor(day / stretch) - first;
     counts[at] = (counts[at] ?? 0) + 1;
   }

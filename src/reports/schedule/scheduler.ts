@@ -104,8 +104,11 @@ export class Scheduler {
       else {
         // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
         zone = calendar.zone();
-        const triggerId = triggers.replace({ every, hour, weekday, zone });
-        const runner = { triggerId, savedAt, email, proven: false, zone };
+        // A refresh that did not fit a run is gone on with soon; an add-on may have no second trigger for that.
+        const isLong = state.reports.some(({ cursor }) => (cursor?.days ?? 0) > 0);
+        const hourly = (isLong || newestRunner(state.schedule)?.hourly) === true && { hourly: true };
+        const triggerId = triggers.replace({ every: hourly ? 'hour' : every, hour, weekday, zone });
+        const runner = { triggerId, savedAt, email, proven: false, zone, ...hourly };
         runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), runner);
       }
       const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {}, mailRefused: false };

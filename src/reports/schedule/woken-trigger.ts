@@ -1,6 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import type { DocumentLock, PropertyStore, SingleTriggers } from '../ports';
+import type { DocumentLock, Properties, PropertyStore, SingleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { Runner, Schedule } from '../saved/schedule-record';
 import { withLock } from '../with-lock';
@@ -12,6 +12,7 @@ export interface WakeServices {
   readonly lock: DocumentLock;
   readonly triggers: SingleTriggers;
   readonly clock: Clock;
+  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
 }
 
 /** A scheduled run that has begun. */
@@ -34,7 +35,7 @@ export interface ScheduledRun {
 export interface NotedBeginning {
   /** What is true once `changes` are stored. */
   readonly state: DocumentState;
-  readonly changes: Readonly<Record<string, string>>;
+  readonly changes: Properties;
 }
 
 /**
@@ -58,9 +59,10 @@ export class WokenTrigger {
     return this.begun;
   }
 
-  /** What it has to do, by what was stored then: `wait` for nothing, `run`, or `end` itself. No service call. */
-  judge(state = this.state): 'run' | 'wait' | 'end' {
-    return judgeWake(state, this.triggerId, this.services.clock.now());
+  /** What it has to do, by what was stored then. No service call that counts. */
+  judge(state = this.state): ReturnType<typeof judgeWake> {
+    const { clock, calendar } = this.services;
+    return judgeWake(state, this.triggerId, clock.now(), calendar);
   }
 
   /**
@@ -90,11 +92,14 @@ export class WokenTrigger {
    */
   noteIn(state: DocumentState): NotedBeginning {
     if (this.begun) return { state, changes: {} };
-    if (this.judge(state) !== 'run') throw new ReportError('busy');
+    const turn = this.judge(state);
+    if (turn !== 'run' && turn !== 'goOn') throw new ReportError('busy');
     const { triggerId } = this;
     const begunAt = this.services.clock.now();
     const runners = prove(state.schedule.runners, triggerId, true);
-    const schedule = { ...state.schedule, lastRunAt: begunAt, lastWakeAt: begunAt, runners };
+    // What is gone on with leaves the next run to its hour.
+    const times = turn === 'run' ? { lastRunAt: begunAt, lastWakeAt: begunAt } : {};
+    const schedule = { ...state.schedule, ...times, runners };
     const giveBack: ScheduledRun['giveBack'] = (changes) => this.giveBack(begunAt, state, changes);
     this.begun = { triggerId, begunAt, state, giveBack };
     return { state: { ...state, schedule }, changes: scheduleProperty(schedule) };

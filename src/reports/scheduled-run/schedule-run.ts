@@ -5,6 +5,7 @@ import { describeRefreshAll, type RefreshAllResult, refreshAll } from '../refres
 import type { ReportRefresher } from '../refreshing/report-refresher';
 import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { formatSavedReport, goesOn } from '../saved/saved-report';
 import type { Scheduler } from '../schedule/scheduler';
 import type { ScheduledRun, WokenTrigger } from '../schedule/woken-trigger';
 import type { StatusBoard } from '../status/status-board';
@@ -44,7 +45,9 @@ export class ScheduledRefresh {
       return;
     }
     const { reports } = woken.run?.state ?? woken.state;
-    const result = refreshAll(writing().refresher, reports, 'schedule', woken);
+    const now = this.services.clock.now();
+    const due = woken.judge() === 'goOn' ? reports.filter((report) => goesOn(report, now)) : reports;
+    const result = refreshAll(writing().refresher, due, 'schedule', woken);
     if (woken.run) this.end(woken.run, result);
     else this.requireOthers(triggerId, result);
   }
@@ -103,7 +106,7 @@ export class ScheduledRefresh {
 
   private show(state: DocumentState): void {
     try {
-      if (state.zone !== undefined) this.services.writing().board.show(state, state.zone, false);
+      if (state.zone !== undefined) this.services.writing().board.show(state, state.zone);
     } catch {
       // Where the sheets are not allowed either, the sidebar alone shows it.
     }
@@ -126,7 +129,7 @@ export class ScheduledRefresh {
     const lastRun = { outcome: 'failed' as const, finishedAt: at, message, correlationId: '' };
     const reports = state.reports.map((report) => ({ ...report, lastRun }));
     const changes = Object.fromEntries(
-      reports.map((report) => [PROPERTY.report(report.id), JSON.stringify(report)]),
+      reports.map((report) => [PROPERTY.report(report.id), formatSavedReport(report)]),
     );
     return { changes: { ...changes, ...activityProperty(after.activity) }, after: { ...after, reports } };
   }
@@ -153,7 +156,7 @@ function outcomesOf(
   const tried = after?.reports ?? state.reports;
   return tried.flatMap(({ id, sheet, content, lastRun }): ReportOutcome[] => {
     const refreshedAt = content?.refreshedAt ?? null;
-    const failure = failures.find((one) => one.sheet === sheet)?.error;
+    const failure = failures.find((one) => one.id === id)?.error;
     if (failure !== undefined) return failure.code === 'busy' ? [] : [{ id, sheet, failure, refreshedAt }];
     const isRefreshed = lastRun?.outcome === 'refreshed' && lastRun.finishedAt >= begunAt;
     return isRefreshed ? [{ id, sheet, failure: null, refreshedAt }] : [];

@@ -6,7 +6,7 @@ import type { SheetTable } from '../tables/sheet-table';
 export type SnapshotSlot = 'a' | 'b';
 
 /**
- * Which kept table is which, as the saved report says it: `v.optional(v.nullable(SNAPSHOT_POINTER), null)` there.
+ * Which kept table is which, as the saved report says it.
  *
  * It is written with the report, after the table: a run that is killed in between leaves the older pointer, and what
  * it kept has a stamp that nobody names.

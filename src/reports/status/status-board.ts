@@ -2,6 +2,7 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { columnLetters } from '../tables/sheet-table';
 import {
+  isStatusBlock,
   isStatusHeading,
   narrowed,
   STAMP_NAME,
@@ -24,6 +25,8 @@ export interface StatusRoom {
   readonly sentence: string;
 }
 
+const MOVED = `The status was not written: rows or columns of “${STATUS_SHEET_NAME}” were moved. Undo that, or delete the sheet and refresh.`;
+
 /** Wide enough for a date with its time. */
 const STATUS_COLUMN_PIXELS = 130;
 
@@ -40,14 +43,13 @@ export class StatusBoard {
   ) {}
 
   /**
-   * Writes the whole block in one call, from what is known of all reports, as far as the sheet has lines for them.
+   * Writes the whole block in one call, from what is known of all reports, as far as the sheet has lines for them. Who
+   * may make the sheet, or lines on it, prepares it first and has the room written.
    *
-   * @param mayCreate Whether the sheet may be made (again) and get lines, which the caller then stores: `prepare` for
-   *   anyone who has the lock later.
    * @returns Where the status sheet is; `undefined` when there is none.
    */
-  show(state: DocumentState, zone: string, mayCreate: boolean, stampedAt?: number): StatusSheet | undefined {
-    return this.write(state, zone, mayCreate ? this.prepare(state, true) : knownRoom(state), stampedAt);
+  show(state: DocumentState, zone: string, stampedAt?: number): StatusSheet | undefined {
+    return this.write(state, zone, knownRoom(state), stampedAt);
   }
 
   /**
@@ -72,7 +74,8 @@ export class StatusBoard {
   }
 
   /**
-   * Writes the block into the room that was prepared. One service call, which reads nothing.
+   * Writes the block into the room that was prepared. One service call, which reads nothing. On a sheet whose grid has
+   * changed since it was looked at, only the stamp is written, where its name is.
    *
    * @param stampedAt When the refresh succeeded: formulas that name the stamp are calculated again. `undefined` after
    *   a failure, so that no formula exchanges its figures for an error.
@@ -89,6 +92,10 @@ export class StatusBoard {
       if (room === undefined || sheet === undefined) return state.statusSheet;
       const before = { ...room.sheet, stampedAt };
       const { rows, columns } = before;
+      if (hasMoved(sheet, before)) {
+        if (stampedAt !== state.statusSheet?.stampedAt) sheet.writeNamed(STAMP_NAME, stampedAt);
+        return before;
+      }
       const block = statusBlock({ ...state, statusSheet: before }, this.calendar, zone);
       // Where someone wrote where the next report's line belongs, their cells matter more. The stamp moves all the same.
       sheet.write(1, narrowed(block.slice(0, 1 + rows), columns));
@@ -134,7 +141,15 @@ export class StatusBoard {
     const named = nameStamp(sheet, columns);
     sheet.format(STATUS_FORMATS);
     sheet.widen(columns, STATUS_COLUMN_PIXELS);
-    const made = { sheetId: sheet.id, rows: statusRows(state), stampedAt: stampedAt(state), named, columns };
+    const rows = statusRows(state);
+    const made = {
+      sheetId: sheet.id,
+      rows,
+      stampedAt: stampedAt(state),
+      named,
+      columns,
+      grid: sheet.gridSize(),
+    };
     const isOther = name !== STATUS_SHEET_NAME;
     const sentence = isOther ? `The status is on “${name}”: “${STATUS_SHEET_NAME}” is a sheet of yours.` : '';
     return { sheet: made, isLogged: false, sentence };
@@ -147,6 +162,8 @@ export class StatusBoard {
     mayLookAgain: boolean,
   ): StatusRoom {
     const before = { ...known, columns: known.columns ?? widthOf(sheet) };
+    const isElsewhere = hasMoved(sheet, before) && !standsOn(sheet, before, state);
+    if (isElsewhere) return { sheet: before, isLogged: true, sentence: MOVED };
     const mayWiden = before.columns < STATUS_COLUMN_COUNT && (known.columns === undefined || mayLookAgain);
     const columns = mayWiden && hasColumns(sheet, before) ? STATUS_COLUMN_COUNT : before.columns;
     if (columns > before.columns) sheet.format(STATUS_FORMATS);
@@ -156,8 +173,8 @@ export class StatusBoard {
     // Once: a name that someone removed or moved is theirs to keep.
     const isNamed = before.named && columns === before.columns;
     const named = isNamed || nameStamp(sheet, columns, stampColumn(before.columns));
-    const room = { ...before, rows, columns, named };
-    const isLogged = rows === known.rows && columns === known.columns && named === known.named;
+    const room = { ...before, rows, columns, named, grid: sheet.gridSize() };
+    const isLogged = JSON.stringify(room) === JSON.stringify(known);
     return { sheet: room, isLogged, sentence: columns < STATUS_COLUMN_COUNT ? leftOut(columns) : '' };
   }
 }
@@ -169,6 +186,19 @@ function stampedAt({ statusSheet }: DocumentState): number {
 /** What is known to be ours, with nothing looked at. */
 function knownRoom({ statusSheet }: DocumentState): StatusRoom | undefined {
   return statusSheet && { sheet: { ...statusSheet }, isLogged: true, sentence: '' };
+}
+
+/** Whether the grid has another size than when the sheet was looked at. No service call that counts. */
+function hasMoved(sheet: ReportSheet, { grid }: StatusSheet): boolean {
+  const now = sheet.gridSize();
+  return grid !== undefined && (now.rows !== grid.rows || now.columns !== grid.columns);
+}
+
+/** Whether the status stands where it was all the same. One service call. */
+function standsOn(sheet: ReportSheet, known: StatusSheet, { reports }: DocumentState): boolean {
+  const columns = Math.min(known.columns ?? STATUS_COLUMN_COUNT, sheet.gridSize().columns);
+  const cells = sheet.readBlock(1, 1, 1 + known.rows, columns);
+  return isStatusBlock(cells, Math.min(known.rows, reports.length), known.stampedAt > 0);
 }
 
 function widthOf(sheet: ReportSheet): number {

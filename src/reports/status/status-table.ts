@@ -15,6 +15,7 @@ export const STATUS_SHEET_NAME = 'Shift Reports status';
 const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   refreshed: 'OK',
   held: 'HELD',
+  unfinished: 'UNFINISHED',
   failed: 'FAILED',
 };
 
@@ -93,12 +94,12 @@ export const STAMP_ROW = 2;
 /** How many columns the status sheet has. */
 export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
 
-/** Columns of the first status sheets, without a stamp. */
+/** Columns of the sheet's first form, without a stamp. */
 const FIRST_COLUMN_COUNT = 13;
-/** Columns of those after them: a stamp followed. */
+/** Columns of its second form, with the stamp last. */
 const STAMPED_COLUMN_COUNT = 14;
 
-/** Whether a row read from a sheet is the heading row of a status sheet, of this version or an older one. */
+/** Whether a row read from a sheet is the heading row of a status sheet, of this form or an older one. */
 export function isStatusHeading(cells: readonly unknown[]): boolean {
   return STATUS_HEADINGS.slice(0, FIRST_COLUMN_COUNT).every((heading, index) => cells[index] === heading);
 }
@@ -107,6 +108,23 @@ export function isStatusHeading(cells: readonly unknown[]): boolean {
 export function statusWidth(heading: readonly unknown[]): number {
   const widths = [STATUS_COLUMN_COUNT, STAMPED_COLUMN_COUNT];
   return widths.find((width) => heading[width - 1] === STAMP_HEADING) ?? FIRST_COLUMN_COUNT;
+}
+
+/**
+ * Whether cells read from a status sheet, the heading row first, are where they belong: each line of a report has its
+ * state, and the stamp is in the first.
+ *
+ * @param lines How many lines of reports are known to be there.
+ */
+export function isStatusBlock(
+  cells: readonly (readonly unknown[])[],
+  lines: number,
+  isStamped: boolean,
+): boolean {
+  const [heading = [], ...rows] = cells;
+  const stamp = stampColumn(statusWidth(heading)) ?? 0;
+  const hasLines = rows.slice(0, lines).every((row) => row[1] !== '') && rows.length >= lines;
+  return isStatusHeading(heading) && hasLines && (!isStamped || stamp === 0 || Boolean(rows[0]?.[stamp - 1]));
 }
 
 /** The column of the stamp in a status sheet of that width; `undefined` where it has none. */

@@ -59,6 +59,7 @@ function reportWords({ reports }: DocumentState): string {
     `grouped ${count(({ report }) => report === 'shift_fulfilment_aggregated')}`,
     `keeping history ${count(({ mode }) => mode === 'history')}`,
     `last refreshed ${count(({ lastRun }) => lastRun?.outcome === 'refreshed')}`,
+    `last unfinished ${count(({ lastRun }) => lastRun?.outcome === 'unfinished')}`,
     `last failed ${count(({ lastRun }) => lastRun?.outcome === 'failed')}`,
     `last held ${count(({ lastRun }) => lastRun?.outcome === 'held')}`,
     `never refreshed ${count(({ lastRun }) => lastRun === null)}`,

@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, isOn } from '../../calendar/date-range';
 import { shownCount, shownNumber } from '../shown-count';
 import type { SheetRow, SheetValue } from './sheet-table';
 
@@ -66,8 +66,10 @@ export function compareRows(before: ComparedTable, after: ComparedTable, days: D
     else if (!isSame(old, row)) changed.push([old, row]);
   });
   const dayOf = dayReader(before.fields);
-  const isWithin = (row: SheetRow) =>
-    (dayOf(row) ?? days.from) >= days.from && (dayOf(row) ?? days.to) <= days.to;
+  const isWithin = (row: SheetRow) => {
+    const day = dayOf(row);
+    return day === undefined || isOn(day, days);
+  };
   const removed = gone.filter((row) => dayOf(row) !== undefined && isWithin(row));
   const undated = gone.filter((row) => dayOf(row) === undefined);
   const mostApart = Math.max(apart, oldApart.filter(isWithin).length + undated.length);

@@ -1,3 +1,4 @@
+import { isDate } from '../../calendar/date-cell';
 import type { SpreadsheetCalendar } from '../ports';
 import type { SheetValue } from '../tables/sheet-table';
 
@@ -16,9 +17,8 @@ export function cellReader(calendar: SpreadsheetCalendar, zone: string): (cell: 
   return (cell) => {
     if (typeof cell === 'string') return cell === '' ? null : cell;
     if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
-    // Realms differ, so that `instanceof` does not tell a date.
-    if (Object.prototype.toString.call(cell) !== '[object Date]') return null;
-    const millis = (cell as Date).getTime();
+    if (!isDate(cell)) return null;
+    const millis = cell.getTime();
     const serial = serials.get(millis) ?? serialOf(millis, calendar, zone);
     serials.set(millis, serial);
     return serial;

@@ -3,11 +3,16 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from './history-cells';
 import { dayOf, findTail, type HistoryColumns, matchColumns, mergeHistory, sortByDay } from './history-merge';
-import { blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
+import { locate } from './table-foot';
+import { areSameHeadings, blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
 
 /** How a table keeps what was fetched before. */
 export interface HistoryOptions extends HistoryColumns {
+  /** The service's names of the columns, whatever their headings. */
+  readonly fields: readonly string[];
+  /** Those of the table as it stands; empty where they were not noted. */
+  readonly formerFields: readonly string[];
   /** The days that were fetched: they are replaced, all others stay. */
   readonly window: DateRange;
   readonly calendar: SpreadsheetCalendar;
@@ -20,12 +25,11 @@ export interface HistoryOptions extends HistoryColumns {
  * What to write so that the days of the window are replaced and all others stay.
  *
  * Of a table that is sorted by day and ends with the window, as we write it, only the rows of the window are written:
- * two service calls, which read the date column and what stands in those rows. Any other table is read (two calls), merged and replaced whole.
+ * two service calls, which read the date column and what stands in those rows; one more, for the IDs of the rows that
+ * stay, where shifts came that were not among those. Any other table, and one in which a shift moved into the window, is
+ * read (two calls), merged and replaced whole.
  * What was read is written back as it was: a cell that is no longer what we wrote stays what it is; a formula becomes
  * its value.
- *
- * In the first case a shift that moved into the window from a day before it is not looked for; reading its old days
- * again removes it there.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -39,20 +43,25 @@ export function draftHistory(
   const rows = sortByDay(table.rows, options.dateColumn);
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   // A sheet that comes back, by undoing its deletion, brings rows that nobody has seen here.
-  if (sheet === undefined) return { columns, rows, stillStands: () => false };
-  if (saved.extent === 0) return { columns, rows, ...keepsColumns(saved, columns, []) };
-  const tail = draftTail(sheet, saved, { columns, rows }, options);
-  return tail || draftWhole(sheet, saved, { columns, rows }, options);
+  if (sheet === undefined) return { columns, rows, isGone: saved.extent > 0, stillStands: () => false };
+  const owned = locate(sheet, saved);
+  if (owned.extent === 0) return { columns, rows, ...keepsColumns(owned, columns, options, []) };
+  const tail = draftTail(sheet, owned, { columns, rows }, options);
+  return tail || draftWhole(sheet, owned, { columns, rows }, options);
 }
 
-/** @returns `undefined` where the table is not sorted by day, has gaps, or does not end with the window. */
+/**
+ * @returns `undefined` where the table is not sorted by day, has gaps, or does not end with the window; and where a
+ *   shift that stays came again.
+ */
 function draftTail(
   sheet: ReportSheet,
   saved: TableRecord,
   { columns, rows }: SheetTable,
-  { dateColumn, window, calendar, zone }: HistoryOptions,
+  options: HistoryOptions,
 ): TableDraft | undefined {
-  if (!keepsHeadings(saved, headingsOf(columns))) return undefined;
+  const { dateColumn, idColumn, window, calendar, zone } = options;
+  if (!keepsTable(saved, columns, options)) return undefined;
   if (rows.some((row) => dayOf(row, dateColumn) === null)) return undefined;
   const read = columnReader(sheet, dateColumn, cellReader(calendar, zone));
   const days = read(0, saved.extent);
@@ -66,6 +75,13 @@ function draftTail(
     areSame(columnReader(now, dateColumn, cellReader(calendar, zone))(first, expected.length), expected);
   const tail = head < saved.extent ? sheet.readBlock(2 + head, 1, saved.extent - head, columns.length) : [];
   const before = tail.map((line) => line.map(cellReader(calendar, zone)));
+  if (idColumn !== null && head > 0) {
+    const known = new Set(before.map((row) => row[idColumn]));
+    const came = new Set(rows.map((row) => row[idColumn] ?? null).filter((id) => !known.has(id)));
+    came.delete(null);
+    const ids = came.size === 0 ? [] : columnReader(sheet, idColumn, cellReader(calendar, zone))(0, head);
+    if (ids.some((id) => came.has(id))) return undefined;
+  }
   const stayed = daysOutside(days.slice(0, head), window);
   return { columns, rows, head, before, stayed, stillStands };
 }
@@ -76,11 +92,15 @@ function draftWhole(
   { columns, rows }: SheetTable,
   options: HistoryOptions,
 ): TableDraft {
-  const { dateColumn, window, calendar, zone } = options;
+  const { dateColumn, window, calendar, zone, fields, formerFields } = options;
   const headings = headingsOf(columns);
   const found = findTable(sheet, saved, headings, options.mayReplace);
-  if (found.headings.length === 0) return { columns, rows };
-  const sources = matchColumns(found.headings, headings);
+  if (found.headings.length === 0) return { columns, rows, isGone: true };
+  // Of a write that was cut short nobody knows which fields stand there.
+  const isKnown = saved.nextHeadings.length === 0 && formerFields.length === found.headings.length;
+  const sources = isKnown
+    ? matchColumns(namedBy(found.headings, formerFields), namedBy(headings, fields))
+    : matchColumns(found.headings, headings);
   if (sources === undefined) {
     return blocked(
       `Choose another sheet, or take the new columns and names back: “${saved.sheet}” keeps days that have only the old ones`,
@@ -94,6 +114,7 @@ function draftWhole(
   }
   const value = cellReader(calendar, zone);
   const old = sheet.readBlock(2, 1, saved.extent, found.headings.length).map((line) => line.map(value));
+  if (old.every((row) => row.every((cell) => cell === null))) return { columns, rows, isGone: true };
   const kept = old.map(
     (row): SheetRow => sources.map((source) => (source === null ? null : (row[source] ?? null))),
   );
@@ -105,7 +126,7 @@ function draftWhole(
     merged.map((row) => dayOf(row, dateColumn)),
     window,
   );
-  return { columns, rows: merged, stayed, stillStands, ...keepsColumns(saved, columns, old) };
+  return { columns, rows: merged, stayed, stillStands, ...keepsColumns(saved, columns, options, old) };
 }
 
 /** The first and the last of these days that the window has not; `undefined` where it has all. */
@@ -120,8 +141,28 @@ function daysOutside(days: readonly SheetValue[], window: DateRange): DateRange 
 }
 
 /** What stood there is worth keeping where it has the same columns. */
-function keepsColumns(saved: TableRecord, columns: SheetTable['columns'], before: readonly SheetRow[]) {
-  return keepsHeadings(saved, headingsOf(columns)) ? { before } : {};
+function keepsColumns(
+  saved: TableRecord,
+  columns: SheetTable['columns'],
+  options: HistoryOptions,
+  before: readonly SheetRow[],
+) {
+  return keepsTable(saved, columns, options) ? { before } : {};
+}
+
+/** Whether the columns stay, by their headings and, where that is known, by what they show. */
+function keepsTable(
+  saved: TableRecord,
+  columns: SheetTable['columns'],
+  { fields, formerFields }: HistoryOptions,
+): boolean {
+  const isSame = formerFields.length === 0 || areSameHeadings(formerFields, fields);
+  return isSame && keepsHeadings(saved, headingsOf(columns));
+}
+
+/** The same name is the same column only where it shows the same field. */
+function namedBy(headings: readonly string[], fields: readonly string[]): string[] {
+  return headings.map((heading, at) => `${fields[at]} ${heading}`);
 }
 
 /** Reads cells of a column by their rows, counted from 0 below the heading row. One service call. */

@@ -18,7 +18,10 @@ export function recordAfterRefusal(
   before: TableRecord,
 ): TableRecord | undefined {
   if (isLogged) return undefined;
-  const old = before.sheetId === record.sheetId ? before : { extent: 0, headings: [], nextHeadings: [] };
+  const old =
+    before.sheetId === record.sheetId
+      ? before
+      : { extent: 0, headings: [], nextHeadings: [], foot: undefined };
   try {
     const row = withHeading ? sheet.readRow(1, width) : [];
     if (row.some((cell, index) => cell !== (record.headings[index] ?? ''))) return undefined;
@@ -27,6 +30,6 @@ export function recordAfterRefusal(
   } catch {
     return undefined;
   }
-  const { extent, headings, nextHeadings } = old;
-  return recordOf({ ...record, extent, headings, nextHeadings });
+  const { extent, headings, nextHeadings, foot } = old;
+  return recordOf({ ...record, extent, headings, nextHeadings, foot });
 }

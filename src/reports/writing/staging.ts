@@ -39,7 +39,6 @@ export function needsStaging(saved: TableRecord, draft: TableDraft, directWriteC
  * To be called under the lease and outside the lock: 100,000 rows take minutes. 6 service calls, one more at the
  * keyboard, and one for each 90,000 cells. After a failure nothing is left behind.
  *
- * @param resumed What an earlier run left of the same rows, to go on from.
  * @returns With fewer rows than the draft when the next chunk would not have been done before the deadline.
  * @throws {ReportError} `sheet_blocked`; `range_too_large`, with nothing done.
  */
@@ -48,18 +47,17 @@ export function stageTable(
   saved: TableRecord,
   draft: TableDraft,
   options: StagingOptions,
-  resumed?: StagedTable,
 ): StagedTable {
   requireFitting(draft);
   const headed = !keepsHeadings(saved, headingsOf(draft.columns));
-  let madeId = resumed ? resumed.sheet.id : null;
+  let madeId: number | null = null;
   try {
     const log = (id: number) => {
       madeId = id;
       options.log(id);
     };
-    const sheet = resumed ? resumed.sheet : makeSheet(sheets, blockSize(saved, draft), { ...options, log });
-    const staged = { sheet, headed, rows: resumed ? resumed.rows : 0 };
+    const sheet = makeSheet(sheets, blockSize(saved, draft), { ...options, log });
+    const staged = { sheet, headed };
     const rows = fill(staged, draft, options);
     sheets.flush();
     return { ...staged, rows };
@@ -143,18 +141,22 @@ function makeSheet(
 }
 
 /** @returns How many rows wait in the staging sheet now. */
-function fill(staged: StagedTable, { columns, rows }: TableDraft, options: StagingOptions): number {
+function fill(
+  { sheet, headed }: Omit<StagedTable, 'rows'>,
+  { columns, rows }: TableDraft,
+  options: StagingOptions,
+): number {
   const { clock, deadline, directWriteCells } = options;
   const chunk = Math.max(1, Math.floor((CHUNK_WRITES * directWriteCells) / Math.max(1, columns.length)));
   let longestMillis = 0;
-  let done = staged.rows;
-  if (rows.length === 0 && staged.headed) staged.sheet.write(1, headingCells(columns));
+  let done = 0;
+  if (rows.length === 0 && headed) sheet.write(1, headingCells(columns));
   while (done < rows.length) {
     const startedAt = clock.now();
     if (startedAt + longestMillis > deadline) break;
     const cells = sheetRows(rows.slice(done, done + chunk), 0, columns.length);
-    const isFirst = staged.headed && done === 0;
-    staged.sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(columns), ...cells] : cells);
+    const isFirst = headed && done === 0;
+    sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(columns), ...cells] : cells);
     done = Math.min(done + chunk, rows.length);
     longestMillis = Math.max(longestMillis, clock.now() - startedAt);
   }

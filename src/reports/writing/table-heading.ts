@@ -3,7 +3,7 @@ import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 
 /** What a report remembers of its table in the sheet. */
-export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'headed' | 'extent'> {
+export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'headed' | 'extent' | 'foot'> {
   /** The heading row as it was last written completely; empty before the first time. */
   readonly headings: readonly string[];
   /** The heading row that a write was about to leave, logged before it; empty when the last write was finished. */
@@ -14,14 +14,16 @@ export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'he
 
 /** Of a report, what it remembers of its table. */
 export function recordOf(saved: TableRecord): TableRecord {
-  const { sheet, sheetId, headed, headings, nextHeadings, extent, stagingId } = saved;
-  return { sheet, sheetId, headed, headings, nextHeadings, extent, stagingId };
+  const { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId } = saved;
+  return { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId };
 }
 
 /** A table as it was found in its sheet. */
 export interface OwnedTable {
   /** The headings that stand there, all of them ours; none in a sheet that is blank. */
   readonly headings: readonly string[];
+  /** The rows below them, as many as were asked for. */
+  readonly rows: readonly (readonly unknown[])[];
   /** Whether the table must be begun anew. */
   readonly isNew: boolean;
 }
@@ -37,6 +39,7 @@ export const NEW_SHEET_COLUMNS = 26;
  * its first write was cut short, or when someone emptied the whole sheet and now asks for it by a click. One service
  * call; one more where the row is blank.
  *
+ * @param rows How many rows below it are to be read with it.
  * @throws {ReportError} `sheet_blocked` for any other row.
  */
 export function findTable(
@@ -44,18 +47,20 @@ export function findTable(
   saved: TableRecord,
   headings: readonly string[],
   mayReplace: boolean,
+  rows = 0,
 ): OwnedTable {
   const candidates = [saved.headings, saved.nextHeadings, headings]
     .filter(({ length }) => length > 0)
     .sort((one, other) => other.length - one.length);
   const most = candidates[0] ? candidates[0].length : 0;
   // Reading beyond the grid fails: someone may have deleted columns, and a wider table never stood there.
-  const row = most === 0 ? [] : sheet.readRow(1, Math.min(most, sheet.gridSize().columns));
+  const [row = [], ...below] =
+    most === 0 ? [] : sheet.readBlock(1, 1, 1 + rows, Math.min(most, sheet.gridSize().columns));
   const found = candidates.find((candidate) => candidate.every((heading, index) => row[index] === heading));
-  if (found) return { headings: found, isNew: !saved.headed };
+  if (found) return { headings: found, rows: below, isNew: !saved.headed };
   const isBlank = row.every((cell) => cell === '');
   if (isBlank && (!saved.headed || (mayReplace && sheet.lastRow() === 0)))
-    return { headings: [], isNew: true };
+    return { headings: [], rows: [], isNew: true };
   return blocked(
     `Put the heading row of “${saved.sheet}” back (undo the change), or choose another sheet: row 1 was changed or moved`,
   );

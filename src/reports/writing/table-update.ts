@@ -1,24 +1,22 @@
 import type { ReportSheets } from '../ports';
-import { draftHistory, type HistoryOptions } from './history-draft';
 import { needsStaging, type StagingOptions, stageTable } from './staging';
+import { locate } from './table-foot';
 import type { TableRecord } from './table-heading';
 import { type PreparedTable, prepareTable, type TableDraft } from './table-writer';
 
 /** What an update of a table rests on. */
 export interface UpdateOptions {
-  /** How days outside the window are kept; `undefined` to replace the whole table. */
-  readonly history: HistoryOptions | undefined;
   readonly staging: StagingOptions;
   /** Whether a sheet that was deleted may be made again: after a click, never on a schedule. */
   readonly mayReplace: boolean;
 }
 
 /**
- * Makes ready all that can be ready before a table is written: the rows that stay are looked at, rows that are too
- * many for one write wait in a hidden sheet, the table is checked and has room.
+ * Makes ready all that can be ready before a table is written: rows that are too many for one write wait in a hidden
+ * sheet, the table is checked and has room.
  *
  * Under the lease and without the lock, as `prepareTable`, which comes last: what is left to do under the lock reads
- * nothing. People edit at any time, so the table is looked at after everything that takes time. Costs as `draftHistory`,
+ * nothing. People edit at any time, so the table is looked at after everything that takes time. Costs as
  * `stageTable` where it is needed, with one call more to look for a filter, and `prepareTable`.
  *
  * @param meanwhile What else has to be ready. It is done before the last look at the table.
@@ -28,17 +26,18 @@ export interface UpdateOptions {
 export function prepareUpdate<Result>(
   sheets: ReportSheets,
   saved: TableRecord,
-  table: TableDraft,
-  { history, staging, mayReplace }: UpdateOptions,
-  meanwhile: (draft: TableDraft) => Result,
+  draft: TableDraft,
+  { staging, mayReplace }: UpdateOptions,
+  meanwhile: () => Result,
 ): { readonly prepared: PreparedTable; readonly result: Result } {
-  const draft = history ? draftHistory(sheets, saved, table, history) : table;
-  const isStaged = needsStaging(saved, draft, staging.directWriteCells) && !isFiltered(sheets, saved);
-  const staged = isStaged ? stageTable(sheets, saved, draft, staging) : undefined;
+  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  const owned = sheet ? locate(sheet, saved) : saved;
+  const isStaged = needsStaging(owned, draft, staging.directWriteCells) && !isFiltered(sheets, saved);
+  const staged = isStaged ? stageTable(sheets, owned, draft, staging) : undefined;
   const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged });
   // Of a sheet that is made now nobody knows: there is nothing to look at again, and its tab comes before the others.
   const made = isMissing(sheets, saved) ? prepare() : undefined;
-  const result = meanwhile(draft);
+  const result = meanwhile();
   return { prepared: made ?? prepare(), result };
 }
 

@@ -4,6 +4,7 @@ import type { GridSize } from '../cell-block';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetTable } from '../tables/sheet-table';
+import { footOf, locate } from './table-foot';
 import {
   areSameHeadings,
   blocked,
@@ -25,8 +26,12 @@ export interface TableDraft extends SheetTable {
   readonly before?: readonly SheetRow[];
   /** The first and the last day of rows that stay, of days besides those to write; left out where none do. */
   readonly stayed?: DateRange | undefined;
+  /** Whether no row is left of those that were to stay or to be replaced. */
+  readonly isGone?: boolean;
   /** Whether the rows that this draft rests on are still there. At most one service call. */
   stillStands?(sheet: ReportSheet): boolean;
+  /** Whether these cells are the rows that are to stand there: of a table that need not be written then. */
+  isShownBy?(cells: readonly (readonly unknown[])[]): boolean;
 }
 
 /** A hidden sheet in which rows wait for their copy, where they will be in the table but for `head`: from row 2 on. */
@@ -61,6 +66,8 @@ export interface PreparedTable {
   readonly width: number;
   /** Whether the sheet was never written completely. */
   readonly isNew: boolean;
+  /** Whether nothing speaks against the rows of the last write being there still. */
+  readonly isShown: boolean;
   /** Whether the heading row and the formats are written too: of a new table, or one with other columns. */
   readonly withHeading: boolean;
   /** How many columns may have formats of an earlier table; 0 where there was none. */
@@ -77,7 +84,7 @@ export interface PreparedTable {
  * against writing is found here, with no cell changed. To be called under the lease and without the lock: reading
  * waits for formulas that calculate, and those may wait for the lock. Two service calls for a table that stays as large
  * as it is, one where no cell is to be written; up to five more where it gets longer, up to five more where its columns
- * change.
+ * change, up to five more where the grid has other rows than after the last write.
  *
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
  */
@@ -148,7 +155,8 @@ export function finishTable(sheets: ReportSheets, { record, draft, staged }: Pre
   const stagingId = staged ? staged.sheet.id : record.stagingId;
   const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
   const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
-  return { ...record, ...written, extent: head + rows.length, stagingId: isRemoved ? null : stagingId };
+  const foot = footOf(draft, record);
+  return { ...record, ...written, extent: head + rows.length, foot, stagingId: isRemoved ? null : stagingId };
 }
 
 /** The heading row as `write` takes it, as one row of a block. */
@@ -169,33 +177,36 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
 /** Where a table is to be written, and what must be logged before. */
 type Place = Pick<
   PreparedTable,
-  'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'withHeading' | 'grid'
+  'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'isShown' | 'withHeading' | 'grid'
 >;
 
 /** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
-function checkTable(sheet: ReportSheet, saved: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
+function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
   const headings = headingsOf(draft.columns);
   const { head = 0, rows } = draft;
   // Before the table is looked at: what happens from here on shows.
   const grid = sheet.gridSize();
-  const found = findTable(sheet, saved, headings, mayReplace);
+  const saved = locate(sheet, before);
+  const found = findTable(sheet, saved, headings, mayReplace, draft.isShownBy ? saved.extent : 0);
+  const isShown = saved.extent === before.extent && draft.isShownBy?.(found.rows) !== false;
   const isHeaded = keepsHeadings(saved, headings) && areSameHeadings(found.headings, headings);
   const withHeading = !isHeaded && headings.length > 0;
   // Rows that stay must have their columns and be where they were.
   const stays = head === 0 || !withHeading;
   if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile();
-  const before = found.headings.length;
-  const width = Math.max(before, headings.length);
+  const oldWidth = found.headings.length;
+  const width = Math.max(oldWidth, headings.length);
   const extent = Math.max(saved.extent, head + rows.length);
-  if (width > before) claimColumns(sheet, saved, before, width);
+  if (width > oldWidth) claimColumns(sheet, saved, oldWidth, width);
   const top = withHeading ? 1 : 2 + head;
   requireUnmerged(sheet, saved.sheet, { row: top, column: 1, rows: 2 + extent - top, columns: width });
   if (extent > saved.extent) claimRows(sheet, saved, extent, width);
   const nextHeadings = withHeading ? headings : saved.nextHeadings;
-  const record = { ...saved, headings: found.headings, nextHeadings, extent };
-  const formattedWidth = before === 0 ? 0 : width;
+  const formattedWidth = oldWidth === 0 ? 0 : width;
   const grown = { ...grid, rows: Math.max(grid.rows, 1 + extent) };
-  return { sheet, width, formattedWidth, isNew: found.isNew, withHeading, record, grid: grown };
+  const foot = { gridRows: grown.rows, lastRow: saved.foot?.lastRow ?? '' };
+  const record = { ...saved, headings: found.headings, nextHeadings, extent, foot };
+  return { sheet, width, formattedWidth, isNew: found.isNew, isShown, withHeading, record, grid: grown };
 }
 
 /** Finds or makes a sheet for a table that has none. */
@@ -208,6 +219,7 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
   if (named || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
   if (named) requireUnmerged(sheet, saved.sheet, { row: 1, column: 1, rows: 1 + extent, columns: width });
   sheet.claimRows(1, 1 + extent, width);
+  const grid = sheet.gridSize();
   const record = {
     ...saved,
     sheetId: sheet.id,
@@ -215,9 +227,18 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
     headings: [],
     nextHeadings: headingsOf(columns),
     extent,
+    foot: { gridRows: grid.rows, lastRow: '' },
   };
-  const grid = sheet.gridSize();
-  return { sheet, width, formattedWidth: 0, isNew: true, withHeading: width > 0, record, grid };
+  return {
+    sheet,
+    width,
+    formattedWidth: 0,
+    isNew: true,
+    isShown: false,
+    withHeading: width > 0,
+    record,
+    grid,
+  };
 }
 
 /** Whether what a write may change is stored already. The name is no more than a name. */
@@ -225,6 +246,7 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
   return (
     saved.sheetId === record.sheetId &&
     saved.extent === record.extent &&
+    (saved.foot === undefined || saved.foot.gridRows === record.foot?.gridRows) &&
     areSameHeadings(saved.headings, record.headings) &&
     areSameHeadings(saved.nextHeadings, record.nextHeadings)
   );

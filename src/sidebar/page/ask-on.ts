@@ -1,10 +1,10 @@
 import type { SidebarOutcome, SidebarState } from '../contract';
 
-/** What the page does between the parts of a refresh. */
+/** What the page does between the parts of a refresh, and between questions that follow each other. */
 export interface Parts {
-  /** Shows what one part brought, while the next is on its way. */
+  /** Shows what one part or question brought, while the next is on its way. */
   onPart(state: SidebarState, message: string): void;
-  /** Whether the person wants no further part. */
+  /** Whether the person wants no further part and no further question. */
   isStopped(): boolean;
 }
 

@@ -1,17 +1,16 @@
-import type { ConnectionForm } from '../contract';
+import {
+  type ConnectionForm,
+  LONGEST_CLIENT_ID,
+  LONGEST_CLIENT_SECRET,
+  LONGEST_EMAIL,
+  PLAIN_EMAIL,
+  PRINTABLE_ASCII,
+} from '../contract';
 import { PROBLEMS } from './words/problems';
 
 /** One sentence per field that needs a correction; empty when the form can be sent. */
 export type Problems<Field extends string> = { readonly [Name in Field]?: string };
 
-const LONGEST_CLIENT_ID = 200;
-const LONGEST_CLIENT_SECRET = 500;
-const LONGEST_EMAIL = 254;
-// The same plain ASCII that the script takes: no list, no name beside the address.
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
-
-// RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII.
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const NUMERIC_EMPLOYER = /^[1-9]\d{0,17}$/;
 
@@ -59,7 +58,7 @@ export function collect<Field extends string>(found: Readonly<Record<Field, stri
 
 /** What is wrong with an address that may be blank; empty where nothing is. */
 export function emailProblem(email: string): string {
-  const isGood = email === '' || (email.length <= LONGEST_EMAIL && EMAIL.test(email));
+  const isGood = email === '' || (email.length <= LONGEST_EMAIL && PLAIN_EMAIL.test(email));
   return isGood ? '' : PROBLEMS.email;
 }
 

@@ -54,8 +54,8 @@ function format(
   }
 }
 
-/** 31 April would become 1 May, or no date at all. */
-function isRealDay(day: string): boolean {
+/** Whether a text is a day, `YYYY-MM-DD`: 31 April would become 1 May, or no date at all. */
+export function isRealDay(day: string): boolean {
   const instant = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === day;
 }

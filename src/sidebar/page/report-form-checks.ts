@@ -1,5 +1,7 @@
 import {
+  FORBIDDEN_IN_SHEET_NAME,
   LONGEST_CRITERIA,
+  LONGEST_SHEET_NAME,
   MOST_GROUPS,
   PERIOD_CHOICES,
   type ReportForm,
@@ -7,19 +9,17 @@ import {
 } from '../contract-reports';
 import { collect, type Problems } from './form-checks';
 import { findGroupKey, splitList } from './group-words';
+import { isRealDay } from './local-dates';
 import { PROBLEMS } from './words/problems';
 import { MODES } from './words/reports';
 
 const REPORT_NAMES: readonly ReportName[] = ['shift_fulfilment', 'shift_fulfilment_aggregated'];
-const LONGEST_SHEET_NAME = 100;
 const FIRST_DAY = '1990-01-01';
 const LAST_DAY = '2100-12-31';
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
-const FORBIDDEN_IN_SHEET_NAME = /[:\\/?*[\]]/;
 /** What the script takes for the column of days. */
 const DAY_COLUMNS = ['shiftdate', 'date', 'day'];
-const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The fields of a report's form that may need a correction. */
 export type ReportField = Exclude<keyof ReportForm, 'id'>;
@@ -105,12 +105,4 @@ function dayProblem(day: string): string {
   // A date input that is empty or half filled in has the value ''.
   if (day === '') return PROBLEMS.dateMissing;
   return isRealDay(day) && day >= FIRST_DAY && day <= LAST_DAY ? '' : PROBLEMS.date;
-}
-
-function isRealDay(day: string): boolean {
-  const parts = WRITTEN_DAY.exec(day);
-  if (parts === null) return false;
-  const instant = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
-  // 31 April becomes 1 May in UTC, and so reads back differently.
-  return instant.toISOString().slice(0, 10) === day;
 }

@@ -38,7 +38,9 @@ export function ReportItem({ report, state, blockedBy, onEdit, children }: Repor
         words={describeRun(report.lastRun)}
         freshness={describeFreshness(report, state.schedule.every, now)}
       />
-      {report.progress !== null && <Sentence look="run" text={describeProgress(report.progress)} />}
+      {report.progress !== null && report.lastRun?.outcome !== 'unfinished' && (
+        <Sentence look="run" text={describeProgress(report.progress)} />
+      )}
       {isKept && <p class="run">{REPORT_WORDS.heldKept}</p>}
       {question !== null && (
         <HeldQuestion

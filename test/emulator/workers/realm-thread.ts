@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { branchCounters } from '../branch-counters';
 import { bundledText } from '../bundled-text';
 import { servicesText } from '../services-text';
 import type { ReplyMessage, StartMessage, ThreadMessage, WorkerSetup } from './worker-messages';
@@ -22,7 +23,10 @@ export class RealmThread {
   constructor() {
     const { port1, port2 } = new MessageChannel();
     const signal = new SharedArrayBuffer(4);
-    const workerData: WorkerSetup = { servicesText: servicesText(), signal, replies: port2 };
+    const workerData: WorkerSetup = {
+      ...{ servicesText: servicesText(), signal, replies: port2 },
+      branches: branchCounters(),
+    };
     const text = bundledText('test/emulator/workers/realm-worker.ts', 'node');
     this.#worker = new Worker(text, { eval: true, workerData, transferList: [port2] });
     this.#worker.unref();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AlertDigest } from '../../../src/alerts/alert-digest';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
@@ -47,6 +48,17 @@ describe('the digest of a scheduled run', () => {
     ]);
   });
 
+  test.each([
+    ['US', 'true fulfillment 66.7 %'],
+    ['UK', 'true fulfilment 66.7 %'],
+  ] as const)('spells as in the %s also where the spreadsheet itself has no connection', (region, words) => {
+    const book = watching({ measure: 'true_fulfilment_percentage', scope: 'all' });
+    const range = { from: '2026-03-01', to: '2026-03-08' };
+    const [mail] = book.schedule(week(FIRST, 8), range, region);
+    expect(book.document.readAll().connection).toBeUndefined();
+    expect(mail?.body).toContain(words);
+  });
+
   test('tells once of a miss and once of its end', () => {
     const book = watching({});
     const counts = [
@@ -87,6 +99,14 @@ describe('the digest of a scheduled run', () => {
     expect(book.views()[0]?.state).toBe('open');
   });
 
+  test('goes to those who have an address: neither an alert without one nor one of no schedule holds it up', () => {
+    const book = watching({ email: '' }, { email: undefined }, {});
+    const mails = book.schedule(week(FIRST, 8), FIRST);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ann@employer.example', 'Shift Reports: 1 alert in “Rotas”'],
+    ]);
+  });
+
   test('tells an address that is given later', () => {
     const book = watching({ email: '' });
     book.schedule(week(FIRST, 8), FIRST);
@@ -118,6 +138,16 @@ describe('the digest of a scheduled run', () => {
     expect(mail?.subject).toBe('Shift Reports: 40 alerts in “Rotas”');
     expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
     expect(mail?.body).toContain('\nAnd 10 more: see the section Alerts.');
+  });
+
+  test('has nothing to tell of an alert that was removed while its report was refreshed', () => {
+    const book = watching({});
+    book.refresh(week(FIRST, 8), FIRST);
+    book.list.remove('a-1');
+    book.document.log.length = 0;
+    const { document, lock, mailer } = book;
+    new AlertDigest({ document, lock, mailer, inspector: { isMailDue: true, isAmerican: false } }).send();
+    expect([mailer.mails, document.log]).toEqual([[], []]);
   });
 
   test('does not go out where the lock is not to be had, and goes out with the next run', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as kept from '../../../src/alerts/alert-record';
-import { readAlertForm, readAlertId } from '../../../src/sidebar/alert-forms';
+import { readAlertForm } from '../../../src/sidebar/alert-forms';
 import * as contract from '../../../src/sidebar/contract-alerts';
+import { readSavedId } from '../../../src/sidebar/forms';
 import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 
@@ -69,9 +70,9 @@ describe('an alert form', () => {
   });
 
   test('takes an ID as the only word of its own', () => {
-    expect(readAlertId('a-1')).toBe('a-1');
+    expect(readSavedId('a-1')).toBe('a-1');
     for (const id of [undefined, null, 1, '', 'a b', {}, ['a'], 'x'.repeat(65)])
-      expect(failureOf(() => readAlertId(id)).code).toBe('invalid_settings');
+      expect(failureOf(() => readSavedId(id)).code).toBe('invalid_settings');
   });
 });
 

@@ -183,17 +183,17 @@ describe('episodes', () => {
 
 describe('words', () => {
   test.each([
-    ['true_fulfilment_percentage', 70, 7, 'true fulfillment', 'target 70 %'],
-    ['true_fulfilment_percentage', 70, 1, 'true fulfilment', 'target 70 %'],
-    ['no_shows_percentage', 10, 1, 'no-shows', 'at most 10 %'],
-    ['unfilled_percentage', 20, 1, 'unfilled', 'at most 20 %'],
-    ['booked_percentage', 80, 1, 'booked', 'target 80 %'],
-  ] as const)('of %s, target %i, weeks from day %i', (measure, target, weekStart, word, wanted) => {
+    ['true_fulfilment_percentage', 70, 'US', 'true fulfillment', 'target 70 %'],
+    ['true_fulfilment_percentage', 70, 'UK', 'true fulfilment', 'target 70 %'],
+    ['no_shows_percentage', 10, 'UK', 'no-shows', 'at most 10 %'],
+    ['unfilled_percentage', 20, 'UK', 'unfilled', 'at most 20 %'],
+    ['booked_percentage', 80, 'UK', 'booked', 'target 80 %'],
+  ] as const)('of %s, target %i, in the %s', (measure, target, region, word, wanted) => {
     const book = watching({ measure, target, scope: 'all' });
     const [heard = ''] = book.refresh(
       weekOf('2026-03-02', crews(8)),
       { from: '2026-03-01', to: '2026-03-08' },
-      weekStart,
+      region,
     );
     expect(heard).toMatch(new RegExp(`^Alert: ${word} [0-9.]+ % .*, ${wanted}\\.$`));
   });

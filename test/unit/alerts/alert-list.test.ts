@@ -109,6 +109,19 @@ describe('the alerts of a spreadsheet', () => {
   });
 });
 
+describe('alerts with the longest words and addresses there are', () => {
+  test('are refused before they outgrow their property, and those that are there stay', () => {
+    const book = new Alerting();
+    const email = `${'a'.repeat(240)}@employer.example`.slice(-254);
+    const longest = { measure: 'true_fulfilment_percentage', strictness: 'almost_sure', email } as const;
+    for (let at = 0; at < 18; at += 1) book.list.save({ ...WORKED, ...longest });
+    const before = book.document.readAll().alerts;
+    const { message } = failureOf(() => book.list.save({ ...WORKED, ...longest, email: 'é'.repeat(800) }));
+    expect(message).toMatch(/^Remove an alert first: no more can be kept/);
+    expect(book.document.readAll().alerts).toBe(before);
+  });
+});
+
 describe('what is stored', () => {
   const KEPT = { version: 2, mailRefused: false } as const;
   const episode: Episode = {

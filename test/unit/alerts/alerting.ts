@@ -2,6 +2,7 @@ import { AlertDigest } from '../../../src/alerts/alert-digest';
 import { AlertInspector } from '../../../src/alerts/alert-inspector';
 import { type AlertChoice, AlertList } from '../../../src/alerts/alert-list';
 import { type AlertSummary, viewAlerts } from '../../../src/alerts/alert-view';
+import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { type KeptBases, reviseBasis } from '../../../src/figures/kept-basis';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
@@ -58,15 +59,19 @@ export class Alerting {
       to,
       today = '2026-06-01',
     }: { readonly from: string; readonly to: string; readonly today?: string },
-    weekStart: 1 | 7 = 1,
+    region: Region = 'UK',
   ): readonly string[] {
-    return this.run(crews, { from, to, today }, weekStart).sentences;
+    return this.run(crews, { from, to, today }, region).sentences;
   }
 
   /** A scheduled run: a refresh, and the mail at its end. @returns The mails that it sent. */
-  schedule(crews: readonly Crew[], range: { readonly from: string; readonly to: string }) {
+  schedule(
+    crews: readonly Crew[],
+    range: { readonly from: string; readonly to: string },
+    region: Region = 'UK',
+  ) {
     const before = this.mailer.mails.length;
-    const { inspector } = this.run(crews, { ...range, today: '2026-06-01' }, 1);
+    const { inspector } = this.run(crews, { ...range, today: '2026-06-01' }, region);
     const { document, lock, mailer } = this;
     new AlertDigest({ document, lock, mailer, inspector }).send();
     return this.mailer.mails.slice(before);
@@ -85,7 +90,7 @@ export class Alerting {
   private run(
     crews: readonly Crew[],
     { from, to, today }: { readonly from: string; readonly to: string; readonly today: string },
-    weekStart: 1 | 7,
+    region: Region,
   ) {
     const properties = this.document.readAll();
     const saved = readDocumentState(properties).reports[0] as SavedReport;
@@ -94,7 +99,8 @@ export class Alerting {
     const inspector = new AlertInspector();
     const { changes, sentences } = inspector.inspect({
       ...{ saved, report: { rows } as unknown as KeptReport, range: days(from, to) },
-      ...{ zone: 'Europe/London', today: serial(today), weekStart, bases: kept, by: 'schedule', properties },
+      ...{ zone: 'Europe/London', today: serial(today), region, weekStart: weekStartIn(region) },
+      ...{ bases: kept, by: 'schedule', properties },
       ...{ fingerprint: this.fingerprint, isSample: this.isSample },
     });
     const bases = reviseBasis(kept, rows, serial(today), this.fingerprint);

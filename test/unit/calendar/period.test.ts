@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
 import { dayCount } from '../../../src/calendar/date-range';
 import { customPeriod, periodBefore } from '../../../src/calendar/period';
-import { readPeriodWord, type WeekStart } from '../../../src/calendar/period-words';
+import type { WeekStart } from '../../../src/calendar/period-unit';
+import { readPeriodWord } from '../../../src/calendar/period-words';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 

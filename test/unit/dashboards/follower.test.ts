@@ -31,14 +31,14 @@ function opened(...templates: readonly TemplateName[]) {
     const sheet = sheets.add(title);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
-    return { template, reportId: 'r1', ...place, made: true, charts: [1], rules: [] };
+    return { template, reportId: 'r1', ...place, made: true };
   });
   sheets.steps.length = 0;
   sheets.reads.length = 0;
   const document = new MemoryProperties({ dashboards: formatDashboards(records) });
   const lock = new StubLock();
   const looks = {
-    dress: (): number[] => {
+    dress: () => {
       throw new Error('A finished dashboard is never dressed again.');
     },
   };
@@ -54,7 +54,8 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
     ...{ issueCount: 0, emptyCount: 0, issues: [], correlationId: 'c', zone: 'Europe/London' },
   };
   return {
-    ...{ saved, report, range: RANGE, zone: 'Europe/London', today: TODAY, weekStart: 1 },
+    ...{ saved, report, range: RANGE, zone: 'Europe/London', today: TODAY },
+    ...{ region: 'UK', weekStart: 1 },
     ...{ bases: undefined, fingerprint: 'connection-1', isSample: false, by: 'schedule', properties },
   };
 }

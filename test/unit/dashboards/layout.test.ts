@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import { DASHBOARD_SHEET_COLUMNS } from '../../../src/dashboards/ports';
 import { QUESTIONS, TEMPLATE_NAMES, TITLES } from '../../../src/dashboards/template-names';
+import { NEW_SHEET_COLUMNS } from '../../../src/reports/writing/table-heading';
 import { TEMPLATES } from '../../../src/sidebar/contract-reports';
 import { DASHBOARDS } from '../../../src/sidebar/page/words/dashboards';
 import { dashboardSource } from '../../support/dashboard-source';
@@ -70,7 +70,7 @@ describe.each(TEMPLATES)('%s', (template) => {
       expect(other.cells.length).toBeLessThanOrEqual(540);
       for (const row of other.cells) expect(row).toHaveLength(one.columns);
     }
-    expect(one.columns).toBeLessThan(DASHBOARD_SHEET_COLUMNS);
+    expect(one.columns).toBeLessThan(NEW_SHEET_COLUMNS);
   });
 
   test('has its charts in sight, in columns that are ours and clear of all cells', () => {

@@ -9,7 +9,7 @@ import {
 
 const RECORD: DashboardRecord = {
   ...{ template: 'overview', reportId: 'r1', sheetId: 11, sheet: 'Overview', rows: 91, columns: 9 },
-  ...{ made: true, charts: [5], rules: ['gradient B59:I73'] },
+  made: true,
 };
 
 describe('the records of dashboards', () => {

@@ -19,6 +19,7 @@ describe('a valid answer', () => {
       emptyCount: 0,
       issues: [],
       generatedAt: '2026-03-10T11:59:58Z',
+      employer: 1042,
     });
   });
 

@@ -54,6 +54,20 @@ describe('the figure behind a cell', () => {
     ]);
   });
 
+  test('of a count has no interval, and says so where one is asked for', () => {
+    const { whyBlank } = figureBehind({ measure: measure('posted'), basis: undefined }, [row(8, 9)], 46_200);
+    expect(whyBlank('low')).toBe('only percentages have it');
+  });
+
+  test('that counts the records themselves says so', () => {
+    const { lines } = figureBehind(
+      { measure: measure('shift records'), basis: undefined },
+      [row(8, 9), row(7, 9)],
+      46_200,
+    );
+    expect(lines).toContainEqual({ label: 'Sum of shift records', value: '2' });
+  });
+
   test('whose definition is open: the range', () => {
     const open = {
       kind: 'assumed',

@@ -20,6 +20,7 @@ describe('a formula of ours', () => {
     ['=SHIFT_METRIC("a", DATE(2026,3,1))', 'SHIFT_METRIC', ['"a"', 'DATE(2026,3,1)'], false],
     ["=SHIFT_METRIC('My (sheet), one'!B2, 1)", 'SHIFT_METRIC', ["'My (sheet), one'!B2", '1'], false],
     ['=IFERROR(SHIFT_METRIC("a"), "")', 'SHIFT_METRIC', ['"a"'], true],
+    ['=(SHIFT_METRIC("a"))', 'SHIFT_METRIC', ['"a"'], true],
     ['=SHIFT_METRIC("a")/100', 'SHIFT_METRIC', ['"a"'], true],
     ['="SHIFT_TREND(" & SHIFT_METRIC("a")', 'SHIFT_METRIC', ['"a"'], true],
   ])('%s is read as it is written', (formula, name, args, isPart) => {

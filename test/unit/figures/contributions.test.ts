@@ -163,20 +163,20 @@ function rateOf(ratios: readonly RatioPair['a'][]): number | null {
 }
 
 test('what each period holds besides is told by group and for all', () => {
-  const [twice, undated] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B', SHIFT_DATE: null })];
+  const [twice, other] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B' })];
   const repeats = {
     a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>() },
-    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([undated]) },
+    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]) },
   };
   const { groups, total } = contributions(
     [twice],
-    [undated],
+    [other],
     { keys: ['venue'], today: TODAY, weekStart: 1, repeats },
     WORKED,
   );
-  const none = { records: 0, undated: 0, repeated: 0, conflicting: 0 };
+  const none = { records: 0, repeated: 0, conflicting: 0 };
   const inA = { ...none, records: 1, repeated: 2 };
-  const inB = { ...none, records: 1, undated: 1, conflicting: 1 };
+  const inB = { ...none, records: 1, conflicting: 1 };
   expect([...groups, total].map(({ facts }) => facts)).toEqual([
     { a: inA, b: none },
     { a: none, b: inB },

@@ -83,12 +83,23 @@ describe('a number', () => {
     expect(parseNumber(text)).toBe(expected);
   });
 
-  test.each(['1ex3', '1e', '1e1234', '1e999', '123,456', '+1,000', '.', ',', '1.2.3', 'x1', '1x'])(
-    'is not read from %s',
-    (text) => {
-      expect(parseNumber(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '1ex3',
+    '1e',
+    '1e1234',
+    '1e999',
+    '123,456',
+    '+1,000',
+    '1.000',
+    '-123.456',
+    '.',
+    ',',
+    '1.2.3',
+    'x1',
+    '1x',
+  ])('is not read from %s', (text) => {
+    expect(parseNumber(text)).toBeUndefined();
+  });
 });
 
 describe('a pattern', () => {

@@ -100,6 +100,10 @@ describe('a criterion on numbers', () => {
     expect(fitting(criterion, 'decimal', numbers)).toEqual(expected);
   });
 
+  test('that is a number already is not ambiguous', () => {
+    expect(fitting(1.125, 'decimal', [1, 1.125, 1125])).toEqual([1.125]);
+  });
+
   test('reads 90% on the scale of 0 to 100, for percentages alone', () => {
     expect(fitting('>=90%', 'percentage', [0.9, 90, 95])).toEqual([90, 95]);
     expect(readCriterion('>=90%', 'integer')).toBeUndefined();
@@ -111,6 +115,9 @@ describe('a criterion on numbers', () => {
     '>ten',
     '1,000',
     '>1,000',
+    '1.000',
+    '>=1.000',
+    Number.NaN,
     '1 000',
     '>',
     '>=',

@@ -12,7 +12,8 @@ const distinct = (
   rows: readonly ShiftRow[],
   again: readonly (readonly [ShiftRow, number])[] = [],
   conflicting: readonly ShiftRow[] = [],
-) => ({ rows, repeats: { again: new Map(again), conflicting: new Set(conflicting) } });
+  undated: readonly ShiftRow[] = [],
+) => ({ rows, repeats: { again: new Map(again), conflicting: new Set(conflicting) }, undated });
 
 describe('distinct rows', () => {
   test('are all rows when each has its own SHIFT_ID', () => {
@@ -48,6 +49,14 @@ describe('distinct rows', () => {
 
   test('keep records without a SHIFT_ID, however alike', () => {
     expect(distinctRows([NAMELESS, [...NAMELESS]])).toEqual(distinct([NAMELESS, NAMELESS]));
+  });
+
+  test('are none without a day, which stand apart, each once, and repeat nothing', () => {
+    const undated = [null, ...ROW.slice(1)];
+    const other = [null, ...OTHER.slice(1)];
+    expect(distinctRows([undated, ROW, other, [...undated]])).toEqual(
+      distinct([ROW], [], [], [undated, other]),
+    );
   });
 
   test('are none of none', () => {

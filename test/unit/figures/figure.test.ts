@@ -10,7 +10,7 @@ const OURS: Measure = {
   ...{ name: 'OURS', words: ['ours'], finishedDaysOnly: false },
   ...{ kind: 'rate', of: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' } },
 };
-const FACTS = { records: 1, unfinished: 0, undated: 0, newestDay: 45_847 };
+const FACTS = { records: 1, unfinished: 0, newestDay: 45_847 };
 
 /** The least and the greatest booked % where each surviving definition sums up to one of these ratios. */
 function range(...ratios: readonly (readonly [number, number])[]) {

@@ -3,7 +3,8 @@ import type { DateRange } from '../../../src/calendar/date-range';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import type { Definition } from '../../../src/figures/definitions';
-import { type FigureRequest, type Grouping, groupFigures } from '../../../src/figures/group-figures';
+import type { FigureRequest } from '../../../src/figures/figure';
+import { type Grouping, groupFigures } from '../../../src/figures/group-figures';
 import { findMeasure } from '../../../src/figures/measures';
 import { SPEC_NAMES } from '../../support/spec-fields';
 

@@ -146,10 +146,11 @@ export function sqlGroups(database: Database, dataSet: DataSet, keys = dataSet.k
   return values.map((line) => readLine(database, dataSet, keys, line as (number | string | null)[]));
 }
 
-/** A record with an ID that comes again in every field counts once; records without an ID all count. */
+/** Of records with a day one with an ID that comes again in every field counts once; those without an ID all count. */
 const DISTINCT = `distinct_shifts AS (
-  SELECT * FROM shifts WHERE SHIFT_ID IS NULL UNION ALL
-  SELECT MIN(seq), ${SPEC_NAMES.join(', ')} FROM shifts WHERE SHIFT_ID IS NOT NULL GROUP BY ${SPEC_NAMES.join(', ')})`;
+  SELECT * FROM shifts WHERE SHIFT_DATE IS NOT NULL AND SHIFT_ID IS NULL UNION ALL
+  SELECT MIN(seq), ${SPEC_NAMES.join(', ')} FROM shifts
+    WHERE SHIFT_DATE IS NOT NULL AND SHIFT_ID IS NOT NULL GROUP BY ${SPEC_NAMES.join(', ')})`;
 
 /** A day without records, so that its periods appear. */
 const EMPTY_DAY = ['0', '0', 'NULL', 'SHIFT_DATE', ...SPEC_NAMES.slice(1).map(() => 'NULL')].join(', ');

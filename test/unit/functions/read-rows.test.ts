@@ -107,6 +107,22 @@ describe('before anything is read', () => {
   });
 });
 
+test('a filter costs no more for many names than one look at each', () => {
+  const known = Array.from({ length: 2000 }, (_, at) => `Venue ${at}`);
+  const given = filter('VENUE_NAME', 'Venue 1999');
+  let made = 0;
+  const counted: RowFilter = {
+    ...given,
+    among: (names) => {
+      made += 1;
+      return given.among(names);
+    },
+  };
+  const run = { seenNames: () => ({ ...SEEN, venue: known }) } as unknown as FormulaRun;
+  refuseSlips(run, [counted]);
+  expect(made).toBe(1);
+});
+
 describe('a name with signs that filters use', () => {
   const STARRED = shiftRow({ day: '2026-02-09', venue: 'Grand*', posted: 1, booked: 1, worked: 1 });
   const choose = (seen: string[], ...rows: ReturnType<typeof shiftRow>[]) =>

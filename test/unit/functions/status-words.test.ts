@@ -53,6 +53,12 @@ function held(age: number, message: string): SavedReport {
   return { ...report, lastRun: report.lastRun && { ...report.lastRun, outcome: 'held' } };
 }
 
+/** The same, whose newer table waits for more days. */
+function unfinished(age: number): SavedReport {
+  const report = failed(age, 'Fetched 9 of 20 days so far.');
+  return { ...report, lastRun: report.lastRun && { ...report.lastRun, outcome: 'unfinished' } };
+}
+
 function facts(
   reports: readonly SavedReport[],
   schedule: Partial<Schedule> = {},
@@ -108,6 +114,8 @@ describe('the state', () => {
     ['failing', facts([refreshed(0), failed(HOUR, 'Wait.')])],
     ['failing', facts([refreshed(0), held(HOUR, 'Confirm.')])],
     ['failing', facts([failed(9 * DAY, 'Wait.')], { every: 'day' })],
+    ['ok', facts([unfinished(HOUR)], { every: 'day' })],
+    ['stale', facts([unfinished(2 * DAY + 1)], { every: 'day' })],
     ['failing', facts([refreshed(0)], {}, { failing: { at: NOW, message: 'Wait.' } })],
   ])('is %s', (state, known) => {
     expect(ask('state', known)).toBe(state);

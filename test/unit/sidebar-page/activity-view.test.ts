@@ -49,6 +49,11 @@ describe('what can be undone', () => {
     expect(idsOf(listUndoable({ ...CONNECTED, reports, activity }))).toEqual(['b', 'a']);
   });
 
+  test('keeps the order of the list where reports were refreshed at the same time', () => {
+    const reports = [report('a', '2026-11-20 14:05'), report('b', '2026-11-20 14:05')];
+    expect(idsOf(listUndoable({ ...CONNECTED, reports }))).toEqual(['a', 'b']);
+  });
+
   test('goes by the time of the refresh where the list is silent', () => {
     const reports = [
       report('a', '2026-11-20 14:05'),

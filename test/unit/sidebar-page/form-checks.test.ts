@@ -27,6 +27,15 @@ describe('a connection form', () => {
     });
   });
 
+  test('asks for what no choice of the page can be: another region, nobody to use it', () => {
+    const form = { ...CONNECTION, region: 'FR', audience: 'nobody' } as unknown as ConnectionForm;
+    expect(checkConnectionForm(form)).toEqual({
+      region: 'Choose a region.',
+      audience: 'Choose who can use this connection.',
+    });
+    expect(checkConnectionForm({ ...CONNECTION, region: 'US', audience: 'me' })).toEqual({});
+  });
+
   test.each(['me', '1', '4821', '999999999999999999'])('takes employer %s', (employer) => {
     expect(checkConnectionForm({ ...CONNECTION, employer })).toEqual({});
   });

@@ -7,6 +7,14 @@ describe('a report form', () => {
     expect(checkReportForm(REPORT)).toEqual({});
   });
 
+  test('asks for a report and for what happens when refreshed where neither is one there is', () => {
+    const form = { ...REPORT, report: 'other', mode: 'append' } as unknown as typeof REPORT;
+    expect(checkReportForm(form)).toEqual({
+      report: 'Choose a report.',
+      mode: 'Choose what happens when refreshed.',
+    });
+  });
+
   test('takes a period it does not offer only when the report already has it', () => {
     const form = { ...REPORT, period: 'last 90 days' };
     expect(checkReportForm(form)).toEqual({ period: 'Choose a period.' });

@@ -5,6 +5,15 @@ import { UNCONNECTED } from './sample-state';
 const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;
 
 describe('a schedule form', () => {
+  test('asks how often where that is none of what the list offers', () => {
+    const form = { ...DAILY, every: 'minute' } as unknown as Parameters<typeof checkScheduleForm>[0];
+    expect(checkScheduleForm(form)).toEqual({ every: 'Choose how often.' });
+  });
+
+  test('may leave out the day of the week: that is for weekly schedules alone', () => {
+    expect(checkScheduleForm({ every: 'day', hour: 6 })).toEqual({});
+  });
+
   test.each([0, 6, 23])('takes hour %d', (hour) => {
     expect(checkScheduleForm({ ...DAILY, hour })).toEqual({});
   });

@@ -37,6 +37,10 @@ describe('the schedule', () => {
     expect(explainSchedule({ every: 'week', hour: 6, weekday }, 'Europe/London')).toContain(words);
   });
 
+  test('every week begins with Mondays where no day was chosen yet', () => {
+    expect(explainSchedule({ every: 'week', hour: 6 }, 'Europe/London')).toContain('Mondays between ');
+  });
+
   test('offers off, every hour, every day and every week', () => {
     expect(intervalChoices()).toEqual([
       { value: 'off', label: 'Off' },

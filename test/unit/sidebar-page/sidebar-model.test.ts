@@ -171,6 +171,11 @@ describe('a person who waits no longer', () => {
     expect(takeLate(waiting, done(CONNECTED))).toEqual({ state: CONNECTED, notice: waiting.notice });
   });
 
+  test('keeps what is shown where a late failure does not know how things stand', () => {
+    const failure: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Try again.', state: null };
+    expect(takeLate(waiting, failure)).toEqual(waiting);
+  });
+
   test('hears nothing of a result that has nothing to say', () => {
     expect(takeLate(SHOWN, done(CONNECTED, '')).notice).toEqual({ kind: 'none' });
   });

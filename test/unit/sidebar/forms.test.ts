@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   readConnectionForm,
   readReportForm,
-  readReportId,
+  readSavedId,
   readScheduleForm,
 } from '../../../src/sidebar/forms';
 
@@ -51,6 +51,13 @@ describe('the connection form', () => {
       readConnectionForm({ ...CONNECTION, clientId: ' id-1 ', employer: ' 1042 ', clientSecret: ' s ' }),
     ).toEqual({ ...CONNECTION, employer: '1042', clientSecret: ' s ' });
   });
+
+  test.each([' ', '   ', '\u00a0', '\u200b', '\u2800 '])(
+    'takes the secret %j, as any bytes',
+    (clientSecret) => {
+      expect(readConnectionForm({ ...CONNECTION, clientSecret }).clientSecret).toBe(clientSecret);
+    },
+  );
 
   test.each(['&=+% "', '😀', 'x'.repeat(500)])('takes the secret %j', (clientSecret) => {
     expect(readConnectionForm({ ...CONNECTION, clientSecret }).clientSecret).toBe(clientSecret);
@@ -107,6 +114,7 @@ describe('the report form', () => {
     [{ period: 'last fortnight' }, 'Choose a period.'],
     [{ sheet: '' }, 'Name the sheet.'],
     [{ sheet: '   ' }, 'Name the sheet.'],
+    [{ sheet: '\u200b\u2800' }, 'Name the sheet.'],
     [{ sheet: 'x'.repeat(101) }, 'Name the sheet with at most 100 characters.'],
     [{ sheet: 'a\nb' }, `Name the sheet ${INVISIBLE}`],
     [{ sheet: 'a\u0000b' }, `Name the sheet ${INVISIBLE}`],
@@ -236,13 +244,13 @@ describe('the schedule form', () => {
 
 describe('a report ID', () => {
   test('is letters, digits and hyphens', () => {
-    expect(readReportId('0b8f1c9e-55aa')).toBe('0b8f1c9e-55aa');
+    expect(readSavedId('0b8f1c9e-55aa')).toBe('0b8f1c9e-55aa');
   });
 
   test.each([[''], ['a b'], ['x'.repeat(65)], [5], [null], [undefined], [{}], [['a']], ['a.b'], ['a\n']])(
     'may not be %j',
     (input) => {
-      expect(sentence(readReportId, input)).toBe(GENERIC);
+      expect(sentence(readSavedId, input)).toBe(GENERIC);
     },
   );
 });

@@ -14,6 +14,8 @@ const CONTEXT: ViewContext = {
   now: NOON,
   calendar: new ZonedCalendar(new StubClock('2026-07-10T12:00:00Z')),
   installation: 'add-on',
+  isOwnSchedule: true,
+  fareOf: () => ({ held: null, progress: null, canUndo: false }),
 };
 const EMPTY = readDocumentState({});
 

@@ -3,6 +3,7 @@ export const OUTCOMES = {
   running: 'Running',
   refreshed: 'Refreshed',
   held: 'Held',
+  unfinished: 'Not finished',
   failed: 'Failed',
   lost: 'Never finished',
 } as const;

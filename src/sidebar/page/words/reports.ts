@@ -68,6 +68,7 @@ export const REPORT_WORDS = {
   replaceTable: 'Replace the table',
   refreshed: 'Refreshed',
   held: 'Held',
+  unfinished: 'Not finished',
   failed: 'Failed',
   stale: 'Out of date',
   staleHint: 'Two scheduled refreshes are missing.',

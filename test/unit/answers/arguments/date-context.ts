@@ -1,4 +1,5 @@
-import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
+import type { DateContext } from '../../../../src/answers/arguments/date-end';
+import { readRange } from '../../../../src/answers/arguments/dates';
 import { formatIsoDate, parseIsoDate } from '../../../../src/calendar/calendar-date';
 import type { WeekStart } from '../../../../src/calendar/period-unit';
 
@@ -11,7 +12,7 @@ export function serial(iso: string): number {
 
 /**
  * A spreadsheet on Wednesday 2025-07-09, weeks from Monday, unless told otherwise; a `Date` falls on the day that its
- * UTC clock shows, and `venue` is the only option.
+ * UTC clock shows.
  *
  * @param asked Gets the name of everything that is asked for.
  */
@@ -33,7 +34,6 @@ export function dateContext({
       asked.push('dayOf');
       return parseIsoDate(date.toISOString().slice(0, 10)) ?? Number.NaN;
     },
-    isOption: (text) => /^venue\s*([=:]|$)/i.test(text),
   };
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { dateContext, days, refusal } from './date-context';
+import { isOption } from '../../../../src/answers/arguments/option-names';
+import { PERIOD_CHOICES } from '../../../../src/sidebar/contract-reports';
+import { days, refusal } from './date-context';
 
 const WRITE = 'Write 2024-12-31, point at a date cell, or use a word such as "last week". ';
 const YEARS = 'Give dates from 1990 to 2100.';
@@ -128,10 +130,15 @@ describe('an option in a date’s place', () => {
     expect(refusal(from, to)).toBe(expected);
   });
 
-  test('is a date where it reads as one', () => {
-    const everythingIsOption = { ...dateContext(), isOption: () => true };
+  test('is none where it reads as a date, though it holds a sign of options', () => {
+    expect(days(':YYYYMM-1', ':YYYYMMDD-7')).toBe('2025-06-01 2025-07-02');
+  });
 
-    expect(days(':YYYYMM-1', ':YYYYMMDD-7', everythingIsOption)).toBe('2025-06-01 2025-07-02');
-    expect(days('last week', '', everythingIsOption)).toBe('2025-06-30 2025-07-06');
+  test('is never a period word: no option bears the name of one', () => {
+    const words = [...PERIOD_CHOICES.filter((word) => word !== 'custom'), 'week to date', 'QTD', 'today'];
+    for (const word of words) {
+      expect({ word, days: days(word, '') }).toEqual({ word, days: expect.any(String) });
+      expect({ word, isOption: isOption(word) }).toEqual({ word, isOption: false });
+    }
   });
 });

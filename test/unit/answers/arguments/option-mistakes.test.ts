@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { OPTIONS, type OptionName, readOptions } from '../../../../src/answers/arguments/options';
+import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-names';
+import { readOptions } from '../../../../src/answers/arguments/options';
 import { CONTEXT, refusal, sentence } from './option-scene';
 
 const A_RANGE = 'A range of options needs names in its first column or first row.';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isOption, OPTIONS, readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
+import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/option-lists';
+import { isOption, OPTIONS } from '../../../../src/answers/arguments/option-names';
 import { read, said } from './option-scene';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

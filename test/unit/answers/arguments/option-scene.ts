@@ -1,10 +1,5 @@
-import {
-  OPTIONS,
-  type OptionContext,
-  type OptionName,
-  type Options,
-  readOptions,
-} from '../../../../src/answers/arguments/options';
+import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-names';
+import { type OptionContext, type Options, readOptions } from '../../../../src/answers/arguments/options';
 
 /** Every option there is. */
 export const ALL = new Set<OptionName>(OPTIONS.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { isOption } from '../../../../src/answers/arguments/options';
+import { isOption } from '../../../../src/answers/arguments/option-names';
 import { read, said, sentence } from './option-scene';
 
 const LONDON = 'Grand Hotel, London';

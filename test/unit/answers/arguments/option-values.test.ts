@@ -136,6 +136,7 @@ test.each<[unknown[], string]>([
   [['limit', 0], '"limit" must be a whole number of at least 1. ("0")'],
   [['limit', 2.5], '"limit" must be a whole number of at least 1. ("2.5")'],
   [['limit', '1,000'], '"limit" must be a whole number of at least 1. ("1,000")'],
+  [['limit', '1.000'], '"limit" must be a whole number of at least 1. ("1.000")'],
   [['limit', true], '"limit" must be a whole number of at least 1. ("TRUE")'],
   [['limit', Number.POSITIVE_INFINITY], '"limit" must be a whole number of at least 1. ("Infinity")'],
   [['limit', new Date(0)], '"limit" must be a whole number of at least 1. ("a date")'],

@@ -64,10 +64,60 @@ describe('the arguments of a formula', () => {
     ['SHIFT_STATUS', [STAMP], [__]],
     ['SHIFT_STATUS', [STAMP, 'state'], ['state']],
     ['SHIFT_STATUS', ['state', STAMP], ['state', STAMP]],
+    ['SHIFT_STATUS', ['refresh', STAMP], [__, 'refresh', STAMP]],
+    ['SHIFT_STATUS', ['Stamp', STAMP], [__, 'Stamp', STAMP]],
+    ['SHIFT_STATUS', ['state', 'refresh', STAMP], ['state', 'refresh', STAMP]],
+    ['SHIFT_LIST', ['refresh', STAMP], ['refresh', __, __]],
     ['WORKER_TURNOVER', ['last month', STAMP], ['last month', __]],
     ['SHIFT_FULFILMENT', ['last week', STAMP, STAMP, 'limit', 5], ['last week', __, STAMP, 'limit', 5]],
   ])('%s%j are told apart from the stamp', (like, args, expected) => {
     expect(placeArguments(like, args)).toEqual(expected);
+  });
+
+  const AGGREGATED = 'SHIFT_FULFILMENT_AGGREGATED';
+  const DATES = ['2026-03-02', '2026-03-08'];
+  test.each<[unknown[], unknown[]]>([
+    [['venue'], ['venue']],
+    [['role'], ['role']],
+    [
+      ['venue', 'measures', 'posted', 'notes', false],
+      ['venue', 'measures', 'posted', 'notes', false],
+    ],
+    [
+      ['area', 'totals', true],
+      ['area', 'totals', true],
+    ],
+    [
+      ['weekday', 'limit=3'],
+      ['weekday', 'limit=3'],
+    ],
+    [
+      ['venue', [['totals', true]]],
+      ['venue', [['totals', true]]],
+    ],
+    [
+      ['venue', 'sort', 'venue', 'refresh', STAMP],
+      ['venue', 'sort', 'venue', 'refresh', STAMP],
+    ],
+    // Filters of the same name: by is left out.
+    [
+      ['venue', 'Grand Hotel'],
+      [__, 'venue', 'Grand Hotel'],
+    ],
+    [
+      ['venue', 'Top', 'limit', 5],
+      [__, 'venue', 'Top', 'limit', 5],
+    ],
+    [
+      ['venue', 'Bar', 'sort', 'area'],
+      [__, 'venue', 'Bar', 'sort', 'area'],
+    ],
+    [
+      [__, 'venue', 'totals', 'totals', true],
+      [__, __, 'venue', 'totals', 'totals', true],
+    ],
+  ])('two dates and a stamp are followed by what to group by, or by options: %j', (args, expected) => {
+    expect(placeArguments(AGGREGATED, [...DATES, STAMP, ...args])).toEqual([...DATES, ...expected]);
   });
 
   test('keep the stamp among the options, where it is one or the value of one', () => {

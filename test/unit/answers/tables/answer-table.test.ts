@@ -68,6 +68,59 @@ describe('the table of an answer', () => {
     expect(headings('unit', 'posted')).toEqual(['UNIT', 'SHIFTS_POSTED']);
   });
 
+  test('has no two columns under one heading, that of the column that stays among them', () => {
+    const columns = [{ name: 'posted', heading: 'UNIT' }];
+    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
+    const all = [venue, posted, { ...unit, stays: true as const }];
+    expect(failureOf(() => planTable(all, { ...NO_OPTIONS, columns })).message).toBe(
+      'Give one column another heading with "as": "UNIT" is there twice.',
+    );
+  });
+
+  describe('tells what is to be said of all lines', () => {
+    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
+    const notes: Column = { ...unit, name: 'NOTES', value: () => null, tells: true };
+    const support: Column = { ...unit, name: 'SUPPORT', value: ({ venue: name }) => name, tells: true };
+    const told = (options: Partial<Options>, lines = LINES, last?: Line) =>
+      planTable([venue, support, notes, posted], { ...NO_OPTIONS, ...options })(
+        { lines, last, facts: { unit: '' }, told: ['1 record left out', 'and more'] },
+        present(options),
+      ).slice(1);
+    const shows = (...names: string[]) => names.map((name) => ({ name, heading: undefined }));
+
+    test('once, in the notes of the first line, however they are sorted', () => {
+      const cells = told({ sort: [sort('posted')], columns: shows('NOTES', 'venue') });
+      expect(cells.slice(0, 2)).toEqual([
+        ['1 record left out; and more', 'gamma'],
+        [null, 'beta'],
+      ]);
+    });
+
+    test('in the line of the total where there is one', () => {
+      const cells = told({ columns: shows('venue', 'NOTES') }, LINES.slice(0, 1), {
+        venue: 'all',
+        posted: 1,
+      });
+      expect(cells).toEqual([
+        ['beta', null],
+        ['all', '1 record left out; and more'],
+      ]);
+    });
+
+    test('behind the words of another column where no notes are shown', () => {
+      expect(told({ columns: shows('SUPPORT') })[0]).toEqual(['in beta; 1 record left out; and more']);
+    });
+
+    test('in place of the text of the option empty', () => {
+      expect(told({ columns: shows('NOTES'), empty: 'n/a' })[0]).toEqual(['1 record left out; and more']);
+    });
+
+    test('in a line of its own where there is none, and nowhere without a column of words', () => {
+      expect(told({ columns: shows('venue', 'NOTES') }, [])).toEqual([[null, '1 record left out; and more']]);
+      expect(told({ columns: shows('venue') }, [])).toEqual([]);
+    });
+  });
+
   test('leaves a cell blank in which nothing is meant, whatever the option empty says', () => {
     const [venue, posted] = COLUMNS as [Column, Column, Column];
     const named = { ...venue, isBlank: (line: Line) => line.posted === 10 };

@@ -5,7 +5,7 @@ import { type CompareFacts, compareColumns } from '../../../../src/answers/table
 import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
-const SIDE: SideFacts = { records: 2, undated: 0, repeated: 0, conflicting: 0 };
+const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0 };
 const LINE: Contribution = {
   keys: ['Grand Hotel', 'Friday'],
   a: figure({ value: 70, n: 20, low: 48.1, high: 85.5, min: 70, max: 70 }),
@@ -129,10 +129,10 @@ describe('the notes of a comparison', () => {
     ['a day that is not over', {}, { after: { from: TODAY, to: TODAY } }, 'B: not over yet'],
     ['a period without records', { facts: { a: { ...SIDE, records: 0 }, b: SIDE } }, {}, 'A: no records'],
     [
-      'records that came twice, and one without a day',
-      { facts: { a: { ...SIDE, repeated: 1 }, b: { ...SIDE, conflicting: 1, undated: 1 } } },
+      'records that came twice, and one that shares a SHIFT_ID',
+      { facts: { a: { ...SIDE, repeated: 1 }, b: { ...SIDE, conflicting: 1 } } },
       {},
-      'A: 1 record came twice and counted once; B: 1 record without a day; B: 1 record with the SHIFT_ID of another one',
+      'A: 1 record came twice and counted once; B: 1 record with the SHIFT_ID of another one',
     ],
     ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'B: 0 of 7 days'],
     [

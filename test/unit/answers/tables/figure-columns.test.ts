@@ -9,7 +9,9 @@ import {
 } from '../../../../src/answers/tables/figure-columns';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import { totalNameBeside } from '../../../../src/answers/tables/total-name';
-import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
+import type { WeekStart } from '../../../../src/calendar/period-unit';
+import type { FigureRequest } from '../../../../src/figures/figure';
+import type { Group } from '../../../../src/figures/group-figures';
 import {
   facts,
   figure,
@@ -41,6 +43,18 @@ describe('the columns of keys', () => {
       ['MONTH', 'WEEKDAY', 'JOB_TITLE'],
       [new Date('2026-03-01T00:00:00Z'), 'Friday', '=Chef'],
     ]);
+  });
+
+  test.each<[WeekStart | undefined, string[]]>([
+    [undefined, ['Monday', 'Friday', 'Sunday']],
+    [7, ['Sunday', 'Monday', 'Friday']],
+  ])('sort weekdays as they follow each other, from day %p', (weekStart, expected) => {
+    const options = { ...NO_OPTIONS, headers: false, sort: [{ name: 'weekday', descending: false }] };
+    const lines = ['Friday', null, 'Monday', 'Sunday'].map((name) => group({ keys: [name] }));
+    const layOut = planTable(keyColumns(['weekday']), options);
+    const known = facts(weekStart ? { weekStart } : {});
+    const table = layOut({ lines, last: undefined, facts: known }, present(options));
+    expect(table.flat()).toEqual([...expected, null]);
   });
 
   test('say Total in the first one of the line that has no keys', () => {

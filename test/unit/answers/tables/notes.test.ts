@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import { describeBasis, groupNotes, isIncomplete, supportOf } from '../../../../src/answers/tables/notes';
 import type { Basis } from '../../../../src/figures/basis';
-import type { FigureRequest, Group } from '../../../../src/figures/group-figures';
+import type { FigureRequest } from '../../../../src/figures/figure';
+import type { Group } from '../../../../src/figures/group-figures';
 import {
   facts,
   figure,
@@ -92,13 +93,6 @@ const NOTES: readonly (readonly [
     '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
   ],
   ['the day is not over', { days: { covered: 0, of: 1 } }, {}, 'not over yet'],
-  ['records have no day', { unfinished: 2, undated: 2, records: 5 }, {}, '2 records without a day'],
-  [
-    'a record has no day and another is not over',
-    { unfinished: 2, undated: 1, records: 5 },
-    {},
-    '1 of 5 records are not over yet; 1 record without a day',
-  ],
   [
     'records came twice',
     { repeated: 2, conflicting: 1 },

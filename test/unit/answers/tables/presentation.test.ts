@@ -34,10 +34,6 @@ describe('a day', () => {
     for (const day of [46_082, 46_083, 46_082, 46_082]) shown.day(day);
     expect(made).toBe(2);
   });
-
-  test('stands in headings as text, whatever the option dates says', () => {
-    expect(present({ dates: 'serial' }).isoDay(FIRST_OF_MARCH)).toBe('2026-03-01');
-  });
 });
 
 describe('a percentage', () => {

@@ -43,6 +43,18 @@ describe('shift records as a table', () => {
     expect(records([], { headers: false })).toEqual([[null]]);
   });
 
+  test('show when they were made where AS_OF is put, else last', () => {
+    const made = new Date(GENERATED);
+    expect(records([ROW], { ...only('AS_OF', 'SHIFT_ID'), asOf: true })).toEqual([
+      ['AS_OF', 'SHIFT_ID'],
+      [made, ROW[17]],
+    ]);
+    expect(records([ROW], { ...only('SHIFT_ID'), asOf: true, sort: [sort('as of')] })[1]).toEqual([
+      ROW[17],
+      made,
+    ]);
+  });
+
   test('show null as blank, never as 0', () => {
     const unknown = row({
       HOURS_WORKED: null,
@@ -174,6 +186,11 @@ describe('mistakes in names of fields', () => {
       'sort',
       { sort: [sort('rota')] },
       'Unknown column "rota". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
+    ],
+    [
+      'a heading that another column has, which stays',
+      { columns: [{ name: 'venue', heading: 'AS_OF' }], asOf: true },
+      'Give one column another heading with "as": "AS_OF" is there twice.',
     ],
     [
       'a column given twice',

@@ -2,7 +2,8 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import { Presentation } from '../../../../src/answers/tables/presentation';
 import { chooseBasis, type Support } from '../../../../src/figures/basis';
-import type { Figure, FigureRequest, Group } from '../../../../src/figures/group-figures';
+import type { Figure, FigureRequest } from '../../../../src/figures/figure';
+import type { Group } from '../../../../src/figures/group-figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
 
 /** What holds when a formula gives no option: users guide, section 7.2. */
@@ -49,7 +50,6 @@ export function group(changes: Partial<Group> = {}): Group {
     records: 2,
     days: undefined,
     unfinished: 0,
-    undated: 0,
     repeated: 0,
     conflicting: 0,
     newestDay: TODAY - 30,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { requireSettled } from '../../../../src/answers/tables/settled';
-import type { FigureRequest } from '../../../../src/figures/group-figures';
+import type { FigureRequest } from '../../../../src/figures/figure';
 import { failureOf } from '../../../support/fetching';
 import { figure, group, measure, worked, workedOf } from './sample-figures';
 

@@ -107,9 +107,21 @@ describe('a trend with one column per venue', () => {
       { day: '2026-02-09', venue: 'No venue', posted: 1, booked: 1, worked: 1 },
     ];
     expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([
-      ['WEEK', 'No venue', 'No venue'],
+      ['WEEK', 'No venue (blank)', 'No venue'],
       ['2026-02-09', 5, 1],
     ]);
+  });
+
+  test('has no two columns under one heading, whatever venues are called', () => {
+    const names = ['week', 'AS_OF', 'Other', 'Other (rest)', 'The smallest'];
+    const crews = names.map((venue, at): Crew => {
+      const posted = 9 - at;
+      return { day: '2026-02-09', venue, posted, booked: posted, worked: posted };
+    });
+    expect(trend('worked', {}, { limit: 4, asOf: true }, crews)[0]).toEqual([
+      ...['WEEK', 'week (venue)', 'AS_OF (venue)', 'Other', 'Other (rest)', 'Other (rest) (rest)', 'AS_OF'],
+    ]);
+    expect(trend('worked', {}, {}, crews)[0]?.[2]).toBe('AS_OF');
   });
 
   test('takes spellings of one name for one venue', () => {
@@ -122,6 +134,10 @@ describe('a trend with one column per venue', () => {
       ['WEEK', 'Grand Hotel'],
       ['2026-02-09', 4],
     ]);
+  });
+
+  test('split by month has days as text in its headings, whatever the option dates says', () => {
+    expect(trend('worked', { split: 'month' }, { dates: 'serial' })[0]).toEqual(['WEEK', '2026-02-01']);
   });
 
   test('split by weekday has a column per weekday', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/employer-api/budget';
 import { ReportError } from '../../../../src/employer-api/errors';
+import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-fulfilment';
 import { Connector } from '../../../../src/reports/connection/connector';
+import { rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
 import { MemoryProperties } from '../../../support/memory-properties';
@@ -182,6 +184,7 @@ describe('disconnecting', () => {
     lease: '{"id":"x"}',
     bases: '{}',
     names: 'packed',
+    pace: 'fingerprint-1 {"days":31}',
     'report.r-1': '{}',
     zone: 'UTC',
   };
@@ -191,13 +194,37 @@ describe('disconnecting', () => {
     fetching.put('token', { value: 'old' });
     fetching.put('credential', { goodUntil: 1 });
     connector.disconnect();
-    const { schedule, lease, bases, names, ...rest } = document.readAll();
-    expect([schedule, lease, bases, names, rest, user.readAll()]).toEqual([
-      ...['', '', '', ''],
+    const { schedule, lease, bases, names, pace, ...rest } = document.readAll();
+    expect([schedule, lease, bases, names, pace, rest, user.readAll()]).toEqual([
+      ...['', '', '', '', ''],
       { 'report.r-1': '{}', zone: 'UTC' },
       {},
     ]);
     expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
+  });
+
+  test('takes one write and two removals, whatever refreshes have learned', () => {
+    const { connector, document, user } = connecting(FULL, OWN);
+    connector.disconnect();
+    expect([document.log, user.log]).toEqual([
+      ['remove connection', 'write lease,schedule,bases,names,pace'],
+      ['remove connection.spreadsheet-1'],
+    ]);
+  });
+
+  test('forgets the rows of shifts whose days are listed, and the list', () => {
+    const { connector, fetching } = connecting(CONNECTED);
+    const listed = { from: 20_000, to: 20_006 };
+    const keys = requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, listed, fetching.services.digest);
+    const list = rangesKey(CONNECTION, SHIFT_FULFILMENT_REPORT, fetching.services.digest);
+    fetching.cache.putAll({
+      [list]: JSON.stringify([[listed.from, listed.to, 1]]),
+      [keys.report]: 'head',
+      [`${keys.report}.1`]: 'rows',
+      [keys.request]: '{}',
+    });
+    connector.disconnect();
+    expect([...fetching.cache.entries.keys()]).toEqual([]);
   });
 
   test('removes this person’s triggers last, so that the secret is gone even where that is refused', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/shift-fulfilment';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
-import { checkPieces, isRound, looksCut } from '../../../../src/reports/fetching/cut-answers';
+import {
+  checkPieces,
+  doubtfulAnswers,
+  isRound,
+  looksCut,
+} from '../../../../src/reports/fetching/cut-answers';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
 import { serial } from '../../../support/daily-report';
 import { ROW } from '../../../support/sample-report';
@@ -85,6 +90,26 @@ test.each([
   [10_000, true],
   [10_001, false],
 ])('%i rows are a round number: %p', (rows, expected) => expect(isRound(rows)).toBe(expected));
+
+describe('an answer may be cut, where nobody asks for its halves', () => {
+  const open = piece(FROM, [...all(160, 6), 40]);
+  test.each<[string, KeptReport, { whole: number; cutAt: number }, boolean]>([
+    ['when it has a round number of rows and ends within a day', open, NONE, true],
+    ['not when answers of its size were found to be whole', open, { whole: 1000, cutAt: 0 }, false],
+    ['not when it was put together from several', { ...open, answers: 2 }, NONE, false],
+    ['not for one day', piece(FROM, [1000]), { whole: 0, cutAt: 1000 }, false],
+    ['not when it ends with a full day', piece(FROM, [...all(143, 6), 142]), NONE, false],
+    ['when answers are known to be cut at its size', piece(FROM, all(20, 7)), { whole: 0, cutAt: 140 }, true],
+    [
+      'not when its last days have no rows: there are such days',
+      piece(FROM, [...all(21, 5), 0, 0]),
+      NONE,
+      false,
+    ],
+  ])('%s', (_, answer, known, expected) => {
+    expect(doubtfulAnswers(KIND, [answer], known)).toEqual(expected ? [answer] : []);
+  });
+});
 
 describe('pieces', () => {
   const cut = piece(FROM, [...all(20, 5), 0, 0, 0]);

@@ -51,21 +51,22 @@ describe('one report', () => {
     const good = report(10, 19, [row(12, 1), row(null, 3), row(11, 4)]);
     expect(joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, good)])).toEqual({
       ...good,
-      undated: 0,
-      outside: 0,
+      undated: [],
+      outside: [],
+      parts: [good],
     });
   });
 
   test('leaves out and counts rows of days that were not asked for, whole or cut', () => {
     const shown = joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, whole)]);
-    expect([ids(shown), shown.outside]).toEqual([[1, 3, 4], 1]);
+    expect([ids(shown), shown.outside]).toEqual([[1, 3, 4], [row(99, 2)]]);
     const cut = joinSlices(KIND, { from: 11, to: 19 }, [slice(11, 19, whole)]);
-    expect([ids(cut), cut.outside]).toEqual([[1, 4], 1]);
+    expect([ids(cut), cut.outside]).toEqual([[1, 4], [row(99, 2)]]);
   });
 
   test('cut to some days leaves out and counts rows without a day', () => {
     const { undated } = joinSlices(KIND, { from: 11, to: 12 }, [slice(11, 12, whole)]);
-    expect(undated).toBe(1);
+    expect(undated).toEqual([row(null, 3)]);
   });
 
   test('around newer days leaves out its rows without a day and counts them once', () => {
@@ -73,13 +74,22 @@ describe('one report', () => {
     const joined = joinSlices(KIND, { from: 10, to: 19 }, [
       ...[slice(10, 12, whole), slice(13, 15, newer), slice(16, 19, whole)],
     ]);
-    expect([ids(joined), joined.undated, joined.outside]).toEqual([[1, 4, 7, 8], 1, 1]);
+    expect([ids(joined), joined.undated, joined.outside]).toEqual([
+      ...[[1, 4, 7, 8], [row(null, 3)], [row(99, 2)]],
+    ]);
+    expect(joined.parts).toEqual([whole, newer]);
+  });
+
+  test('leaves out no row whose day another answer shows', () => {
+    const [first, second] = [report(10, 14, [row(12, 1), row(16, 2)]), report(15, 19, [row(16, 2)])];
+    const { outside } = joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 14, first), slice(15, 19, second)]);
+    expect(outside).toEqual([]);
   });
 
   test('that has no field for days is shown as it is', () => {
     const { dayField, idField, ...kind } = KIND;
     const joined = joinSlices(kind, { from: 10, to: 19 }, [slice(10, 19, whole)]);
-    expect([ids(joined), joined.undated, joined.outside]).toEqual([[1, 2, 3, 4], 0, 0]);
+    expect([ids(joined), joined.undated, joined.outside]).toEqual([[1, 2, 3, 4], [], []]);
   });
 
   test('cut to some days has the rows of these days alone, in the order of the service', () => {

@@ -9,6 +9,7 @@ import {
   paceAfterKill,
   paceAfterRateLimit,
   paceAfterRefusal,
+  paceAfterTime,
   paceOfNewRun,
   parsePace,
 } from '../../../../src/reports/fetching/pace';
@@ -102,6 +103,36 @@ describe('the length of windows', () => {
     [{ days: 31 }, 31, 16],
   ])('after %p in place of %i refused days is %i', (known, refused, instead) => {
     expect(lengthInstead(pace(known), refused)).toBe(instead);
+  });
+});
+
+describe('a slow service', () => {
+  test('is asked for shorter windows while those are faster', () => {
+    const slow = paceAfterTime(pace({ days: 31 }), 31, 20_000);
+    expect(slow).toMatchObject({ tooLong: 31, slow: 20_000 });
+    expect(paceAfterTime(slow, 16, 11_000)).toBe(slow);
+    expect(paceAfterTime(slow, 16, 14_999)).toMatchObject({ tooLong: 31 });
+    // Still slow, but faster for it.
+    const slower = paceAfterTime(pace({ days: 31 }), 31, 50_000);
+    expect(paceAfterTime(slower, 16, 26_000)).toMatchObject({ tooLong: 16, slow: 26_000 });
+  });
+
+  test('that takes as long for half the days is asked for whole months again, and stays so', () => {
+    const slow = paceAfterTime(pace({ days: 31 }), 31, 20_000);
+    const found = paceAfterTime(slow, 16, 19_000);
+    expect(found).toMatchObject({ tooLong: 0, slow: 0, latency: 19_000 });
+    expect(lengthsToAsk(paceAfterAnswer(found, 31), 365)).toMatchObject({ first: 31, others: 31 });
+    expect(paceAfterTime(found, 31, 21_000)).toBe(found);
+    expect(paceAfterTime(found, 31, 50_000)).toMatchObject({ tooLong: 31, slow: 50_000 });
+  });
+
+  test('that refuses a length for its days is not asked for it again, however long it takes for fewer', () => {
+    const refused = paceAfterRefusal(pace({ latency: 20_000 }), 31);
+    expect(paceAfterTime(refused, 16, 20_000)).toBe(refused);
+  });
+
+  test('is forgotten once it is fast', () => {
+    expect(paceAfterTime(pace({ latency: 20_000 }), 31, 2000)).toEqual(pace({}));
   });
 });
 

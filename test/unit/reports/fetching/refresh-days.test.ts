@@ -80,16 +80,15 @@ describe('more days', () => {
     expect([one.fetching.transport.batches, one.paceWrites]).toEqual([[5, 2], 2]);
   });
 
-  test('tell how far they are after each group', () => {
-    const one = refreshing(MONTHS);
-    one.untilComplete();
-    expect(
-      one.progress.map(({ days: done, ofDays, windows, ofWindows }) => [done, ofDays, windows, ofWindows]),
-    ).toEqual([
-      [16, 172, 1, 7],
-      [167, 172, 6, 7],
-      [172, 172, 7, 7],
-    ]);
+  test.each([
+    ['first', 1, { days: 16, ofDays: 172, rows: 30, windows: 1, ofWindows: 7 }],
+    ['second', 6, { days: 167, ofDays: 172, rows: 181, windows: 6, ofWindows: 7 }],
+  ])('tell how far they are after the %s group', (_, answers, progress) => {
+    let count = 0;
+    const service = new Fetching([(request) => (++count > answers ? answer(503) : dailyReport(request))]);
+    const result = refreshing(MONTHS, service).run();
+    expect(result).toEqual({ kind: 'unfinished', progress, cause: expect.anything(), newest: undefined });
+    expect(result).toMatchObject({ cause: { code: 'unreachable', detail: { status: 503 } } });
   });
 
   test('share their months with formulas, which then ask for nothing', () => {

@@ -159,13 +159,13 @@ describe('months that others ask for', () => {
 });
 
 describe('a month that fails', () => {
-  test('keeps what came of the others: only it is asked for again', () => {
+  test('keeps what came of the others: only it is asked for again, in halves', () => {
     const fetching = new Fetching([serviceWith('2026-02', answer(504))]);
     expect(failureOf(() => fetching.cell(THREE_MONTHS)).code).toBe('upstream_timeout');
     fetching.clock.advance(60);
     fetching.transport.next(dailyReport);
     expect(fetching.cell(THREE_MONTHS).rows).toHaveLength(55);
-    expect(fetching.transport.batches).toEqual([3, 1, 1]);
+    expect(fetching.transport.batches).toEqual([3, 1, 2]);
   });
 
   test('is remembered by itself: the service is up', () => {

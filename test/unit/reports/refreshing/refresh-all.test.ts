@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { describeRefreshAll, refreshAll } from '../../../../src/reports/refreshing/refresh-all';
+import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
@@ -27,6 +28,29 @@ describe('refreshing all reports', () => {
       2,
       [['Two', 'sheet_blocked']],
     ]);
+  });
+
+  test('begins with the one that was tried longest ago, whatever came of it', () => {
+    const tried = (
+      report: SavedReport,
+      finishedAt: number,
+      outcome: 'failed' | 'unfinished' | 'refreshed',
+    ) => ({
+      ...report,
+      lastRun: { outcome, finishedAt, message: '', correlationId: '' },
+    });
+    const [one, two, three] = [
+      savedReport('r-1', 'One', 1),
+      savedReport('r-2', 'Two', 2),
+      savedReport('r-3', 'Three', 3),
+    ];
+    const book = new Refreshing(
+      [reportAnswer()],
+      [tried(one, 30, 'unfinished'), tried(two, 20, 'failed'), tried(three, 10, 'refreshed')],
+    );
+    all(book);
+    const made = book.sheets.steps.filter((step) => /^create (One|Two|Three)$/.test(step));
+    expect(made).toEqual(['create Three', 'create Two', 'create One']);
   });
 
   test('gives the state after the last', () => {
@@ -65,6 +89,7 @@ describe('refreshing where there is no report', () => {
     expect(state).toEqual(book.state());
     expect(state?.statusSheet).toEqual({
       ...{ sheetId: 101, rows: 1, stampedAt: book.fetching.clock.now(), named: true, columns: 17 },
+      grid: { rows: 1000, columns: 26 },
     });
     expect(book.fetching.transport.tokenRequests).toEqual([]);
   });
@@ -77,7 +102,7 @@ describe('refreshing where there is no report', () => {
 });
 
 describe('the sentence about it', () => {
-  const failure = { sheet: 'Two', error: new ReportError('busy') };
+  const failure = { id: 'r-2', sheet: 'Two', error: new ReportError('busy') };
 
   test.each([
     [

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ReportChoice, ReportList } from '../../../../src/reports/refreshing/report-list';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
+import { MemorySheets } from '../../../support/memory-sheets';
 import { savedReport } from '../../../support/refreshing';
 import { StubClock } from '../../../support/stub-clock';
 import { StubLock } from '../../../support/stub-lock';
@@ -26,7 +27,8 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const clock = new StubClock();
   const lock = new StubLock();
   const calendar = new ZonedCalendar(clock);
-  const list = new ReportList({ document, lock, calendar, clock, makeId: () => 'new-id' });
+  const sheets = new MemorySheets();
+  const list = new ReportList({ document, lock, sheets, calendar, clock, makeId: () => 'new-id' });
   const stored = (id: string) => JSON.parse(document.readAll()[`report.${id}`] ?? 'null');
   return { list, document, lock, calendar, stored };
 }

@@ -27,7 +27,7 @@ class Log {
     sheet: string,
     failure = '',
     at = NOON + MINUTE,
-    how: 'failed' | 'held' = 'failed',
+    how: 'failed' | 'held' | 'unfinished' = 'failed',
   ): this {
     const [outcome, sentence] =
       failure === '' ? (['refreshed', `${sheet} is fine.`] as const) : ([how, failure] as const);
@@ -113,13 +113,26 @@ describe('the activity', () => {
     ]);
   });
 
-  test.each<[string, readonly ('fine' | 'held' | 'failed')[], string, string]>([
+  test.each<[string, readonly ('fine' | 'held' | 'failed' | 'unfinished')[], string, string]>([
     ['held alone', ['held'], 'held', 'A is held.'],
     ['refreshed, then held', ['fine', 'held'], 'held', '1 of 2 reports refreshed. “B”: B is held.'],
     ['held twice', ['held', 'held'], 'held', '0 of 2 reports refreshed. “A”: A is held.'],
     ['held, then refreshed', ['held', 'fine'], 'held', '1 of 2 reports refreshed. “A”: A is held.'],
     ['held, then failed', ['held', 'failed'], 'failed', '0 of 2 reports refreshed. “B”: B is failed.'],
     ['failed, then held', ['failed', 'held'], 'failed', '0 of 2 reports refreshed. “A”: A is failed.'],
+    ['unfinished alone', ['unfinished'], 'unfinished', 'A is unfinished.'],
+    [
+      'unfinished, then refreshed',
+      ['unfinished', 'fine'],
+      'unfinished',
+      '1 of 2 reports refreshed. “A”: A is unfinished.',
+    ],
+    [
+      'unfinished, then failed',
+      ['unfinished', 'failed'],
+      'failed',
+      '0 of 2 reports refreshed. “B”: B is failed.',
+    ],
   ])('of a run whose tables were %s tells of the worst', (_, ends, outcome, sentence) => {
     const log = new Log();
     for (const [at, end] of ends.entries()) {

@@ -23,6 +23,24 @@ describe('the days to fetch for a table that keeps history', () => {
     ['what is asked for now, before all others', kept(15), days(2, 19), days(2, 19)],
     ['past days alone', kept(2), days(2, 3), days(2, 3)],
     [
+      'those since the last run as well, where that is longer ago',
+      { history: { from: march(1), to: march(4), next: march(5), reread: march(1) } },
+      days(19, 19),
+      days(5, 19),
+    ],
+    [
+      'the dates that a person chose, and no day between',
+      { history: { from: march(1), to: march(4), next: march(5), reread: march(1) }, period: 'custom' },
+      days(19, 19),
+      days(10, 19),
+    ],
+    [
+      'all that are kept, also those after the days asked for',
+      { history: { from: march(1) - 5, to: march(12), next: march(13), reread: march(1) - 28 } },
+      { from: march(1) - 5, to: march(1) - 2 },
+      { from: march(1) - 5, to: march(12) },
+    ],
+    [
       'all that are kept, the first time in a month',
       { history: { from: march(1) - 40, reread: march(1) - 28 } },
       days(19, 19),
@@ -36,14 +54,22 @@ describe('the days to fetch for a table that keeps history', () => {
 describe('what is known of kept days', () => {
   test('begins with the first days that are fetched, and is read again in the next month', () => {
     expect(historyAfter({ history: null }, days(19, 20), TODAY)).toEqual({
-      from: march(19),
-      reread: march(1),
+      ...{ from: march(19), to: march(20), reread: march(1) },
+      // Today is not over.
+      next: march(20),
     });
   });
 
   test('goes back to the earliest day ever fetched', () => {
-    expect(historyAfter(kept(15), days(17, 20), TODAY)).toEqual({ from: march(15), reread: march(1) });
-    expect(historyAfter(kept(15), days(3, 20), TODAY)).toEqual({ from: march(3), reread: march(1) });
+    const known = { to: march(19), next: march(20), reread: march(1) };
+    expect(historyAfter(kept(15), days(17, 19), TODAY)).toEqual({ from: march(15), ...known });
+    expect(historyAfter(kept(15), days(3, 19), TODAY)).toEqual({ from: march(3), ...known });
+  });
+
+  test('has not read all again where days after those asked for are kept', () => {
+    const known = { history: { from: march(1), to: march(12), next: march(13), reread: march(1) - 28 } };
+    expect(historyAfter(known, days(1, 5), TODAY)).toEqual(known.history);
+    expect(historyAfter(known, days(1, 12), TODAY)).toEqual({ ...known.history, reread: march(1) });
   });
 });
 

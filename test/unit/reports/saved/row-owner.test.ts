@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Connection, SAMPLE_ADDRESSES } from '../../../../src/employer-api/connection';
-import { holdsOtherEmployer, holdsOthersRows, ownerOf } from '../../../../src/reports/saved/row-owner';
+import {
+  holdsOtherEmployer,
+  holdsOthersRows,
+  ownerOf,
+  toldOwner,
+} from '../../../../src/reports/saved/row-owner';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 
 const CONNECTION: Connection = {
@@ -42,6 +47,17 @@ describe('whose rows a table holds', () => {
     ['a sample that was made anew', SAMPLE, { ...SAMPLE, fingerprint: 'second' }],
   ])('is somebody else’s with %s', (_, before, now) => {
     expect(isOthers(before, now)).toBe(true);
+  });
+
+  test('stays the same by “me” and another client, once answers told that it is', () => {
+    const me = { ...CONNECTION, employer: 'me' };
+    const told = (connection: Connection, employer: number) => toldOwner(ownerOf(connection), 'UK', employer);
+    const table = { content: told(me, 20_417) as SavedReport['content'] };
+    const other = { ...me, clientId: 'other' };
+    expect(holdsOthersRows(table, told(other, 20_417))).toBe(false);
+    expect(holdsOthersRows(table, told(other, 20_533))).toBe(true);
+    expect(holdsOthersRows(table, told(me, 20_533))).toBe(true);
+    expect(holdsOthersRows(table, ownerOf(CONNECTION))).toBe(false);
   });
 
   test('is not known of tables that were written before it was noted', () => {

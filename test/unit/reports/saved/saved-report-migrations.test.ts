@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { migrate } from '../../../../src/reports/saved/migrate';
 import { parseSavedReport } from '../../../../src/reports/saved/saved-report';
-import { migrateSavedReport } from '../../../../src/reports/saved/saved-report-migrations';
+import { SAVED_REPORT_MIGRATIONS } from '../../../../src/reports/saved/saved-report-migrations';
 import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
 
 /** As the first version stored a report whose table stands in its sheet. */
@@ -20,7 +21,7 @@ describe('a report that the first version stored', () => {
     expect(parseSavedReport(JSON.stringify(FIRST))).toEqual({
       ...FIRST,
       ...{ version: 3, report: 'shift_fulfilment', mode: 'replace' },
-      ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
+      ...{ venue: '', area: '', role: '', groupBy: '', columns: '', fields: [] },
       ...{ headings: FIELDS, nextHeadings: [] },
       ...{ snapshot: null, summary: null, cursor: null, history: null, stagingId: null },
     });
@@ -76,7 +77,7 @@ describe('what is no report of a known version', () => {
     { version: '2' },
     { version: 'constructor' },
   ])('stays as it is, and is refused: %j', (stored) => {
-    expect(migrateSavedReport(stored)).toBe(stored);
+    expect(migrate(stored, SAVED_REPORT_MIGRATIONS)).toBe(stored);
     expect(parseSavedReport(JSON.stringify(stored))).toBeUndefined();
   });
 });

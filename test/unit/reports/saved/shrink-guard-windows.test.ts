@@ -121,3 +121,58 @@ describe('rows without a day', () => {
     expect(judge(undated(FIRST, 20), undated(FIRST + 1, 0))).toBeUndefined();
   });
 });
+
+describe('days that are kept from earlier, and read again', () => {
+  const BEFORE = table(daily(march(1, 7), 2), 7);
+  /** From 30 January to 8 March: -29 is 30 January, 0 is 28 February. */
+  const reread = (rows: readonly Row[]) => table(rows, 8, 38);
+  const older = (days: readonly number[], each: number, venue = 'Inn') => daily(days, each, venue);
+  const KEPT = [...older(march(-29, -28), 9), ...older(march(-27, 0), 1), ...daily(march(1, 7), 2)];
+
+  /** @param old What stands in the sheet. */
+  const judgeKept = (old: readonly Row[], now: readonly Row[], before = BEFORE) => {
+    const { fields, rows } = reread(old);
+    const after = reread(now);
+    return checkShrink(summarizeTable(before), after, { fields, before: rows, after: after.rows });
+  };
+
+  test.each<[string, readonly Row[], string]>([
+    [
+      'one month has no rows',
+      KEPT.filter(([day]) => day > -28),
+      'only 0 of 18 rows came for 1 month from 2026-01-30 on',
+    ],
+    [
+      'two months have less than half of theirs',
+      [...older([-29], 8), ...older(march(-27, -15), 1), ...daily(march(1, 7), 2)],
+      'only 21 of 46 rows came for 2 months from 2026-01-30 on',
+    ],
+  ])('are held where %s, whatever came for others', (_, now, why) => {
+    const more = daily([8], 500);
+    expect(judgeKept(KEPT, [...now, ...more])).toEqual({ reason: held(why), isOld: true });
+  });
+
+  test('are held where a venue has no row any more', () => {
+    expect(judgeKept([...KEPT, [-3, 'Kiosk']], KEPT)?.reason).toBe(
+      held('no rows came for “Kiosk” (1 row before)'),
+    );
+  });
+
+  test('and newer ones are told of together; a venue that both lack, once', () => {
+    const before = table([...daily(march(1, 7), 2), [7, 'Pier']], 7);
+    const old: Row[] = [...KEPT, [-3, 'Pier'], [7, 'Pier']];
+    expect(judgeKept(old, KEPT.slice(18), before)).toEqual({
+      reason: held(
+        'no rows came for “Pier” (1 row before), and only 0 of 18 rows came for 1 month from 2026-01-30 on',
+      ),
+    });
+  });
+
+  test.each<[string, readonly Row[], readonly Row[]]>([
+    ['has just half of its rows', KEPT, [...older([-29], 9), ...KEPT.slice(18)]],
+    ['had nine rows', [...older([-29], 9), ...KEPT.slice(18)], KEPT.slice(18)],
+    ['is before the days that were fetched', [...older([-33], 50), ...KEPT], KEPT],
+  ])('pass where a month %s', (_, old, now) => {
+    expect(judgeKept(old, now)).toBeUndefined();
+  });
+});

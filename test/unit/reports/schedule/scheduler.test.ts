@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
+import { newReport } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
@@ -45,6 +46,17 @@ describe('saving a schedule', () => {
     };
     book.scheduler.save({ every: 'hour', hour: 0 });
     expect([held, book.lock.isHeld]).toEqual([[true], false]);
+  });
+
+  test('of a daily refresh that did not fit a run makes a trigger that wakes every hour, and keeps to that', () => {
+    const cursor = { asked: 'a', since: 1, until: 2, progress: '9 of 20 days', held: '', days: 9, stalls: 0 };
+    const long = JSON.stringify({ ...newReport('r-1', 1), period: 'yesterday', sheet: 'Shifts', cursor });
+    const book = new Scheduling({ 'report.r-1': long });
+    book.scheduler.save({ every: 'day', hour: 4 });
+    book.document.write(reportProperty('r-1'));
+    book.scheduler.save({ every: 'week', hour: 5, weekday: 2 });
+    expect(book.triggers.log).toEqual(['replace hour 4 1 Europe/London', 'replace hour 5 2 Europe/London']);
+    expect(book.stored()).toMatchObject({ every: 'week', hour: 5, runners: [{}, { hourly: true }] });
   });
 
   test('as off removes this person’s triggers and forgets all others', () => {

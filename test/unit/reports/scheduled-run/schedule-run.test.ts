@@ -242,6 +242,15 @@ describe('a scheduled run without permission', () => {
     expect(book.mailer.mails.length).toBe(1);
   });
 
+  test('stores nothing with a report that is stored apart', () => {
+    const book = refused();
+    book.document.write({ 'staging.r-1': '7' });
+    failureOf(() => book.wake());
+    const { 'report.r-1': stored = '', 'staging.r-1': apart } = book.document.readAll();
+    expect([JSON.parse(stored).stagingId, apart]).toEqual([undefined, '7']);
+    expect(book.report('r-1')).toMatchObject({ stagingId: 7, lastRun: { message: MISSING } });
+  });
+
   test('leaves the interval to the person before, whose trigger is still there', () => {
     const book = refused();
     failureOf(() => book.wake());

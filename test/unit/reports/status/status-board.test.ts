@@ -176,7 +176,8 @@ describe('the board', () => {
     const statusSheet = { sheetId, rows: 1, stampedAt: 5, named: true, columns: 17 };
     book.sheets.refusedStep = 1;
     const state: DocumentState = { ...book.state(), statusSheet };
-    const shown = new StatusBoard(book.sheets, book.calendar).show(state, 'Europe/London', true, 9);
+    const board = new StatusBoard(book.sheets, book.calendar);
+    const shown = board.write(state, 'Europe/London', board.prepare(state, true), 9);
     expect(shown).toEqual(statusSheet);
   });
 

@@ -42,18 +42,18 @@ function stagedWhile(table: SheetTable, window: typeof FIRST, change: () => void
     changed = JSON.stringify(run.sheet.cells);
   };
   const staging = run.stagingOptions('r');
-  const options = { history: run.history(window), staging, mayReplace: true };
-  return () => prepareUpdate(run.sheets, run.saved, table, options, () => undefined);
+  const options = { staging, mayReplace: true };
+  return () => prepareUpdate(run.sheets, run.saved, run.draft(table, window), options, () => undefined);
 }
 
 beforeEach(() => begin(1000));
 
 describe('a table in the order in which it was written', () => {
-  test('has its last days replaced: the date column and they are read, the days looked at once more, only the rows of the window are written', () => {
+  test('has its last days replaced: the date column and they are read, and the IDs of the rows that stay, the days looked at once more, only the rows of the window are written', () => {
     run.refresh(smallTable(NEW), NEXT);
 
     expect(run.sheets.reads).toEqual([
-      ...['Shifts 2,1 5 × 1', 'Shifts 5,1 2 × 3'],
+      ...['Shifts 2,1 5 × 1', 'Shifts 5,1 2 × 3', 'Shifts 2,3 3 × 1'],
       ...['Shifts 1,1 1 × 3', 'Shifts 4,1 3 × 1', 'Shifts merged 5,1 4 × 3', 'Shifts 7,1 2 × 3'],
     ]);
     expect(run.sheets.steps).toEqual(['write Shifts row 5 × 4', 'flush']);
@@ -89,6 +89,16 @@ describe('a table in the order in which it was written', () => {
   test('is sorted by day when the service sends days in another order', () => {
     run.refresh(smallTable([...NEW].reverse()), NEXT);
     expect(shown(7)).toEqual([...OLD.slice(0, 3), ...NEW]);
+  });
+
+  test('has no IDs read where no shift came that was not there', () => {
+    run.refresh(smallTable(OLD.slice(3)), NEXT);
+    expect(run.sheets.reads).not.toContain('Shifts 2,3 3 × 1');
+  });
+
+  test('is written whole where a shift moved into the window: its old row goes', () => {
+    run.refresh(smallTable([[103, 'Moved', 101]]), NEXT);
+    expect(shown(3)).toEqual([OLD[0], OLD[2], [103, 'Moved', 101]]);
   });
 
   test('does not grow over cells in use', () => {
@@ -217,9 +227,10 @@ describe('a large table that keeps history', () => {
     begin(6);
     run.refresh(smallTable(MANY), WIDE);
 
-    expect(run.sheets.reads.slice(0, 5)).toEqual([
+    expect(run.sheets.reads.slice(0, 6)).toEqual([
       'Shifts 2,1 5 × 1',
       'Shifts 5,1 2 × 3',
+      'Shifts 2,3 3 × 1',
       'Shifts filter',
       'Shifts 1,1 1 × 3',
       'Shifts 4,1 3 × 1',

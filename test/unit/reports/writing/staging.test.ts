@@ -96,14 +96,6 @@ describe('staging that runs short of time', () => {
     expect(run.sheets.steps[run.sheets.steps.length - 1]).toBe('flush');
   });
 
-  test('goes on where it stopped', () => {
-    const first = stageTable(run.sheets, run.saved, LARGE, slow(19));
-    const second = stageTable(run.sheets, run.saved, LARGE, slow(60), first);
-    expect([second.rows, second.sheet.id]).toEqual([25, first.sheet.id]);
-    expect(run.sheets.byId(101)?.cells).toEqual([HEADINGS, ...LARGE.rows]);
-    expect(run.sheets.sheets).toHaveLength(1);
-  });
-
   test('is never taken for a whole table', () => {
     const staged = stageTable(run.sheets, run.saved, LARGE, slow(19));
     const options = { mayReplace: true, staged };

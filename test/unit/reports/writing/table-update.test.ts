@@ -30,7 +30,7 @@ function update(saved: TableRecord) {
   sheets.steps.length = 0;
   sheets.reads.length = 0;
   const staging = new TableRun(1000).stagingOptions('run-1');
-  const options = { history: undefined, staging, mayReplace: true };
+  const options = { staging, mayReplace: true };
   const { result } = prepareUpdate(sheets, saved, TABLE, options, () => ({
     steps: [...sheets.steps],
     looks: sheets.reads.length,
@@ -93,7 +93,7 @@ describe('the grid of a prepared table', () => {
   test('is that of its sheet, or as many rows as the table is about to reach', () => {
     const saved = write(FRESH_TABLE, TABLE);
     expect(prepare(saved, TABLE).grid).toEqual({ rows: 1000, columns: 26 });
-    (sheets.byName('Shifts') as MemorySheet).gridRows = 4;
+    Object.assign(sheets.byName('Shifts') as MemorySheet, { gridRows: 4, dateColumns: [1] });
     expect(prepare(saved, smallTable(dailyRows(46_082, 5))).grid).toEqual({ rows: 6, columns: 26 });
   });
 

@@ -84,7 +84,9 @@ describe('the heading row of the last write', () => {
   });
 
   test('is begun anew in a sheet that someone emptied, after a click', () => {
-    expect(findTable(sheets.add('Shifts'), saved, HEADINGS, true)).toEqual({ headings: [], isNew: true });
+    expect(findTable(sheets.add('Shifts'), saved, HEADINGS, true)).toEqual({
+      ...{ headings: [], rows: [], isNew: true },
+    });
   });
 });
 

@@ -72,7 +72,8 @@ describe('a first write', () => {
 
   test('has to be logged before it is written: its sheet, and how far it will reach', () => {
     const { record, isLogged } = prepare(fresh, rowsOf(5));
-    const table = { ...FRESH_TABLE, sheetId: 101, headed: false, extent: 5, nextHeadings: HEADINGS };
+    const foot = { gridRows: 1000, lastRow: '' };
+    const table = { ...FRESH_TABLE, sheetId: 101, headed: false, extent: 5, foot, nextHeadings: HEADINGS };
     expect([record, isLogged]).toEqual([table, false]);
     expect(sheets.steps).toEqual(['create Shifts']);
   });

@@ -1,29 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Surface, startBudget } from '../../../src/employer-api/budget';
 import { ReportError } from '../../../src/employer-api/errors';
-import { callReport, type ReportCallInput } from '../../../src/employer-api/report-call';
-import type { Pause } from '../../../src/employer-api/report-calls';
+import { callReports, type Pause, type ReportCallsInput } from '../../../src/employer-api/report-calls';
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
 import { CONNECTION, RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { answer, type StubAnswer, StubTransport } from '../../support/stub-transport';
 
-/** Calls the report against scripted answers; chance is 0.5, so pauses are known. */
+/** Asks for one part of the report against scripted answers; chance is 0.5, so pauses are known. */
 function call(
   answers: readonly StubAnswer[],
-  { surface = 'cell' as Surface, secondsPerCall = 0, input = {} as Partial<ReportCallInput> } = {},
+  { surface = 'cell' as Surface, secondsPerCall = 0, input = {} as Partial<ReportCallsInput> } = {},
 ) {
   const clock = new StubClock('2026-03-10T12:00:00Z', 0.5);
   const transport = new StubTransport(answers, clock, secondsPerCall);
   const shared: Pause[] = [];
-  const result = callReport(
+  const { results, failures } = callReports(
     { transport, clock, budget: startBudget(surface, clock.now()) },
     {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
-      range: RANGE,
+      parts: [{ range: RANGE, correlationId: 'correlation-1' }],
       token: 'first',
-      correlationId: 'correlation-1',
       probing: false,
       lastCoolDownSeconds: 0,
       renewToken: (refused) => `fresh after ${refused}`,
@@ -31,10 +29,18 @@ function call(
       ...input,
     },
   );
-  return { result, clock, transport, shared, attempts: transport.reportRequests.length };
+  const [one] = results;
+  if (one === undefined) throw new Error('The call has no result');
+  return {
+    result: { ...one, failures },
+    clock,
+    transport,
+    shared,
+    attempts: transport.reportRequests.length,
+  };
 }
 
-const failure = (result: ReturnType<typeof callReport>) => {
+const failure = ({ result }: Pick<ReturnType<typeof call>, 'result'>) => {
   if (result.kind !== 'failed') throw new Error('The call did not fail');
   return { code: result.error.code, seconds: result.seconds, failures: result.failures };
 };
@@ -101,7 +107,7 @@ describe('the time there is', () => {
 
   test('allows no attempt once it is used up', () => {
     const { result, transport } = call([answer(401), answer(504)], { secondsPerCall: 15 });
-    expect(failure(result).code).toBe('unreachable');
+    expect(failure({ result }).code).toBe('unreachable');
     expect(transport.reportRequests.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([15, 10]);
   });
 
@@ -127,16 +133,19 @@ describe('a 401', () => {
 
   test('twice is the end', () => {
     const { result, attempts } = call([answer(401)], { surface: 'trigger' });
-    expect([failure(result), attempts]).toEqual([{ code: 'token_rejected', seconds: 60, failures: 0 }, 2]);
+    expect([failure({ result }), attempts]).toEqual([
+      { code: 'token_rejected', seconds: 60, failures: 0 },
+      2,
+    ]);
   });
 
   test('for which no fresh token is to be had ends with that failure', () => {
     const renewToken = () => {
       throw new ReportError('credentials_rejected');
     };
-    expect(() => call([answer(401)], { input: { renewToken } })).toThrow(
-      expect.objectContaining({ code: 'credentials_rejected' }),
-    );
+    expect(call([answer(401)], { input: { renewToken } }).result).toMatchObject({
+      ...{ kind: 'given_up', error: { code: 'credentials_rejected' } },
+    });
   });
 });
 
@@ -150,16 +159,16 @@ describe('a 429', () => {
 
   test('is not repeated where the wait does not fit, and is remembered for that long', () => {
     const { result, attempts } = call([limitedFor('60')]);
-    expect([failure(result), attempts]).toEqual([{ code: 'rate_limited', seconds: 60, failures: 0 }, 1]);
+    expect([failure({ result }), attempts]).toEqual([{ code: 'rate_limited', seconds: 60, failures: 0 }, 1]);
   });
 
   test('is remembered for an hour at most', () => {
-    expect(failure(call([limitedFor('99999')]).result).seconds).toBe(3600);
+    expect(failure(call([limitedFor('99999')])).seconds).toBe(3600);
   });
 
   test('that asks for no wait is still remembered for a second', () => {
     const { result, clock } = call([limitedFor('0')]);
-    expect([failure(result).seconds, clock.pauses]).toEqual([1, [0]]);
+    expect([failure({ result }).seconds, clock.pauses]).toEqual([1, [0]]);
   });
 
   test('with an odd Retry-After waits as without one', () => {
@@ -195,7 +204,7 @@ describe('a Retry-After that comes with a failure of the service', () => {
     (status) => {
       const { result, attempts, clock, shared } = call([answer(status, '', { 'retry-after': '3600' })]);
       // Full jitter, half of 0.5 s.
-      expect([failure(result).seconds, attempts, clock.pauses]).toEqual([60, 2, [250]]);
+      expect([failure({ result }).seconds, attempts, clock.pauses]).toEqual([60, 2, [250]]);
       expect(shared.map(({ coolDownSeconds }) => coolDownSeconds)).toEqual([undefined]);
     },
   );
@@ -204,7 +213,7 @@ describe('a Retry-After that comes with a failure of the service', () => {
 describe('a probe', () => {
   test('is one attempt', () => {
     const { result, attempts } = call([answer(504)], { surface: 'trigger', input: { probing: true } });
-    expect([failure(result).code, attempts]).toEqual(['upstream_timeout', 1]);
+    expect([failure({ result }).code, attempts]).toEqual(['upstream_timeout', 1]);
   });
 });
 
@@ -221,7 +230,7 @@ describe('a failure', () => {
   ])(
     'of %s is %s, remembered for %i s, and speaks %i times against the service',
     (_, code, seconds, failures, given) => {
-      expect(failure(call([given]).result)).toEqual({ code, seconds, failures });
+      expect(failure(call([given]))).toEqual({ code, seconds, failures });
     },
   );
 

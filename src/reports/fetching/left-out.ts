@@ -1,0 +1,44 @@
+import { describeRange } from '../../calendar/date-range';
+import type { ShiftRow } from '../../employer-api/shift-records';
+import { distinctRows } from '../../figures/distinct-rows';
+import { filterRows, type RowFilter } from '../../figures/row-filter';
+import type { JoinedReport } from './joined-report';
+import type { KeptReport } from './report-cache';
+
+/** What figures of a report do not count, or may not. */
+export interface LeftOut {
+  /** Records without a day, each once. */
+  readonly undated: readonly ShiftRow[];
+  /** Records of days that were not asked for. */
+  readonly outside: readonly ShiftRow[];
+  /** Answers that may be cut. */
+  readonly cut: readonly KeptReport[];
+}
+
+/** All records without a day that came with a report, whether it shows them among its rows or not. */
+export function withUndated({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): readonly ShiftRow[] {
+  return undated.length === 0 ? rows : rows.concat(undated);
+}
+
+/**
+ * What a reader of figures must know of the answers behind them.
+ *
+ * @param filters Only records that fit them are counted: others would not be in the figures anyway.
+ */
+export function leftOutWords(
+  { undated, outside, cut }: LeftOut,
+  filters: () => readonly RowFilter[],
+): string[] {
+  const count = (records: readonly ShiftRow[], what: string) => {
+    const found = records.length === 0 ? 0 : filterRows(records, filters()).length;
+    return found === 0 ? [] : [`${found} ${found === 1 ? 'record' : 'records'} ${what} left out`];
+  };
+  return [
+    ...count(undated, 'without a day'),
+    ...count(distinctRows(outside).rows, 'of other days'),
+    ...cut.map(
+      ({ rows, range }) =>
+        `${rows.length} records for ${describeRange(range)} may not be all: refresh them as a saved report`,
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
+import { type DateRange, isOn } from '../../calendar/date-range';
+import { ReportError } from '../../employer-api/errors';
+import type { KeptReport } from '../fetching/report-cache';
+import { type QuestionTable, requireDays } from '../saved/report-question';
+import { holdsOthersRows, waitsForWord } from '../saved/row-owner';
+import { checkShrink, isRefused } from '../saved/shrink-guard';
+import { draftHistory, type HistoryOptions } from '../writing/history-draft';
+import type { TableDraft } from '../writing/table-writer';
+import { layOutNew, lookAtRows, type NewTable } from './new-table';
+import type { BegunRefresh, RefreshServices } from './refresh-begun';
+
+/** A table that may take the place of the old one, and what of it is to be written. */
+export interface JudgedTable {
+  readonly made: NewTable;
+  readonly draft: TableDraft;
+}
+
+/**
+ * Lays out what was fetched, beside the days that stay, and holds back what lacks much of the old table. Where a person
+ * has said already that kept days stay which the service no longer has, they stay, and the newest days are written.
+ *
+ * It reads the sheet of a table that keeps history, as `draftHistory`; no other service call.
+ *
+ * @throws {ReportError} `held_back`; `sheet_blocked`
+ */
+export function judgeTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): JudgedTable {
+  const { saved } = begun;
+  const made = layOutNew(begun, report, services.digest);
+  const { table, shifts } = made;
+  const options = made.isShown ? undefined : historyOptions(services, begun, table);
+  const draft: TableDraft = made.isShown
+    ? { columns: table.columns, rows: [], head: saved.extent, ...lookAtRows(services, begun, table) }
+    : options
+      ? draftHistory(services.sheets, saved, table, options)
+      : table;
+  const others = waitsForWord(saved, begun.owner);
+  if (others !== undefined) hold(begun, others);
+  const before = saved.summary;
+  const replaced = draft.before && { fields: table.fields, before: draft.before, after: draft.rows };
+  const shrunk = others === undefined && before ? checkShrink(before, shifts, replaced) : undefined;
+  if (shrunk) {
+    const { enough, confirmed } = begun;
+    const stays = shrunk.isOld && !confirmed && isRefused(before, shrunk.reason);
+    if (stays && enough && begun.range.from < enough.from) {
+      begun.range = enough;
+      const days = `Days before ${formatIsoDate(enough.from)}`;
+      begun.rest = { cursor: null, sentence: `${days} stay as they are until next month, as you chose.` };
+      return judgeTable(services, begun, newestOf(report, enough));
+    }
+    hold(begun, shrunk.reason);
+  }
+  return { made, draft };
+}
+
+/** A word counts for what the person was asked about, where that is known. @throws {ReportError} `held_back` */
+function hold(begun: BegunRefresh, reason: string): void {
+  const asked = begun.saved.cursor?.held || reason;
+  if (begun.confirmed && asked === reason) return;
+  begun.held = { ...begun.cursor, held: reason };
+  throw new ReportError('held_back', { sentence: reason });
+}
+
+function historyOptions(
+  { calendar }: RefreshServices,
+  { saved, range, zone, lease, owner }: BegunRefresh,
+  { fields }: QuestionTable,
+): HistoryOptions | undefined {
+  if (saved.mode !== 'history' || holdsOthersRows(saved, owner)) return undefined;
+  const idColumn = fields.indexOf('SHIFT_ID');
+  return {
+    ...{
+      window: range,
+      fields,
+      formerFields: saved.fields,
+      dateColumn: requireDays(fields),
+      idColumn: idColumn < 0 ? null : idColumn,
+    },
+    ...{ calendar, zone, mayReplace: lease.by !== 'schedule' },
+  };
+}
+
+function newestOf(report: KeptReport, range: DateRange): KeptReport {
+  const column = report.fields.findIndex(({ name }) => name === 'SHIFT_DATE');
+  return { ...report, range, rows: report.rows.filter((row) => isOn(row[column], range)) };
+}

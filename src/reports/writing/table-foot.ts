@@ -1,0 +1,53 @@
+import { isDate } from '../../calendar/date-cell';
+import type { ReportSheet } from '../ports';
+import { shortHash } from '../saved/short-hash';
+import { columnLetters, type SheetTable } from '../tables/sheet-table';
+import { blocked, type TableRecord } from './table-heading';
+
+/** What is to be stored to find the end of a table again. @param record What was logged before the write. */
+export function footOf(
+  { columns, rows, head = 0 }: SheetTable & { readonly head?: number },
+  { foot, extent }: TableRecord,
+): TableRecord['foot'] {
+  const last = rows[rows.length - 1];
+  const isSame = last === undefined && head === extent;
+  const key = last ? rowKey(last.filter((_, column) => !isTime(columns[column]?.kind))) : '';
+  return foot && { ...foot, lastRow: isSame ? foot.lastRow : key };
+}
+
+/**
+ * What is known of a table, with as many rows as it has in its sheet now. People insert and delete rows inside a table
+ * and below it: that shows in the number of rows of the grid, and which of the two it was in where the last row is.
+ *
+ * No service call where the grid has as many rows as after the last write; else up to five.
+ *
+ * @throws {ReportError} `sheet_blocked` where cells in use may be the table's or may not.
+ */
+export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Saved): Saved {
+  const { foot, extent, headings, sheet: name } = saved;
+  const grid = sheet.gridSize();
+  if (foot === undefined || extent === 0 || grid.rows === foot.gridRows) return saved;
+  const change = grid.rows - foot.gridRows;
+  const least = Math.max(0, extent + Math.min(0, change));
+  const most = Math.min(extent + Math.max(0, change), grid.rows - 1);
+  const width = Math.min(Math.max(1, headings.length), grid.columns);
+  // Where no cell is in use, it does not matter whose it is.
+  if (least >= most || sheet.isFree(2 + least, 1, most - least, width)) return { ...saved, extent: least };
+  const isLast = (rows: number) =>
+    rows > 0 && foot.lastRow !== '' && rowKey(sheet.readRow(1 + rows, width)) === foot.lastRow;
+  const [found, other] = [least, most].filter(isLast);
+  if (found !== undefined && other === undefined) return { ...saved, extent: found };
+  return blocked(
+    `Put the rows of “${name}” back (undo the change), or move what A${2 + least}:${columnLetters(width - 1)}${1 + most} hold elsewhere: rows were inserted or deleted, and these may be yours`,
+  );
+}
+
+/** A row by its values. Those that are days or times are left out: as cells say them they depend on the time zone. */
+function rowKey(row: readonly unknown[]): string {
+  const values = row.filter((value) => value !== null && value !== '' && !isDate(value));
+  return values.length === 0 ? '' : shortHash(JSON.stringify(values));
+}
+
+function isTime(kind: string | undefined): boolean {
+  return kind === 'date' || kind === 'moment';
+}

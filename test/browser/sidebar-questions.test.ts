@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, FULL_REPORT, IN_USE, SIDEBAR_SCENES, type SidebarScene } from './support/sidebar-states';
+
+/* Questions that the page asks before something is lost: Escape is the careful answer, no other key is any. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+}, 120_000);
+afterAll(() => sidebar.close());
+
+const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
+const scene = (name: string): SidebarScene => {
+  const found = SIDEBAR_SCENES[name];
+  if (found === undefined) throw new Error(`There is no scene ${name}.`);
+  return found;
+};
+
+describe('the question before disconnecting', () => {
+  test('is answered by Escape: the connection stays', async () => {
+    await sidebar.enter(scene('disconnecting'));
+    await sidebar.page.getByText(/^Removes the saved credentials, the schedule,/).waitFor();
+    expect(await sidebar.focused()).toBe('No, keep it');
+    await sidebar.page.keyboard.press('ArrowDown');
+    expect(await button('Yes, disconnect').count()).toBe(1);
+    await sidebar.page.keyboard.press('Escape');
+    await button('Disconnect').waitFor();
+    expect(await sidebar.focused()).toBe('Disconnect');
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('says beside sample data that no credentials go with it', async () => {
+    await sidebar.enter(scene('sample-in-use'));
+    await button('Disconnect').click();
+    await sidebar.page.getByText(/^Removes the sample connection, the schedule,/).waitFor();
+    expect(await sidebar.page.getByText(/saved credentials/).count()).toBe(0);
+  });
+});
+
+describe('the question whether a table may be replaced', () => {
+  test('is answered by Escape: the table stays', async () => {
+    await sidebar.enter(scene('held'));
+    await button('Keep the old table').focus();
+    await sidebar.page.keyboard.press('ArrowDown');
+    expect(sidebar.calls).toEqual([]);
+    sidebar.answer = () => done({ ...IN_USE, reports: [FULL_REPORT] }, 'The old table stays.');
+    await sidebar.page.keyboard.press('Escape');
+    expect(await sidebar.call(0)).toEqual({ name: 'sidebarKeepTable', args: ['r1'] });
+    await sidebar.page.getByRole('status').filter({ hasText: 'The old table stays.' }).waitFor();
+    expect(await sidebar.focused()).toBe('Refresh');
+  });
+
+  test('cannot be answered by replacing it without a connection, and says so', async () => {
+    const { first } = scene('held');
+    if (first.kind !== 'done' || first.state === null) throw new Error('The scene has no state.');
+    await sidebar.show(done({ ...first.state, connection: null }));
+    await button('Replace the table').press('Enter');
+    expect(sidebar.calls).toEqual([]);
+    expect(await button('Replace the table').getAttribute('aria-disabled')).toBe('true');
+    const ids = (await button('Replace the table').getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const reason = await sidebar.page.locator(`[id="${ids[1]}"]`).innerText();
+    expect([ids.length, reason]).toEqual([2, 'Connect first, then refresh.']);
+  });
+});
+
+describe('a form that is left', () => {
+  test.each([
+    ['beside sample data', 'sample-in-use', 'Connect your own', 'Connect your own'],
+    ['beside a connection', 'in-use', 'Change connection', 'Change connection'],
+    ['of a new report', 'in-use', 'Add report', 'Add report'],
+    ['of a report that is there', 'in-use', 'Edit', 'Edit'],
+  ])('%s gives the keyboard back to the button that opened it', async (_, name, opens, keeps) => {
+    await sidebar.enter(scene(name));
+    await button(opens).first().click();
+    await button('Cancel').click();
+    expect(await sidebar.focused()).toBe(keeps);
+    expect(sidebar.calls.map((call) => call.name)).not.toContain('sidebarConnect');
+  });
+
+  test('of a connection that is not filled in is not sent', async () => {
+    await sidebar.enter(scene('in-use'));
+    await button('Change connection').click();
+    await button('Connect').click();
+    await sidebar.page.getByRole('alert').filter({ hasText: 'Correct the 2 marked fields.' }).waitFor();
+    expect(await sidebar.focused()).toBe('Client ID');
+    expect(sidebar.calls).toEqual([]);
+  });
+});
+
+const TWO_CLICKS = `(() => {
+  const check = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Check connection');
+  check.click();
+  check.click();
+})()`;
+
+describe('two clicks that come before the page is drawn again', () => {
+  test('ask once', async () => {
+    await sidebar.show(done(IN_USE));
+    sidebar.answer = () => new Promise(() => {});
+    await sidebar.page.evaluate(TWO_CLICKS);
+    await sidebar.call(0);
+    await sidebar.page.getByText(/^Checking the connection/).waitFor();
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarCheckConnection']);
+  });
+});

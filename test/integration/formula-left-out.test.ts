@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ExplanationView } from '../../src/sidebar/contract';
+import type { FormulaArgument } from '../emulator/bridge';
+import { build } from '../support/dashboard-scene';
+import { linesOf, oneValue, rowsOf } from '../support/formula-answers';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/* Records that are in no figure are told, and what is cached changes no figure. It is 10 March 2026. Users guide, section 4. */
+
+const AGGREGATED = 'SHIFT_FULFILMENT_AGGREGATED';
+const [FROM, TO] = ['2026-03-02', '2026-03-04'];
+const UNDATED = '1 record without a day left out';
+const OTHER_DAYS = '1 record of other days left out';
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  scene = await stage.open();
+  scene.connect();
+});
+
+const sent = (day: string, venue: string, posted: number) =>
+  sentRecord({ day, venue, posted, booked: posted, worked: posted });
+const undated = (venue: string, posted: number) => ({
+  ...sent('2026-03-03', venue, posted),
+  SHIFT_DATE: null,
+});
+const byVenue = (...options: FormulaArgument[]) =>
+  linesOf(scene.call(AGGREGATED, FROM, TO, 'venue', 'measures', 'posted', ...options));
+
+describe('a record without a day', () => {
+  test('is in no figure and told, whatever other formulas have read', async () => {
+    await scene.serve([sent(FROM, 'Pier', 10), undated('Pier', 7)]);
+    const answers = () => [
+      byVenue(),
+      oneValue(scene.call('SHIFT_METRIC', 'posted', FROM, TO)),
+      rowsOf(scene.call('SHIFT_METRIC', 'worked %', FROM, TO, 'basis', 'posted', 'evidence', true)),
+      rowsOf(scene.call('SHIFT_TREND', 'posted', FROM, TO, 'day', 'incomplete', 'show')),
+    ];
+    const cold = answers();
+    scene.emulator.world.caches.clear();
+    scene.call('SHIFT_METRIC', 'posted', FROM, '2026-03-08');
+
+    expect(answers()).toEqual(cold);
+    const [lines, posted, [evidence = []] = []] = cold as [unknown, unknown, unknown[][]];
+    expect(lines).toEqual([expect.objectContaining({ SHIFTS_POSTED: 10, NOTES: UNDATED })]);
+    expect([posted, evidence[1], evidence[7]]).toEqual([10, 10, expect.stringContaining(UNDATED)]);
+  });
+
+  test('is told by the total where there is one, and only of records that the filters ask for', async () => {
+    await scene.serve([sent(FROM, 'Pier', 10), sent(FROM, 'Quay', 1), undated('Pier', 7)]);
+
+    expect(byVenue('totals', true).map(({ NOTES }) => NOTES)).toEqual(['', '', UNDATED]);
+    expect(byVenue('venue', 'Quay').map(({ NOTES }) => NOTES)).toEqual(['']);
+    expect(byVenue('venue', 'Pier').map(({ NOTES }) => NOTES)).toEqual([UNDATED]);
+  });
+
+  test('is told where nothing else is left, and its venue is no typing mistake', async () => {
+    await scene.serve([undated('Pier', 7)]);
+
+    expect(byVenue('venue', 'Pier')).toEqual([{ VENUE_NAME: '', SHIFTS_POSTED: '', NOTES: UNDATED }]);
+  });
+
+  test('of either period is told in a comparison, also where the other one shares its answer', async () => {
+    await scene.serve([sent('2026-02-27', 'Pier', 5), sent(FROM, 'Pier', 10), undated('Pier', 7)]);
+    const [line] = linesOf(
+      scene.call('SHIFT_COMPARE', 'venue', '2026-01-10', '2026-02-28', FROM, TO, 'measures', 'posted'),
+    );
+
+    expect(line).toMatchObject({ A: 5, B: 10, NOTES: expect.stringContaining(`B: ${UNDATED}`) });
+  });
+});
+
+test('a dashboard, a grouped report and an explained formula leave out and tell the same', async () => {
+  await scene.serve([sent(FROM, 'Pier', 10), undated('Pier', 7)]);
+  const id = scene.saveReport({
+    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue' },
+    columns: 'VENUE_NAME, SHIFTS_POSTED, NOTES',
+  });
+  state(scene.refresh(id));
+  expect(scene.book.values('Shifts!A2:C2')).toEqual([['Pier', 10, UNDATED]]);
+
+  build(scene, id, 'data_quality');
+  expect(scene.book.values('Data quality!A1:B20')).toEqual(
+    expect.arrayContaining([
+      ['Shift records counted', 1],
+      ['Left out: without a day', 1],
+    ]),
+  );
+
+  const ann = scene.book.as(ANN);
+  ann.enter('Shifts!H2', `=SHIFT_METRIC("posted", "${FROM}", "${TO}")`);
+  ann.select('Shifts!H2');
+  const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: ExplanationView };
+  expect(explanation?.lines).toEqual(
+    expect.arrayContaining([
+      { label: 'To know', value: `${UNDATED}.` },
+      { label: 'Worked out again', value: '10.' },
+    ]),
+  );
+});
+
+test('records of days that were not asked for are told, each once', async () => {
+  await scene.serve([sent(FROM, 'Pier', 10), sent('2026-03-20', 'Pier', 3)]);
+
+  expect(byVenue()).toEqual([{ VENUE_NAME: 'Pier', SHIFTS_POSTED: 10, NOTES: OTHER_DAYS }]);
+  expect(oneValue(scene.call('SHIFT_METRIC', 'posted', '2025-12-01', TO))).toBe(10);
+});
+
+describe('an answer that may be cut', () => {
+  test('is told, until a refresh has asked for its halves', async () => {
+    await scene.server.setScenario('report', { name: 'rows', rows: 500 });
+    const notes = () =>
+      linesOf(
+        scene.call(AGGREGATED, '2026-01-01', '2026-01-31', 'venue', 'measures', 'records', 'totals', true),
+      );
+
+    expect(notes().pop()).toMatchObject({
+      SHIFT_RECORDS: 500,
+      NOTES: '500 records for 2026-01-01 to 2026-01-31 may not be all: refresh them as a saved report',
+    });
+
+    scene.refresh(scene.saveReport({ from: '2026-01-01', to: '2026-01-31' }));
+    expect(notes().pop()?.NOTES).toBe('');
+  });
+});

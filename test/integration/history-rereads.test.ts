@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { formatIsoDate } from '../../src/calendar/calendar-date';
+import { type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/* A table that keeps history, and kept days that are read again: gone from the service, gone from the sheet, moved. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const DAY_MILLIS = 86_400_000;
+const COLUMNS = 'SHIFT_DATE, VENUE_NAME, SHIFT_ID';
+
+/** A shift a day, at a venue, of every day from one to the other. */
+function daily(from: string, to: string, venue = 'Inn') {
+  const days: ReturnType<typeof sentRecord>[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MILLIS) {
+    const day = new Date(time).toISOString().slice(0, 10);
+    days.push(sentRecord({ day, venue, posted: 1, booked: 1, worked: 1 }));
+  }
+  return days;
+}
+
+async function pass(scene: Scene, days: number): Promise<void> {
+  scene.emulator.clock.advance(days * DAY_MILLIS);
+  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+}
+
+const rows = (scene: Scene) => scene.book.values('Shifts!A2:C400').filter(([day]) => day !== '');
+const daysOf = (scene: Scene) => rows(scene).map(([day]) => formatIsoDate(Number(day)));
+const report = (scene: Scene) => state(scene.ask('sidebarState')).reports[0];
+const statusDays = (scene: Scene) =>
+  scene.book
+    .values('Shift Reports status!F2:G2')
+    .flat()
+    .map((day) => formatIsoDate(Number(day)));
+
+/** 1 January to 19 March 2026, kept on the 20th; from now on of “yesterday”, refreshed once. */
+async function kept(records: readonly unknown[]): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open({ startAt: '2026-03-20T09:00:00Z' });
+  scene.connect();
+  await scene.serve(records);
+  const form = { mode: 'history', columns: COLUMNS } as const;
+  const id = scene.saveReport({ ...form, from: '2026-01-01', to: '2026-03-19' });
+  state(scene.ask('sidebarRefreshReport', id));
+  scene.saveReport({ ...form, id, period: 'yesterday', from: '', to: '' });
+  state(scene.ask('sidebarRefreshReport', id));
+  return { scene, id };
+}
+
+const HELD = (what: string) => `Press Refresh and confirm if this is right: ${what}, so the old table stays.`;
+const ALL = daily('2026-01-01', '2026-04-10');
+const FROM_MARCH = ALL.slice(59);
+
+describe('kept days that the service has no more, when all are read again in a new month', () => {
+  const NO_MONTHS = HELD('only 0 of 59 rows came for 2 months from 2026-01-01 on');
+
+  test('are held, on the schedule too', async () => {
+    const { scene } = await kept(ALL);
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+    await scene.serve(FROM_MARCH);
+    await pass(scene, 12);
+
+    scene.emulator.advance({ hours: 25 });
+
+    expect(report(scene)?.held).toEqual({ sentence: NO_MONTHS, isKept: false });
+    expect(daysOf(scene)[0]).toBe('2026-01-01');
+  });
+
+  test('are held where a venue is gone from them', async () => {
+    const { scene, id } = await kept([...ALL, ...daily('2026-01-05', '2026-01-07', 'Kiosk')]);
+    await scene.serve(ALL);
+    await pass(scene, 12);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
+      message: HELD('no rows came for “Kiosk” (3 rows before)'),
+    });
+  });
+
+  test('stay where a person keeps them, beside the new days', async () => {
+    const { scene, id } = await kept(ALL);
+    await scene.serve(FROM_MARCH);
+    await pass(scene, 12);
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
+    state(scene.ask('sidebarKeepTable', id));
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome.message).toContain(
+      'Days before 2026-03-20 stay as they are until next month, as you chose.',
+    );
+    // 1 January to 31 March.
+    expect([rows(scene).length, daysOf(scene)[0], daysOf(scene)[89]]).toEqual([
+      90,
+      '2026-01-01',
+      '2026-03-31',
+    ]);
+    await pass(scene, 1);
+    expect(scene.ask('sidebarRefreshReport', id).kind).toBe('done');
+    expect(rows(scene)).toHaveLength(91);
+  });
+
+  test('go where a person says so', async () => {
+    const { scene, id } = await kept(ALL);
+    await scene.serve(FROM_MARCH);
+    await pass(scene, 12);
+    scene.ask('sidebarRefreshReport', id);
+
+    state(scene.refresh(id));
+
+    expect([rows(scene).length, daysOf(scene)[0]]).toEqual([31, '2026-03-01']);
+  });
+});
+
+describe('kept days that are gone from the sheet', () => {
+  test.each<[string, (scene: Scene) => void]>([
+    ['deleted', (scene) => scene.book.document.editor.deleteSheet('Shifts')],
+    ['emptied', (scene) => scene.book.document.editor.clear('Shifts!A1:Z400')],
+    ['cleared below its heading', (scene) => scene.book.document.editor.clear('Shifts!A2:Z400')],
+  ])('which was %s, are named, and come back with the next refresh', async (_, clear) => {
+    const { scene, id } = await kept(ALL);
+    clear(scene);
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    // The last ten days.
+    expect([daysOf(scene)[0], ...statusDays(scene)]).toEqual(['2026-03-10', '2026-03-10', '2026-03-19']);
+    expect(outcome.message).toContain(
+      'Refresh “Shifts” again to bring back the rows from 2026-01-01 to 2026-03-09: they were gone from the sheet.',
+    );
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect([rows(scene).length, ...statusDays(scene)]).toEqual([78, '2026-01-01', '2026-03-19']);
+  });
+});
+
+describe('rows that are kept', () => {
+  test('never stand under a heading that now shows another field', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    await scene.serve(ALL);
+    const form = { mode: 'history', columns: 'SHIFT_DATE, SHIFTS_BOOKED as Shifts, SHIFT_ID' } as const;
+    const id = scene.saveReport({ ...form, from: '2026-02-01', to: '2026-02-02' });
+    state(scene.ask('sidebarRefreshReport', id));
+    const before = rows(scene);
+    const columns = 'SHIFT_DATE, SHIFTS_POSTED as Shifts, SHIFT_ID';
+    scene.saveReport({ ...form, id, columns, from: '2026-02-03', to: '2026-02-04' });
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
+      ...{ kind: 'failed', code: 'sheet_blocked' },
+      message: expect.stringContaining('take the new columns and names back'),
+    });
+    expect(rows(scene)).toEqual(before);
+  });
+
+  test('go where their shift has moved into the days that are fetched', async () => {
+    const { scene, id } = await kept(ALL);
+    const moved = ALL.find(({ SHIFT_DATE }) => SHIFT_DATE === '2026-02-10');
+    const others = ALL.filter((one) => one !== moved);
+    await scene.serve([...others, { ...moved, SHIFT_DATE: '2026-03-15' }]);
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    const days = rows(scene).filter(([, , shift]) => shift === moved?.SHIFT_ID);
+    expect(days.map(([day]) => formatIsoDate(Number(day)))).toEqual(['2026-03-15']);
+    expect(rows(scene)).toHaveLength(78);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseIsoDate } from '../../src/calendar/calendar-date';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+
+/* Scheduled refreshes of more days than fit one run: they arrive, keep no other table waiting, and say how far they are. */
+
+const HOUR = 3_600_000;
+const COLUMNS = { columns: 'SHIFT_DATE, SHIFT_ID' };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+/** Connected to the employer with the fewest shifts. */
+async function opened(): Promise<Scene> {
+  const scene = await stage.open();
+  const { employers, demoEmployer } = scene.server;
+  const small = employers.find(
+    ({ clientId, region }) => clientId !== demoEmployer.clientId && region === 'UK',
+  );
+  scene.connect({ clientId: small?.clientId ?? '', clientSecret: small?.clientSecret ?? '' });
+  return scene;
+}
+
+function schedule(scene: Scene, every: 'hour' | 'day'): void {
+  state(scene.ask('sidebarSaveSchedule', { every, hour: 6, email: ANN }));
+}
+
+/** So many hours by the clocks of both sides. */
+async function pass(scene: Scene, hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    await scene.server.setClock(new Date(scene.emulator.clock.now() + HOUR).toISOString());
+    scene.emulator.advance({ hours: 1 });
+  }
+}
+
+/** Answers up to ten days, in half a minute; more are refused. */
+async function givesTenDays(scene: Scene): Promise<void> {
+  const refusal = { name: 'status', status: 504, latencyMillis: 15_000 } as const;
+  await scene.server.setScenario('report', { ...refusal, when: { daysOver: 10 } });
+  await scene.server.setScenario('report', { name: 'slow', millis: 30_000 });
+}
+
+/** Never answers a window that includes a day. */
+async function neverGives(scene: Scene, day: string, status: number): Promise<void> {
+  await scene.server.setScenario('report', { name: 'status', status, when: { includes: day } });
+}
+
+const lastRun = (scene: Scene, sheet = 'Shifts') =>
+  state(scene.ask('sidebarState')).reports.find((report) => report.sheet === sheet)?.lastRun;
+/** Those that the platform sends by itself are not ours. */
+const mails = (scene: Scene) =>
+  scene.emulator.mails.filter(({ subject }) => subject.startsWith('Shift Reports:'));
+const newest = (scene: Scene) => state(scene.ask('sidebarState')).activity[0];
+const statusOf = (scene: Scene) => scene.book.values('Shift Reports status!A2:B3');
+const lastDay = (scene: Scene) => Number(scene.book.cell('Shift Reports status!G2').value);
+const day = (text: string) => parseIsoDate(text) ?? 0;
+
+describe('a slow service that gives ten days at a time', () => {
+  test('fills three years by an hourly schedule within eight hours', async () => {
+    const scene = await opened();
+    scene.saveReport({ from: '2023-03-10', to: '2026-03-09', ...COLUMNS });
+    schedule(scene, 'hour');
+    await givesTenDays(scene);
+
+    await pass(scene, 8);
+
+    expect(lastRun(scene)?.outcome).toBe('refreshed');
+  });
+
+  test('fills them by a daily schedule in one morning, once it was saved again', async () => {
+    const scene = await opened();
+    scene.saveReport({ from: '2023-03-10', to: '2026-03-09', ...COLUMNS });
+    schedule(scene, 'day');
+    await givesTenDays(scene);
+    await pass(scene, 24);
+    expect(lastRun(scene)?.message).toMatch(/so far\. Press “Save schedule”: then it goes on every hour\.$/);
+
+    schedule(scene, 'day');
+    await pass(scene, 24);
+
+    expect(lastRun(scene)).toMatchObject({ outcome: 'refreshed' });
+    expect(lastRun(scene)?.finishedAt).toMatch(/^2026-03-12 (0[6-9]|10):/);
+    const runs = () => state(scene.ask('sidebarState')).activity.map(({ at }) => at);
+    const before = runs();
+
+    // It is filled: nothing until the next morning.
+    await pass(scene, 20);
+
+    expect(runs()).toEqual(before);
+  });
+
+  test('cannot fill twenty years by a daily schedule, which says so and what to do', async () => {
+    const scene = await opened();
+    scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS });
+    schedule(scene, 'day');
+    await givesTenDays(scene);
+
+    await pass(scene, 10 * 24);
+
+    expect(lastRun(scene)).toMatchObject({ outcome: 'failed' });
+    expect(lastRun(scene)?.message).toMatch(
+      /^Press “Save schedule” to have it go on every hour, or choose fewer days: the service answers too slowly for so many \([\d,]+ of 7,305 days, /,
+    );
+    expect(mails(scene)).toHaveLength(1);
+  });
+});
+
+describe('a table that keeps three years', () => {
+  test('gets its new days after the first of a month, however slow the service', async () => {
+    const scene = await opened();
+    const id = scene.saveReport({ from: '2023-01-01', to: '2026-03-09', mode: 'history', ...COLUMNS });
+    state(scene.refresh(id));
+    scene.saveReport({ id, period: 'yesterday', from: '', to: '', mode: 'history', ...COLUMNS });
+    scene.emulator.clock.advance(22 * 24 * HOUR);
+    schedule(scene, 'day');
+    await scene.server.setScenario('report', { name: 'slow', millis: 20_000 });
+
+    await pass(scene, 34);
+
+    // The first run of April is that of 2 April.
+    expect(lastDay(scene)).toBe(day('2026-04-01'));
+    expect(lastRun(scene)?.outcome).toBe('refreshed');
+  });
+
+  test('gets them also where the service refuses an old month for good, and says so', async () => {
+    const scene = await stage.open({ startAt: '2026-03-31T09:00:00Z' });
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-01-01', to: '2026-03-30', mode: 'history' });
+    state(scene.refresh(id));
+    scene.saveReport({ id, period: 'yesterday', from: '', to: '', mode: 'history' });
+    schedule(scene, 'day');
+    await neverGives(scene, '2026-01-15', 422);
+
+    await pass(scene, 48);
+
+    expect(lastDay(scene)).toBe(day('2026-04-01'));
+    expect(scene.book.cell('Shift Reports status!F2').value).toBe(day('2026-01-01'));
+    const told = state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence);
+    expect(told.join('\n')).toMatch(
+      /Days before 2026-0\d-\d\d are read again next month, now they could not be\. Tell the operator .*HTTP 422/,
+    );
+  });
+});
+
+describe('a report that is not finished', () => {
+  test('is told as that, on the status sheet, in the activity and in the sidebar', async () => {
+    const scene = await opened();
+    scene.saveReport({ period: 'last 3 months', from: '', to: '', ...COLUMNS, sheet: 'Long' });
+    scene.saveReport({ period: 'yesterday', from: '', to: '', sheet: 'Short' });
+    state(scene.ask('sidebarRefreshAll'));
+    await neverGives(scene, '2026-01-15', 504);
+    schedule(scene, 'hour');
+
+    await pass(scene, 1);
+
+    expect(statusOf(scene)).toContainEqual(['Long', 'UNFINISHED']);
+    expect(lastRun(scene, 'Long')?.message).toMatch(
+      /^Fetched \d+ of \d+ days, [\d,]+ shifts so far\. The next refresh goes on from there\. Try again .*HTTP 504/,
+    );
+    expect(newest(scene)).toMatchObject({ outcome: 'unfinished' });
+    expect(newest(scene)?.sentence).toMatch(/^1 of 2 reports refreshed\. “Long”: Fetched /);
+  });
+
+  test.each(['hour', 'day'] as const)(
+    'and gets no further fails, with its cause and one mail, each %s',
+    async (every) => {
+      const scene = await opened();
+      const id = scene.saveReport({ period: 'last 3 months', from: '', to: '', ...COLUMNS });
+      state(scene.refresh(id));
+      await neverGives(scene, '2026-01-15', 504);
+      schedule(scene, every);
+
+      await pass(scene, every === 'hour' ? 6 : 6 * 24);
+
+      expect(statusOf(scene)).toContainEqual(['Shifts', 'FAILED']);
+      expect(lastRun(scene)?.message).toMatch(/HTTP 504/);
+      expect(mails(scene)).toHaveLength(1);
+    },
+  );
+
+  test('keeps no other report from the schedule', async () => {
+    const scene = await opened();
+    scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS, sheet: 'Long' });
+    const short = scene.saveReport({ period: 'yesterday', from: '', to: '', sheet: 'Short' });
+    state(scene.refresh(short));
+    schedule(scene, 'day');
+    await scene.server.setScenario('report', { name: 'slow', millis: 20_000 });
+
+    await pass(scene, 10 * 24);
+
+    expect(lastRun(scene, 'Short')).toMatchObject({ outcome: 'refreshed' });
+    expect(lastRun(scene, 'Short')?.finishedAt).toMatch(/^2026-03-(19|20) /);
+  });
+});

@@ -1,0 +1,109 @@
+import { dashboardMeanings } from '../../src/dashboards/dashboard-meanings';
+import { formatDashboards } from '../../src/dashboards/dashboard-records';
+import { planDashboard } from '../../src/dashboards/plan-dashboard';
+import type { TemplateName } from '../../src/dashboards/template-names';
+import type { ShiftRow } from '../../src/employer-api/shift-records';
+import { explainCell } from '../../src/explanations/explain-cell';
+import type { Explanation } from '../../src/explanations/explanation';
+import type { SelectedCell } from '../../src/explanations/selected-cell';
+import type { SavedReport } from '../../src/reports/saved/saved-report';
+import { sheetRows } from '../../src/reports/tables/report-table';
+import { dashboardSource } from './dashboard-source';
+import type { MemorySheet } from './memory-sheets';
+import { nodePacker } from './node-text';
+import { Refreshing, savedReport } from './refreshing';
+import { RANGE, RECORD, reportAnswer } from './sample-report';
+
+/** Columns whose cells are read as dates. */
+const DATES = ['SHIFT_DATE', 'DAY', 'WEEK', 'MONTH'];
+
+/** A connected spreadsheet with a refreshed table on the sheet `Shifts`, whose cells a person selects and asks about. */
+export class Explaining {
+  readonly book: Refreshing;
+  readonly sheet: MemorySheet;
+
+  /**
+   * @param shifts The records of 2026-03-01 to 2026-03-07 as the service sends them.
+   * @param choices What the report asks for beside these days.
+   */
+  constructor(shifts: readonly unknown[] = [RECORD], choices: Partial<SavedReport> = {}) {
+    this.book = new Refreshing([reportAnswer(shifts)], [{ ...savedReport('r-1', 'Shifts'), ...choices }]);
+    this.book.refresh();
+    const sheet = this.book.sheets.byName('Shifts');
+    if (sheet === undefined) throw new Error('The refresh made no sheet.');
+    this.sheet = sheet;
+    sheet.dateColumns = DATES.map((name) => this.columnOf(name)).filter((column) => column > 0);
+  }
+
+  /** What is said of a cell of a column, in a row of the table's sheet; both from 1, or the column by its heading. */
+  explain(column: string | number, row = 2, sheet = this.sheet): Explanation {
+    const at = typeof column === 'number' ? column : this.columnOf(column);
+    return this.ask({
+      sheetId: sheet.id,
+      row,
+      column: at,
+      formula: () => '',
+      valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
+      rowValues: (columns, line = row) => sheet.readRow(line, columns),
+      read: () => undefined,
+    });
+  }
+
+  /** What is said of a formula in a cell beside all tables. @param cells What its references hold. */
+  explainFormula(formula: string, cells: Readonly<Record<string, readonly (readonly unknown[])[]>> = {}) {
+    const place = { sheetId: 1, row: 4, column: 4 };
+    return this.ask({
+      ...place,
+      formula: () => formula,
+      valuesUpTo: () => [],
+      rowValues: () => [],
+      read: (reference) => cells[reference],
+    });
+  }
+
+  /** The connection is taken back; the table stays. */
+  disconnect(): void {
+    this.book.document.remove('connection');
+  }
+
+  /** What was fetched is forgotten, as it is after six hours. */
+  forgetRows(): void {
+    this.book.fetching.cache.entries.clear();
+  }
+
+  /** The column of a heading, from 1; 0 where there is none. */
+  columnOf(heading: string): number {
+    return (this.sheet.cells[0] ?? []).indexOf(heading) + 1;
+  }
+
+  /** Builds a dashboard of the report's rows, on a sheet of its own. */
+  build(template: TemplateName, rows: readonly ShiftRow[]): MemorySheet {
+    const { title, cells, columns } = planDashboard(template, dashboardSource(rows, { range: RANGE }));
+    const sheet = this.book.sheets.add(title);
+    sheet.write(1, sheetRows(cells, cells.length, columns));
+    // Where its period stands.
+    sheet.dateColumns = [2, 3];
+    const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
+    const record = { template, reportId: 'r-1', ...place, made: true };
+    this.book.document.write({ dashboards: formatDashboards([record]) });
+    return sheet;
+  }
+
+  /** What is said of a cell; of none where nothing is selected. */
+  ask(cell: SelectedCell | undefined): Explanation {
+    const { stores, calendar, fetching } = this.book;
+    return explainCell({
+      stores,
+      calendar,
+      fetchingFor: () => fetching.services,
+      packer: nodePacker,
+      selection: { cell: () => cell },
+      dashboardMeanings,
+    });
+  }
+}
+
+/** The lines of an explanation by their labels. */
+export function linesIn({ lines }: Explanation): Record<string, string> {
+  return Object.fromEntries(lines.map(({ label, value }) => [label, value]));
+}

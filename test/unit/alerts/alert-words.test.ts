@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Alert } from '../../../src/alerts/alert-record';
+import { describeMiss, describeRecovery, describeStanding } from '../../../src/alerts/alert-words';
+import { NOT_JUDGED, type Standing } from '../../../src/alerts/episode-record';
+import type { Episode } from '../../../src/alerts/episodes';
+
+/* What people read of an alert. Serial 46,083 is Monday, 2 March 2026; 46,090 the Monday after. */
+
+const WORKED: Alert = {
+  ...{ id: 'a-1', report: 'r-1', measure: 'worked_percentage', scope: 'venue' },
+  ...{ target: 90, strictness: 'any_miss', email: null },
+};
+const NO_SHOWS: Alert = { ...WORKED, measure: 'no_shows_percentage', target: 10 };
+const MISS: Episode = {
+  ...{ who: 'Grand Hotel', since: 46_090, week: 46_090, isDrift: false, told: false },
+  ...{ low: 78, high: 78, k: 39, n: 50 },
+};
+const miss = (alert: Alert, changes: Partial<Episode> = {}) =>
+  describeMiss(alert, { ...MISS, ...changes }, false);
+
+describe('a miss', () => {
+  test('names who, what, when, of how many, and the target', () => {
+    expect(miss(WORKED)).toBe(
+      '“Grand Hotel”: worked 78.0 % in the week from 2026-03-09 (39 of 50), target 90 %',
+    );
+  });
+
+  test('of a figure whose low is good has a greatest one in place of a target', () => {
+    expect(miss(NO_SHOWS, { low: 12, high: 12, k: 6 })).toBe(
+      '“Grand Hotel”: no-shows 12.0 % in the week from 2026-03-09 (6 of 50), at most 10 %',
+    );
+    expect(describeRecovery(NO_SHOWS, { ...MISS, low: 4, high: 4 }, false)).toBe(
+      '“Grand Hotel”: no-shows 4.0 % in the week from 2026-03-09, at most 10 %',
+    );
+  });
+
+  test.each([
+    [WORKED, 'below'],
+    [NO_SHOWS, 'above'],
+  ])('that came slowly is of eight weeks, each on the bad side of its own mean', (alert, side) => {
+    expect(miss(alert, { isDrift: true })).toContain(
+      `in the 8 weeks up to the one from 2026-03-09, each ${side} its own mean (39 of 50)`,
+    );
+  });
+
+  test.each([
+    ['venue', 'No venue given: worked'],
+    ['area', 'No area given: worked'],
+    ['role', 'No job title given: worked'],
+    ['all', 'worked'],
+  ] as const)('of shifts without a name says so by %s', (scope, begin) => {
+    expect(miss({ ...WORKED, scope }, { who: '' })).toBe(
+      `${begin} 78.0 % in the week from 2026-03-09 (39 of 50), target 90 %`,
+    );
+  });
+
+  test('by definitions that differ is a range, unless they look the same', () => {
+    expect(miss(WORKED, { low: 76.5 })).toContain('worked 76.5 to 78.0 % in');
+    expect(miss(WORKED, { low: 77.99 })).toContain('worked 78.0 % in');
+  });
+
+  test.each([
+    [89.96, '89.96 %'],
+    [89.9996, '89.9996 %'],
+    [89.999_999, '90.0000 %'],
+  ])('of %d has as many decimals as tell it from its target, four at most', (figure, shown) => {
+    expect(miss(WORKED, { low: figure, high: figure })).toContain(`worked ${shown} in`);
+  });
+});
+
+describe('an alert', () => {
+  const SURE: Alert = { ...WORKED, strictness: 'almost_sure' };
+  const JUDGED: Standing = { ...NOT_JUDGED, week: 46_090, weeks: 13, judged: 3 };
+  const standing = (alert: Alert, changes: Partial<Standing>) =>
+    describeStanding(alert, { ...JUDGED, ...changes }, false);
+
+  test.each<[string, Alert, Partial<Standing>, string]>([
+    ['without a miss', WORKED, {}, 'No miss in the week from 2026-03-09: 3 venues judged.'],
+    [
+      'that left some out',
+      SURE,
+      { judged: 1, few: 2, unsettled: 1 },
+      'No miss in the week from 2026-03-09: 1 venue judged, 2 with too few weeks, 1 where the possible definitions do not agree.',
+    ],
+    [
+      'whose definitions do not agree anywhere',
+      WORKED,
+      { judged: 0, unsettled: 3 },
+      'Cannot be judged yet: the rows leave several definitions of worked %, and they do not agree.',
+    ],
+    [
+      'whose venues have too few weeks of their own',
+      SURE,
+      { judged: 0, few: 3 },
+      'Needs 9 weeks with shifts: no venue has so many.',
+    ],
+    [
+      'without shifts',
+      WORKED,
+      { judged: 0, none: 3 },
+      'Nothing to judge: no shifts in the newest complete week.',
+    ],
+    [
+      'of a report with too few weeks',
+      SURE,
+      { weeks: 4 },
+      'Needs 9 complete weeks; this report covers 4: choose last 13 weeks.',
+    ],
+    [
+      'of a report without a complete week',
+      WORKED,
+      { weeks: 0, week: null, judged: 0 },
+      'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+    ],
+    [
+      'whose percentage fits nothing',
+      WORKED,
+      { contradicted: true },
+      'Cannot be judged: worked % fits no known definition in these rows.',
+    ],
+  ])('%s says so', (_, alert, changes, sentence) => {
+    expect(standing(alert, changes)).toBe(sentence);
+  });
+
+  test('with a miss that it can judge no more says since when', () => {
+    const old = { ...MISS, since: 46_083, week: 46_083 };
+    const since = (changes: Partial<Standing>) =>
+      /Not judged since the week from \S+/.exec(standing(SURE, { open: [old], ...changes }))?.[0];
+    // Whatever others were judged in the newest week before it ended.
+    expect(since({ contradicted: true })).toBe('Not judged since the week from 2026-03-09.');
+    expect(since({ weeks: 0 })).toBe('Not judged since the week from 2026-03-09.');
+    // Nothing was judged then.
+    expect(since({ contradicted: true, judged: 0 })).toBe('Not judged since the week from 2026-03-02.');
+    expect(since({ weeks: 4 })).toBe('Not judged since the week from 2026-03-02.');
+    expect(since({})).toBeUndefined();
+  });
+
+  test('with a miss that goes on says since when, and counts what it does not name', () => {
+    const open = ['A', 'B', 'C', 'D'].map((who) => ({ ...MISS, who, since: 46_083 }));
+    const sentence = standing(WORKED, { open, more: 1 });
+    expect(sentence).toMatch(/^“A”: worked 78\.0 % .+, missed since the week from 2026-03-02\. “B”/);
+    expect(sentence).toMatch(/And 2 venues more\.$/);
+  });
+});

@@ -1,0 +1,32 @@
+import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
+import type { TemplateName } from '../../../src/dashboards/template-names';
+import { Refreshing } from '../../support/refreshing';
+import { reportAnswer } from '../../support/sample-report';
+import type { StubAnswer } from '../../support/stub-transport';
+
+/** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, of which dashboards are built by a click. */
+export class Building {
+  readonly book: Refreshing;
+  /** The sheets that were given charts and rules, by their IDs. */
+  readonly dressed: number[] = [];
+
+  constructor(...answers: readonly StubAnswer[]) {
+    this.book = new Refreshing(answers.length > 0 ? answers : [reportAnswer()]);
+  }
+
+  /** A click. @returns What the person reads. */
+  build(template: TemplateName = 'overview'): string {
+    const { stores, fetching, sheets, calendar, document } = this.book;
+    const { sentence } = new DashboardBuilder({
+      ...{ stores, document, sheets, calendar, lock: fetching.lock },
+      fetcherFor: () => fetching.execution('sidebar'),
+      looks: { dress: (sheetId) => this.dressed.push(sheetId) },
+    }).build('r-1', template);
+    return sentence;
+  }
+
+  /** The text of a cell, row and column from 1. */
+  text(sheet: string, row: number, column: number): string {
+    return String(this.book.sheets.byName(sheet)?.cells[row - 1]?.[column - 1] ?? '');
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { TemplateName } from '../../../src/dashboards/template-names';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
+import { type Crew, shiftRow } from '../../support/shift-records';
+
+/* What a dashboard says of shifts that lack a name, a day or an ID, and of percentages that fit nothing. */
+
+const CREW: Crew = { day: '2026-03-02', posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 };
+const cellsOf = (template: TemplateName, rows: readonly ShiftRow[], to = TODAY - 2) =>
+  planDashboard(template, dashboardSource(rows, { range: { from: TODAY - 60, to } })).cells;
+/** The line that begins with a text, from its second cell on as far as cells are filled. */
+const lineOf = (cells: ReturnType<typeof cellsOf>, first: string) =>
+  cells.find(([cell]) => cell === first)?.slice(1);
+
+describe('shifts without a venue', () => {
+  test.each<TemplateName>(['overview', 'venue_league', 'no_show_watch', 'unfilled_list'])(
+    'stand in %s under words of ours',
+    (template) => {
+      const cells = cellsOf(template, [shiftRow({ ...CREW, venue: null }), shiftRow(CREW)]);
+      expect(cells.some(([cell]) => cell === '(no name)')).toBe(true);
+    },
+  );
+});
+
+describe('the list of unfilled positions', () => {
+  test('leaves shifts without a day out: nobody can fill them', () => {
+    const undated = shiftRow(CREW);
+    undated[0] = null;
+    const cells = cellsOf('unfilled_list', [undated, shiftRow(CREW)]);
+    expect(lineOf(cells, 'Unfilled on past days')?.[0]).toBe(2);
+  });
+
+  test.each([
+    [
+      'a period that ends before today',
+      TODAY - 1,
+      [],
+      'The period ends before today: choose one with days to come',
+    ],
+    ['a period that ends today', TODAY, [], ''],
+    ['days to come without a shift', TODAY + 7, [], 'The service sent no shifts of days to come'],
+    ['days to come with shifts', TODAY + 7, [shiftRow({ ...CREW, day: '2026-03-12' })], ''],
+  ])('says of %s why nothing may stand there', (_, to, rows, words) => {
+    expect(lineOf(cellsOf('unfilled_list', rows, to), 'Unfilled from today on')?.[1] ?? '').toBe(words);
+  });
+});
+
+describe('the page about data quality', () => {
+  /** Twenty shifts whose worked % is of nothing that we know. */
+  const odd = Array.from({ length: 20 }, () => shiftRow({ ...CREW, sent: { SHIFTS_WORKED_PERCENTAGE: 33 } }));
+
+  test('says of a percentage that fits nothing that it does, and by how many rows of none', () => {
+    const line = lineOf(cellsOf('data_quality', odd), 'SHIFTS_WORKED_PERCENTAGE');
+    expect(line?.slice(0, 4)).toEqual(['contradicted', 'fits no known definition', null, null]);
+  });
+
+  test('names a shift that breaks a relation and has no ID as none', () => {
+    const broken = shiftRow({ ...CREW, noShows: 5, sent: { SHIFT_ID: null } });
+    const cells = cellsOf('data_quality', [broken]);
+    expect(lineOf(cells, 'Without a SHIFT_ID')?.[0]).toBe(1);
+    expect(cells.flat().filter((cell) => cell === 'none').length).toBeGreaterThan(0);
+  });
+});

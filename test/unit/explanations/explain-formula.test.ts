@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { Explaining, linesIn } from '../../support/explaining';
+import { RECORD } from '../../support/sample-report';
+
+/* What a formula asks, in words. Today is Tuesday, 10 March 2026, in London. */
+
+const table = new Explaining([RECORD, { ...RECORD, SHIFT_ID: 2, VENUE_NAME: 'Pier', SHIFTS_POSTED: 4 }]);
+const told = (formula: string, cells = {}) => linesIn(table.explainFormula(formula, cells));
+
+describe('a formula is explained', () => {
+  test('by its own part where the cell does more than call it', () => {
+    const line = 'The cell does more than call this function; this is about its own part.';
+    expect(told('=SHIFT_METRIC("posted", "last week") / 100').Formula).toBe(line);
+    expect(told('=SHIFT_METRIC("posted", "last week")').Formula).toBeUndefined();
+  });
+
+  test('as a list: what it lists, and neither a period nor figures', () => {
+    const { title, lines } = table.explainFormula('=SHIFT_LIST("venues", "last week")');
+    expect(title).toBe('SHIFT_LIST');
+    expect(lines).toEqual([
+      { label: 'Function', value: 'A list for drop-downs.' },
+      { label: 'Asks', value: 'venues' },
+    ]);
+  });
+
+  test('as shifts: percentages are the service’s, so none is worked out', () => {
+    const lines = told('=SHIFT_FULFILMENT("2026-03-01", "2026-03-07")');
+    expect(Object.keys(lines)).toEqual([
+      ...['Function', 'Dates', 'Period', 'Fetched', 'Data as of', 'Correlation ID'],
+    ]);
+  });
+
+  test('as groups, with a line for each percentage that the service publishes where none is named', () => {
+    expect(Object.keys(told('=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue")'))).toEqual([
+      ...['Function', 'Dates', 'Period', 'Grouped by'],
+      ...['Booked %', 'Unfilled %', 'Worked %', 'No shows %', 'True fulfilment %'],
+      ...['Fetched', 'Data as of', 'Correlation ID'],
+    ]);
+  });
+
+  test('not where it calls none of our functions', () => {
+    expect(table.explainFormula('=SUM(A1:A3)').title).toMatch(/^Select a cell of a report or formula/);
+  });
+
+  test('as worker turnover: its days, and nothing of the shifts of these days', () => {
+    expect(told('=WORKER_TURNOVER("2026-03-01", "2026-03-07")')).toEqual({
+      Function: 'Headcount and turnover, as the service sends them.',
+      Dates: '2026-03-01 to 2026-03-07',
+      Period: '2026-03-01 to 2026-03-07',
+    });
+  });
+
+  test('with blank dates: the last 7 days', () => {
+    const { Dates, Period } = told('=SHIFT_METRIC("posted")');
+    expect([Dates, Period]).toEqual(['Left blank', '2026-03-03 to 2026-03-09']);
+  });
+});
+
+describe('a trend with blank dates runs over complete periods', () => {
+  test.each([
+    ['', 'week', '2025-12-08 to 2026-03-08'],
+    [', , , "month"', 'month', '2025-02-01 to 2026-02-28'],
+    [', , , "quarter"', 'quarter', '2024-07-01 to 2025-12-31'],
+    [', , , "year"', 'year', '2025-01-01 to 2025-12-31'],
+    [', , , "week, venue"', 'week, venue', '2025-12-08 to 2026-03-08'],
+  ])('%s', (places, by, period) => {
+    const lines = told(`=SHIFT_TREND("posted"${places})`);
+    expect([lines['Grouped by'], lines.Period]).toEqual([by, period]);
+  });
+});
+
+describe('a comparison', () => {
+  test('without a figure is of true fulfilment, by venue', () => {
+    const lines = told('=SHIFT_COMPARE(, "2026-03-01", "2026-03-03", "2026-03-04", "2026-03-07")');
+    expect(lines['Grouped by']).toBe('venue');
+    expect(lines.Period).toBe('2026-03-01 to 2026-03-03, compared with 2026-03-04 to 2026-03-07');
+    expect(Object.keys(lines)).toContain('True fulfilment %');
+  });
+
+  test('of a figure that is named is of that one', () => {
+    const lines = told(
+      '=SHIFT_COMPARE("role", "2026-03-01", "2026-03-03", "2026-03-04", "2026-03-07", "measures", "booked %")',
+    );
+    expect(lines['Grouped by']).toBe('role');
+    expect(Object.keys(lines)).toContain('Booked %');
+    expect(Object.keys(lines)).not.toContain('True fulfilment %');
+  });
+});
+
+describe('an argument that is a reference', () => {
+  test('of a block is read as the block: every name in it is a criterion', () => {
+    const block = { 'A1:A2': [['Pier'], ['Zoo']] };
+    const lines = told('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07", "venue", A1:A2)', block);
+    expect(lines['Option venue']).toBe('Pier; Zoo');
+    expect(lines['Sum of posted']).toBe('4');
+  });
+
+  test('of one cell is read as what stands in it', () => {
+    const { Dates, Period } = told('=SHIFT_METRIC("posted", B1)', { B1: [['last week']] });
+    expect([Dates, Period]).toEqual(['last week', '2026-03-02 to 2026-03-08']);
+  });
+
+  test('that cannot be read is named, and nothing is guessed', () => {
+    expect(told('=SHIFT_METRIC("posted", Gone!A1)')).toEqual({
+      Function: 'One figure for a period.',
+      Arguments: 'Worked out by another calculation (Gone!A1), which is not repeated here.',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { Explaining, linesIn } from '../../support/explaining';
+import { RECORD } from '../../support/sample-report';
+
+/* A cell of one shift, where something of it is missing. */
+
+const BLANK = 'Blank: the service left it empty. It is never turned into 0.';
+const [KITCHEN, BAR] = [
+  { ...RECORD, AREA_NAME: 'Kitchen', SHIFT_ID: null, SHIFTS_WORKED: 7 },
+  { ...RECORD, AREA_NAME: 'Bar', SHIFT_ID: null, SHIFTS_WORKED: 8 },
+];
+
+describe('a cell of a shift', () => {
+  test('without a connection says what it means and whose it is, and neither a basis nor what was sent', () => {
+    const table = new Explaining();
+    table.disconnect();
+    const told = table.explain('SHIFTS_WORKED_PERCENTAGE');
+    expect(told.title).toBe('Worked % of The Crown & Anchor, 2026-03-02');
+    expect(linesIn(told)).toEqual({
+      Meaning: 'How many positions were worked, of 100.',
+      Source: 'As published by the service, per record.',
+      'Rows behind it': '1 shift record, SHIFT_ID 900001',
+      Report: 'Shifts',
+      Period: '2026-03-01 to 2026-03-07',
+      Refreshed: '2026-03-10 12:00 (Europe/London)',
+      'Data as of': '2026-03-10 11:59 (Europe/London)',
+      'Correlation ID': 'id-2',
+    });
+  });
+
+  test('that is blank is never said to be 0', () => {
+    const table = new Explaining([{ ...RECORD, HOURS_WORKED: null }]);
+    const told = linesIn(table.explain('HOURS_WORKED'));
+    expect(told.Value).toBe(BLANK);
+    expect(told['As it was sent']).toBe('Blank, as in the cell: the service sent no value.');
+  });
+
+  test('that is blank, its row not kept: the service is not said to have left it so', () => {
+    const table = new Explaining();
+    const column = table.columnOf('HOURS_WORKED');
+    table.sheet.type(2, column, '');
+    expect(linesIn(table.explain(column)).Value).toBeUndefined();
+    table.forgetRows();
+    expect(linesIn(table.explain(column)).Value).toBe(
+      'Blank: the service left it empty, or somebody emptied it since. What was sent is not known any more.',
+    );
+  });
+
+  test('whose table shows neither venue nor day is called by its figure alone', () => {
+    const table = new Explaining([RECORD], { columns: 'SHIFTS_WORKED, SHIFTS_POSTED' });
+    expect(table.explain('SHIFTS_WORKED').title).toBe('Worked');
+  });
+
+  test('that holds the ID is compared with the whole row, not with itself', () => {
+    const table = new Explaining();
+    expect(linesIn(table.explain('SHIFT_ID'))['As it was sent']).toBe('900001, as in the cell.');
+    table.sheet.type(2, 18, 5);
+    expect(linesIn(table.explain('SHIFT_ID'))['As it was sent']).toMatch(
+      /^900001, which is not what the cell holds:/,
+    );
+  });
+});
+
+describe('a shift that was sent without a SHIFT_ID', () => {
+  test('is known by everything else that its row shows', () => {
+    const table = new Explaining([KITCHEN, BAR]);
+    const told = linesIn(table.explain('SHIFTS_WORKED', 2));
+    expect(told['Rows behind it']).toBe('1 shift record');
+    expect(told['As it was sent']).toBe('7, as in the cell.');
+  });
+
+  test('is not guessed at among others that look the same', () => {
+    const table = new Explaining([KITCHEN, { ...BAR, AREA_NAME: 'Kitchen' }]);
+    expect(linesIn(table.explain('SHIFTS_WORKED', 2))['As it was sent']).toBeUndefined();
+  });
+
+  test('has its percentage told by what its row shows', () => {
+    const table = new Explaining([KITCHEN], {
+      columns: 'VENUE_NAME, SHIFTS_BOOKED, SHIFTS_POSTED, SHIFTS_BOOKED_PERCENTAGE',
+    });
+    expect(linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'))['Of this record']).toBe('booked 9, posted 10');
+  });
+
+  test('has no counts told where its row does not show them', () => {
+    const table = new Explaining([KITCHEN], { columns: 'VENUE_NAME, SHIFTS_BOOKED_PERCENTAGE' });
+    const told = linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'));
+    expect(told.Definition).toBe('100 × booked ÷ posted.');
+    expect(told['Of this record']).toBeUndefined();
+  });
+});

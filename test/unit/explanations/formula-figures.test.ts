@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { Explaining, linesIn } from '../../support/explaining';
+import { RECORD } from '../../support/sample-report';
+
+/* What the figures of a formula rest on. */
+
+const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", ';
+/** Shifts of one day: twenty are enough to settle what a percentage is of. */
+const SHIFTS = Array.from({ length: 20 }, (_, at) => ({
+  ...RECORD,
+  ...{ SHIFT_DATE: '2026-03-07', SHIFT_ID: 1 + at },
+}));
+
+describe('a formula', () => {
+  test('without a connection says to connect, and its days all the same', () => {
+    const table = new Explaining();
+    table.disconnect();
+    expect(linesIn(table.explainFormula('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07")'))).toEqual({
+      Function: 'One figure for a period.',
+      Dates: '2026-03-01 to 2026-03-07',
+      Period: '2026-03-01 to 2026-03-07',
+      Freshness: 'Connect first: nothing can be read.',
+    });
+  });
+
+  test('of groups with a percentage of hours is defined: no row has to settle it', () => {
+    const told = linesIn(new Explaining().explainFormula(`${GROUPS}"hours worked %")`));
+    expect(told['Hours worked %']).toBe('100 × hours worked ÷ hours scheduled, sums over the rows. Defined.');
+  });
+
+  test('of groups with a percentage that nothing fits says so', () => {
+    const table = new Explaining(SHIFTS.map((shift) => ({ ...shift, SHIFTS_WORKED_PERCENTAGE: 55 })));
+    const told = linesIn(table.explainFormula(`${GROUPS}"worked %")`));
+    expect(told['Worked %']).toBe('Contradicted: no definition that we know fits.');
+  });
+
+  test('of groups with a percentage that the rows settle says by how many', () => {
+    const told = linesIn(new Explaining(SHIFTS).explainFormula(`${GROUPS}"worked %")`));
+    expect(told['Worked %']).toBe(
+      '100 × worked ÷ posted, sums over the rows. Settled, of posted: 20 of 20 rows agree.',
+    );
+  });
+
+  test('of one percentage that nothing fits has no figure, and why', () => {
+    const table = new Explaining(SHIFTS.map((shift) => ({ ...shift, SHIFTS_WORKED_PERCENTAGE: 55 })));
+    const told = linesIn(table.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")'));
+    expect(told['Worked out again']).toBe('No figure: no definition that we know fits.');
+  });
+});

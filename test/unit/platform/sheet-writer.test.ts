@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { sheetWriter } from '../../../src/platform/sheet-writer';
+import { snapshotSheet } from '../../../src/platform/snapshot-sheet';
+import type { ReportSheet } from '../../../src/reports/ports';
+import { failureOf } from '../../support/fetching';
+import { FakeSpreadsheet } from './fake-spreadsheet';
+
+/* What becomes of reads and writes where people have taken rows or whole sheets away in the middle of a refresh. */
+
+function opened(rows = 3) {
+  const spreadsheet = new FakeSpreadsheet().install();
+  const grid = spreadsheet.add(rows);
+  return { spreadsheet, grid, sheet: sheetWriter.byId(grid.id) as ReportSheet };
+}
+
+describe('a sheet that lost rows at its end', () => {
+  test('gives the rows that are there, and none where all of them are gone', () => {
+    const { sheet } = opened();
+    expect(sheet.readBlock(2, 1, 9, 2)).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    expect(sheet.readBlock(7, 1, 2, 2)).toEqual([]);
+    expect(sheet.readRow(7, 2)).toEqual([]);
+  });
+
+  test('gets as many as a write needs, and no more', () => {
+    const { grid, sheet } = opened();
+    sheet.write(3, [['a'], ['b'], ['c']]);
+    expect(grid.rows).toBe(5);
+    expect(grid.cells.slice(2)).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  test('keeps its rows where a write is refused for another reason', () => {
+    const { grid, sheet } = opened();
+    expect(failureOf(() => sheet.write(1, [new Array<string>(27).fill('a')])).code).toBe('sheet_blocked');
+    expect(grid.rows).toBe(3);
+  });
+
+  test('has nothing merged below its grid', () => {
+    const { grid, sheet } = opened();
+    sheet.gridSize = () => ({ rows: grid.rows, columns: grid.columns });
+    expect(sheet.mergedCells({ row: 4, column: 1, rows: 5, columns: 2 })).toEqual([]);
+  });
+});
+
+describe('a table that was staged on a sheet of its own', () => {
+  const block = { sheetId: 101, row: 1, rows: 2, columns: 1 };
+
+  test('is copied whole, also where rows must be added first', () => {
+    const { spreadsheet, grid, sheet } = opened(2);
+    spreadsheet.add().cells.push(['x'], ['y']);
+    sheet.copyValues(block, 2);
+    expect(grid.rows).toBe(3);
+    expect(grid.cells.slice(1)).toEqual([['x'], ['y']]);
+  });
+
+  test('stays as it was, and the person hears what to do, where somebody deleted that sheet', () => {
+    const { grid, sheet } = opened();
+    const { code, message } = failureOf(() => sheet.copyValues(block, 2));
+    expect(code).toBe('sheet_blocked');
+    expect(message).toMatch(/the old table stays\.$/);
+    expect(grid.cells).toEqual([]);
+  });
+});
+
+test('a sheet that is gone is not brought to the front, and nothing fails', () => {
+  const { spreadsheet, sheet } = opened();
+  sheetWriter.show(sheet);
+  spreadsheet.sheets.length = 0;
+  sheetWriter.show(sheet);
+  expect(spreadsheet.shown).toEqual([100]);
+});
+
+describe('the hidden sheet that keeps tables for undoing', () => {
+  const REFUSED = /^Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused/;
+
+  test('that is gone has nothing to read, and refuses to be written', () => {
+    opened();
+    expect(snapshotSheet.readBlock(999, 1, 1, 1)).toBeUndefined();
+    expect(failureOf(() => snapshotSheet.writeBlock(999, 1, 1, [['x']])).message).toMatch(REFUSED);
+    expect(failureOf(() => snapshotSheet.hide(999)).message).toMatch(REFUSED);
+  });
+
+  test('grows where more is kept than it has rows for', () => {
+    const { grid } = opened();
+    snapshotSheet.writeBlock(grid.id, 3, 1, [['x'], ['y']]);
+    expect(grid.rows).toBe(4);
+  });
+
+  test('is made behind what the person looks at, and by a schedule behind nothing', () => {
+    const { spreadsheet } = opened();
+    snapshotSheet.create('Hidden');
+    expect(spreadsheet.shown).toEqual([100]);
+    spreadsheet.sheets.length = 0;
+    spreadsheet.shown.length = 0;
+    snapshotSheet.create('Hidden');
+    expect(spreadsheet.shown).toEqual([]);
+  });
+});

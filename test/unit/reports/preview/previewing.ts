@@ -1,0 +1,41 @@
+import { previewReport, type ReportPreview } from '../../../../src/reports/preview/report-preview';
+import type { ReportChoice } from '../../../../src/reports/refreshing/report-list';
+import { Refreshing } from '../../../support/refreshing';
+import { reportAnswer } from '../../../support/sample-report';
+import type { StubReport } from '../../../support/stub-transport';
+
+/** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
+const CHOICE: ReportChoice = {
+  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: '2026-03-01', to: '2026-03-07' },
+  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace', sheet: 'New' },
+};
+
+/** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, in whose form somebody presses Preview. */
+export class Previewing {
+  readonly book: Refreshing;
+
+  constructor(answers: StubReport = reportAnswer()) {
+    this.book = new Refreshing([]);
+    this.book.fetching.transport.next(answers);
+  }
+
+  /** The report `r-1` is refreshed; its choices from then on. */
+  refreshed(choices: Partial<ReportChoice> = {}): Partial<ReportChoice> {
+    this.book.save({ ...this.book.report(), ...choices, id: 'r-1', sheet: 'Shifts' });
+    this.book.refresh();
+    return { ...choices, id: 'r-1', sheet: 'Shifts' };
+  }
+
+  /** Reports are refreshed by themselves so often. */
+  schedule(every: 'hour' | 'day' | 'week'): void {
+    const rest = { hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null };
+    const schedule = { version: 2, every, ...rest, runners: [], told: {}, mailRefused: false };
+    this.book.document.write({ schedule: JSON.stringify(schedule) });
+  }
+
+  preview(changes: Partial<ReportChoice> = {}): ReportPreview {
+    const { stores, sheets, calendar, fetching } = this.book;
+    const services = { stores, sheets, calendar, fetcherFor: () => fetching.execution('sidebar') };
+    return previewReport(services, { ...CHOICE, ...changes });
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { footOf, locate } from '../../../../src/reports/writing/table-foot';
+import { failureOf } from '../../../support/fetching';
+import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
+import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
+
+const HEADINGS = SMALL_COLUMNS.map(({ heading }) => heading);
+/** Five shifts with the IDs 1 to 5. */
+const TABLE = smallTable(dailyRows(46_082, 5, 'Crown', 1));
+const LOGGED = { ...FRESH_TABLE, sheetId: 101, headed: true, headings: HEADINGS, extent: 5 };
+const SAVED = { ...LOGGED, foot: footOf(TABLE, { ...LOGGED, foot: { gridRows: 100, lastRow: '' } }) };
+
+/** The table on a sheet of 100 rows, as someone left it. */
+function edited(edit: (rows: (string | number)[][], sheet: MemorySheet) => void): MemorySheet {
+  const sheet = new MemorySheets().add('Shifts');
+  sheet.dateColumns = [1];
+  const rows: (string | number)[][] = [HEADINGS, ...(TABLE.rows as (string | number)[][])].map((row) => [
+    ...row,
+  ]);
+  sheet.gridRows = 100;
+  edit(rows, sheet);
+  sheet.cells = rows;
+  return sheet;
+}
+const BLANK = ['', '', ''];
+const NOTE = ['checked by Ann', '', ''];
+const extentOf = (sheet: MemorySheet) => locate(sheet, SAVED).extent;
+
+describe('the rows of a table', () => {
+  test.each<[string, Parameters<typeof edited>[0], number]>([
+    ['stay as many where nothing changed', () => undefined, 5],
+    ['stay as many where rows come at the end of the sheet', (_, sheet) => (sheet.gridRows += 900), 5],
+    [
+      'stay as many where rows come between them and a note',
+      (rows, sheet) => {
+        rows.push(BLANK, NOTE);
+        sheet.gridRows += 1;
+      },
+      5,
+    ],
+    [
+      'are more where blank ones were inserted among them',
+      (rows, sheet) => {
+        rows.splice(3, 0, BLANK, BLANK);
+        sheet.gridRows += 2;
+      },
+      7,
+    ],
+    [
+      'are fewer where some were deleted, whatever stands below now',
+      (rows, sheet) => {
+        rows.push(NOTE);
+        rows.splice(2, 2);
+        sheet.gridRows -= 2;
+      },
+      3,
+    ],
+    [
+      'stay as many where the rows below them were deleted',
+      (_, sheet) => {
+        sheet.gridRows = 6;
+      },
+      5,
+    ],
+    [
+      'end with what is left where the last ones were deleted',
+      (rows, sheet) => {
+        rows.splice(5, 1);
+        sheet.gridRows -= 1;
+      },
+      4,
+    ],
+  ])('%s', (_title, edit, extent) => {
+    expect(extentOf(edited(edit))).toBe(extent);
+  });
+
+  test('are not guessed at where the last of them is not known again, and the rows in question are named', () => {
+    const sheet = edited((rows, one) => {
+      (rows[5] as (string | number)[])[1] = 'typed over';
+      rows.push(NOTE);
+      rows.splice(2, 1);
+      one.gridRows -= 1;
+    });
+
+    expect(failureOf(() => extentOf(sheet)).message).toBe(
+      'Put the rows of “Shifts” back (undo the change), or move what A6:C6 hold elsewhere: rows were inserted or deleted, and these may be yours.',
+    );
+  });
+
+  test('are asked for nothing where the grid has as many rows as before', () => {
+    const sheets = new MemorySheets();
+    const sheet = sheets.add('Shifts');
+    sheet.gridRows = 100;
+    expect([locate(sheet, SAVED), sheets.reads]).toEqual([SAVED, []]);
+  });
+});
+
+describe('the last row of a table', () => {
+  const foot = { gridRows: 100, lastRow: 'known' };
+
+  test('stays known where no row was written', () => {
+    expect(footOf({ ...TABLE, rows: [], head: 5 }, { ...LOGGED, foot })).toEqual(foot);
+  });
+
+  test('is not known where all rows below those that stay were blanked', () => {
+    expect(footOf({ ...TABLE, rows: [], head: 3 }, { ...LOGGED, foot })).toEqual({ ...foot, lastRow: '' });
+  });
+});
