@@ -2,10 +2,14 @@ import { type Connection, isSampleConnection, weekStartIn } from '../employer-ap
 import { isReportError, ReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../figures/kept-basis';
+import { doubtfulAnswers } from '../reports/fetching/cut-answers';
+import { withUndated } from '../reports/fetching/left-out';
+import { longestAnswered } from '../reports/fetching/pace';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Properties, ReportSheet } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { readPace } from '../reports/saved/pace-record';
 import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
@@ -105,14 +109,16 @@ export class DashboardBuilder {
     const today = calendar.today(zone);
     const weekStart = weekStartIn(region);
     const range = reportRange(saved, today, weekStart);
-    const read = () =>
-      fetcherFor(audience).readSeveral(SHIFT_FULFILMENT_REPORT, connection, [range], () => zone);
+    const pace = readPace(properties[PROPERTY.pace], fingerprint, false);
+    const [kind, longest] = [SHIFT_FULFILMENT_REPORT, longestAnswered(pace)];
+    const read = () => fetcherFor(audience).readSeveral(kind, connection, [range], () => zone, longest);
     const [report] = orShorter(read);
     if (report === undefined) throw new ReportError('platform_unavailable');
-    const { generatedAt, stale } = report;
+    const { generatedAt, stale, outside, parts } = report;
     return {
       saved,
-      report,
+      report: { ...report, rows: withUndated(report) },
+      leftOut: { outside, cut: doubtfulAnswers(kind, parts, pace) },
       range,
       zone,
       today,

@@ -54,17 +54,20 @@ export class DashboardFigures {
   readonly repeats: Repeats;
   /** The records without a day that the criteria leave: in no figure. */
   readonly undated: readonly ShiftRow[];
+  private readonly told: readonly string[];
   private readonly grouping: FigureRows;
   private readonly made = new Map<string, GroupedFigures>();
 
   constructor(source: DashboardSource) {
-    const { saved, report, range, zone, today, weekStart, bases } = source;
+    const { saved, report, range, zone, today, weekStart, bases, leftOut } = source;
     const inRange = rowsWithin(report.rows, range);
     const { rows, repeats, undated } = distinctRows(inRange);
     const measures = SHOWN.map(measureNamed);
     this.requests = requestFigures(measures, undefined, { rows, today, kept: bases });
-    this.rows = filterRows(rows, readCriteria(saved));
-    this.undated = filterRows(undated, readCriteria(saved));
+    const criteria = readCriteria(saved);
+    this.rows = filterRows(rows, criteria);
+    this.undated = filterRows(undated, criteria);
+    this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => criteria);
     this.repeats = repeats;
     const facts = { today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 };
     this.grouping = {
@@ -111,7 +114,7 @@ export class DashboardFigures {
   notes(group: Group): string {
     const own = groupNotes(group, this.grouping.facts, { percent: '0-100', evidence: true });
     const isTotal = group.keys.length === 0;
-    const told = isTotal ? leftOutWords({ undated: this.undated, outside: [], cut: [] }, () => []) : [];
+    const told = isTotal ? this.told : [];
     return [...(own === null ? [] : [own]), ...told].join('; ');
   }
 }

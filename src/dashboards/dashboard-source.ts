@@ -1,8 +1,11 @@
 import type { ReportError } from '../employer-api/errors';
+import type { LeftOut } from '../reports/fetching/left-out';
 import type { FigureSource } from '../reports/saved/figure-source';
 
 /** Everything that a dashboard is made of. */
 export interface DashboardSource extends FigureSource {
   /** Why the rows are not the newest; `undefined` where they are. */
   readonly stale?: ReportError | undefined;
+  /** What is not among the rows, or may not be. A refresh has told of it by itself. @default nothing */
+  readonly leftOut?: Pick<LeftOut, 'outside' | 'cut'>;
 }

@@ -6,12 +6,12 @@ import { readSpellings } from '../answers/arguments/option-spellings';
 import { OPTION_USES } from '../answers/arguments/option-uses';
 import { type Options, readOptions } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
-import { trendPeriod } from '../answers/arguments/trend-periods';
+import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
 import { isDate } from '../calendar/date-cell';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import { toReportError } from '../employer-api/errors';
+import type { PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
-import { isPeriodKey } from '../figures/periods';
 import { type Explanation, type ExplanationLine, linesOf } from './explanation';
 import { figuresOfFormula, freshnessLines } from './formula-figures';
 import { type ExplainedFunction, FUNCTIONS, type Place } from './formula-functions';
@@ -115,7 +115,8 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   const uses = new Set<OptionName>(OPTION_USES[about.like]);
   const chosen = readOptions(options, uses, { name: called.name, dayOf });
   const keys = about.places.indexOf('by') < 0 ? undefined : keysOf(asked, chosen);
-  const periods = periodsOf(known, asked, chosen, keys?.[0]);
+  const trended = about.like === 'SHIFT_TREND' && keys ? readTrendKeys(keys, chosen)[0] : undefined;
+  const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
   const measures = measuresOf(asked, chosen);
   const word = about.places.indexOf('metric') < 0 ? '' : `: ${measures[0]?.words[0] ?? ''}`;
@@ -144,12 +145,12 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   };
 }
 
-/** The days that a formula asks for; of a comparison the later period, then the earlier one. */
+/** The days that a formula asks for; of a comparison the later period, then the earlier one. @param trended Of a trend. */
 function periodsOf(
   known: KnownFacts,
   { about, place }: Asked,
   { weekStarts }: Options,
-  key: ReturnType<typeof keysOf>[number] | undefined,
+  trended: PeriodKey | undefined,
 ): readonly [DateRange, ...DateRange[]] {
   const context = {
     today: () => known.today(),
@@ -161,8 +162,7 @@ function periodsOf(
     const { before, after } = readComparedRanges([place('fromA'), place('toA')], [from, to], context);
     return [after, before];
   }
-  const both = about.like === 'SHIFT_TREND' && key && isPeriodKey(key) ? trendPeriod(key) : undefined;
-  return [readRange(from, to, context, both)];
+  return [readRange(from, to, context, trended && trendPeriod(trended))];
 }
 
 function keysOf({ about, place }: Asked, { groupBy }: Options) {

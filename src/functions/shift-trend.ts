@@ -1,10 +1,9 @@
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
-import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
-import { trendPeriod } from '../answers/arguments/trend-periods';
+import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
@@ -16,7 +15,6 @@ import { trendBySplit } from '../answers/tables/trend-table';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
-import { isPeriodKey } from '../figures/periods';
 import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
@@ -46,7 +44,7 @@ export function SHIFT_TREND(
     const given = readGroupBy(keysText);
     const chosen = run.options('SHIFT_TREND', named);
     const keys = groupKeysGiven(given, chosen.groupBy) ?? ['week'];
-    const [period, split] = checkKeys(keys, chosen);
+    const [period, split] = readTrendKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
     return trend(run, measure, { from: first, to: last, period, split }, chosen);
   });
@@ -58,21 +56,6 @@ interface TrendArguments {
   readonly to: unknown;
   readonly period: PeriodKey;
   readonly split: GroupKey | undefined;
-}
-
-function checkKeys(
-  keys: readonly GroupKey[],
-  { evidence, incomplete }: Options,
-): readonly [period: PeriodKey, split: GroupKey | undefined] {
-  const [first, second, third] = keys;
-  if (first === undefined || !isPeriodKey(first)) {
-    refuseOption('Begin with a period, such as "week" or "week, venue": a trend runs over time');
-  }
-  if (third !== undefined) refuseOption('Give one period and one other key at most, such as "week, venue"');
-  if (evidence && keys.length > 1)
-    refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
-  if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
-  return [first, second];
 }
 
 function trend(

@@ -142,5 +142,5 @@ const SCHEDULE_WORDS = {
 /** The status sheet follows what was changed: reports that are gone, and when the others count as stale. */
 function showOn(board: Writing['board'], state: DocumentState): DocumentState {
   if (state.statusSheet === undefined || state.zone === undefined) return state;
-  return { ...state, statusSheet: board.show(state, state.zone) };
+  return { ...state, statusSheet: board.showAfterLook(state, state.zone) };
 }

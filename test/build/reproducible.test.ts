@@ -16,6 +16,7 @@ const ROOT = process.cwd();
 const FILES = ['Code.js', 'Sidebar.html', 'appsscript.json'];
 /** All that a build reads: sources, the manifest, the addresses, and the two packages that ship. */
 const SOURCES = [
+  'package.json',
   'src',
   'appsscript.json',
   'build/service-addresses.json',

@@ -196,6 +196,20 @@ describe('worker turnover with a path', () => {
     expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(sentence);
   });
 
+  test('is asked for in one piece again after an answer that did not come in time', async () => {
+    const scene = await configured();
+    await scene.server.setScenario('report', { name: 'status', status: 504 });
+    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(
+      /^Try again in a minute: .* did not answer in time/,
+    );
+    await scene.server.clearScenarios();
+    scene.emulator.clock.advance(15 * 60_000);
+    await scene.server.clear();
+
+    expect(run(scene, 'WORKER_TURNOVER', WEEKS).length).toBeGreaterThan(1);
+    expect((await scene.server.requests()).map(({ url }) => url)).toContain(TURNOVER_PATH);
+  });
+
   test('refuses an answer for another employer', async () => {
     const scene = await stage.open({ dist });
     scene.connect({ employer: '20417' });

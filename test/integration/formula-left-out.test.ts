@@ -105,6 +105,44 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
   );
 });
 
+test('a grouped report of nothing but such a record has no row, and its message tells', async () => {
+  await scene.serve([undated('Pier', 7)]);
+  const id = scene.saveReport({
+    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue' },
+    columns: 'VENUE_NAME, SHIFTS_POSTED, NOTES',
+  });
+
+  expect(scene.refresh(id).message).toMatch(
+    /^Refreshed: 0 rows from 2026-03-02 to 2026-03-04.*\. 1 record without a day left out\./,
+  );
+  expect(scene.book.values('Shifts!A1:C2')).toEqual([
+    ['VENUE_NAME', 'SHIFTS_POSTED', 'NOTES'],
+    ['', '', ''],
+  ]);
+});
+
+test('a dashboard built by a click tells what its answer left out, which holds more days than it shows', async () => {
+  await scene.serve([
+    sent('2026-02-03', 'Pier', 10),
+    undated('Pier', 7),
+    sent('2026-03-20', 'Pier', 3),
+    sent('2026-03-20', 'Quay', 4),
+  ]);
+  const id = scene.saveReport({ from: '2026-02-02', to: '2026-02-04', venue: 'Pier' });
+  scene.call(AGGREGATED, '2026-02-01', '2026-02-28');
+
+  build(scene, id, 'data_quality');
+
+  const shown = scene.book.values('Data quality!A1:B20');
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['Shift records counted', 1],
+      ['Left out: without a day', 1],
+    ]),
+  );
+  expect(shown.flat().join()).toContain(`${UNDATED}; ${OTHER_DAYS}`);
+});
+
 test('records of days that were not asked for are told, each once', async () => {
   await scene.serve([sent(FROM, 'Pier', 10), sent('2026-03-20', 'Pier', 3)]);
 
@@ -125,7 +163,13 @@ describe('an answer that may be cut', () => {
       NOTES: '500 records for 2026-01-01 to 2026-01-31 may not be all: refresh them as a saved report',
     });
 
-    scene.refresh(scene.saveReport({ from: '2026-01-01', to: '2026-01-31' }));
+    const id = scene.saveReport({ from: '2026-01-01', to: '2026-01-31' });
+    build(scene, id, 'data_quality');
+    const shown = () => scene.book.values('Data quality!A1:B20').flat().join();
+    expect(shown()).toContain('500 records for 2026-01-01 to 2026-01-31 may not be all');
+
+    scene.refresh(id);
     expect(notes().pop()?.NOTES).toBe('');
+    expect(shown()).not.toContain('may not be all');
   });
 });

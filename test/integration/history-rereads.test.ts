@@ -70,6 +70,17 @@ describe('kept days that the service has no more, when all are read again in a n
     expect(daysOf(scene)[0]).toBe('2026-01-01');
   });
 
+  test('are held as well when the answer comes in other columns', async () => {
+    const { scene, id } = await kept(ALL);
+    const columns = `${COLUMNS}, AREA_NAME`;
+    scene.saveReport({ mode: 'history', columns, id, period: 'yesterday', from: '', to: '' });
+    await scene.serve(FROM_MARCH);
+    await pass(scene, 12);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
+    expect([rows(scene).length, daysOf(scene)[0]]).toEqual([78, '2026-01-01']);
+  });
+
   test('are held where a venue is gone from them', async () => {
     const { scene, id } = await kept([...ALL, ...daily('2026-01-05', '2026-01-07', 'Kiosk')]);
     await scene.serve(ALL);
@@ -101,6 +112,40 @@ describe('kept days that the service has no more, when all are read again in a n
     await pass(scene, 1);
     expect(scene.ask('sidebarRefreshReport', id).kind).toBe('done');
     expect(rows(scene)).toHaveLength(91);
+  });
+
+  test('which stay do not count what the service left empty in others', async () => {
+    const { scene, id } = await kept(ALL);
+    await scene.serve(FROM_MARCH.map((one, at) => (at < 5 || at === 25 ? { ...one, NO_SHOWS: null } : one)));
+    await pass(scene, 12);
+    scene.ask('sidebarRefreshReport', id);
+    state(scene.ask('sidebarKeepTable', id));
+
+    const outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome.message).toContain(
+      '90 shifts from 2026-01-01 to 2026-03-31, 1 value left empty by the service,',
+    );
+  });
+
+  test('stay as they are where the schedule finds that rows were inserted among them', async () => {
+    const quiet = ALL.slice(0, 59);
+    const late = daily('2026-03-25', '2026-03-25');
+    const { scene, id } = await kept([...quiet, ...late]);
+    await pass(scene, 10);
+    state(scene.ask('sidebarRefreshReport', id));
+    await scene.serve([...quiet.slice(31).map((one) => ({ ...one, VENUE_NAME: 'Pier' })), ...late]);
+    await pass(scene, 2);
+    scene.ask('sidebarRefreshReport', id);
+    state(scene.ask('sidebarKeepTable', id));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    scene.book.document.editor.insertRows('Shifts', 3, 1);
+
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(report(scene)?.lastRun).toMatchObject({ outcome: 'refreshed' });
+    const venues = rows(scene).map(([, venue]) => venue);
+    expect([venues.length, new Set(venues)]).toEqual([60, new Set(['Inn'])]);
   });
 
   test('go where a person says so', async () => {

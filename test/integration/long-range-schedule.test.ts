@@ -108,6 +108,29 @@ describe('a slow service that gives ten days at a time', () => {
   });
 });
 
+describe('a daily schedule that goes on every hour', () => {
+  test('rests until the next day where the sign-in is refused twice', async () => {
+    const scene = await opened();
+    scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS });
+    schedule(scene, 'day');
+    await givesTenDays(scene);
+    await pass(scene, 24);
+    schedule(scene, 'day');
+    await pass(scene, 22);
+    expect(lastRun(scene)?.outcome).toBe('unfinished');
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 401 });
+    await scene.server.setScenario('token', { name: 'status', status: 401 });
+
+    await pass(scene, 3);
+    const last = lastRun(scene);
+    await pass(scene, 18);
+
+    expect(last?.outcome).toBe('failed');
+    expect(lastRun(scene)).toEqual(last);
+  });
+});
+
 describe('a table that keeps three years', () => {
   test('gets its new days after the first of a month, however slow the service', async () => {
     const scene = await opened();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 import { RECORD } from '../support/spec-fields';
 
 /* Rows that people insert and delete in a table and below it. Reliability guide, W1 and W5. */
@@ -80,6 +81,22 @@ describe.each(['replace', 'history'] as const)('in a table (%s)', (mode) => {
   });
 });
 
+test('a table whose last rows are alike is refreshed where a blank row far below was deleted', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  const week = { from: '2026-03-01', to: '2026-03-07' };
+  const id = scene.saveReport({ report: 'shift_fulfilment_aggregated', groupBy: 'day', ...week });
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`);
+  await scene.serve(days.map((day) => sentRecord({ day, posted: 2, booked: 2, worked: 2 })));
+  state(scene.refresh(id));
+  const before = scene.book.values('Shifts!A1:R12');
+  scene.book.document.editor.deleteRows('Shifts', 500, 1);
+
+  state(scene.refresh(id));
+
+  expect(scene.book.values('Shifts!A1:R12')).toEqual(before);
+});
+
 describe('a table that the schedule finds unchanged', () => {
   async function scheduled() {
     const opened = await noted();
@@ -99,5 +116,19 @@ describe('a table that the schedule finds unchanged', () => {
     scene.emulator.advance({ hours: 1, minutes: 1 });
 
     expect(scene.book.values('Shifts!A1:R23')).toEqual(before);
+  });
+
+  test('keeps its Undo when it is written again as it was', async () => {
+    const { scene, id, editor } = await noted();
+    await scene.serve(shifts(20).map((shift) => ({ ...shift, SHIFTS_WORKED: 4 })));
+    state(scene.refresh(id));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    editor.sort('Shifts!A2:R21', 18, false);
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    expect(shown(scene)).toEqual(ids(20));
+
+    state(scene.ask('sidebarUndoRefresh', id));
+
+    expect(scene.book.values('Shifts!J2:J3').flat()).toEqual([RECORD.SHIFTS_WORKED, RECORD.SHIFTS_WORKED]);
   });
 });

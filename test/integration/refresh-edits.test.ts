@@ -49,7 +49,15 @@ type Moment = keyof typeof MOMENTS;
 
 /** Runs, and edits just before a call. */
 function runWhile(scene: Scene, moment: Moment, edit: Edit, run: () => SidebarOutcome): SidebarOutcome {
-  const { method, which } = MOMENTS[moment];
+  return runBefore(scene, MOMENTS[moment], edit, run);
+}
+
+function runBefore(
+  scene: Scene,
+  { method, which }: { readonly method: string; readonly which: number },
+  edit: Edit,
+  run: () => SidebarOutcome,
+): SidebarOutcome {
   let seen = 0;
   scene.emulator.fault = {
     match: (call) => {
@@ -194,6 +202,31 @@ describe('undoing while someone edits', () => {
     );
     expect(scene.book.cell('Shifts!A5').value).toBe('');
   });
+});
+
+test('someone who brings cleared days back during a refresh keeps them, and is told to refresh again', async () => {
+  const { scene, id } = await opened('history');
+  const before = scene.book.values('Shifts!A2:R31');
+  const { editor } = scene.book.document;
+  editor.clear('Shifts!A2:R31');
+  const undoClearing: Edit = () => {
+    for (const [row, values] of before.entries()) {
+      for (const [column, value] of values.entries()) {
+        const text = column === 0 ? formatIsoDate(Number(value)) : String(value);
+        if (value !== '') editor.type(`Shifts!${String.fromCharCode(65 + column)}${row + 2}`, text);
+      }
+    }
+  };
+
+  // The rows are read before that, and looked at once more after it.
+  const lastLook = { method: 'Range.getValues', which: 4 };
+  const outcome = runBefore(scene, lastLook, undoClearing, () => scene.refresh(id));
+
+  expect(outcome).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('Refresh again: the table was changed meanwhile'),
+  });
+  expect(scene.book.values('Shifts!A2:A60').filter(([day]) => day !== '')).toHaveLength(30);
 });
 
 describe('undoing a refresh whose report has dashboards', () => {

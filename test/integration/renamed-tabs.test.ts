@@ -47,6 +47,15 @@ describe('a tab that was renamed', () => {
     expect(state(scene.ask('sidebarState')).reports).toMatchObject([{ sheet: 'March', canUndo: true }]);
   });
 
+  test('keeps its spelling where its name is typed in another case', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ ...DAY, mode: 'history' });
+    state(scene.refresh(id));
+
+    expect(state(save(scene, 'SHIFTS', id)).reports).toMatchObject([{ sheet: 'Shifts' }]);
+  });
+
   test('leaves its former name to another report', async () => {
     const { scene, id } = await renamed();
 

@@ -76,3 +76,23 @@ test('STALE goes by the new zone, also of a report with dates of its own: at a c
   // The last run was at 16:30 or later, in Tokyo at 01:30 of the day after the next.
   expect(staleAfter()).toBeGreaterThan(46_093 + 3 / 24);
 });
+
+test('a table of dates of its own is not written again because its days are read by another zone', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  state(scene.ask('sidebarRefreshAll'));
+  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+  scene.emulator.advance({ hours: 1, minutes: 1 });
+  // The status is written each time, the table is not.
+  const sheetWrites = () => scene.last.calls.filter(({ method }) => method === 'Range.setValues').length;
+  const usual = sheetWrites();
+  scene.book.document.settings.zone = 'America/Los_Angeles';
+
+  const writes = [1, 2, 3].map(() => {
+    scene.emulator.advance({ hours: 1 });
+    return sheetWrites();
+  });
+
+  expect(writes).toEqual([usual, usual, usual]);
+});

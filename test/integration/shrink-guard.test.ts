@@ -212,6 +212,19 @@ describe('a table that shows no venues', () => {
   });
 });
 
+test('an answer without shifts that says nothing of its employer is held as well', async () => {
+  const scene = await stage.open();
+  scene.connect({ employer: 'me' });
+  const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+  await scene.serve(ALL);
+  state(scene.ask('sidebarRefreshReport', id));
+  await scene.server.clearScenarios();
+  await scene.server.setScenario('report', { name: 'body', text: '{"report":{"shifts":[]}}' });
+
+  expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', code: 'held_back' });
+  expect(ids(scene)).toHaveLength(12);
+});
+
 describe('what is no reason to hold back', () => {
   test.each<[string, readonly unknown[], NonNullable<Parameters<Scene['saveReport']>[0]>]>([
     ['just half of the rows', ALL.filter((_, index) => index % 2 === 0), {}],

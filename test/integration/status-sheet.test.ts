@@ -248,4 +248,44 @@ describe('a status sheet whose cells were moved', () => {
 
     expect(scene.book.cell(`${STATUS}!C2`).value).toBeCloseTo(46_091.375 + 1 / 1440, 4);
   });
+
+  test('is none either for a refresh that fails before it has begun, nor for what the sidebar changes', async () => {
+    const { scene, id, editor } = await opened();
+    const other = scene.saveReport({ sheet: 'Other', from: '2026-03-02', to: '2026-03-02' });
+    state(scene.refresh(other));
+    await scene.server.setScenario('report', { name: 'status', status: 401 });
+    await scene.server.setScenario('token', { name: 'status', status: 401 });
+    // The kept token is discarded: from now on there is none to begin with.
+    scene.refresh(id);
+    editor.insertColumns(STATUS, 20);
+    scene.emulator.clock.advance(60_000);
+
+    expect(scene.refresh(other)).toMatchObject({ kind: 'failed' });
+    expect(scene.book.values(`${STATUS}!A2:B3`)).toEqual([
+      ['Shifts', 'FAILED'],
+      ['Other', 'FAILED'],
+    ]);
+
+    editor.insertRows(STATUS, 900, 5);
+    state(scene.ask('sidebarRemoveReport', id));
+    expect(scene.book.values(`${STATUS}!A2:B3`)).toEqual([
+      ['Other', 'FAILED'],
+      ['', ''],
+    ]);
+  });
+
+  test('that is one keeps what people wrote there from a refresh that fails before it has begun', async () => {
+    const { scene, id, editor } = await opened();
+    editor.insertRows(STATUS, 2);
+    editor.type(`${STATUS}!A2`, 'mine');
+    await scene.server.setScenario('report', { name: 'status', status: 401 });
+    await scene.server.setScenario('token', { name: 'status', status: 401 });
+    scene.refresh(id);
+    scene.emulator.clock.advance(60_000);
+
+    expect(scene.refresh(id)).toMatchObject({ kind: 'failed' });
+    state(scene.ask('sidebarRemoveReport', id));
+
+    expect(scene.book.values(`${STATUS}!A2:B2`)).toEqual([['mine', '']]);
+  });
 });

@@ -16,6 +16,8 @@ interface Wanted {
   readonly months: readonly Window[];
   /** What was fetched before is not new enough. Milliseconds since 1970. */
   readonly since: number;
+  /** The last days, where they are wanted newer than the others: since then. */
+  readonly anew?: (DateRange & { readonly since: number }) | undefined;
 }
 
 /**
@@ -73,12 +75,13 @@ export class KeptPieces {
     this.pieces.delete(nameOf(range));
   }
 
-  /** The wanted days that no piece holds. */
+  /** The wanted days that no piece holds, or none that is new enough for them. */
   missing(range: DateRange = this.wanted.range): DateRange[] {
-    return daysMissing(
-      range,
-      this.all().map((piece) => piece.range),
-    );
+    const held = this.all().flatMap((piece) => {
+      const [{ from }, to] = [piece.range, this.lastNewDay(piece)];
+      return from <= to ? [{ from, to }] : [];
+    });
+    return daysMissing(range, held);
   }
 
   /** The wanted days, or these of them, as one report; there must be no day missing. */
@@ -98,6 +101,8 @@ export class KeptPieces {
     const entries: Record<string, string> = {};
     const kept = done.flatMap(({ range, keys }) => {
       const joined = this.joinDays(range);
+      // With an older part the month as one would be too old, and its last days would be asked for again.
+      if (this.lastNewDay(joined) < range.to) return [];
       const encoded = encodeReport(keys.report, joined, packer);
       if (Object.keys(encoded).length === 0) return [];
       Object.assign(entries, encoded);
@@ -115,6 +120,12 @@ export class KeptPieces {
     cache.putAll(entries);
     const gone = parts.map(({ range }) => asked.window(range).keys);
     cache.removeAll(gone.flatMap(({ request, report }) => [request, ...reportKeys(report)]));
+  }
+
+  /** The last day for which a piece is new enough; it may be before its first one. */
+  private lastNewDay({ range, fetchedAt }: KeptReport): number {
+    const { anew } = this.wanted;
+    return anew === undefined || fetchedAt >= anew.since ? range.to : Math.min(range.to, anew.from - 1);
   }
 
   private joinDays(range: DateRange): KeptReport {

@@ -29,7 +29,10 @@ export interface DaysRequest {
   /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
   readonly zone: string | null;
   readonly pace: Pace;
-  /** The last days where they are enough if no more come: then the newest are asked for first. */
+  /**
+   * The last days where they are enough if no more come: then the newest are asked for first, and these in every run,
+   * whatever is kept of them.
+   */
   readonly enough?: DateRange | undefined;
 }
 
@@ -100,13 +103,14 @@ export class RefreshDays {
     private readonly budget: Budget,
     private readonly request: DaysRequest,
   ) {
-    const { kind, connection, range, since, pace } = request;
+    const { kind, connection, range, since, pace, enough } = request;
     const asked = askWhole(kind, connection, range, services.digest);
     const canSplit = kind.dayField !== undefined;
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
-    this.pieces = new KeptPieces(services, { asked, range, months, since });
+    const anew = enough && { ...enough, since: services.clock.now() };
+    this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH;
     // Two days ago is over in every time zone.
@@ -157,9 +161,10 @@ export class RefreshDays {
       }
     } catch (error) {
       if (!isReportError(error) || !OF_OTHER_DAYS.includes(error.code)) throw error;
+      // What earlier runs have fetched is no news: without an answer this one has failed.
+      if (this.answers === 0) throw error;
       const newest = this.newest();
-      const isLeft = LEFT_TO_THE_NEXT.includes(error.code) && this.answers > 0;
-      if (!isLeft && newest === undefined) throw error;
+      if (!LEFT_TO_THE_NEXT.includes(error.code) && newest === undefined) throw error;
       return { kind: 'unfinished', progress: this.progress(), cause: error, newest };
     } finally {
       this.savePace(hooks);
@@ -220,16 +225,21 @@ export class RefreshDays {
 
   /** The windows to ask for next: none when all is there. */
   private plan(): Window[] {
-    const { asked, months, pieces, toCheck } = this;
-    const { range, enough } = this.request;
+    const { asked, months, toCheck } = this;
+    const { range } = this.request;
     const isChecking = toCheck.length > 0;
-    const missing = isChecking
-      ? toCheck
-      : enough
-        ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
-        : pieces.missing();
+    const missing = isChecking ? toCheck : this.gaps();
     const ranges = planWindows(missing, range, isChecking ? [] : months, this.pacing.next());
     return ranges.map(asked.window);
+  }
+
+  /** The days that are missing, in the order in which they are asked for. */
+  private gaps(): DateRange[] {
+    const { months, pieces } = this;
+    const { range, enough } = this.request;
+    return enough
+      ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
+      : pieces.missing();
   }
 
   private newest(): KeptReport | undefined {
@@ -257,7 +267,7 @@ export class RefreshDays {
 
   private progress(): DaysProgress {
     const { months, pieces, pacing } = this;
-    const missing = pieces.missing();
+    const missing = this.gaps();
     const ofDays = totalDays([this.request.range]);
     const rows = pieces.all().reduce((sum, piece) => sum + piece.rows.length, 0);
     const windows = pieces.all().length;

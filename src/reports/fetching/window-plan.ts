@@ -21,12 +21,13 @@ export function totalDays(ranges: readonly DateRange[]): number {
 }
 
 /**
- * The windows to ask for next, in order of days.
+ * The windows to ask for next, in the order of the gaps.
  *
  * While nothing is known to be too long they are whole months, as formulas ask for them, also where the first or the
- * last month reaches beyond the wanted days. Shorter ones hold missing days only, wherever a month ends.
+ * last month reaches beyond the wanted days. Shorter ones hold missing days only, and end with their gap: a month ends
+ * them only where the gaps are those of months.
  *
- * @param missing The days of the range that are still wanted.
+ * @param missing The days of the range that are still wanted, as gaps in the order in which to ask for them.
  * @param months The windows that formulas would ask for: the exact range, or months.
  */
 export function planWindows(
@@ -58,13 +59,15 @@ export function planWindows(
   return windows;
 }
 
-/** About how many windows the missing days will take. */
+/** About how many windows the missing days will take: none holds days of two gaps, unless it is a month. */
 export function windowsLeft(
   missing: readonly DateRange[],
   months: readonly DateRange[],
   { days, tooLong }: Pace,
 ): number {
-  return tooLong === 0
-    ? months.filter((month) => missing.some((one) => overlap(one, month) !== undefined)).length
-    : Math.ceil(totalDays(missing) / (days || Math.ceil(tooLong / 2)));
+  if (tooLong === 0) {
+    return months.filter((month) => missing.some((one) => overlap(one, month) !== undefined)).length;
+  }
+  const length = days || Math.ceil(tooLong / 2);
+  return missing.reduce((total, gap) => total + Math.ceil(dayCount(gap) / length), 0);
 }

@@ -125,14 +125,14 @@ function restFacts(shifts: number, { factor, leftOut }: PreviewDays): string[] {
   ];
 }
 
-function contentWarnings({ rows }: QuestionTable, { stale, rows: shifts }: ReadReport): string[] {
+function contentWarnings(table: QuestionTable, { stale, rows: shifts }: ReadReport): string[] {
   const nothing =
     shifts.length === 0
       ? 'Choose other days: the service has no shifts for these.'
-      : describeNothing(rows.length, { rows: shifts });
+      : describeNothing(table.rows.length, { rows: shifts }, table);
   return [
     ...(stale === undefined ? [] : [`Rows that were kept are shown. ${stale.message}`]),
-    ...(rows.length === 0 ? [nothing] : []),
+    ...(table.rows.length === 0 ? [nothing] : []),
   ];
 }
 

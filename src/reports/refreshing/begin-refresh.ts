@@ -104,7 +104,9 @@ export class RefreshBeginner {
         try {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
         } catch (error) {
-          const cause = { zone, start, noted, cursor: saved.cursor };
+          // A run that does not even begin does not get on either.
+          const cursor = saved.cursor && { ...saved.cursor, stalls: saved.cursor.stalls + 1 };
+          const cause = { zone, start, noted, cursor };
           failed = failures.record(
             saved,
             failedRun(toReportError(error), this.services.clock.now()),
@@ -115,7 +117,7 @@ export class RefreshBeginner {
         }
       }, known?.lease);
     } catch (error) {
-      if (failed) failures.addLine(failed);
+      if (failed) failures.catchUp(failed);
       throw error;
     }
   }
@@ -136,7 +138,10 @@ export class RefreshBeginner {
     const { range, enough } = daysToFetch(saved, owner, today, weekStart);
     const chosen = chosenFor(saved, fingerprint, digest);
     const resumed = this.resumable(saved, chosen, confirmed);
-    const cursor = resumed ?? this.newCursor(state, chosen, saved);
+    // Of days that are only read again, what ran out during an outage is fetched from the first one on.
+    const isAnew = enough !== undefined && saved.lastRun?.outcome === 'failed';
+    const before = isAnew && saved.cursor ? { ...saved.cursor, days: 0 } : saved.cursor;
+    const cursor = resumed ?? this.newCursor(state, chosen, before);
     const days = new RefreshDays(fetchingFor(audience), budget, {
       ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range, enough },
       // Only what this refresh itself has fetched before is new enough.
@@ -170,7 +175,7 @@ export class RefreshBeginner {
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
-  private newCursor(state: DocumentState, asked: string, { cursor }: SavedReport): RefreshCursor {
+  private newCursor(state: DocumentState, asked: string, cursor: RefreshCursor | null): RefreshCursor {
     const now = this.services.clock.now();
     const { days, stalls } = cursor?.asked === asked ? cursor : { days: 0, stalls: 0 };
     return { asked, since: now, until: cursorEnd(state, now), progress: '', held: '', days, stalls };

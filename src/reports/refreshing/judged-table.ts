@@ -9,11 +9,14 @@ import { draftHistory, type HistoryOptions } from '../writing/history-draft';
 import type { TableDraft } from '../writing/table-writer';
 import { layOutNew, lookAtRows, type NewTable } from './new-table';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import { countEmpty } from './refresh-content';
 
 /** A table that may take the place of the old one, and what of it is to be written. */
 export interface JudgedTable {
   readonly made: NewTable;
   readonly draft: TableDraft;
+  /** What of the fetched was judged: of fewer days where kept ones stay. */
+  readonly report: KeptReport;
 }
 
 /**
@@ -37,7 +40,8 @@ export function judgeTable(services: RefreshServices, begun: BegunRefresh, repor
   const others = waitsForWord(saved, begun.owner);
   if (others !== undefined) hold(begun, others);
   const before = saved.summary;
-  const replaced = draft.before && { fields: table.fields, before: draft.before, after: draft.rows };
+  const stood = draft.replaced ?? draft.before;
+  const replaced = stood && { fields: table.fields, before: stood, after: draft.rows };
   const shrunk = others === undefined && before ? checkShrink(before, shifts, replaced) : undefined;
   if (shrunk) {
     const { enough, confirmed } = begun;
@@ -50,7 +54,7 @@ export function judgeTable(services: RefreshServices, begun: BegunRefresh, repor
     }
     hold(begun, shrunk.reason);
   }
-  return { made, draft };
+  return { made, draft, report };
 }
 
 /** A word counts for what the person was asked about, where that is known. @throws {ReportError} `held_back` */
@@ -82,5 +86,9 @@ function historyOptions(
 
 function newestOf(report: KeptReport, range: DateRange): KeptReport {
   const column = report.fields.findIndex(({ name }) => name === 'SHIFT_DATE');
-  return { ...report, range, rows: report.rows.filter((row) => isOn(row[column], range)) };
+  const rows = report.rows.filter((row) => isOn(row[column], range));
+  const emptyCount = countEmpty(rows, report);
+  // What is doubtful stays: nobody knows which rows it belongs to.
+  const issueCount = report.issueCount - report.emptyCount + emptyCount;
+  return { ...report, range, rows, emptyCount, issueCount };
 }

@@ -37,7 +37,9 @@ export function layOutNew(begun: BegunRefresh, report: KeptReport, digest: Diges
     keepsHeadings(saved, headings);
   const fields = report.fields.map(({ name }) => name);
   const { venue, area, role } = saved;
-  const { sample, employer, told = employer } = owner;
+  const { sample, employer } = owner;
+  const told =
+    owner.told ?? (saved.content?.employer === employer ? saved.content?.told : undefined) ?? employer;
   const asked = digest(JSON.stringify([venue, area, role, sample ?? told]));
   const shifts = { asked, range, fields, rows: filterRows(report.rows, readCriteria(saved)) };
   return { report, table, hash, isShown, shifts, summary: summarizeTable(shifts) };

@@ -68,7 +68,8 @@ export interface BegunRefresh {
   rest?: { readonly cursor: RefreshCursor | null; readonly sentence: string };
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
-  readonly zone: string;
+  /** As it was remembered, until someone looks. */
+  zone: string;
   /** The day it began on: the same to its end, also past midnight. */
   readonly today: number;
   readonly days: RefreshDays;
@@ -76,6 +77,8 @@ export interface BegunRefresh {
   readonly lease: Lease;
   readonly start: RefreshStart;
   readonly confirmed: boolean;
+  /** Set when it fetched what it could: what the next run goes on with; null where all is there. */
+  left?: RefreshCursor | null;
   /** Set when rows that should stand on the sheet were found not to: then they are written. */
   isTouched?: boolean;
   /** Set when the new table is held back: what a person's word will go on with. */
@@ -90,9 +93,12 @@ export interface BegunRefresh {
 export function withNewest(
   begun: BegunRefresh,
   { range }: KeptReport,
-  cursor: RefreshCursor,
+  after: RefreshCursor,
   cause: ReportError | undefined,
 ): BegunRefresh {
+  // An outage does not use up the month's turn: after a run that failed the others are counted anew.
+  const stalls = begun.saved.lastRun?.outcome === 'failed' ? Math.min(after.stalls, 1) : after.stalls;
+  const cursor = { ...after, stalls };
   const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
   const days = `Days before ${formatIsoDate(range.from)}`;
   const why = (cause ?? tooSlow(begun, cursor)).message;

@@ -3,6 +3,7 @@ import type { ShiftRow } from '../../employer-api/shift-records';
 import type { KeptReport } from '../fetching/report-cache';
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { failedChecks } from '../saved/learned';
+import type { QuestionTable } from '../saved/report-question';
 import { keptHistory } from '../saved/row-owner';
 import type { SavedReport, TableContent } from '../saved/saved-report';
 import type { NewTable } from './new-table';
@@ -71,17 +72,23 @@ function contentOf(
 }
 
 /** How many values of these rows the service left empty; one that is none may also be a doubtful one. */
-function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport): number {
+export function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport): number {
   const without = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
   return Math.min(without, emptyCount);
 }
 
 /**
- * What to do about a table without rows, where the service has shifts of these days; empty otherwise.
+ * What to know of a table, or to do about it, that shows no shift although the service has some for these days; empty
+ * otherwise.
  *
  * @param rows How many rows the table has.
  */
-export function describeNothing(rows: number, report: Pick<KeptReport, 'rows'>): string {
+export function describeNothing(
+  rows: number,
+  report: Pick<KeptReport, 'rows'>,
+  { untold }: Pick<QuestionTable, 'untold'>,
+): string {
+  if (untold.length > 0) return `${untold.join('. ')}.`;
   return rows > 0 || report.rows.length === 0
     ? ''
     : 'Check the venue, area and job title: no shift of these days fits.';

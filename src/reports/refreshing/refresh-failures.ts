@@ -2,9 +2,8 @@ import type { ReportError } from '../../employer-api/errors';
 import type { Properties } from '../ports';
 import { logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
-import type { ReportRun, SavedReport } from '../saved/saved-report';
+import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
-import { statusRows } from '../status/status-table';
 import { removeLeftovers } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
@@ -29,6 +28,9 @@ interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
   readonly restored?: TableRecord | undefined;
 }
 
+/** Failures of a write that nobody has to mend anything for. */
+const PASSING = ['busy', 'platform_unavailable'];
+
 /** Notes failed refreshes where people look: with the report, in the log of activities, on the status sheet. */
 export class RefreshFailures {
   constructor(
@@ -49,9 +51,9 @@ export class RefreshFailures {
         if (state.lease?.id !== lease.id) return;
         if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
-        const unfinished = begun.cursor.days > 0 ? cursorAfter(begun, clock.now()) : null;
         const run = failedRun(error, clock.now());
-        this.record(saved, run, { ...begun, cursor: begun.held ?? unfinished }, cleared, room);
+        const cursor = begun.held ?? leftBy(begun, error, clock.now());
+        this.record(saved, run, { ...begun, cursor }, cleared, room);
       });
     } catch {
       // The failure itself matters more than that it cannot be noted; the lease ends by itself.
@@ -95,17 +97,17 @@ export class RefreshFailures {
   }
 
   /**
-   * Gives a report a line on the status sheet that has none yet: looked for without the lock. No service call where all
-   * have one. It never fails.
+   * Shows a failure that could not be shown under the lock: its report has no line on the status sheet yet, or people
+   * have given the sheet other rows or columns. Looked for without the lock. No service call that counts where the sheet
+   * is ready. It never fails.
    */
-  addLine(state: DocumentState): void {
-    const { statusSheet } = state;
-    if (statusSheet === undefined || statusRows(state) <= statusSheet.rows) return;
+  catchUp(state: DocumentState): void {
+    if (this.board.isReady(state)) return;
     const room = this.board.prepare(state, false);
     if (room === undefined || room.isLogged) return;
     try {
       this.turns.locked((now) => {
-        // Whoever refreshes now makes the line too.
+        // Whoever refreshes now shows it too.
         if (now.lease !== undefined) return;
         this.services.stores.document.write(statusProperty(room));
         this.show({ ...state, ...now }, room);
@@ -125,6 +127,15 @@ export class RefreshFailures {
       // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
     }
   }
+}
+
+/** What the next run goes on with after a failure; null where it begins anew. */
+function leftBy(begun: BegunRefresh, { code }: ReportError, now: number): RefreshCursor | null {
+  const { cursor, left } = begun;
+  if (left !== undefined && left !== null) return left;
+  // A table that people have to make room for comes with rows as they are by then.
+  if (left === null && !PASSING.includes(code)) return null;
+  return cursor.days > 0 || cursor.stalls > 0 ? cursorAfter(begun, now) : null;
 }
 
 function withoutStaging(state: DocumentState, id: string): DocumentState {

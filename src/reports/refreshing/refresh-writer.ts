@@ -78,14 +78,7 @@ export class RefreshWriter {
       const properties = this.services.stores.document.readAll();
       this.requireUnchanged(begun, readDocumentState(properties), properties);
     }
-    let { made } = judged;
-    let ready = this.prepare(begun, judged);
-    if (made.isShown && !ready.prepared.isShown) {
-      begun.isTouched = true;
-      const again = judgeTable(this.services, begun, report);
-      made = again.made;
-      ready = this.prepare(begun, again);
-    }
+    const { made, ready } = this.readyToWrite(begun, judged);
     const writing: Writing = { begun, made, ready, isRefused: false };
     try {
       return this.turns.locked((state, properties) => this.commit(writing, state, properties));
@@ -104,6 +97,17 @@ export class RefreshWriter {
       occupied(saved.sheet);
   }
 
+  /** Makes a table ready, also where the rows turn out to be others than those that it should show. */
+  private readyToWrite(begun: BegunRefresh, judged: JudgedTable): Pick<Writing, 'made' | 'ready'> {
+    const ready = this.prepare(begun, judged);
+    if (!judged.made.isShown || ready.prepared.isShown) return { made: judged.made, ready };
+    // By a zone that was only remembered, the cells of all days may have been read wrong.
+    const zone = this.services.calendar.zone();
+    begun.isTouched = zone === begun.zone;
+    begun.zone = zone;
+    return this.readyToWrite(begun, judgeTable(this.services, begun, judged.report));
+  }
+
   private prepare(begun: BegunRefresh, { made, draft }: JudgedTable): Ready {
     const { saved, lease } = begun;
     const mayReplace = lease.by !== 'schedule';
@@ -112,7 +116,7 @@ export class RefreshWriter {
     });
     const options = { staging, mayReplace };
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({
-      kept: made.isShown ? undefined : this.tables.keep(begun, made, draft),
+      kept: made.isShown || begun.isTouched ? undefined : this.tables.keep(begun, made, draft),
       room: this.board.prepare(begun.state, mayReplace),
       stayed: made.isShown ? (saved.content ?? undefined) : draft.stayed,
       isGone: draft.isGone ?? false,
@@ -149,7 +153,7 @@ export class RefreshWriter {
     const followed = followedBy(begun, made.report, saved, properties);
     const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
-      .concat(describeNothing(content.rows, made.report), older, begun.rest?.sentence ?? '')
+      .concat(describeNothing(content.rows, made.report, made.table), older, begun.rest?.sentence ?? '')
       .concat(kept?.sentence ?? '', room?.sentence ?? '', told)
       .filter(Boolean)
       .join(' ');

@@ -65,12 +65,13 @@ export class ReportList {
     return this.locked((state) => {
       const saved =
         checkPlace(choice, state, sheets) ?? newReport(this.services.makeId(), this.services.clock.now());
-      const isOwn = saved.sheetId !== null && sheets.byName(choice.sheet)?.id === saved.sheetId;
-      // Sheet names are told apart without regard to case.
-      const moved = !isOwn && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
+      const own = found?.id === saved.sheetId ? found : undefined;
+      // Sheet names are told apart without regard to case: the tab keeps its own spelling.
+      const moved = own === undefined && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
       const { id: _, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
-      const sheet = moved || isOwn ? choice.sheet : saved.sheet;
+      const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
       // Rows of another question are not read again with this one's filters: they would vanish without a word.
       const history = asksTheSame(saved, choice) ? kept.history : null;

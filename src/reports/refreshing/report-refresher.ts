@@ -74,8 +74,10 @@ export class ReportRefresher {
         savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: notePace(pace, begun) }),
       });
       let report: KeptReport;
-      if (fetched.kind === 'complete') report = fetched.report;
-      else {
+      if (fetched.kind === 'complete') {
+        report = fetched.report;
+        begun.left = null;
+      } else {
         const { progress, cause, newest } = fetched;
         const cursor = cursorAfter(
           begun,
@@ -83,6 +85,7 @@ export class ReportRefresher {
           progress.days,
           describeProgress(progress),
         );
+        begun.left = cursor;
         if (newest === undefined) return this.pause(begun, cursor, cause);
         report = newest;
         begun = withNewest(begun, newest, cursor, cause);

@@ -127,7 +127,10 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
 /** How much an outcome counts among those of a run's reports. */
 const WEIGHTS = { refreshed: 0, unfinished: 1, held: 2, failed: 3, lost: 4 };
 
-/** Of several reports the first of those that fared worst speaks; where all were refreshed, the newest. */
+/**
+ * Of several reports the first of those that fared worst speaks; where all were refreshed, the newest. After a failure,
+ * which says what to do, a run that was lost as well says nothing of its own.
+ */
 function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
   const isWorse = WEIGHTS[more.outcome] > WEIGHTS[before.outcome];
   const { sentence, of, correlationId } =

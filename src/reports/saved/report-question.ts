@@ -35,6 +35,8 @@ export interface TableFacts {
 /** A table for a sheet, and the service's names of its columns, whatever their headings. */
 export interface QuestionTable extends SheetTable {
   readonly fields: readonly string[];
+  /** What is to be said of records that are left out, where no row is there to say it. */
+  readonly untold: readonly string[];
 }
 
 const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
@@ -95,10 +97,10 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const options = readChoices(choices);
   const { columns, fields } = shownColumns(choices, options);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
-  const cells = isGrouped(choices)
+  const { rows, untold } = isGrouped(choices)
     ? groupedRows(options, report, facts, present)
-    : recordRows(options, report, present);
-  return { columns, fields, rows: cells as SheetRow[] };
+    : { rows: recordRows(options, report, present), untold: [] };
+  return { columns, fields, rows: rows as SheetRow[], untold };
 }
 
 /** The criteria of venue, area and role that a report was saved with. */
@@ -144,7 +146,10 @@ function groupedRows(options: Options, report: KeptReport, facts: TableFacts, pr
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
   const told = leftOutWords({ undated, outside: [], cut: [] }, () => options.filters);
-  return layOut({ lines: groups, last: undefined, facts: figures.facts, told }, present).slice(1);
+  // A row of a note alone would count as one of the report's.
+  const [notes, untold] = groups.length === 0 ? [[], told] : [told, []];
+  const answer = { lines: groups, last: undefined, facts: figures.facts, told: notes };
+  return { rows: layOut(answer, present).slice(1), untold };
 }
 
 function keysOf(options: Options): readonly GroupKey[] {

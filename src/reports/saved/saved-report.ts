@@ -152,7 +152,7 @@ const GOES_ON_MILLIS = 2 * 3_600_000;
 
 /** Whether a run soon after the last one is to go on with a refresh that is not finished, and gets on. */
 export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
-  if (cursor === null || cursor.days === 0 || cursor.held !== '') return false;
+  if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
   return cursor.stalls < MOST_STALLS && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
 }
 

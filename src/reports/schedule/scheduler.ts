@@ -87,7 +87,7 @@ export class Scheduler {
   wake(triggerId: string): WokenTrigger | undefined {
     const { services } = this;
     const woken = new WokenTrigger(services, triggerId, readDocumentState(services.document.readAll()));
-    return woken.judge() === 'wait' ? undefined : woken;
+    return woken.turn === 'wait' ? undefined : woken;
   }
 
   /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */

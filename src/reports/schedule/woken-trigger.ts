@@ -45,6 +45,8 @@ export interface NotedBeginning {
  * began is noted, so that another person's trigger does not repeat it.
  */
 export class WokenTrigger {
+  /** What it has to do, by what was stored and the hour it was when it woke: while it works the hour may come. */
+  readonly turn: ReturnType<typeof judgeWake>;
   private begun: ScheduledRun | undefined;
 
   /** @param state What was stored when it woke. */
@@ -52,17 +54,13 @@ export class WokenTrigger {
     private readonly services: WakeServices,
     private readonly triggerId: string,
     readonly state: DocumentState,
-  ) {}
+  ) {
+    this.turn = this.judge(state);
+  }
 
   /** Its run; `undefined` before that has begun. */
   get run(): ScheduledRun | undefined {
     return this.begun;
-  }
-
-  /** What it has to do, by what was stored then. No service call that counts. */
-  judge(state = this.state): ReturnType<typeof judgeWake> {
-    const { clock, calendar } = this.services;
-    return judgeWake(state, this.triggerId, clock.now(), calendar);
   }
 
   /**
@@ -93,16 +91,22 @@ export class WokenTrigger {
   noteIn(state: DocumentState): NotedBeginning {
     if (this.begun) return { state, changes: {} };
     const turn = this.judge(state);
-    if (turn !== 'run' && turn !== 'goOn') throw new ReportError('busy');
+    const goesOn = this.turn === 'goOn';
+    if (turn !== 'run' && !(turn === 'goOn' && goesOn)) throw new ReportError('busy');
     const { triggerId } = this;
     const begunAt = this.services.clock.now();
     const runners = prove(state.schedule.runners, triggerId, true);
-    // What is gone on with leaves the next run to its hour.
-    const times = turn === 'run' ? { lastRunAt: begunAt, lastWakeAt: begunAt } : {};
+    // What is gone on with leaves the next run to its hour, also where that has come meanwhile.
+    const times = goesOn ? {} : { lastRunAt: begunAt, lastWakeAt: begunAt };
     const schedule = { ...state.schedule, ...times, runners };
     const giveBack: ScheduledRun['giveBack'] = (changes) => this.giveBack(begunAt, state, changes);
     this.begun = { triggerId, begunAt, state, giveBack };
     return { state: { ...state, schedule }, changes: scheduleProperty(schedule) };
+  }
+
+  private judge(state: DocumentState): ReturnType<typeof judgeWake> {
+    const { clock, calendar } = this.services;
+    return judgeWake(state, this.triggerId, clock.now(), calendar);
   }
 
   private giveBack(

@@ -46,7 +46,7 @@ export class ScheduledRefresh {
     }
     const { reports } = woken.run?.state ?? woken.state;
     const now = this.services.clock.now();
-    const due = woken.judge() === 'goOn' ? reports.filter((report) => goesOn(report, now)) : reports;
+    const due = woken.turn === 'goOn' ? reports.filter((report) => goesOn(report, now)) : reports;
     const result = refreshAll(writing().refresher, due, 'schedule', woken);
     if (woken.run) this.end(woken.run, result);
     else this.requireOthers(triggerId, result);
@@ -77,7 +77,7 @@ export class ScheduledRefresh {
    */
   private requireOthers(triggerId: string, { failures }: RefreshAllResult): void {
     const [first] = failures;
-    if (first && this.services.scheduler.wake(triggerId)?.judge() === 'run') throw first.error;
+    if (first && this.services.scheduler.wake(triggerId)?.turn === 'run') throw first.error;
   }
 
   /** No half work: where the person has not allowed everything, nothing is fetched. Noted once, not at every wake. */
@@ -106,7 +106,7 @@ export class ScheduledRefresh {
 
   private show(state: DocumentState): void {
     try {
-      if (state.zone !== undefined) this.services.writing().board.show(state, state.zone);
+      if (state.zone !== undefined) this.services.writing().board.showAfterLook(state, state.zone);
     } catch {
       // Where the sheets are not allowed either, the sidebar alone shows it.
     }
@@ -137,7 +137,7 @@ export class ScheduledRefresh {
 
 /** Whether a run begins, or its trigger ends, without a refresh: one that is not wanted, or that has no report. */
 function beginsAlone(woken: WokenTrigger): boolean {
-  return woken.judge() === 'end' || woken.state.reports.length === 0;
+  return woken.turn === 'end' || woken.state.reports.length === 0;
 }
 
 /** Whether the newest scheduled run failed the same way. */

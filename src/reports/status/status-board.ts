@@ -1,8 +1,8 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { columnLetters } from '../tables/sheet-table';
+import { hasColumns, hasMoved, standsOn, widthOf } from './status-place';
 import {
-  isStatusBlock,
   isStatusHeading,
   narrowed,
   STAMP_NAME,
@@ -50,6 +50,29 @@ export class StatusBoard {
    */
   show(state: DocumentState, zone: string, stampedAt?: number): StatusSheet | undefined {
     return this.write(state, zone, knownRoom(state), stampedAt);
+  }
+
+  /**
+   * As `show`, and on a grid that has changed too, where the status stands all the same: then one service call more.
+   * Without the lock, for it may read.
+   */
+  showAfterLook(state: DocumentState, zone: string): StatusSheet | undefined {
+    return this.write(state, zone, this.lookedAt(state));
+  }
+
+  /**
+   * Whether the sheet is as it was when it was looked at, with a line for each report; also when there is none. No
+   * service call that counts.
+   */
+  isReady(state: DocumentState): boolean {
+    const { statusSheet } = state;
+    if (statusSheet === undefined) return true;
+    try {
+      const sheet = this.sheets.byId(statusSheet.sheetId);
+      return statusRows(state) <= statusSheet.rows && !(sheet && hasMoved(sheet, statusSheet));
+    } catch {
+      return true;
+    }
   }
 
   /**
@@ -102,6 +125,17 @@ export class StatusBoard {
       return { ...before, rows: Math.min(rows, statusRows(state)) };
     } catch {
       return state.statusSheet;
+    }
+  }
+
+  private lookedAt(state: DocumentState): StatusRoom | undefined {
+    const room = knownRoom(state);
+    try {
+      const sheet = room && this.sheets.byId(room.sheet.sheetId);
+      if (!sheet || !hasMoved(sheet, room.sheet) || !standsOn(sheet, room.sheet, state)) return room;
+      return { ...room, sheet: { ...room.sheet, grid: sheet.gridSize() } };
+    } catch {
+      return room;
     }
   }
 
@@ -186,32 +220,6 @@ function stampedAt({ statusSheet }: DocumentState): number {
 /** What is known to be ours, with nothing looked at. */
 function knownRoom({ statusSheet }: DocumentState): StatusRoom | undefined {
   return statusSheet && { sheet: { ...statusSheet }, isLogged: true, sentence: '' };
-}
-
-/** Whether the grid has another size than when the sheet was looked at. No service call that counts. */
-function hasMoved(sheet: ReportSheet, { grid }: StatusSheet): boolean {
-  const now = sheet.gridSize();
-  return grid !== undefined && (now.rows !== grid.rows || now.columns !== grid.columns);
-}
-
-/** Whether the status stands where it was all the same. One service call. */
-function standsOn(sheet: ReportSheet, known: StatusSheet, { reports }: DocumentState): boolean {
-  const columns = Math.min(known.columns ?? STATUS_COLUMN_COUNT, sheet.gridSize().columns);
-  const cells = sheet.readBlock(1, 1, 1 + known.rows, columns);
-  return isStatusBlock(cells, Math.min(known.rows, reports.length), known.stampedAt > 0);
-}
-
-function widthOf(sheet: ReportSheet): number {
-  return statusWidth(sheet.readRow(1, Math.min(STATUS_COLUMN_COUNT, sheet.columnCount())));
-}
-
-/** Whether nobody uses the cells to the right that a status sheet of an older version does not have. */
-function hasColumns(
-  sheet: ReportSheet,
-  { rows, columns }: { readonly rows: number; readonly columns: number },
-): boolean {
-  if (sheet.columnCount() < STATUS_COLUMN_COUNT) return false;
-  return sheet.isFree(1, columns + 1, 1 + rows, STATUS_COLUMN_COUNT - columns);
 }
 
 /** @param former Where an older version had the stamp. @returns Whether it has its name by now. */

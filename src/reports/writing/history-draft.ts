@@ -114,19 +114,21 @@ function draftWhole(
   }
   const value = cellReader(calendar, zone);
   const old = sheet.readBlock(2, 1, saved.extent, found.headings.length).map((line) => line.map(value));
-  if (old.every((row) => row.every((cell) => cell === null))) return { columns, rows, isGone: true };
   const kept = old.map(
     (row): SheetRow => sources.map((source) => (source === null ? null : (row[source] ?? null))),
   );
   const expected = old.map((row) => row[oldDateColumn] ?? null);
   const stillStands = (now: ReportSheet) =>
     areSame(columnReader(now, oldDateColumn, cellReader(calendar, zone))(0, saved.extent), expected);
+  if (old.every((row) => row.every((cell) => cell === null)))
+    return { columns, rows, isGone: true, stillStands };
   const merged = mergeHistory(kept, rows, window, options);
   const stayed = daysOutside(
     merged.map((row) => dayOf(row, dateColumn)),
     window,
   );
-  return { columns, rows: merged, stayed, stillStands, ...keepsColumns(saved, columns, options, old) };
+  const before = keepsColumns(saved, columns, options, old);
+  return { columns, rows: merged, replaced: kept, stayed, stillStands, ...before };
 }
 
 /** The first and the last of these days that the window has not; `undefined` where it has all. */

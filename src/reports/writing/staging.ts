@@ -24,6 +24,7 @@ export interface StagingOptions {
 
 /** One `setValues` fills as many direct writes: 90,000 cells, 5 s on average, are put at stake at a time. */
 const CHUNK_WRITES = 5;
+
 /**
  * Whether a table is too large to be written directly. It is measured by its rows, the heading row aside, with those
  * that may have to be blanked. A table wider than a new sheet is never staged: columns are not added anywhere.

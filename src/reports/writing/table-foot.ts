@@ -19,12 +19,12 @@ export function footOf(
  * What is known of a table, with as many rows as it has in its sheet now. People insert and delete rows inside a table
  * and below it: that shows in the number of rows of the grid, and which of the two it was in where the last row is.
  *
- * No service call where the grid has as many rows as after the last write; else up to five.
+ * No service call where the grid has as many rows as after the last write; else up to six.
  *
  * @throws {ReportError} `sheet_blocked` where cells in use may be the table's or may not.
  */
 export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Saved): Saved {
-  const { foot, extent, headings, sheet: name } = saved;
+  const { foot, extent, headings } = saved;
   const grid = sheet.gridSize();
   if (foot === undefined || extent === 0 || grid.rows === foot.gridRows) return saved;
   const change = grid.rows - foot.gridRows;
@@ -35,10 +35,10 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   if (least >= most || sheet.isFree(2 + least, 1, most - least, width)) return { ...saved, extent: least };
   const isLast = (rows: number) =>
     rows > 0 && foot.lastRow !== '' && rowKey(sheet.readRow(1 + rows, width)) === foot.lastRow;
-  const [found, other] = [least, most].filter(isLast);
-  if (found !== undefined && other === undefined) return { ...saved, extent: found };
+  const found = [most, least].find(isLast);
+  if (found !== undefined) return { ...saved, extent: found };
   return blocked(
-    `Put the rows of “${name}” back (undo the change), or move what A${2 + least}:${columnLetters(width - 1)}${1 + most} hold elsewhere: rows were inserted or deleted, and these may be yours`,
+    `Put the rows of “${sheet.name()}” back (undo the change), or move what A${2 + least}:${columnLetters(width - 1)}${1 + most} hold elsewhere: rows were inserted or deleted, and these may be yours`,
   );
 }
 

@@ -24,6 +24,8 @@ export interface TableDraft extends SheetTable {
   readonly head?: number;
   /** What stands where the rows are to be written, where the columns stay; it was read for a table that keeps history. */
   readonly before?: readonly SheetRow[];
+  /** The same in the columns of the draft, also where these change; left out where it is `before`, or was not read. */
+  readonly replaced?: readonly SheetRow[];
   /** The first and the last day of rows that stay, of days besides those to write; left out where none do. */
   readonly stayed?: DateRange | undefined;
   /** Whether no row is left of those that were to stay or to be replaced. */

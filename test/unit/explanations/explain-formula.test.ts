@@ -69,6 +69,12 @@ describe('a trend with blank dates runs over complete periods', () => {
   });
 });
 
+test('of a trend that its cell refuses the refusal is told', () => {
+  expect(told('=SHIFT_TREND("posted", , , "venue")').Problem).toBe(
+    'Begin with a period, such as "week" or "week, venue": a trend runs over time.',
+  );
+});
+
 describe('a comparison', () => {
   test('without a figure is of true fulfilment, by venue', () => {
     const lines = told('=SHIFT_COMPARE(, "2026-03-01", "2026-03-03", "2026-03-04", "2026-03-07")');

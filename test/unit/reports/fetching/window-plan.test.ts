@@ -103,4 +103,15 @@ describe('windows', () => {
   ])('at pace %# are %i for all days', (pace, expected) => {
     expect(windowsLeft([RANGE], MONTHS, pace)).toBe(expected);
   });
+
+  test('of gaps one after the other are counted, and asked for, each by itself', () => {
+    const gaps = [days('2026-02-01', '2026-02-28'), days('2026-01-10', '2026-01-31')];
+    const pace = { ...NEW_PACE, days: 9, tooLong: 10, patience: 16, group: 9 };
+    expect(plan(gaps, pace)).toEqual([
+      ...['2026-02-01 to 2026-02-09', '2026-02-10 to 2026-02-18', '2026-02-19 to 2026-02-27'],
+      '2026-02-28',
+      ...['2026-01-10 to 2026-01-18', '2026-01-19 to 2026-01-27', '2026-01-28 to 2026-01-31'],
+    ]);
+    expect(windowsLeft(gaps, MONTHS, pace)).toBe(7);
+  });
 });

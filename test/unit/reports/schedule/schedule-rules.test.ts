@@ -11,11 +11,13 @@ import { ZonedCalendar } from '../../../support/zoned-calendar';
 const ZONE = 'Europe/London';
 const at = (text: string) => Date.parse(`${text}Z`);
 
+const UNTIL = at('2026-03-30T06:25');
+
 /** A report of which a run that ended at 06:25 on 28 March has fetched some days. */
 const UNFINISHED: SavedReport = {
   ...newReport('r-1', 1),
   lastRun: { outcome: 'unfinished', finishedAt: at('2026-03-28T06:25'), message: '', correlationId: '' },
-  cursor: { asked: 'a', since: 0, until: 0, progress: '9 of 20 days', held: '', days: 9, stalls: 0 },
+  cursor: { asked: 'a', since: 0, until: UNTIL, progress: '9 of 20 days', held: '', days: 9, stalls: 0 },
 };
 
 function judge(now: string, schedule: Partial<Schedule>, report: Partial<SavedReport> = {}) {
@@ -59,17 +61,28 @@ describe('a trigger that wakes every hour', () => {
   test.each<[string, string, Partial<SavedReport>, string]>([
     ['that is not finished', '2026-03-28T07:20', {}, 'goOn'],
     ['that no run went on with for two hours', '2026-03-28T08:25', {}, 'wait'],
+    [
+      'that lasts no longer',
+      '2026-03-28T07:20',
+      {
+        cursor: {
+          ...{ asked: 'a', since: 0, until: at('2026-03-28T07:20'), progress: '', held: '', days: 9 },
+          stalls: 1,
+        },
+      },
+      'wait',
+    ],
     ['that is finished', '2026-03-28T07:20', { cursor: null }, 'wait'],
     [
       'that two runs did not get on with',
       '2026-03-28T07:20',
-      { cursor: { asked: 'a', since: 0, until: 0, progress: '', held: '', days: 9, stalls: 2 } },
+      { cursor: { asked: 'a', since: 0, until: UNTIL, progress: '', held: '', days: 9, stalls: 2 } },
       'wait',
     ],
     [
       'that waits for a person',
       '2026-03-28T07:20',
-      { cursor: { asked: 'a', since: 0, until: 0, progress: '', held: 'why', days: 9, stalls: 0 } },
+      { cursor: { asked: 'a', since: 0, until: UNTIL, progress: '', held: 'why', days: 9, stalls: 0 } },
       'wait',
     ],
   ])('with a report %s, at %s', (_, now, report, turn) => {

@@ -113,6 +113,25 @@ describe('a scheduled run', () => {
     expect(scheduler.wake(TRIGGER)?.begin() !== undefined).toBe(due);
   });
 
+  test('that goes on with what did not fit leaves the next one to its hour, also where that comes before it begins', () => {
+    const until = Date.parse('2026-03-10T18:00:00Z');
+    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', days: 9, stalls: 0 };
+    const long = { ...newReport('r-1', 1), period: 'yesterday', sheet: 'Shifts', cursor };
+    const book = new Scheduling({ 'report.r-1': JSON.stringify(long) });
+    const { scheduler, clock } = book;
+    // It is noon: the first run of the day comes at 13:00.
+    scheduler.save({ every: 'day', hour: 13 });
+    const finishedAt = clock.now();
+    const lastRun = { outcome: 'failed', finishedAt, message: '', correlationId: '' };
+    book.document.write({ 'report.r-1': JSON.stringify({ ...long, lastRun }) });
+    clock.advance(HOUR - 10);
+    const woken = scheduler.wake(TRIGGER);
+    clock.advance(20);
+    expect([woken?.turn, woken?.begin()]).toMatchObject(['goOn', { begunAt: clock.now() }]);
+    expect(book.stored()).toMatchObject({ lastRunAt: null, lastWakeAt: null });
+    expect(scheduler.wake(TRIGGER)?.turn).toBe('run');
+  });
+
   test('of five triggers at once is one', () => {
     const { scheduler } = new Scheduling();
     scheduler.save({ every: 'hour', hour: 0 });

@@ -267,9 +267,14 @@ describe('a scheduled run without permission', () => {
     expect(book.mailer.mails.length).toBe(1);
   });
 
-  test('is shown on the status sheet, where there is one', () => {
+  test.each([
+    ['where there is one', 0],
+    ['also where rows were added beyond it', 5],
+  ])('is shown on the status sheet, %s', (_title, added) => {
     const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
     book.refresh('sidebar');
+    const status = book.sheets.byName('Shift Reports status');
+    if (status) status.gridRows += added;
     book.isAllowed = false;
     failureOf(() => book.wake());
     expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('FAILED');

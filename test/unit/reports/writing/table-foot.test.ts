@@ -74,7 +74,7 @@ describe('the rows of a table', () => {
     expect(extentOf(edited(edit))).toBe(extent);
   });
 
-  test('are not guessed at where the last of them is not known again, and the rows in question are named', () => {
+  test('are not guessed at where the last of them is not known again, and the rows in question are named by the tab’s present name', () => {
     const sheet = edited((rows, one) => {
       (rows[5] as (string | number)[])[1] = 'typed over';
       rows.push(NOTE);
@@ -82,8 +82,10 @@ describe('the rows of a table', () => {
       one.gridRows -= 1;
     });
 
+    sheet.tab = 'March';
+
     expect(failureOf(() => extentOf(sheet)).message).toBe(
-      'Put the rows of “Shifts” back (undo the change), or move what A6:C6 hold elsewhere: rows were inserted or deleted, and these may be yours.',
+      'Put the rows of “March” back (undo the change), or move what A6:C6 hold elsewhere: rows were inserted or deleted, and these may be yours.',
     );
   });
 
