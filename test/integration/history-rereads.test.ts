@@ -58,7 +58,18 @@ const FROM_MARCH = ALL.slice(59);
 describe('kept days that the service has no more, when all are read again in a new month', () => {
   const NO_MONTHS = HELD('only 0 of 59 rows came for 2 months from 2026-01-01 on');
 
-  test('are held, on the schedule too', async () => {
+  test('are held when a person refreshes', async () => {
+    const { scene, id } = await kept(ALL);
+    await scene.serve(FROM_MARCH);
+    await pass(scene, 12);
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
+
+    expect(report(scene)?.held).toEqual({ sentence: NO_MONTHS, isKept: false });
+    expect(daysOf(scene)[0]).toBe('2026-01-01');
+  });
+
+  test('stay on the schedule, which says so and goes on writing new days', async () => {
     const { scene } = await kept(ALL);
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
     await scene.serve(FROM_MARCH);
@@ -66,8 +77,15 @@ describe('kept days that the service has no more, when all are read again in a n
 
     scene.emulator.advance({ hours: 25 });
 
-    expect(report(scene)?.held).toEqual({ sentence: NO_MONTHS, isKept: false });
-    expect(daysOf(scene)[0]).toBe('2026-01-01');
+    expect(report(scene)?.held).toBeNull();
+    expect(state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringContaining(
+        'stay as they are until next month: only 0 of 59 rows came for 2 months from 2026-01-01 on.',
+      ),
+    );
+    // 1 January to 31 March at the least: the run may come after midnight.
+    expect([daysOf(scene)[0], daysOf(scene)[89]]).toEqual(['2026-01-01', '2026-03-31']);
+    expect(scene.emulator.mails).toEqual([]);
   });
 
   test('are held as well when the answer comes in other columns', async () => {

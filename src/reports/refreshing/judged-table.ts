@@ -20,8 +20,9 @@ export interface JudgedTable {
 }
 
 /**
- * Lays out what was fetched, beside the days that stay, and holds back what lacks much of the old table. Where a person
- * has said already that kept days stay which the service no longer has, they stay, and the newest days are written.
+ * Lays out what was fetched, beside the days that stay, and holds back what lacks much of the old table. Kept days that
+ * the service no longer has stay where a person has said so already, and on the schedule, where nobody can: the newest
+ * days are written, and never wait for an answer.
  *
  * It reads the sheet of a table that keeps history, as `draftHistory`; no other service call.
  *
@@ -44,12 +45,16 @@ export function judgeTable(services: RefreshServices, begun: BegunRefresh, repor
   const replaced = stood && { fields: table.fields, before: stood, after: draft.rows };
   const shrunk = others === undefined && before ? checkShrink(before, shifts, replaced) : undefined;
   if (shrunk) {
-    const { enough, confirmed } = begun;
-    const stays = shrunk.isOld && !confirmed && isRefused(before, shrunk.reason);
+    const { enough, confirmed, lease } = begun;
+    const isChosen = isRefused(before, shrunk.reason);
+    const stays = shrunk.older !== undefined && !confirmed && (isChosen || lease.by === 'schedule');
     if (stays && enough && begun.range.from < enough.from) {
       begun.range = enough;
-      const days = `Days before ${formatIsoDate(enough.from)}`;
-      begun.rest = { cursor: null, sentence: `${days} stay as they are until next month, as you chose.` };
+      const days = `Days before ${formatIsoDate(enough.from)} stay as they are until next month`;
+      begun.rest = {
+        cursor: null,
+        sentence: isChosen ? `${days}, as you chose.` : `${days}: ${shrunk.older}.`,
+      };
       return judgeTable(services, begun, newestOf(report, enough));
     }
     hold(begun, shrunk.reason);

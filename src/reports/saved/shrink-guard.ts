@@ -17,8 +17,8 @@ import {
 export interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
-  /** Whether only days are meant that the table before was not fetched for: they are kept from earlier. */
-  readonly isOld?: boolean;
+  /** What is missing, where only days are meant that the table before was not fetched for: they are kept from earlier. */
+  readonly older?: string;
 }
 
 /** Rows of a sheet that are about to be replaced, and those in their place, with the columns that it shows. */
@@ -57,7 +57,7 @@ export function checkShrink(
   const what = [newer, older].filter(Boolean).join(', and ');
   if (what === '') return undefined;
   const reason = `Press Refresh and confirm if this is right: ${what}, so the old table stays`;
-  return newer === undefined ? { reason, isOld: true } : { reason };
+  return newer === undefined ? { reason, older: what } : { reason };
 }
 
 /** What a table lacks of the one before it, of the days that both are for. */

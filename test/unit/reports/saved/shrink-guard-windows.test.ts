@@ -149,7 +149,7 @@ describe('days that are kept from earlier, and read again', () => {
     ],
   ])('are held where %s, whatever came for others', (_, now, why) => {
     const more = daily([8], 500);
-    expect(judgeKept(KEPT, [...now, ...more])).toEqual({ reason: held(why), isOld: true });
+    expect(judgeKept(KEPT, [...now, ...more])).toEqual({ reason: held(why), older: why });
   });
 
   test('are held where a venue has no row any more', () => {
