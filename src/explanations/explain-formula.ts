@@ -145,7 +145,11 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   };
 }
 
-/** The days that a formula asks for; of a comparison the later period, then the earlier one. @param trended Of a trend. */
+/**
+ * The days that a formula asks for; of a comparison the later period, then the earlier one.
+ *
+ * @param trended What a trend runs over; `undefined` for any other formula.
+ */
 function periodsOf(
   known: KnownFacts,
   { about, place }: Asked,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+import { done, IN_USE, sceneOf } from './support/sidebar-states';
 
 /* What is watched, and what the page sends of a new alert. */
 
@@ -23,9 +23,7 @@ describe('alerts', () => {
   });
 
   test('are listed with how they stand, in words and not by colour alone', async () => {
-    const scene = SIDEBAR_SCENES.alerts;
-    if (scene === undefined) throw new Error('There is no scene of alerts.');
-    await sidebar.enter(scene);
+    await sidebar.enter(sceneOf('alerts'));
     const texts = (await alerts().getByRole('listitem').allInnerTexts()).map((text) =>
       text.split('\n').filter((line) => line.trim() !== ''),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 
 /* The whole page by Tab, forth and back, and what happens when the thing with the keyboard goes away. */
 
@@ -49,9 +49,7 @@ describe('by keyboard', () => {
   });
 
   test('what has the keyboard is ringed, and never under the bar of sample data', async () => {
-    const scene = SIDEBAR_SCENES['sample-in-use'];
-    if (scene === undefined) throw new Error('There is no scene of sample data.');
-    await sidebar.enter(scene);
+    await sidebar.enter(sceneOf('sample-in-use'));
     await sidebar.page.getByRole('button', { name: 'Undo last refresh' }).focus();
     for (let presses = 0; presses < 12; presses += 1) {
       await sidebar.page.keyboard.press('Shift+Tab');
@@ -69,9 +67,7 @@ describe('by keyboard', () => {
   });
 
   test('a table of the preview is reached, so that it can be scrolled', async () => {
-    const scene = SIDEBAR_SCENES.preview;
-    if (scene === undefined) throw new Error('There is no scene of a preview.');
-    await sidebar.enter(scene);
+    await sidebar.enter(sceneOf('preview'));
     await sidebar.page.getByRole('button', { name: 'Preview' }).focus();
     await sidebar.page.keyboard.press('Tab');
     await sidebar.page.keyboard.press('Tab');

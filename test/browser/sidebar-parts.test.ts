@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SUPPORT_NOTE } from './support/scene-answers';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE, SIDEBAR_SCENES, type SidebarScene } from './support/sidebar-states';
+import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 
 /* Dashboards, preview, the check, details for support, explanations. */
 
@@ -12,16 +12,11 @@ beforeAll(async () => {
 afterAll(() => sidebar.close());
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
-const scene = (name: string): SidebarScene => {
-  const found = SIDEBAR_SCENES[name];
-  if (found === undefined) throw new Error(`There is no scene ${name}.`);
-  return found;
-};
 
 describe('dashboards', () => {
   test('are unfolded with the question each answers, and say where they stand', async () => {
     await sidebar.enter({
-      ...scene('in-use'),
+      ...sceneOf('in-use'),
       first: done({ ...IN_USE, reports: [FULL_REPORT] }),
       shows: 'Dashboards',
     });
@@ -45,7 +40,7 @@ describe('dashboards', () => {
   });
 
   test('are built by one press', async () => {
-    await sidebar.enter(scene('dashboards'));
+    await sidebar.enter(sceneOf('dashboards'));
     await button('No-show watch').click();
 
     expect(await sidebar.call(0)).toEqual({ name: 'sidebarBuildDashboard', args: ['r1', 'no_show_watch'] });
@@ -65,7 +60,7 @@ describe('dashboards', () => {
 
 describe('the preview of a report', () => {
   test('sends the form, shows what would be written, and saves nothing', async () => {
-    await sidebar.enter(scene('preview'));
+    await sidebar.enter(sceneOf('preview'));
 
     expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarPreviewReport']);
     expect(sidebar.calls[0]?.args[0]).toMatchObject({
@@ -81,14 +76,14 @@ describe('the preview of a report', () => {
   });
 
   test('goes when the form changes, since it no longer fits', async () => {
-    await sidebar.enter(scene('preview'));
+    await sidebar.enter(sceneOf('preview'));
     await sidebar.page.getByLabel('Area', { exact: true }).fill('Bar');
 
     expect(await sidebar.page.getByRole('columnheader').count()).toBe(0);
   });
 
   test('is not asked for while a field needs a correction', async () => {
-    await sidebar.enter(scene('report-form'));
+    await sidebar.enter(sceneOf('report-form'));
     await sidebar.page.getByLabel('Sheet', { exact: true }).fill('');
     await button('Preview').click();
 
@@ -99,7 +94,7 @@ describe('the preview of a report', () => {
 
 describe('the check of the connection', () => {
   test('lists each step with a sign, a word and what to do', async () => {
-    await sidebar.enter(scene('checked-failed'));
+    await sidebar.enter(sceneOf('checked-failed'));
     const list = sidebar.page.getByRole('list', { name: 'Result of the check' });
     const texts = (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n+\s*/));
 
@@ -125,7 +120,7 @@ describe('the check of the connection', () => {
 
 describe('details for support', () => {
   test('go to the clipboard, and the failure stays on the page', async () => {
-    await sidebar.enter(scene('failed-rate-limited'));
+    await sidebar.enter(sceneOf('failed-rate-limited'));
     await sidebar.page.evaluate(`Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: async (text) => { window.copied = text; } },
@@ -142,7 +137,7 @@ describe('details for support', () => {
   });
 
   test('are shown marked where the browser keeps the clipboard closed', async () => {
-    await sidebar.enter(scene('failed-rate-limited'));
+    await sidebar.enter(sceneOf('failed-rate-limited'));
     await sidebar.page.evaluate(`Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: () => Promise.reject(new Error('NotAllowedError')) },
@@ -164,7 +159,7 @@ describe('details for support', () => {
 
 describe('the explanation of a cell', () => {
   test('names the figure and lists where it comes from', async () => {
-    await sidebar.enter(scene('explained'));
+    await sidebar.enter(sceneOf('explained'));
 
     expect(sidebar.calls).toEqual([{ name: 'sidebarExplainCell', args: [] }]);
     await sidebar.page
@@ -174,7 +169,7 @@ describe('the explanation of a cell', () => {
   });
 
   test('goes when another cell has none', async () => {
-    await sidebar.enter(scene('explained'));
+    await sidebar.enter(sceneOf('explained'));
     sidebar.answer = () => ({
       kind: 'failed',
       code: 'invalid_option',

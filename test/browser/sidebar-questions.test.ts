@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE, SIDEBAR_SCENES, type SidebarScene } from './support/sidebar-states';
+import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 
 /* Questions that the page asks before something is lost: Escape is the careful answer, no other key is any. */
 
@@ -11,15 +11,10 @@ beforeAll(async () => {
 afterAll(() => sidebar.close());
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
-const scene = (name: string): SidebarScene => {
-  const found = SIDEBAR_SCENES[name];
-  if (found === undefined) throw new Error(`There is no scene ${name}.`);
-  return found;
-};
 
 describe('the question before disconnecting', () => {
   test('is answered by Escape: the connection stays', async () => {
-    await sidebar.enter(scene('disconnecting'));
+    await sidebar.enter(sceneOf('disconnecting'));
     await sidebar.page.getByText(/^Removes the saved credentials, the schedule,/).waitFor();
     expect(await sidebar.focused()).toBe('No, keep it');
     await sidebar.page.keyboard.press('ArrowDown');
@@ -31,7 +26,7 @@ describe('the question before disconnecting', () => {
   });
 
   test('says beside sample data that no credentials go with it', async () => {
-    await sidebar.enter(scene('sample-in-use'));
+    await sidebar.enter(sceneOf('sample-in-use'));
     await button('Disconnect').click();
     await sidebar.page.getByText(/^Removes the sample connection, the schedule,/).waitFor();
     expect(await sidebar.page.getByText(/saved credentials/).count()).toBe(0);
@@ -40,7 +35,7 @@ describe('the question before disconnecting', () => {
 
 describe('the question whether a table may be replaced', () => {
   test('is answered by Escape: the table stays', async () => {
-    await sidebar.enter(scene('held'));
+    await sidebar.enter(sceneOf('held'));
     await button('Keep the old table').focus();
     await sidebar.page.keyboard.press('ArrowDown');
     expect(sidebar.calls).toEqual([]);
@@ -52,7 +47,7 @@ describe('the question whether a table may be replaced', () => {
   });
 
   test('cannot be answered by replacing it without a connection, and says so', async () => {
-    const { first } = scene('held');
+    const { first } = sceneOf('held');
     if (first.kind !== 'done' || first.state === null) throw new Error('The scene has no state.');
     await sidebar.show(done({ ...first.state, connection: null }));
     await button('Replace the table').press('Enter');
@@ -71,7 +66,7 @@ describe('a form that is left', () => {
     ['of a new report', 'in-use', 'Add report', 'Add report'],
     ['of a report that is there', 'in-use', 'Edit', 'Edit'],
   ])('%s gives the keyboard back to the button that opened it', async (_, name, opens, keeps) => {
-    await sidebar.enter(scene(name));
+    await sidebar.enter(sceneOf(name));
     await button(opens).first().click();
     await button('Cancel').click();
     expect(await sidebar.focused()).toBe(keeps);
@@ -79,7 +74,7 @@ describe('a form that is left', () => {
   });
 
   test('of a connection that is not filled in is not sent', async () => {
-    await sidebar.enter(scene('in-use'));
+    await sidebar.enter(sceneOf('in-use'));
     await button('Change connection').click();
     await button('Connect').click();
     await sidebar.page.getByRole('alert').filter({ hasText: 'Correct the 2 marked fields.' }).waitFor();

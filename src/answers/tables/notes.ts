@@ -93,7 +93,8 @@ function wordFor({ words }: Measure): string {
   return words[0];
 }
 
-function countRecords(count: number): string {
+/** `1 record`, `4000 records`: as notes count them. */
+export function countRecords(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'}`;
 }
 

@@ -1,3 +1,4 @@
+import { isSameRange } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
 import type { ReportError } from '../../employer-api/errors';
 import {
@@ -118,7 +119,7 @@ export class BatchSender {
       const result = calls.results[index];
       if (result?.kind !== 'report') return [];
       const { range } = calls.parts[index] ?? { range: whole };
-      const window = range.from === whole.from && range.to === whole.to ? claimed : asked.window(range);
+      const window = isSameRange(range, whole) ? claimed : asked.window(range);
       const report = { ...datedAnswer(result.report, now), range, fetchedAt: now, correlationId, zone };
       reports.set(window, report);
       const encoded = encodeReport(window.keys.report, report, packer);

@@ -1,3 +1,4 @@
+import { countRecords } from '../../answers/tables/notes';
 import { describeRange } from '../../calendar/date-range';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { distinctRows } from '../../figures/distinct-rows';
@@ -31,7 +32,7 @@ export function leftOutWords(
 ): string[] {
   const count = (records: readonly ShiftRow[], what: string) => {
     const found = records.length === 0 ? 0 : filterRows(records, filters()).length;
-    return found === 0 ? [] : [`${found} ${found === 1 ? 'record' : 'records'} ${what} left out`];
+    return found === 0 ? [] : [`${countRecords(found)} ${what} left out`];
   };
   return [
     ...count(undated, 'without a day'),

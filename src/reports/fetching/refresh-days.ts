@@ -1,76 +1,24 @@
 import { UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, overlap } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
-import type { Connection } from '../../employer-api/connection';
-import { isReportError, type ReportError } from '../../employer-api/errors';
-import type { ReportKind } from '../../employer-api/report-kind';
+import { isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, type Window } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import { checkPieces, doubtfulDays } from './cut-answers';
+import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
 import { KeptPieces } from './kept-pieces';
-import { formatPace, type Pace } from './pace';
+import { lookAgainMillis } from './look-again';
+import { formatPace } from './pace';
 import { Pacing } from './pacing';
 import type { KeptReport } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { planWindows, totalDays, windowsLeft } from './window-plan';
 import { allWindowsFor } from './windows';
 
-/** The days that a refresh wants. */
-export interface DaysRequest {
-  readonly kind: ReportKind;
-  readonly connection: Connection;
-  readonly range: DateRange;
-  /**
-   * What was fetched before is not new enough. Milliseconds since 1970; the same for all runs of one refresh. With
-   * `Infinity` nothing is that others have fetched, or an earlier run.
-   */
-  readonly since: number;
-  /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
-  readonly zone: string | null;
-  readonly pace: Pace;
-  /**
-   * The last days where they are enough if no more come: then the newest are asked for first, and these in every run,
-   * whatever is kept of them.
-   */
-  readonly enough?: DateRange | undefined;
-}
-
-/** How far a refresh has come. */
-export interface DaysProgress {
-  readonly days: number;
-  readonly ofDays: number;
-  readonly rows: number;
-  /** Answers so far, and how many it will be as far as is known. */
-  readonly windows: number;
-  readonly ofWindows: number;
-}
-
-/** What fetching days asks of its caller. */
-export interface DaysHooks {
-  /** Works under the spreadsheet's lock. @throws {ReportError} `busy` when it is not to be had. */
-  locked<Result>(work: () => Result): Result;
-  /** Told when something was learnt: to be kept for the connection's next refresh. */
-  savePace(pace: Pace): void;
-}
-
-/** All the days as one report, or how far it came before the time was up. */
-export type RefreshedDays =
-  | { readonly kind: 'complete'; readonly report: KeptReport }
-  | {
-      readonly kind: 'unfinished';
-      readonly progress: DaysProgress;
-      /** Why it stopped, where that is not the time. */
-      readonly cause?: ReportError;
-      /** The last days as far back as they came, where those are enough. */
-      readonly newest?: KeptReport | undefined;
-    };
-
 /** A group begins where so much time is left, or three times what the slowest one took. */
 const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
-/** Pauses while others ask for all that is left; the last one repeats. */
-const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
 const DAY_MILLIS = 86_400_000;
 /** Failures that a run which got on leaves to the next one. */
 const LEFT_TO_THE_NEXT = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'];
@@ -256,7 +204,7 @@ export class RefreshDays {
   private pause(waits: number): boolean {
     const { clock } = this.services;
     const now = clock.now();
-    const look = LOOK_AGAIN_MILLIS[Math.min(waits, LOOK_AGAIN_MILLIS.length) - 1] ?? 0;
+    const look = waits === 0 ? 0 : lookAgainMillis(waits - 1);
     const millis = Math.max(look, this.pacing.restsUntil() - now);
     const needed = Math.max(LEAST_MILLIS, SLOWEST_TIMES * this.slowestMillis);
     if (now + millis + Math.min(this.budget.timeoutSeconds * 1000, needed) > this.budget.deadline)

@@ -8,14 +8,12 @@ import { BatchSender, type ClaimedRequests } from './batch-sender';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
+import { lookAgainMillis } from './look-again';
 import { noteFailing } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
 
 export type { ReadReport } from './joined-report';
-
-/** Pauses between looks while another execution asks; the last one repeats. */
-const LOOK_AGAIN_MILLIS = [250, 400, 600, 900, 1400, 2000];
 
 /** The newest failure of a connection. */
 export interface FailingConnection {
@@ -173,7 +171,7 @@ export class ReportFetcher {
 
   private waitForOthers(waits: number, areAsked: boolean): void {
     const { clock } = this.services;
-    const longest = LOOK_AGAIN_MILLIS[Math.min(waits, LOOK_AGAIN_MILLIS.length - 1)] ?? 0;
+    const longest = lookAgainMillis(waits);
     // Executions that were refused the lock spread out; those that wait for an answer come back together.
     const millis = areAsked ? longest : longest * (0.4 + 0.6 * clock.random());
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');

@@ -1,5 +1,5 @@
 import { ReportError, toReportError } from '../../employer-api/errors';
-import type { DaysProgress } from '../fetching/refresh-days';
+import type { DaysProgress } from '../fetching/days-request';
 import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { notePace } from '../saved/pace-record';

@@ -270,5 +270,12 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   ...FAILED_SCENES,
 };
 
+/** The scene of that name. @throws {Error} where there is none. */
+export function sceneOf(name: string): SidebarScene {
+  const scene = SIDEBAR_SCENES[name];
+  if (scene === undefined) throw new Error(`There is no scene ${name}.`);
+  return scene;
+}
+
 /** A report with everything that a card can show. */
 export const FULL_REPORT: ReportView = FILLED;
