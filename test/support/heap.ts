@@ -1,5 +1,5 @@
+import { Session } from 'node:inspector/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getHeapSnapshot } from 'node:v8';
 
 /** What was looked at, or closed, in a turn of the event loop is held until later ones. */
 const ROUNDS = 3;
@@ -7,15 +7,18 @@ const PAUSE_MILLIS = 50;
 
 /**
  * The heap that is in use, in megabytes, once everything that nobody holds is gone: also the realms of runs and what
- * was compiled for them. The engine's own `gc()` leaves megabytes of compiled code to age, more from day to day; before
- * it draws a picture of the heap it collects all there is.
+ * was compiled for them. The engine's own `gc()` leaves megabytes of compiled code to age, more from day to day; what
+ * the inspector collects for a picture of the heap is all there is.
  */
 export async function heapMegabytes(): Promise<number> {
+  const inspector = new Session();
+  inspector.connect();
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
     await wait(PAUSE_MILLIS);
-    getHeapSnapshot().destroy();
+    await inspector.post('HeapProfiler.collectGarbage');
     least = Math.min(least, process.memoryUsage().heapUsed);
   }
+  inspector.disconnect();
   return least / 2 ** 20;
 }
