@@ -123,6 +123,7 @@ async function bundleScript(
   return outputFiles?.[0]?.text ?? '';
 }
 
-function readVersion(root: string): string {
+/** The version that `package.json` states. */
+export function readVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }

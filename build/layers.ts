@@ -118,7 +118,7 @@ export const LAYERS: readonly Layer[] = [
   ...MADE_OF_REPORTS.map((name) => ({
     name,
     files: new RegExp(`^${name}/`),
-    mayImport: ['reports', 'answers', 'figures', 'employer-api', 'calendar'],
+    mayImport: CORES,
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: what is made of reports; reports know it through ports only',

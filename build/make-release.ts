@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BuildError } from './build-error';
+import { readVersion } from './bundle';
 import { readInstallation } from './command-line';
 import { describeLicences, findForbidden, readLicences, readNotices } from './licences';
 import { buildAndCheck } from './release';
@@ -14,7 +15,7 @@ await report(async () => {
   const root = resolve(process.cwd());
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const installation = readInstallation(process.argv.slice(2));
-  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const version = readVersion(root);
   const notes = findReleaseNotes(read('CHANGELOG.md'), version);
   const licences = readLicences(read('package-lock.json'));
   for (const { name, licence } of findForbidden(licences))

@@ -5,7 +5,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { groupRows } from '../figures/group-rows';
 import { foldName } from '../figures/names';
-import { columnOf } from '../figures/quantities';
+import { DAY_COLUMN } from '../figures/quantities';
 import { sumGroups } from '../figures/sums';
 import type { Alert } from './alert-record';
 import type { WeekCount } from './judge-week';
@@ -24,8 +24,6 @@ export interface ScopeWeeks {
   /** For each definition that the rows leave, its weeks with positions, oldest first. */
   readonly byDefinition: readonly (readonly WeekCount[])[];
 }
-
-const SHIFT_DATE = columnOf('SHIFT_DATE');
 
 /** The first days of the weeks that lie wholly within the range and before today, oldest first. */
 export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarDate[] {
@@ -52,7 +50,7 @@ export function sumWeeks(
 ): ScopeWeeks[] {
   const [first = 0, last = 0] = [weeks[0], weeks[weeks.length - 1]];
   const inWeeks = rows.filter((row) => {
-    const day = row[SHIFT_DATE];
+    const day = row[DAY_COLUMN];
     return typeof day === 'number' && day >= first && day < last + 7;
   });
   const { groupOf, groups } = groupRows(inWeeks, scope === 'all' ? ['week'] : ['week', scope], weekStart);

@@ -1,11 +1,10 @@
-import { fitText } from '../employer-api/fit-text';
+import { nameInMail, oneLine } from '../reports/name-in-mail';
 import type { Mail } from '../reports/ports';
 import type { Alert } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
 import type { Episode } from './episodes';
 import type { Letter, LetterPart } from './letters';
 
-const LONGEST_NAME = 100;
 /** More lines nobody reads: the rest is counted. */
 const MOST_LINES = 30;
 
@@ -22,7 +21,7 @@ export interface DigestContext {
  * alert is about; no secret, token or address of the service.
  */
 export function writeDigest({ parts }: Letter, context: DigestContext): Omit<Mail, 'to'> {
-  const name = fitText(oneLine(context.spreadsheet), LONGEST_NAME);
+  const name = nameInMail(context.spreadsheet);
   const began = linesOf(parts, 'began', describeMiss, context);
   const ended = linesOf(parts, 'ended', describeRecovery, context);
   const what = [
@@ -48,7 +47,7 @@ function linesOf(
   { sheetOf, isAmerican }: DigestContext,
 ): string[] {
   return parts.flatMap((part) => {
-    const sheet = fitText(oneLine(sheetOf(part.alert)), LONGEST_NAME);
+    const sheet = nameInMail(sheetOf(part.alert));
     return part[what].map(
       (episode) => `${oneLine(describe(part.alert, episode, isAmerican))}. (Report “${sheet}”)`,
     );
@@ -60,9 +59,4 @@ function section(heading: string, lines: readonly string[]): string[] {
   const more = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).join('\n');
   return [`${heading}:`, more > 0 ? `${shown}\nAnd ${more} more: see the section Alerts.` : shown];
-}
-
-/** Nothing that someone named can begin a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import { joinWords } from './word-spelling';
 
-/** The farthest offset, in days. */
-const FARTHEST_OFFSET = 3660;
+/** The largest number in a word for days: the N of `last N days`, and of `N days ago`. */
+export const LARGEST_NUMBER = 3660;
 
 /**
  * How many days after today a text says: `-7`, `+3`, `7 days ago`, `7daysAgo`, `:YYYYMMDD-7`.
@@ -14,5 +14,5 @@ export function parseDayOffset(text: string): number | undefined {
   const [, sign, days] = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(number) ?? [];
   const ago = /^(\d{1,4})days?ago$/.exec(joinWords(text) ?? '')?.[1];
   const offset = days === undefined ? -Number(ago) : Number(`${sign}${days}`);
-  return offset !== 0 && Math.abs(offset) <= FARTHEST_OFFSET ? offset : undefined;
+  return offset !== 0 && Math.abs(offset) <= LARGEST_NUMBER ? offset : undefined;
 }

@@ -1,10 +1,8 @@
 import { type CalendarDate, fromParts, toParts } from './calendar-date';
+import { LARGEST_NUMBER } from './day-offset';
 import type { Period } from './period';
 import { type PeriodUnit, startOfPeriod, type WeekStart } from './period-unit';
 import { joinWords } from './word-spelling';
-
-/** The longest count in a period word, such as the N of "last N days". */
-const LONGEST_COUNT = 3660;
 
 /** What a period word may depend on; a word asks only for what it depends on. */
 export interface Now {
@@ -117,5 +115,5 @@ function isoWeek(year: number, week: number): Period | undefined {
 
 function readCount(text: string | undefined): number | undefined {
   const count = Number(text);
-  return count >= 1 && count <= LONGEST_COUNT ? count : undefined;
+  return count >= 1 && count <= LARGEST_NUMBER ? count : undefined;
 }

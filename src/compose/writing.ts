@@ -17,7 +17,6 @@ import type { ReportSheets } from '../reports/ports';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
-import { StatusBoard } from '../reports/status/status-board';
 import { directWriteCells } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
@@ -27,7 +26,6 @@ export interface Writing extends Reading {
   readonly reportList: ReportList;
   readonly refresher: ReportRefresher;
   readonly scheduler: Scheduler;
-  readonly board: StatusBoard;
   readonly dashboards: DashboardBuilder;
   readonly alertList: AlertList;
   readonly sheets: ReportSheets;
@@ -51,7 +49,6 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = ne
       inspectors: [inspector],
       followers: [new DashboardFollower(dashboards)],
     }),
-    board: new StatusBoard(sheetWriter, calendar),
     dashboards: new DashboardBuilder({ ...dashboards, fetcherFor: reading.fetcherFor }),
     alertList: new AlertList({ document, lock, makeId: makeUuid }),
     sheets: sheetWriter,

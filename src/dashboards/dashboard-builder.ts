@@ -3,6 +3,7 @@ import { isReportError, ReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../figures/kept-basis';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
+import type { ReadReport } from '../reports/fetching/joined-report';
 import { withUndated } from '../reports/fetching/left-out';
 import { longestAnswered } from '../reports/fetching/pace';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
@@ -109,11 +110,10 @@ export class DashboardBuilder {
     const today = calendar.today(zone);
     const weekStart = weekStartIn(region);
     const range = reportRange(saved, today, weekStart);
-    const pace = readPace(properties[PROPERTY.pace], fingerprint, false);
+    const pace = readPace(properties[PROPERTY.pace], fingerprint);
     const [kind, longest] = [SHIFT_FULFILMENT_REPORT, longestAnswered(pace)];
     const read = () => fetcherFor(audience).readSeveral(kind, connection, [range], () => zone, longest);
-    const [report] = orShorter(read);
-    if (report === undefined) throw new ReportError('platform_unavailable');
+    const [report] = orShorter(read) as [ReadReport];
     const { generatedAt, stale, outside, parts } = report;
     return {
       saved,

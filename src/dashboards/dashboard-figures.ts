@@ -8,7 +8,7 @@ import type { Figure, FigureRequest } from '../figures/figure';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
-import { columnOf } from '../figures/quantities';
+import { DAY_COLUMN } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import { leftOutWords } from '../reports/fetching/left-out';
 import { readCriteria } from '../reports/saved/report-question';
@@ -148,9 +148,8 @@ function measureNamed(name: ShownName): Measure {
 
 /** Records of the days that are shown, and those without a day, which may be of these days. */
 function rowsWithin(rows: readonly ShiftRow[], { from, to }: DashboardSource['range']): readonly ShiftRow[] {
-  const column = columnOf('SHIFT_DATE');
   return rows.filter((row) => {
-    const day = row[column];
+    const day = row[DAY_COLUMN];
     return typeof day !== 'number' || (day >= from && day <= to);
   });
 }

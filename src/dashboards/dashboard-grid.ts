@@ -1,5 +1,5 @@
 import type { Region } from '../employer-api/connection';
-import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
+import { columnLetters, DAY_FORMAT, MOMENT_FORMAT, type SheetValue } from '../reports/tables/sheet-table';
 import type { MeantBlock } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';
@@ -7,8 +7,8 @@ import { spell, unspelled } from './spelling';
 
 /** Number formats of dashboards. `0.0%` would multiply percentages by 100. */
 const FORMATS = {
-  day: 'yyyy-mm-dd',
-  moment: 'yyyy-mm-dd hh:mm',
+  day: DAY_FORMAT,
+  moment: MOMENT_FORMAT,
   count: '#,##0',
   percentage: '0.0"%"',
 } as const;

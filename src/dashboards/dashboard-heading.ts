@@ -1,6 +1,7 @@
 import { DAYS_UNTIL_FINAL, isProvisional } from '../figures/provisional';
 import type { DashboardFigures, ShownName } from './dashboard-figures';
 import { a1, type DashboardGrid } from './dashboard-grid';
+import { SMALL_COUNT } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
 import { basisText, reportText } from './dashboard-texts';
 import { QUESTIONS, type TemplateName, TITLES } from './template-names';
@@ -66,7 +67,7 @@ export function putHeading(
 const NO_SHIFTS = 'There are no shifts in this period that fit the report: 0 means nothing to count';
 
 /** What greyed percentages are, and why some have no interval. */
-const GREY = 'Grey: out of fewer than 10. A percentage over 100 has no 95 % interval';
+const GREY = `Grey: out of fewer than ${SMALL_COUNT}. A percentage over 100 has no 95 % interval`;
 
 /** Templates without percentages of groups: nothing in them is grey. */
 const PLAIN: readonly TemplateName[] = ['unfilled_list', 'data_quality'];

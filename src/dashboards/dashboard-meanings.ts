@@ -6,7 +6,7 @@ import type { DashboardPlan } from './dashboard-plan';
 import { parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import { planDashboard } from './plan-dashboard';
-import { unspelled } from './spelling';
+import { holdsText } from './spelling';
 import { TITLES } from './template-names';
 
 type Values = readonly (readonly unknown[])[];
@@ -36,11 +36,9 @@ class MeantPlan {
 
   /** Whether our texts stand where they belong, as far down as values were read: nobody has moved the cells. */
   stands(values: Values): boolean {
-    return this.plan.anchors.every(({ row, column, text }) => {
-      if (row > values.length) return true;
-      const cell = values[row - 1]?.[column - 1];
-      return typeof cell === 'string' && unspelled(cell) === text;
-    });
+    return this.plan.anchors.every(
+      ({ row, column, text }) => row > values.length || holdsText(values[row - 1]?.[column - 1], text),
+    );
   }
 
   cellAt(row: number, column: number): MeantCell {

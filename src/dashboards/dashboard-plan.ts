@@ -31,6 +31,11 @@ export interface PlannedChart {
   readonly colours: readonly string[];
 }
 
+/** Fewer positions than these make a percentage that means little. */
+export const SMALL_COUNT = 10;
+/** The percentages at which a cell has the colour of few, none, and the colour of many. */
+export const GRADIENT = { few: 50, middle: 80, many: 100 } as const;
+
 /** Grey text for what rests on too few: `count` is the cell, for the first one of the range, that says on how many. */
 export interface SmallCountRule {
   readonly kind: 'small count';

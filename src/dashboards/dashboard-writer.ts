@@ -7,7 +7,7 @@ import { countFilled, findEnd, isFilled } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';
 import type { DashboardLooks } from './ports';
-import { unspelled } from './spelling';
+import { holdsText } from './spelling';
 
 /** What writing a dashboard needs. */
 export interface DashboardWriting {
@@ -64,7 +64,7 @@ export function prepareDashboard(
 
 /** Makes sure that a sheet is empty, or holds what an interrupted run has left. @throws {ReportError} `sheet_blocked` */
 function prepareMaking(sheet: ReportSheet, record: DashboardRecord, plan: DashboardPlan): PreparedDashboard {
-  if (sheet.lastRow() > 0 && !isText(sheet.readRow(1, 1)[0], plan.title)) {
+  if (sheet.lastRow() > 0 && !holdsText(sheet.readRow(1, 1)[0], plan.title)) {
     blocked(
       `Empty or delete the sheet “${record.sheet}”: the dashboard that was begun there needs its place`,
     );
@@ -122,12 +122,7 @@ function makeDashboard(
 
 /** Whether every text of ours stands where it did: nobody has moved rows or columns, or written over them. */
 function stands(cells: Values, { anchors }: DashboardPlan): boolean {
-  return anchors.every(({ row, column, text }) => isText(cells[row - 1]?.[column - 1], text));
-}
-
-/** Either spelling will do: the region may have changed. */
-function isText(cell: unknown, text: string): boolean {
-  return typeof cell === 'string' && unspelled(cell) === text;
+  return anchors.every(({ row, column, text }) => holdsText(cells[row - 1]?.[column - 1], text));
 }
 
 /** Where people have written, if that is certain: the cells that the new figures would make blank are as many. */

@@ -9,3 +9,8 @@ export function spell(text: string, region: Region): string {
 export function unspelled(text: string): string {
   return text.replace(/fulfillment/g, 'fulfilment');
 }
+
+/** Whether a cell holds a text of ours, in either spelling: the region may have changed. @param text Unspelled. */
+export function holdsText(cell: unknown, text: string): boolean {
+  return typeof cell === 'string' && unspelled(cell) === text;
+}

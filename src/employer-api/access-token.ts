@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { parseJson } from './json';
+import { NO_TOKEN } from './outcomes';
 import type { HttpRequest, HttpResponse } from './ports';
 
 /** A token and the moment from which it counts as spent. */
@@ -49,14 +50,15 @@ export function tokenRequest(connection: Connection): HttpRequest {
 }
 
 /**
- * Reads a 200 answer of the authorisation server. A refresh token in it is ignored: none is described.
+ * Reads an answer of the authorisation server that speaks of success. A refresh token in it is ignored: none is described.
  *
  * @param now When the request was sent, so that the time on the way does not lengthen the token's life.
  * @throws {ReportError} `invalid_response` when it is not a token as documented in Spec §2.1.
  */
 export function readTokenAnswer(response: HttpResponse, now: number): AccessToken {
   const answer = v.safeParse(ANSWER, parseJson(response.text));
-  if (!answer.success) throw new ReportError('invalid_response', { status: response.status });
+  if (!answer.success)
+    throw new ReportError('invalid_response', { sentence: NO_TOKEN, status: response.status });
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, LONGEST_LIFETIME_SECONDS);
@@ -64,8 +66,7 @@ export function readTokenAnswer(response: HttpResponse, now: number): AccessToke
 }
 
 function readLifetime(value: unknown): number {
-  const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value;
-  const usable =
-    typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400;
+  const seconds = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const usable = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1;
   return usable ? seconds : UNSTATED_LIFETIME_SECONDS;
 }

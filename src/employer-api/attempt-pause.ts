@@ -1,6 +1,6 @@
 import type { Budget } from './budget';
 import type { OutcomeRule } from './outcomes';
-import { failurePauseMillis, rateLimitPauseMillis } from './pauses';
+import { failurePauseMillis, LEAST_TIMEOUT_PAUSE_MILLIS, rateLimitPauseMillis } from './pauses';
 import type { Clock, HttpResponse, HttpTransport } from './ports';
 import { readRetryAfter } from './retry-after';
 
@@ -17,8 +17,9 @@ export interface ReportCallServices {
 /** A pause between two attempts. */
 export interface Pause {
   readonly millis: number;
-  /** When the next attempt begins, and when it will have ended at the latest. */
+  /** When the next attempt begins. Milliseconds since 1970. */
   readonly resumesAt: number;
+  /** When it will have ended at the latest. Milliseconds since 1970. */
   readonly settledBy: number;
   /** How long the service wants to be left alone after a 429, in seconds. */
   readonly coolDownSeconds: number | undefined;
@@ -37,7 +38,7 @@ interface Failed {
  * The pause that another attempt has to be preceded by.
  *
  * Only a 429 has its `Retry-After` obeyed. A service that fails is left alone by the circuit, for a minute at a time:
- * what gateways write into a 503 would stop everyone for up to an hour. Reliability guide, section 2.
+ * what gateways write into a 503 would stop everyone for up to an hour.
  */
 export function pauseBefore(
   { clock, budget }: ReportCallServices,
@@ -49,7 +50,10 @@ export function pauseBefore(
   const doubled = 1000 * Math.min(LONGEST_UNSTATED_COOL_DOWN_SECONDS, 2 * last);
   const chosen = rule.coolDown
     ? Math.max(doubled, rateLimitPauseMillis(attempts - 1, random))
-    : failurePauseMillis(attempts - 1, random);
+    : Math.max(
+        rule.code === 'upstream_timeout' ? LEAST_TIMEOUT_PAUSE_MILLIS : 0,
+        failurePauseMillis(attempts - 1, random),
+      );
   const millis = Math.ceil(stated === undefined ? chosen : stated * 1000);
   return {
     millis,

@@ -21,6 +21,7 @@ export function configuredReport(name: ConfigurableReport, entry: ReportEntry, b
     request: (connection, range, call) =>
       reportRequest(connection, entry.path, fillIn(entry.parameters, range, by), call),
     read: readConfiguredReport,
+    isConfigured: true,
   };
 }
 

@@ -26,10 +26,12 @@ export const FAILURES = {
   busy: 'Try again in a minute: another refresh is at work',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
+  quota_spent: 'Try again tomorrow: Google allows this account no more requests today',
   report_not_configured:
     'Ask the operator of the service for the path of this report, then have the add-on built with it',
   too_many_requests: '',
   range_too_large: 'Choose fewer days: the report is larger than a spreadsheet can hold',
+  write_timeout: 'Choose fewer days or columns: Google Sheets takes too long to write so many rows',
   sheet_blocked: '',
   platform_unavailable: 'Try again in a minute: Google Sheets did not answer as expected',
 } as const satisfies Record<string, string>;
@@ -45,7 +47,7 @@ const ANSWERED: Partial<Record<FailureCode, string>> = {
 /** What is known about a failure besides its code. */
 export interface FailureDetail {
   /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
-  readonly sentence?: string;
+  readonly sentence?: string | undefined;
   /** HTTP status of the answer, where there was one. */
   readonly status?: number;
   readonly correlationId?: string;

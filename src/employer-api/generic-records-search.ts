@@ -7,7 +7,7 @@ const DEEPEST_SEARCH = 8;
 const ECHO: readonly string[] = ['request', 'metadata'];
 
 /**
- * The records in an answer of unknown shape.
+ * The records in an answer of unknown shape: those under `report`, where the documented report has its own; else any.
  *
  * Of all arrays with objects in them the shallowest counts, of several at one depth the longest, of equally long
  * ones the first. Where there is none, an empty array means that there are no records.
@@ -15,6 +15,11 @@ const ECHO: readonly string[] = ['request', 'metadata'];
  * @returns `undefined` when the answer holds neither.
  */
 export function findRecords(answer: unknown): readonly unknown[] | undefined {
+  const reported = isRecord(answer) ? searchIn(answer.report) : undefined;
+  return reported ?? searchIn(answer);
+}
+
+function searchIn(answer: unknown): readonly unknown[] | undefined {
   let level: readonly unknown[] = [answer];
   let empty: readonly unknown[] | undefined;
   for (let depth = 0; depth <= DEEPEST_SEARCH && level.length > 0; depth += 1) {

@@ -15,6 +15,8 @@ export interface OutcomeRule {
   readonly circuit?: true;
   /** The service said how long to wait, or we choose. */
   readonly coolDown?: true;
+  /** What is said instead of the advice of the code. */
+  readonly sentence?: string;
 }
 
 const ONCE = { cell: 1, sidebar: 1, trigger: 1 };
@@ -50,6 +52,14 @@ export const REPORT_OUTCOMES = {
     code: 'not_available',
     attempts: ONCE,
     remember: { subject: 'credential', seconds: TEN_MINUTES },
+  },
+  /** Of a report that is not documented: nothing is said of access, only that the path is another. */
+  unknownPath: {
+    code: 'request_refused',
+    attempts: ONCE,
+    remember: { subject: 'request', seconds: TEN_MINUTES },
+    sentence:
+      'Have the path of this report checked by whoever built this add-on: the service does not know it',
   },
   tooManyRequests: {
     code: 'rate_limited',
@@ -99,10 +109,18 @@ const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
   5: REPORT_OUTCOMES.otherServerError,
 };
 
-/** The rule for an answer of the report call; `undefined` for 200, whose body decides. */
-export function reportOutcome(response: HttpResponse | undefined): OutcomeRule | undefined {
+/**
+ * The rule for an answer of the report call; `undefined` for 200, whose body decides.
+ *
+ * @param isConfigured Whether the path was given when the add-on was built.
+ */
+export function reportOutcome(
+  response: HttpResponse | undefined,
+  isConfigured = false,
+): OutcomeRule | undefined {
   if (response === undefined) return REPORT_OUTCOMES.noAnswer;
   if (response.status === 200) return undefined;
+  if (response.status === 404 && isConfigured) return REPORT_OUTCOMES.unknownPath;
   return (
     BY_STATUS[response.status] ?? BY_CLASS[Math.floor(response.status / 100)] ?? REPORT_OUTCOMES.wrongShape
   );
@@ -112,13 +130,21 @@ export function reportOutcome(response: HttpResponse | undefined): OutcomeRule |
 export interface TokenFailure {
   readonly code: FailureCode;
   readonly seconds: number;
+  readonly sentence?: string;
 }
 
-/** How a failed token call counts; `undefined` for 200, whose body decides. RFC 6749 §5.2. */
+/** Said of an answer of the authorisation server that is no token. */
+export const NO_TOKEN =
+  'Tell the operator of the service: the authorisation server sent something that is not the documented token';
+
+/**
+ * How a failed token call counts; `undefined` for 200 and for 201, which creates something, whose body decides.
+ * RFC 6749 §5.2.
+ */
 export function tokenOutcome(response: HttpResponse | undefined): TokenFailure | undefined {
   if (response === undefined) return { code: 'unreachable', seconds: 30 };
   const { status } = response;
-  if (status === 200) return undefined;
+  if (status === 200 || status === 201) return undefined;
   if (status === 400 || status === 401 || status === 403)
     return { code: 'credentials_rejected', seconds: 60 };
   if (status === 429) return { code: 'rate_limited', seconds: 60 };
@@ -127,5 +153,5 @@ export function tokenOutcome(response: HttpResponse | undefined): TokenFailure |
   if (status >= 400) return { code: 'request_refused', seconds: 60 };
   return status >= 300
     ? { code: 'redirect_refused', seconds: TEN_MINUTES }
-    : { code: 'invalid_response', seconds: 60 };
+    : { code: 'invalid_response', seconds: 60, sentence: NO_TOKEN };
 }

@@ -1,4 +1,6 @@
 const LONGEST_PAUSE_MILLIS = 8000;
+/** A gateway that gave up gets a moment, however the jitter falls. Spec §7: "retry after a short delay". */
+export const LEAST_TIMEOUT_PAUSE_MILLIS = 250;
 
 /**
  * The pause before repeating a call that failed: full jitter, so that many executions spread out.

@@ -228,7 +228,7 @@ function judge(
   { kind, connection }: ReportCallsInput,
   range: DateRange,
 ): ReportAnswer | OutcomeRule {
-  const rule = reportOutcome(response);
+  const rule = reportOutcome(response, kind.isConfigured);
   if (rule !== undefined || response === undefined) return rule ?? REPORT_OUTCOMES.noAnswer;
   try {
     return kind.read(response, connection, range);
@@ -242,8 +242,9 @@ function fail({ open, rule, response }: Unanswered, pause: Pause | undefined): R
   const coolDown = pause?.coolDownSeconds;
   const seconds = coolDown === undefined ? rule.remember.seconds : Math.max(1, coolDown);
   const status = response === undefined ? {} : { status: response.status };
+  const { code, sentence }: OutcomeRule = rule;
   const { correlationId } = open.part;
-  const error = new ReportError(rule.code, { ...status, correlationId, waitSeconds: seconds });
+  const error = new ReportError(code, { sentence, ...status, correlationId, waitSeconds: seconds });
   open.result = { kind: 'failed', error, rule, seconds };
   return error;
 }

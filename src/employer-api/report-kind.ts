@@ -32,6 +32,8 @@ export interface ReportKind {
   readonly dayField?: string;
   /** The field that says which rows of two answers are the same record. */
   readonly idField?: string;
+  /** Its path is not documented: whoever built the add-on gave it. Specification section 4.3. */
+  readonly isConfigured?: true;
   request(connection: Connection, range: DateRange, call: ReportCredentials): HttpRequest;
   /** @throws {ReportError} `invalid_response` */
   read(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { formatIsoDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
+import { type DateRange, isOn } from '../calendar/date-range';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { parseJson } from './json';
 import type { HttpRequest, HttpResponse } from './ports';
-import { echoesRequest, hasFullEcho, readEmployer, readGeneratedAt } from './report-echo';
+import { echoesRequest, hasFullEcho, isOfRegion, readEmployer, readGeneratedAt } from './report-echo';
 import type { ReportAnswer, ReportCredentials, ReportKind } from './report-kind';
 import { reportRequest } from './report-request';
 import { SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
@@ -13,7 +13,10 @@ import { readShiftRecords } from './shift-records';
 
 /** Nullability is not documented: what is null counts as not sent. */
 const ANYTHING = v.nullish(v.unknown());
-const ECHO = v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING });
+const ECHO = v.object({
+  ...{ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING },
+  deployment_code: ANYTHING,
+});
 /** Its records are read one by one later: `v.array` would wrap and copy each of them. */
 const RECORDS = v.custom<unknown[]>(Array.isArray);
 const ANSWER = v.object({
@@ -21,6 +24,9 @@ const ANSWER = v.object({
   report: v.object({ shifts: RECORDS }),
   metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
 });
+
+/** Where SHIFT_DATE stands in a row. */
+const DAY_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_DATE');
 
 /** The report request. Spec §4.2: a POST whose body is an empty JSON array. */
 export function shiftFulfilmentRequest(
@@ -38,8 +44,8 @@ export function shiftFulfilmentRequest(
 /**
  * Reads and checks a 200 answer.
  *
- * An answer for other days or another employer is refused; a missing echo is an issue, and so is a missing time. An answer with
- * records of which none can be used is refused, an empty report is valid.
+ * An answer for other days or another employer is refused; a missing echo is an issue, and so are a missing time and
+ * another region. An answer with records of which none is of a day asked for is refused, an empty report is valid.
  *
  * @throws {ReportError} `invalid_response`
  */
@@ -54,13 +60,14 @@ export function readShiftFulfilment(
   }
   const { shifts } = parsed.output.report;
   const records = readShiftRecords(shifts);
-  if (shifts.length > 0 && !records.rows.some((row) => row.some((value) => value !== null))) {
+  if (shifts.length > 0 && !records.rows.some((row) => isOn(row[DAY_COLUMN], range))) {
     throw new ReportError('invalid_response', { status: response.status });
   }
   const generatedAt = readGeneratedAt(parsed.output);
   const missing = [
     ...(hasFullEcho(parsed.output) ? [] : ['the answer does not repeat the request']),
     ...(generatedAt === null ? ['the answer does not say when it was made'] : []),
+    ...(isOfRegion(parsed.output, connection) ? [] : ['the answer is of another region than the connection']),
   ];
   return {
     fields: SHIFT_FULFILMENT_FIELDS,

@@ -32,7 +32,7 @@ export interface ShiftRecords {
  *
  * A value that is missing, null or of the wrong kind becomes an empty cell and an issue; its neighbours stay
  * as they are. Counts below 0 and percentages over 100 are kept as sent: the specification states no range.
- * Unknown fields are ignored. A SHIFT_ID that comes twice is kept and reported.
+ * Unknown fields are ignored. A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
 export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
   const reader = new RecordReader();
@@ -81,8 +81,10 @@ class RecordReader {
         continue;
       }
       row[column] = value;
-      if (typeof value === 'string' && value.length > LONGEST_TEXT)
-        this.doubt(index, `, ${name} is longer than a cell holds`);
+      if (typeof value !== 'string') continue;
+      if (value.length > LONGEST_TEXT) this.doubt(index, `, ${name} is longer than a cell holds`);
+      // What decoders put in the place of bytes that are not UTF-8.
+      if (value.includes('\ufffd')) this.doubt(index, `, ${name} has characters that were not sent as UTF-8`);
     }
     const id = row[ID_COLUMN] as ShiftValue;
     if (id !== null) {

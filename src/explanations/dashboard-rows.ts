@@ -4,6 +4,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
 import type { KeyPart } from '../figures/figure-parts';
 import { MEASURES } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
 import { filterRows } from '../figures/row-filter';
 import type { FigureSource } from '../reports/saved/figure-source';
 import { readCriteria } from '../reports/saved/report-question';
@@ -64,13 +65,17 @@ export function rowsOfDashboard(
 export function figureOfKeys(
   measureName: string,
   keys: readonly KeyPart[],
-  { saved, report, today, weekStart, bases }: FigureSource,
+  { saved, report, range, today, weekStart, bases }: FigureSource,
 ): FigureBehind | undefined {
   const measure = MEASURES.find(({ name }) => name === measureName);
   const { rows: all } = distinctRows(report.rows);
   const [request] = measure ? requestFigures([measure], undefined, { rows: all, today, kept: bases }) : [];
   if (request === undefined) return undefined;
-  return figureBehind(request, rowsWith(filterRows(all, readCriteria(saved)), keys, weekStart), today);
+  const periods = keys.flatMap(({ key, value }) =>
+    isPeriodKey(key) && value !== null ? [Number(value)] : [],
+  );
+  const rows = rowsWith(filterRows(all, readCriteria(saved)), keys, weekStart);
+  return figureBehind(request, rows, today, Math.max(range.from, ...periods) >= today);
 }
 
 /** What a figure means, where the rows are not kept. */

@@ -6,6 +6,7 @@ import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
 import { type DashboardRows, figureOfKeys, meaningLine, rowsOfDashboard } from './dashboard-rows';
 import { type Explanation, type ExplanationLine, linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
+import { isPercentageName } from './meanings';
 import type { SelectedCell } from './selected-cell';
 import { holds, workedOutAgain } from './worked-out-again';
 
@@ -108,7 +109,7 @@ function labelOf(row: readonly unknown[], { labels }: MeantCell): string {
 }
 
 function isPercentage(meaning: CellMeaning): boolean {
-  return 'measure' in meaning && meaning.part !== 'n' && /PERCENTAGE$/.test(meaning.measure);
+  return 'measure' in meaning && meaning.part !== 'n' && isPercentageName(meaning.measure);
 }
 
 function isBlank(value: unknown): boolean {

@@ -102,7 +102,7 @@ function readArguments(
 }
 
 function callsFor(reference: string): number {
-  return reference.indexOf('!') < 0 ? 1 : 2;
+  return reference.includes('!') ? 2 : 1;
 }
 
 function explainAsked(known: KnownFacts, asked: Asked): Explanation {
@@ -114,12 +114,12 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   const dayOf = (date: Date) => known.dayOf(date);
   const uses = new Set<OptionName>(OPTION_USES[about.like]);
   const chosen = readOptions(options, uses, { name: called.name, dayOf });
-  const keys = about.places.indexOf('by') < 0 ? undefined : keysOf(asked, chosen);
+  const keys = about.places.includes('by') ? keysOf(asked, chosen) : undefined;
   const trended = about.like === 'SHIFT_TREND' && keys ? readTrendKeys(keys, chosen)[0] : undefined;
   const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
   const measures = measuresOf(asked, chosen);
-  const word = about.places.indexOf('metric') < 0 ? '' : `: ${measures[0]?.words[0] ?? ''}`;
+  const word = about.places.includes('metric') ? `: ${measures[0]?.words[0] ?? ''}` : '';
   const words = periods.map(describeRange).reverse();
   return {
     title: `${called.name}${word}`,
@@ -175,7 +175,7 @@ function keysOf({ about, place }: Asked, { groupBy }: Options) {
 }
 
 function measuresOf({ about, place }: Asked, { measures }: Options): readonly Measure[] {
-  if (about.places.indexOf('metric') >= 0) return [readMeasure(place('metric'))];
+  if (about.places.includes('metric')) return [readMeasure(place('metric'))];
   if (about.like === 'SHIFT_FULFILMENT' || about.like === 'WORKER_TURNOVER') return [];
   const standard = findMeasure('true fulfilment %');
   return measures ?? (about.like === 'SHIFT_COMPARE' && standard ? [standard] : PUBLISHED_MEASURES);

@@ -29,16 +29,16 @@ export function explainGroup(known: KnownFacts, place: ReportCell): Explanation 
   const behind = rowsBehind(known, place);
   if (typeof behind === 'string')
     return { title, lines: [...meaning, { label: 'Rows behind it', value: behind }] };
-  const { rows, all, today } = behind;
+  const { rows, all, today, isToCome } = behind;
   if (measure === undefined) {
     const value = `${rows.length} shift record${rows.length === 1 ? '' : 's'}`;
     return { title, lines: [...meaning, { label: 'Rows behind it', value }] };
   }
   const [request] = requestFigures([measure], undefined, { rows: all, today, kept: known.bases() });
   if (request === undefined) return { title, lines: meaning };
-  const { figure, lines, whyBlank } = figureBehind(request, rows, today);
+  const { figure, lines, whyBlank } = figureBehind(request, rows, today, isToCome);
   // Beside no NOTES, a figure that the rows leave too far open is not written.
-  const isWithheld = isTooWide(figure) && place.question.fields.indexOf('NOTES') < 0;
+  const isWithheld = isTooWide(figure) && !place.question.fields.includes('NOTES');
   const value = isWithheld ? null : figure.value;
   return {
     title,
@@ -67,7 +67,9 @@ function rowsBehind(known: KnownFacts, place: ReportCell) {
   const { groups } = groupFigures(chosen, { keys, range, today, weekStart, repeats }, []);
   const shown = { fields, values, index: cell.row - 2 };
   const group = findGroup(groups, keys, shown, (date) => known.dayOf(date));
-  return group ? { rows: rowsOfGroup(chosen, keys, group.keys, weekStart), all, today } : UNKNOWN;
+  if (group === undefined) return UNKNOWN;
+  const isToCome = group.days?.covered === 0;
+  return { rows: rowsOfGroup(chosen, keys, group.keys, weekStart), all, today, isToCome };
 }
 
 /** `Grand Hotel, week 2026-03-02` */

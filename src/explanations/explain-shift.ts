@@ -4,12 +4,12 @@ import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { describeSupport } from '../figures/basis';
 import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
 import { basisFor } from '../figures/kept-basis';
-import { columnOf, type Quantity, quantityReader } from '../figures/quantities';
+import { ID_COLUMN, type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import { type Explanation, type ExplanationLine, linesOf, nameInTitle } from './explanation';
 import { plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';
-import { MEANINGS } from './meanings';
+import { isPercentageName, MEANINGS } from './meanings';
 import { columnTitle, type ReportCell, valueIn } from './report-cell';
 import { holds, workedOutAgain } from './worked-out-again';
 
@@ -23,10 +23,7 @@ export function explainShift(known: KnownFacts, place: ReportCell): Explanation 
   const of = [typeof venue === 'string' ? nameInTitle(venue) : '', day].filter(Boolean).join(', ');
   const id = valueIn(place, 'SHIFT_ID');
   const meaning = MEANINGS[field];
-  const source =
-    field.slice(-'PERCENTAGE'.length) === 'PERCENTAGE'
-      ? 'As published by the service, per record.'
-      : undefined;
+  const source = isPercentageName(field) ? 'As published by the service, per record.' : undefined;
   const sent = sentValue(known, place);
   const blank = valueIn(place, field) === undefined ? whyBlank(sent) : undefined;
   const lines = [
@@ -69,7 +66,7 @@ function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined
 
 /** Whether the cell still holds that. */
 function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): ExplanationLine {
-  const isRate = /PERCENTAGE$/.test(place.field);
+  const isRate = isPercentageName(place.field);
   return workedOutAgain(known, valueIn(place, place.field), sent, {
     isRate,
     label: 'As it was sent',
@@ -113,7 +110,6 @@ function shownPart(place: ReportCell, quantity: Quantity): number | undefined {
 /** The record that the row shows, by its ID; `undefined` where that leaves none, or several. */
 function recordOf(place: ReportCell, rows: readonly ShiftRow[]): ShiftRow | undefined {
   const id = valueIn(place, 'SHIFT_ID');
-  const column = columnOf('SHIFT_ID');
-  const found = typeof id === 'number' ? rows.filter((row) => row[column] === id) : [];
+  const found = typeof id === 'number' ? rows.filter((row) => row[ID_COLUMN] === id) : [];
   return found.length === 1 ? found[0] : undefined;
 }

@@ -25,17 +25,19 @@ const NO_DEFINITION = 'no definition that we know fits';
  *
  * @param rows Those that the figure counts, each once.
  * @param today Of the calculation: what is not over by then is left out.
+ * @param isToCome Whether none of the days asked for was over then.
  */
 export function figureBehind(
   request: FigureRequest,
   rows: readonly ShiftRow[],
   today: CalendarDate,
+  isToCome = false,
 ): FigureBehind {
   const needed = sumsNeeded(request);
   const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
   const facts = grouped.facts(0);
   const sums = needed.map((_, at) => grouped.sums(at, 0));
-  const figure = figureOf(request, sums, facts);
+  const figure = figureOf(request, sums, { ...facts, isToCome });
   const { measure } = request;
   const open = measure.finishedDaysOnly ? facts.unfinished : 0;
   const left = [
@@ -92,7 +94,11 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
 
 function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: FigurePart): string {
   if (measure.kind === 'count') {
-    return part === 'value' ? 'none of the records that it counts has a value' : 'only percentages have it';
+    if (part !== 'value') return 'only percentages have it';
+    const isCounted = figure.n + figure.skipped > 0;
+    return isCounted
+      ? 'none of the records that it counts has a value'
+      : 'nothing that it counts is over yet';
   }
   if (basis?.kind === 'contradicted') return NO_DEFINITION;
   if (part === 'range') return 'there is one figure by all definitions that are left, or none';

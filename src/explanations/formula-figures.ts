@@ -40,7 +40,7 @@ export function figuresOfFormula(
   const leftOut = told.length === 0 ? [] : [{ label: 'To know', value: `${told.join('. ')}.` }];
   if (isOne && only) {
     const chosen = filterRows(rows, filters);
-    const { figure, lines, whyBlank } = figureBehind(only, chosen, today);
+    const { figure, lines, whyBlank } = figureBehind(only, chosen, today, range.from >= today);
     const { value } = figure;
     // With evidence min and max show how far apart the definitions lie, so the figure stands.
     const isWithheld = isTooWide(figure) && !options.evidence;

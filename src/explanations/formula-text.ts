@@ -14,7 +14,6 @@ export type Argument =
   | { readonly kind: 'reference'; readonly text: string }
   | { readonly kind: 'calculated'; readonly text: string };
 
-const OURS = /^(?:SHIFT_[A-Z_]+|WORKER_TURNOVER)$/;
 /** `B2`, `$A$1:B4`, `Settings!A1`, `'My sheet'!B2`. */
 const REFERENCE =
   /^(?:(?:'(?:[^']|'')+'|[A-Za-z_]\w*)!)?\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$/;
@@ -30,7 +29,7 @@ const LONGEST_FORMULA = 50_000;
 export function findCall(formula: string, isOurs: (name: string) => boolean): CalledFunction | undefined {
   const text = formula.slice(0, LONGEST_FORMULA);
   for (const { index, name } of namesIn(text)) {
-    if (!isOurs(name) || !OURS.test(name)) continue;
+    if (!isOurs(name)) continue;
     const end = closingOf(text, index);
     if (end === undefined) return undefined;
     const before = text.slice(0, index).replace(/[A-Za-z_0-9]+\s*\($/, '');

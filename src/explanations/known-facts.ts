@@ -93,7 +93,7 @@ export class KnownFacts {
 
   /** What refreshes have learnt of the service's answers. */
   pace(): Pace {
-    return readPace(this.properties[PROPERTY.pace], this.connection().connection.fingerprint, false);
+    return readPace(this.properties[PROPERTY.pace], this.connection().connection.fingerprint);
   }
 
   /** The names that refreshes have seen; `undefined` when none is kept. */

@@ -38,6 +38,11 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   AS_OF: 'The moment at which the service made the report, by the oldest piece in use',
 };
 
+/** Whether a field or a figure is a percentage, by its name. */
+export function isPercentageName(name: string): boolean {
+  return /PERCENTAGE$/.test(name);
+}
+
 /** How fields that are no figures are called in a title. */
 const WORDS: Readonly<Record<string, string>> = {
   SHIFT_DATE: 'day',

@@ -36,7 +36,7 @@ export function findGroup(
     shown.every(({ at, value }) => plain(group.keys[at], false, dayOf) === value),
   );
   const placed = groups[index];
-  if (placed && fitting.indexOf(placed) >= 0 && shown.length < keys.length) return placed;
+  if (placed && fitting.includes(placed) && shown.length < keys.length) return placed;
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   type PercentageField,
 } from './definitions';
 import { countVotes, type Standing, type Votes } from './infer-votes';
-import { columnOf } from './quantities';
+import { columnOf, DAY_COLUMN } from './quantities';
 import { wilsonInterval } from './wilson';
 
 /** How many rows speak for a definition, of those that could. */
@@ -36,8 +36,6 @@ export const FEWEST_ROWS = 20;
 
 /** The share of rows that has to agree with a definition: room for rows edited after the percentage was made. */
 export const FITTING_SHARE = 0.9;
-
-const SHIFT_DATE = columnOf('SHIFT_DATE');
 
 /**
  * Finds out from the rows what a published percentage is made of.
@@ -97,7 +95,7 @@ export function describeSupport({ agree, of }: Support): string {
 /** The rows of days before today. */
 export function finishedRows(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
   return rows.filter((row) => {
-    const date = row[SHIFT_DATE];
+    const date = row[DAY_COLUMN];
     return typeof date === 'number' && date < today;
   });
 }

@@ -16,6 +16,8 @@ export interface Comparison {
   readonly weekStart: WeekStart;
   /** What came more than once among the records of A, and of B; nothing unless said. */
   readonly repeats?: { readonly a: Repeats; readonly b: Repeats };
+  /** Whether none of the days of A, and of B, is over; not so unless said. */
+  readonly isToCome?: { readonly a: boolean; readonly b: boolean };
 }
 
 /** What a figure of one period was made from. */
@@ -52,7 +54,7 @@ export interface Contributions {
 export function contributions(
   rowsA: readonly ShiftRow[],
   rowsB: readonly ShiftRow[],
-  { keys, today, weekStart, repeats }: Comparison,
+  { keys, today, weekStart, repeats, isToCome = { a: false, b: false } }: Comparison,
   request: FigureRequest,
 ): Contributions {
   // Grouped as one list, so that a name has one group and one spelling in both periods.
@@ -66,13 +68,13 @@ export function contributions(
   const pairs = groups.map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
-    const read = (side: GroupSums) =>
+    const read = (side: GroupSums, toCome: boolean) =>
       figureOf(
         request,
         needed.map((_, at) => side.sums(at, group)),
-        side.facts(group),
+        { ...side.facts(group), isToCome: toCome },
       );
-    const [figureA, figureB] = [read(a), read(b)];
+    const [figureA, figureB] = [read(a, isToCome.a), read(b, isToCome.b)];
     return {
       keys: values,
       a: figureA,

@@ -5,14 +5,17 @@ import { compareNames, foldName } from './names';
 import { findWeekday, WEEKDAY_NAMES } from './weekday-names';
 import { hasWildcards, readPattern } from './wildcards';
 
-/** What a criterion is compared with: the values of a field, or the English names of weekdays. */
-export type CriterionKind = FieldKind | 'weekday';
+/**
+ * What a criterion is compared with: the values of a field, or the English names of weekdays. A `fraction` is a percentage
+ * where 0.9 stands for 90 %.
+ */
+export type CriterionKind = FieldKind | 'weekday' | 'fraction';
 
 /** A condition on one value, as COUNTIF has it. */
 export interface Criterion {
   /** Whether it picks values (`x`, `=x`), rather than ruling values out (`<>x`) or limiting them (`>x`). */
   readonly picks: boolean;
-  /** The name that it picks, where it picks one by its whole text. */
+  /** The name that it picks or rules out, where it is one by its whole text. */
   readonly name: string | undefined;
   /**
    * Its whole text, as `foldName` has it, where an operator or a wildcard gives it another meaning: a venue may be called
@@ -33,6 +36,8 @@ interface Operand {
 
 const EMPTY: Operand = { equals: (value) => value === null || value === '' };
 
+const OPERATOR = /^(?:<>|>=|<=|=|<|>)/;
+
 /** What a comparison asks of the order of value and operand. */
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   '>': (order) => order > 0,
@@ -52,21 +57,21 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
  */
 export function readCriterion(given: string | number, kind: CriterionKind): Criterion | undefined {
   const text = String(given).trim();
-  const operator = /^(?:<>|>=|<=|=|<|>)/.exec(text)?.[0] ?? '';
+  const operator = OPERATOR.exec(text)?.[0] ?? '';
   const rest = text.slice(operator.length).trim();
   const operand = rest === '' ? EMPTY : readOperand(typeof given === 'number' ? given : rest, kind);
   const compares = COMPARISONS[operator];
   if (operand === undefined) return undefined;
   const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
   const verbatim = operator !== '' || /[*?~]/.test(rest) ? itself : undefined;
+  const { name, compare } = operand;
   const noPick = { picks: false, name: undefined, verbatim };
   if (compares !== undefined) {
-    const { compare } = operand;
     return compare && { ...noPick, matches: (value) => value !== null && compares(compare(value)) };
   }
-  if (operator === '<>') return { ...noPick, matches: (value) => !operand.equals(value) };
+  if (operator === '<>') return { ...noPick, name, matches: (value) => !operand.equals(value) };
   const matches = (value: ShiftValue) => operand.equals(value) || value === itself;
-  return { picks: true, name: operand.name, verbatim, matches };
+  return { picks: true, name, verbatim, matches };
 }
 
 /** Picks one name as it is written, whatever its signs mean elsewhere. */
@@ -82,8 +87,17 @@ export function pickName(name: string): Criterion {
  *   to others.
  */
 export function parseNumber(text: string): number | undefined {
+  return ambiguousNumber(text) === undefined ? parseDecimal(text) : undefined;
+}
+
+/** What of a criterion is one number to some people and another to others: the `1,000` of `<1,000`. */
+export function ambiguousNumber(criterion: string): string | undefined {
+  const text = criterion.trim().replace(OPERATOR, '').trim();
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? text : undefined;
+}
+
+function parseDecimal(text: string): number | undefined {
   if (!/^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined;
-  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined;
   const number = Number(text.replace(',', '.'));
   return Number.isFinite(number) ? number : undefined;
 }
@@ -93,8 +107,9 @@ function readOperand(given: string | number, kind: CriterionKind): Operand | und
   if (kind === 'text') return textOperand(text);
   if (kind === 'weekday') return weekdayOperand(text);
   if (kind === 'date') return numberOperand(parseDay(text));
-  // What is a number already is not ambiguous.
-  return numberOperand(Number.isFinite(given) ? Number(given) : parseQuantity(text, kind));
+  return numberOperand(
+    kind === 'percentage' || kind === 'fraction' ? parsePercentage(given, kind) : parseCount(given),
+  );
 }
 
 function textOperand(text: string): Operand {
@@ -123,7 +138,16 @@ function parseDay(text: string): number | undefined {
   return isAcceptedDate(day) ? day : undefined;
 }
 
-/** On the service's scale of 0 to 100, `90%` is 90. */
-function parseQuantity(text: string, kind: CriterionKind): number | undefined {
-  return parseNumber(kind === 'percentage' ? text.replace(/\s?%$/, '') : text);
+/** What is a number already is not ambiguous. */
+function parseCount(given: string | number): number | undefined {
+  return Number.isFinite(given) ? Number(given) : parseNumber(String(given));
+}
+
+/** On the service's scale of 0 to 100: `90%` is 90. No percentage has thousands, so 66.667 is no other number. */
+function parsePercentage(given: string | number, kind: 'percentage' | 'fraction'): number | undefined {
+  const text = String(given);
+  const number = parseDecimal(text.replace(/\s?%$/, ''));
+  if (number === undefined || kind === 'percentage' || text.endsWith('%')) return number;
+  // Without the noise of binary fractions: 0.29 is 29, not 28.999999999999996.
+  return Number((100 * number).toPrecision(15));
 }

@@ -1,5 +1,5 @@
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { columnOf } from './quantities';
+import { DAY_COLUMN, ID_COLUMN } from './quantities';
 
 /** What came more than once among shift records, by the records that are kept. */
 export interface Repeats {
@@ -25,8 +25,6 @@ export interface RepeatCounts {
   readonly conflicting: number;
 }
 
-const DAY_COLUMN = columnOf('SHIFT_DATE');
-
 /** Nothing came more than once. */
 export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
 
@@ -49,12 +47,11 @@ function isDated(row: ShiftRow): boolean {
 }
 
 function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
-  const idColumn = columnOf('SHIFT_ID');
   const byId = new Map<ShiftValue, ShiftRow[]>();
   const again = new Map<ShiftRow, number>();
   const conflicting = new Set<ShiftRow>();
   const kept = rows.filter((row) => {
-    const id = row[idColumn] ?? null;
+    const id = row[ID_COLUMN] ?? null;
     if (id === null) return true;
     const before = byId.get(id);
     if (before === undefined) {

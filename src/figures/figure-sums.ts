@@ -28,9 +28,9 @@ export class FigureSums {
     return this.grouped.facts(group);
   }
 
-  /** The figures of a group, in the order of the requests. */
-  figuresOf(group: number): readonly Figure[] {
-    const facts = this.factsOf(group);
+  /** The figures of a group, in the order of the requests. @param isToCome Whether none of its days is over. */
+  figuresOf(group: number, isToCome: boolean): readonly Figure[] {
+    const facts = { ...this.factsOf(group), isToCome };
     return this.requests.map((request, at) => {
       const sums = (this.parts[at] ?? []).map((part) => this.grouped.sums(part, group));
       return figureOf(request, sums, facts);

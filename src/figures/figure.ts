@@ -17,7 +17,8 @@ export interface FigureRequest {
 /** One figure of one group, with what speaks for it. */
 export interface Figure {
   /**
-   * Counts: the sum. Null where the group has records but none with a value, 0 where it has no records.
+   * Counts: the sum. Null where the group has records but none with a value, 0 where it has no records; null, too, where
+   * only finished days count and none of its days is over.
    * Rates: percent on the 0 to 100 scale, not rounded. Null where the denominator is 0 or the basis contradicted.
    */
   readonly value: number | null;
@@ -35,6 +36,12 @@ export interface Figure {
   readonly over: number;
 }
 
+/** What a group holds, and what it covers. */
+export interface CoveredFacts extends GroupFacts {
+  /** Whether none of its days is over. */
+  readonly isToCome?: boolean;
+}
+
 /** The sums that a figure is made of: one for a count, one per surviving definition for a rate. */
 export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumRequest[] {
   const { finishedDaysOnly } = measure;
@@ -46,14 +53,15 @@ export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumReque
 }
 
 /** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
-export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], facts: GroupFacts): Figure {
+export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], facts: CoveredFacts): Figure {
   const [used] = sums;
   if (used === undefined) return UNDEFINED;
   const { numerator, denominator, carried, over } = used;
   const skipped = facts.records - (measure.finishedDaysOnly ? facts.unfinished : 0) - carried;
   if (measure.kind === 'count') {
-    // 0 means asked and none; records of which nothing is known make a blank.
-    const known = carried > 0 || facts.records === 0;
+    // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.
+    const isAsked = !(measure.finishedDaysOnly && facts.isToCome === true);
+    const known = carried > 0 || (facts.records === 0 && isAsked);
     const value = known ? numerator : null;
     return { value, n: carried, low: null, high: null, min: null, max: null, skipped, over };
   }

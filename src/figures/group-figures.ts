@@ -9,6 +9,7 @@ import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
 import { type DaysCovered, daysCovered, isPeriodKey } from './periods';
+import type { GroupFacts } from './sums';
 
 /** How shift records are grouped. */
 export interface Grouping {
@@ -69,8 +70,12 @@ export function groupFigures(
   const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
   const repeatsIn = countRepeats(rows, groupOf, groups.length, grouping.repeats ?? NO_REPEATS);
   const daysOf = daysOfPeriods(grouping);
-  const make = (values: readonly KeyValue[], group: number) =>
-    new SummedGroup(values, daysOf(values), sums, group, repeatsIn(group));
+  const make = (values: readonly KeyValue[], group: number) => {
+    const days = daysOf(values);
+    const isToCome = days === undefined ? range.from >= today : days.covered === 0;
+    const figuresOf = () => sums.figuresOf(group, isToCome);
+    return new SummedGroup(values, days, sums.factsOf(group), repeatsIn(group), figuresOf);
+  };
   return { groups: groups.map(make), total: make([], groups.length) };
 }
 
@@ -104,11 +109,10 @@ class SummedGroup implements Group {
   constructor(
     readonly keys: readonly KeyValue[],
     readonly days: DaysCovered | undefined,
-    private readonly sums: FigureSums,
-    private readonly group: number,
+    { records, unfinished, newestDay }: GroupFacts,
     { repeated, conflicting }: RepeatCounts,
+    private readonly makeFigures: () => readonly Figure[],
   ) {
-    const { records, unfinished, newestDay } = sums.factsOf(group);
     this.records = records;
     this.unfinished = unfinished;
     this.newestDay = newestDay;
@@ -117,7 +121,7 @@ class SummedGroup implements Group {
   }
 
   get figures(): readonly Figure[] {
-    this.made = this.made ?? this.sums.figuresOf(this.group);
+    this.made = this.made ?? this.makeFigures();
     return this.made;
   }
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { columnOf, PUBLISHED_QUANTITIES } from './quantities';
+import { columnOf, DAY_COLUMN, ID_COLUMN, PUBLISHED_QUANTITIES } from './quantities';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
 export interface IdentityShare {
@@ -66,18 +66,17 @@ function share(
   rows: readonly ShiftRow[],
   today: CalendarDate,
 ): IdentityShare {
-  const [dayColumn, idColumn] = [columnOf('SHIFT_DATE'), columnOf('SHIFT_ID')];
   const columns = fields.map(columnOf);
   const failing: FailingRecord[] = [];
   let [kept, checked] = [0, 0];
   rows.forEach((row, index) => {
-    const day = row[dayColumn];
+    const day = row[DAY_COLUMN];
     if (finishedDaysOnly && !(typeof day === 'number' && day < today)) return;
     const values = columns.map((column) => row[column]);
     if (!values.every((value): value is number => typeof value === 'number')) return;
     checked += 1;
     if (holds(...values)) kept += 1;
-    else if (failing.length < LISTED_FAILURES) failing.push({ index, shiftId: row[idColumn] ?? null });
+    else if (failing.length < LISTED_FAILURES) failing.push({ index, shiftId: row[ID_COLUMN] ?? null });
   });
   return { identity, holds: kept, of: checked, failing };
 }

@@ -13,7 +13,7 @@ import {
 } from './basis';
 import { DEFINITIONS, type Definition, type PercentageField } from './definitions';
 import { countNewestVotes, type Votes } from './infer-votes';
-import { columnOf } from './quantities';
+import { columnOf, DAY_COLUMN } from './quantities';
 
 /** What refreshes found out about a connection's percentages. Plain data: stored as its JSON text, under 1 kB. */
 export interface KeptBases {
@@ -28,7 +28,6 @@ export interface KeptBases {
 const NEWEST_ROWS = 200;
 
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
-const SHIFT_DATE = columnOf('SHIFT_DATE');
 
 const SUPPORT = v.object({
   definition: v.object({ numerator: v.string(), denominator: v.string() }),
@@ -58,7 +57,7 @@ export function reviseBasis(
 ): KeptBases {
   const known = kept && kept.fingerprint === fingerprint ? kept.settled : {};
   const newestFirst = finishedRows(rows, today).sort(
-    (one, other) => (other[SHIFT_DATE] as number) - (one[SHIFT_DATE] as number),
+    (one, other) => (other[DAY_COLUMN] as number) - (one[DAY_COLUMN] as number),
   );
   const settled: Partial<Record<PercentageField, Support>> = {};
   for (const field of PERCENTAGES) {

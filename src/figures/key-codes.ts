@@ -1,5 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { weekday } from '../calendar/calendar-date';
+import { type CalendarDate, weekday } from '../calendar/calendar-date';
 import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { codeDistinct, type DistinctCodes } from './distinct-codes';

@@ -31,6 +31,11 @@ export function columnOf(field: string): number {
   return column;
 }
 
+/** Where the day of a row stands. */
+export const DAY_COLUMN = columnOf('SHIFT_DATE');
+/** Where the ID of a row stands. */
+export const ID_COLUMN = columnOf('SHIFT_ID');
+
 /** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
 export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {
   if (quantity === 'WORKED_AND_NO_SHOWS') return combined('SHIFTS_WORKED', 'NO_SHOWS', DERIVED[quantity]);

@@ -13,16 +13,16 @@ export const WEEKDAY_FIELD = 'WEEKDAY';
 export interface RowFilter {
   /** A field of a shift record, or `WEEKDAY`. */
   readonly field: string;
-  /** The names that it picks by their whole text, as given. */
+  /** The names that it picks or rules out by their whole text, as given. */
   readonly names: readonly string[];
-  /** Whether it picks by such names and by nothing else. */
-  readonly picksNamesOnly: boolean;
   /** Whether an operator or a wildcard in it could as well be part of a name. */
   readonly mayHoldNames: boolean;
   /** @param value As in a row; for `WEEKDAY` the English name of the day. */
   matches(value: ShiftValue): boolean;
   /** The filter where these names exist: `>Bar` is the venue of that name, if there is one. */
   among(names: readonly string[]): RowFilter;
+  /** Those of `names` that none of these is. */
+  strangersTo(known: readonly string[]): readonly string[];
 }
 
 /** What the criteria of a field are compared with. */
@@ -37,13 +37,14 @@ export function criterionKind(field: string): CriterionKind {
  * A value must be picked by any of those that pick (`x`, `=x`), where there are any, and pass all the others: be none
  * of the `<>x` and within every `>x`. So `>=5` with `<=9` is all from 5 to 9.
  *
+ * @param kind What they are compared with.
  * @returns The first criterion that the field's values can never be compared with, or the filter.
  */
 export function readRowFilter(
   field: string,
   given: readonly (string | number)[],
+  kind = criterionKind(field),
 ): RowFilter | { readonly refused: string | number } {
-  const kind = criterionKind(field);
   const criteria: Criterion[] = [];
   for (const one of kind === 'weekday' ? given.flatMap(splitDays) : given) {
     const criterion = readCriterion(one, kind);
@@ -53,23 +54,23 @@ export function readRowFilter(
   return filterBy(field, criteria);
 }
 
-/** No name of a weekday holds a comma, so `Sat, Sun` can only be a list. */
+/** No name of a weekday holds a comma, so `Sat, Sun` can only be a list, and `<>Sat, Sun` rules out both. */
 function splitDays(given: string | number): readonly (string | number)[] {
   const days = String(given)
     .split(',')
     .map((day) => day.trim())
     .filter((day) => day !== '');
-  return days.length === 0 ? [given] : days;
+  const isRuledOut = days[0]?.startsWith('<>');
+  const read = days.map((day) => (isRuledOut && !/^[<>=]/.test(day) ? `<>${day}` : day));
+  return days.length === 0 ? [given] : read;
 }
 
 function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
   const picking = criteria.filter(({ picks }) => picks);
   const limiting = criteria.filter(({ picks }) => !picks);
-  const names = picking.flatMap(({ name }) => (name === undefined ? [] : [name]));
   return {
     field,
-    names,
-    picksNamesOnly: picking.length > 0 && names.length === picking.length,
+    names: namesOf(criteria),
     mayHoldNames: criteria.some(({ verbatim }) => verbatim !== undefined),
     matches: (value) => {
       const folded = typeof value === 'string' ? foldName(value) : value;
@@ -84,7 +85,16 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
       });
       return filterBy(field, named);
     },
+    strangersTo: (known) => {
+      const folded = known.map(foldName);
+      // What fits a criterion that picks the name is the name, and what does not fit one that rules it out.
+      return namesOf(criteria.filter(({ picks, matches }) => folded.every((one) => matches(one) !== picks)));
+    },
   };
+}
+
+function namesOf(criteria: readonly Criterion[]): readonly string[] {
+  return criteria.flatMap(({ name }) => (name === undefined ? [] : [name]));
 }
 
 /** The records that fit every filter, in their order. Each distinct value of a field is compared once. */

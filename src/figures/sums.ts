@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { columnOf, type Quantity, quantityReader } from './quantities';
+import { DAY_COLUMN, type Quantity, quantityReader } from './quantities';
 
 /** What is to be summed: a quantity, or two of them over the records that have both. */
 export interface SumRequest {
@@ -61,7 +61,11 @@ interface Block {
   readonly values: ReadonlyMap<SumRequest['numerator'], Float64Array>;
 }
 
-/** @param groupOf The group of each row, from 0 to `groupCount` − 1. */
+/**
+ * Sums what is asked for over every group and over all rows, in one pass over the rows.
+ *
+ * @param groupOf The group of each row, from 0 to `groupCount` − 1.
+ */
 export function sumGroups(
   rows: readonly ShiftRow[],
   groupOf: Int32Array,
@@ -90,6 +94,16 @@ export function sumGroups(
       addRequest(cells, block, total, request, offsets[at] as number);
     });
   }
+  return readSums(cells, width, offsets, requests);
+}
+
+/** @param offsets Where the sums of each request begin among the numbers of a group, which are `width`. */
+function readSums(
+  cells: Float64Array,
+  width: number,
+  offsets: readonly number[],
+  requests: readonly SumRequest[],
+): GroupSums {
   return {
     sums: (request, group) => {
       const at = group * width + (offsets[request] as number);
@@ -113,7 +127,6 @@ export function sumGroups(
   };
 }
 
-const DAY_COLUMN = columnOf('SHIFT_DATE');
 const readDay = (row: ShiftRow) => row[DAY_COLUMN] as number | null;
 
 function readerOf(quantity: SumRequest['numerator']): (row: ShiftRow) => number | null {

@@ -14,9 +14,10 @@ import type { ReportKind } from '../employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
+import type { ReadReport } from '../reports/fetching/joined-report';
 import { longestAnswered } from '../reports/fetching/pace';
 import type { KeptReport } from '../reports/fetching/report-cache';
-import type { FailingConnection, ReadReport } from '../reports/fetching/report-fetcher';
+import type { FailingConnection } from '../reports/fetching/report-fetcher';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { readPace } from '../reports/saved/pace-record';
@@ -128,7 +129,7 @@ export class FormulaRun {
   ): ShownReport[] {
     const { connection, audience } = this.connection();
     const { fetcherFor, calendar } = this.reading;
-    const pace = readPace(this.properties()[PROPERTY.pace], connection.fingerprint, false);
+    const pace = readPace(this.properties()[PROPERTY.pace], connection.fingerprint);
     const zoneOf = () => this.zone();
     const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, zoneOf, longestAnswered(pace));
     const stale = reports.find((report) => report.stale !== undefined)?.stale;

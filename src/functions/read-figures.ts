@@ -4,7 +4,6 @@ import type { FigureRows } from '../answers/tables/figure-rows';
 import type { DateRange } from '../calendar/date-range';
 import type { Measure } from '../figures/measures';
 import type { FormulaRun } from './formula-run';
-import { refuseSlips } from './named-filters';
 import { chooseCounted, readRows } from './read-rows';
 
 /** Figures to be made, and what is to be told of all of them together. */
@@ -24,7 +23,6 @@ export function readFigures(
   options: Options,
   measures: readonly Measure[],
 ): ReadFigures {
-  refuseSlips(run, options.filters);
   const counted = readRows(run, range, options);
   const { rows, repeats, zone, today, generatedAt } = counted;
   const evidence = { rows, today, kept: run.keptBases() };

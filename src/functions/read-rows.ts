@@ -55,8 +55,8 @@ export function chooseCounted(
 /**
  * The records that the options ask for.
  *
- * A filter that matches nothing gives none, unless no refresh and none of these records ever held the name: then it is
- * a typing mistake.
+ * A filter that matches nothing gives none. A name that no refresh and none of these records ever held is a typing
+ * mistake, also beside others.
  *
  * @param known All records that were read, where `rows` are some of them.
  * @throws {ReportError} `invalid_option`
@@ -68,7 +68,6 @@ export function chooseRows(
   known: readonly ShiftRow[] = rows,
 ): readonly ShiftRow[] {
   const named = nameFilters(known, filters, () => run.seenNames());
-  const chosen = filterRows(rows, named);
-  if (chosen.length === 0) refuseUnknownNames(run, known, named);
-  return chosen;
+  refuseUnknownNames(run, known, named);
+  return filterRows(rows, named);
 }

@@ -12,12 +12,12 @@ import { totalNameBeside } from '../answers/tables/total-name';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
 import { distinctRows } from '../figures/distinct-rows';
+import type { FigureRequest } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { oldestTime } from '../reports/fetching/joined-report';
 import { type FormulaRun, inCell } from './formula-run';
-import { refuseSlips } from './named-filters';
 import { type CountedRows, chooseCounted, readRowsOfBoth } from './read-rows';
 
 /**
@@ -57,7 +57,6 @@ export function SHIFT_COMPARE(
     const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
     const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
-    refuseSlips(run, chosen.filters);
     const read = readRowsOfBoth(run, [before, after], chosen);
     const { answer, zone } = compare(run, keys, measure, { before, after, read }, chosen);
     return layOut(answer, run.presentation(chosen, zone));
@@ -90,16 +89,16 @@ function compare(
   // One definition for both periods, or their change would mean nothing.
   const both = distinctRows([...a.rows, ...b.rows]).rows;
   const evidence = { rows: both, today, kept: run.keptBases() };
-  const [request] = requestFigures([measure], options.basis, evidence) as [
-    ReturnType<typeof requestFigures>[number],
-  ];
+  const [request] = requestFigures([measure], options.basis, evidence) as [FigureRequest];
   const [chosenA, chosenB] = [
     chooseCounted(run, a, options.filters, both),
     chooseCounted(run, b, options.filters, both),
   ];
   const weekStart = run.weekStart(options.weekStarts);
   const repeats = { a: a.repeats, b: b.repeats };
-  const compared = contributions(chosenA.rows, chosenB.rows, { keys, today, weekStart, repeats }, request);
+  const isToCome = { a: before.from >= today, b: after.from >= today };
+  const comparison = { keys, today, weekStart, repeats, isToCome };
+  const compared = contributions(chosenA.rows, chosenB.rows, comparison, request);
   const generatedAt = oldestTime([a.generatedAt, b.generatedAt]);
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };

@@ -20,6 +20,7 @@ import { readFigures } from './read-figures';
 import { answerServiceTable } from './service-table';
 
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
+
 /**
  * Shift fulfilment by week, venue, role and so on: counts are added, percentages are ratios of sums, NOTES says what to know. Example: =SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)
  *
@@ -69,7 +70,7 @@ function aggregate(
   checkBasis(measures, options.basis);
   const columns = [
     ...keyColumns(keys),
-    ...figureColumns(measures, options.evidence),
+    ...figureColumns(measures, options.evidence, options.notes),
     ...(options.notes ? [notesColumn(options)] : []),
     ...(options.asOf ? [AS_OF_COLUMN] : []),
   ];

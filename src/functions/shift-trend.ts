@@ -1,6 +1,7 @@
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven } from '../answers/arguments/group-by';
 import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
+import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
@@ -79,6 +80,9 @@ function trend(
   // Also where no line is left to show.
   requireDefined(requests);
   const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
+  if (periods.length === 0 && options.incomplete === undefined) {
+    refuseOption('Add "incomplete", "show": none of these periods is complete yet');
+  }
   const present = run.presentation(options, figures.zone);
   if (split === undefined) {
     const lines = newest(periods, options.limit);

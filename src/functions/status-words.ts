@@ -37,7 +37,7 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['changed', (facts) => moment(greatest(contents(facts).map((content) => content.changedAt)))],
   ['last error', lastError],
   ['rows', (facts) => (contents(facts).length === 0 ? null : countRows(facts))],
-  ['window', (facts) => windowOf(facts)],
+  ['window', windowOf],
   ['checks', checksOf],
   ['next run', ({ schedule }) => schedule.nextRun],
   ['runs as', ({ schedule }) => schedule.runsAs],

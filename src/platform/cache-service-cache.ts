@@ -1,4 +1,5 @@
 import type { SharedCache } from '../reports/ports';
+import type { Audience } from '../reports/saved/saved-connection';
 
 /** How long the cache is asked to keep entries, its longest. Each entry states its own end. */
 const KEEP_SECONDS = 21_600;
@@ -11,7 +12,7 @@ const KEEP_SECONDS = 21_600;
 export class CacheServiceCache implements SharedCache {
   private readonly cache: GoogleAppsScript.Cache.Cache | null;
 
-  constructor(audience: 'everyone' | 'me') {
+  constructor(audience: Audience) {
     this.cache =
       quietly(() =>
         audience === 'everyone' ? CacheService.getDocumentCache() : CacheService.getUserCache(),

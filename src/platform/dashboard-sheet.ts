@@ -1,4 +1,11 @@
-import type { DashboardLook, PlannedChart, PlannedRule, StyleName } from '../dashboards/dashboard-plan';
+import {
+  type DashboardLook,
+  GRADIENT,
+  type PlannedChart,
+  type PlannedRule,
+  SMALL_COUNT,
+  type StyleName,
+} from '../dashboards/dashboard-plan';
 import type { DashboardLooks } from '../dashboards/ports';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import { askPlatform } from './ask-platform';
@@ -97,7 +104,7 @@ function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
 
 function withGreyText(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder, count: string): Rule {
   return rule
-    .whenFormulaSatisfied(`=AND(ISNUMBER(${count}),${count}<${FEWEST})`)
+    .whenFormulaSatisfied(`=AND(ISNUMBER(${count}),${count}<${SMALL_COUNT})`)
     .setFontColor('#9aa0a6')
     .build();
 }
@@ -106,9 +113,9 @@ function withGreyText(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBu
 function withGradient(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder): Rule {
   const { NUMBER } = SpreadsheetApp.InterpolationType;
   return rule
-    .setGradientMinpointWithValue('#f6b26b', NUMBER, '50')
-    .setGradientMidpointWithValue('#ffffff', NUMBER, '80')
-    .setGradientMaxpointWithValue('#9fc5e8', NUMBER, '100')
+    .setGradientMinpointWithValue('#f6b26b', NUMBER, String(GRADIENT.few))
+    .setGradientMidpointWithValue('#ffffff', NUMBER, String(GRADIENT.middle))
+    .setGradientMaxpointWithValue('#9fc5e8', NUMBER, String(GRADIENT.many))
     .build();
 }
 
@@ -145,6 +152,3 @@ const CHART_TYPES = {
   bar: () => Charts.ChartType.BAR,
   column: () => Charts.ChartType.COLUMN,
 };
-
-/** Fewer positions than these make a percentage that means little. */
-const FEWEST = 10;

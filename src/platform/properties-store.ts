@@ -1,6 +1,7 @@
 import { ReportError } from '../employer-api/errors';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { utf8Length } from '../reports/saved/activity';
+import type { Audience } from '../reports/saved/saved-connection';
 import { askPlatform } from './ask-platform';
 
 /**
@@ -13,7 +14,7 @@ const FULL =
 
 /** Settings in the properties of the document or of a person. */
 export class PropertiesStore implements PropertyStore {
-  constructor(private readonly audience: 'everyone' | 'me') {}
+  constructor(private readonly audience: Audience) {}
 
   readAll(): Record<string, string> {
     return askPlatform(() => this.properties()?.getProperties()) ?? {};

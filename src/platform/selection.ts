@@ -33,7 +33,5 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
 
 /** A reference without a sheet means the formula's own one, whichever is in front. */
 function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string) {
-  return reference.indexOf('!') < 0
-    ? sheet.getRange(reference)
-    : SpreadsheetApp.getActive().getRange(reference);
+  return reference.includes('!') ? SpreadsheetApp.getActive().getRange(reference) : sheet.getRange(reference);
 }

@@ -113,11 +113,14 @@ class SheetHandle implements ReportSheet {
     writeSheets(copy, undefined, () => addRowsUpTo(this.sheet, row + rows - 1));
   }
 
-  format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
+  format(
+    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
+    rows?: number,
+  ): void {
+    const last = rows === undefined ? '' : 1 + rows;
     for (const { columns, format } of formats) {
-      writeSheets(() =>
-        this.sheet.getRangeList(columns.map((column) => `${column}2:${column}`)).setNumberFormat(format),
-      );
+      const ranges = columns.map((column) => `${column}2:${column}${last}`);
+      writeSheets(() => this.sheet.getRangeList(ranges).setNumberFormat(format));
     }
     writeSheets(() => this.sheet.setFrozenRows(1));
   }

@@ -4,14 +4,20 @@ import type { HttpRequest, HttpResponse, HttpTransport } from '../employer-api/p
 /** The reference documents `timeoutSeconds`; the type definitions lack it. */
 type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
 
+/** The one mark of a missing permission that is the same in every language: the scope's name. */
+const SCOPE = 'auth/script.external_request';
+/** The end of "Service invoked too many times for one day: urlfetch.", the same in every language. */
+const SPENT_QUOTA = /: urlfetch\.?$/;
+
 /**
  * Requests by UrlFetchApp.
  *
- * Redirects are never followed and no status throws. What does throw (no name, no connection, time-out, quota)
- * counts as no answer, whatever its text, which may be translated and holds the address.
+ * Redirects are never followed and no status throws. What does throw (no name, no connection, time-out) counts as no
+ * answer, whatever its text, which may be translated and holds the address. Only what the person's own account lacks,
+ * a permission or the day's quota, is told apart.
  */
 export class UrlFetchTransport implements HttpTransport {
-  /** @throws {ReportError} `permission_missing` when the person has not allowed requests. */
+  /** @throws {ReportError} `permission_missing`, where the person has not allowed requests; `quota_spent` */
   send(request: HttpRequest): HttpResponse | undefined {
     const { url, ...options } = fetchRequest(request);
     return answered(() => readResponse(UrlFetchApp.fetch(url, options)));
@@ -20,7 +26,7 @@ export class UrlFetchTransport implements HttpTransport {
   /**
    * A failure of one request fails them all: the platform throws, and names none.
    *
-   * @throws {ReportError} `permission_missing` when the person has not allowed requests.
+   * @throws {ReportError} `permission_missing`, where the person has not allowed requests; `quota_spent`
    */
   sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
     const [first, second] = requests;
@@ -49,7 +55,9 @@ function answered<Answer>(send: () => Answer): Answer | undefined {
   try {
     return send();
   } catch (error) {
-    if (namesMissingScope(error)) throw new ReportError('permission_missing');
+    const text = String((error as { message?: unknown }).message);
+    if (text.includes(SCOPE)) throw new ReportError('permission_missing');
+    if (SPENT_QUOTA.test(text)) throw new ReportError('quota_spent');
     return undefined;
   }
 }
@@ -69,9 +77,4 @@ function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpRe
 function withoutContentType(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { 'Content-Type': _, ...others } = headers;
   return others;
-}
-
-/** The one mark of a missing permission that is the same in every language: the scope's name. */
-function namesMissingScope(error: unknown): boolean {
-  return String((error as { message?: unknown }).message).indexOf('auth/script.external_request') >= 0;
 }

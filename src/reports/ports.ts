@@ -5,9 +5,11 @@ import type { CellBlock, GridSize, StagedBlock } from './cell-block';
 export interface SharedCache {
   /** The entries that are there; missing ones are left out. One service call. */
   getAll(keys: readonly string[]): Record<string, string>;
-  /** One service call, all entries or (when the platform refuses them) none. */
+  /** Keeps all entries or, where the platform refuses them, none. One service call. */
   putAll(entries: Readonly<Record<string, string>>): void;
+  /** One service call. */
   remove(key: string): void;
+  /** One service call. */
   removeAll(keys: readonly string[]): void;
 }
 
@@ -24,13 +26,15 @@ export interface PropertyStore {
    * @throws {ReportError} `invalid_settings` when the store of the spreadsheet is full; `platform_unavailable`.
    */
   write(changes: Properties): void;
+  /** One service call. */
   remove(name: string): void;
 }
 
 /** The one lock of a spreadsheet. */
 export interface DocumentLock {
-  /** Whether the lock was had within `waitMillis`. Where the platform has no lock the answer is yes. */
+  /** Whether the lock was had within `waitMillis`. Where the platform has no lock the answer is yes. One service call. */
   acquire(waitMillis: number): boolean;
+  /** Lets others have it; nothing where it was not had. One service call. */
   release(): void;
 }
 
@@ -40,6 +44,7 @@ export interface SpreadsheetCalendar {
   zone(): string;
   /** How the spreadsheet writes dates and numbers: `en_GB`. One service call. */
   locale(): string;
+  /** The day that the zone's calendar shows now. No service call that counts. */
   today(zone: string): CalendarDate;
   /** A moment as the zone's clock shows it: `2026-11-21 14:05`. */
   text(millis: number, zone: string): string;
@@ -116,8 +121,16 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   copyValues(block: StagedBlock, row: number): void;
-  /** Freezes the heading row and sets number formats by column letters. One service call each. */
-  format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void;
+  /**
+   * Freezes the heading row and sets number formats by column letters. One service call each, repeated once where it fails.
+   *
+   * @param rows How many rows below the heading row; the whole columns when left out.
+   * @throws {ReportError} `sheet_blocked`, with the formats before it set.
+   */
+  format(
+    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
+    rows?: number,
+  ): void;
   /**
    * Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls.
    *
@@ -132,9 +145,11 @@ export interface ReportSheet {
 
 /** The sheets of the spreadsheet. */
 export interface ReportSheets {
+  /** No service call that counts. */
   byId(id: number): ReportSheet | undefined;
+  /** No service call that counts. */
   byName(name: string): ReportSheet | undefined;
-  /** Adds a sheet at the end. @throws {ReportError} `sheet_blocked` */
+  /** Adds a sheet at the end. Two service calls, repeated once where they fail. @throws {ReportError} `sheet_blocked` */
   create(name: string): ReportSheet;
   /**
    * Adds a hidden sheet of the size asked for, up to 26 columns wide. Up to four service calls, and one more at the
@@ -150,9 +165,9 @@ export interface ReportSheets {
    * @throws {ReportError} `sheet_blocked`
    */
   removeStaging(id: number): void;
-  /** Brings a sheet to the front for the person at the keyboard. */
+  /** Brings a sheet to the front for the person at the keyboard. One service call. */
   show(sheet: ReportSheet): void;
-  /** Makes all writes certain. @throws {ReportError} `sheet_blocked` */
+  /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */
   flush(): void;
 }
 

@@ -1,8 +1,7 @@
-import type { Writing } from '../compose/writing';
 import { ReportError } from '../employer-api/errors';
 import { describePause } from '../reports/connection/request-pause';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
-import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
+import { readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
@@ -54,11 +53,11 @@ export function sidebarSaveReport(form: unknown): SidebarOutcome {
 
 /** Forgets a report; its sheet stays. No request. */
 export function sidebarRemoveReport(id: unknown): SidebarOutcome {
-  return answer(({ reportList, refresher, board }) => {
+  return answer(({ reportList, refresher }) => {
     const reportId = readSavedId(id);
     const state = reportList.remove(reportId);
     refresher.forgetTables([reportId]);
-    return { message: 'Removed. The sheet stays as it is.', state: showOn(board, state) };
+    return { message: 'Removed. The sheet stays as it is.', state: refresher.showStatus(state) };
   });
 }
 
@@ -114,21 +113,24 @@ export function sidebarShowChanges(id: unknown): SidebarOutcome {
 
 /** Sets when reports are refreshed by themselves. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
-  return answer(({ scheduler, refresher, board }) => {
+  return answer(({ scheduler, refresher }) => {
     const schedule = readScheduleForm(form);
     const saved = scheduler.save(schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
     const state = isForFormulas ? refresher.stamp('sidebar') : saved;
-    return { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state: showOn(board, state) };
+    return {
+      message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`,
+      state: refresher.showStatus(state),
+    };
   });
 }
 
 /** Runs the schedule as this person from now on. No request. */
 export function sidebarTakeOver(): SidebarOutcome {
-  return answer(({ scheduler, board }) => {
-    const state = scheduler.takeOver();
-    return { message: 'The schedule runs as you from now on.', state: showOn(board, state) };
+  return answer(({ scheduler, refresher }) => {
+    const state = refresher.showStatus(scheduler.takeOver());
+    return { message: 'The schedule runs as you from now on.', state };
   });
 }
 
@@ -138,9 +140,3 @@ const SCHEDULE_WORDS = {
   day: 'Every day.',
   week: 'Every week.',
 };
-
-/** The status sheet follows what was changed: reports that are gone, and when the others count as stale. */
-function showOn(board: Writing['board'], state: DocumentState): DocumentState {
-  if (state.statusSheet === undefined || state.zone === undefined) return state;
-  return { ...state, statusSheet: board.showAfterLook(state, state.zone) };
-}

@@ -10,7 +10,6 @@ import {
   PRINTABLE_ASCII,
   type Region,
 } from './contract';
-import type { ReportForm } from './contract-reports';
 import {
   FORBIDDEN_IN_SHEET_NAME,
   GROUP_CHOICES,
@@ -18,6 +17,7 @@ import {
   LONGEST_SHEET_NAME,
   MOST_GROUPS,
   PERIOD_CHOICES,
+  type ReportForm,
 } from './contract-reports';
 import type { ScheduleForm } from './contract-schedule';
 
@@ -141,12 +141,12 @@ const SCHEDULE = v.strictObject({
   email: v.exactOptional(EMAIL),
 });
 
-/** @throws {ReportError} `invalid_settings` */
+/** Reads a region. @throws {ReportError} `invalid_settings` */
 export function readRegion(input: unknown): Region {
   return read(REGION, input);
 }
 
-/** @throws {ReportError} `invalid_settings`, naming the first field that is wrong. */
+/** Reads a connection form. @throws {ReportError} `invalid_settings`, naming the first field that is wrong. */
 export function readConnectionForm(input: unknown): ConnectionForm {
   return read(CONNECTION, input);
 }
@@ -161,12 +161,12 @@ export function readReportForm(input: unknown): ReportForm {
   return read(REPORT, input);
 }
 
-/** @throws {ReportError} `invalid_settings` */
+/** Reads a schedule form. @throws {ReportError} `invalid_settings` */
 export function readScheduleForm(input: unknown): ScheduleForm {
   return read(SCHEDULE, input);
 }
 
-/** @throws {ReportError} `invalid_settings` */
+/** Reads the ID of something saved. @throws {ReportError} `invalid_settings` */
 export function readSavedId(input: unknown): string {
   return read(SAVED_ID, input);
 }
@@ -178,7 +178,7 @@ function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** @throws {ReportError} `invalid_settings`, with the first sentence of ours that is broken. */
+/** Reads what the page sent by a schema. @throws {ReportError} `invalid_settings`, with its first sentence of ours. */
 export function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;

@@ -1,8 +1,7 @@
 import { viewAlerts } from '../alerts/alert-view';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import type { SpreadsheetCalendar } from '../reports/ports';
-import type { ConnectionSummary, DocumentState } from '../reports/saved/document-state';
-import { runningLease } from '../reports/saved/document-state';
+import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
@@ -19,7 +18,7 @@ export interface ViewContext {
   readonly zone: string;
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
-  readonly installation: 'add-on' | 'bound';
+  readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
   readonly fareOf: (report: SavedReport) => ReportFare;

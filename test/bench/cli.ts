@@ -30,12 +30,12 @@ function show(title: string, rows: readonly object[]): void {
 
 const { actions, naive } = await measureActions(sizes);
 show(
-  'Calls, requests and cells of each action (exact; bound and goal are those of the performance guide, held is what fails this run when it is exceeded)',
+  'Calls, requests and cells of each action (exact; bound and goal were set before the code was written, held is what fails this run when it is exceeded)',
   countRows(actions),
 );
 show('Goals that are not reached, and why', shortfallsOf(actions));
 show(
-  'Seconds (estimated from published timings; a report is assumed to take the service 0.8 s, a token 0.15 s; the guide without a kept token)',
+  'Seconds (estimated from published timings; a report is assumed to take the service 0.8 s, a token 0.15 s; estimated before: without a kept token)',
   secondRows(actions),
 );
 show('The same with a plain script', [

@@ -26,7 +26,7 @@ interface Comparison {
   readonly more?: readonly string[];
 }
 
-/** Performance guide, section 3.3: the product at most so many times its reference. */
+/** Set before the code was written: the product at most so many times its reference. */
 const GOAL = 1.5;
 const CACHE = { rows: [10_000], reference: 'reference', baselines: ['text of the answer'], goal: GOAL };
 

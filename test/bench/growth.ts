@@ -11,7 +11,7 @@ export interface Growth {
 const TASKS = ['answer to cells', 'rows to cells', 'rows to a formula', 'groups'];
 const CACHE_TASKS = ['rows into the cache', 'rows out of the cache'];
 const SIZES = [1000, 10_000, 100_000] as const;
-/** Performance guide, section 6, gate 3: ten times the rows take at most so many times as long. */
+/** Set before the code was written: ten times the rows take at most so many times as long. */
 const GOAL = 15;
 
 /** Measures the tasks at each size; what `compareTimes` has measured before counts as well. */

@@ -1,5 +1,6 @@
 import { fromParts } from '../../src/calendar/calendar-date';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
+import { SeededRandom } from '../emulator/random';
 
 const VENUES = 96;
 const AREAS = 12;
@@ -7,8 +8,8 @@ const ROLES = 14;
 
 /** Shift rows that look like a large employer's: seeded, 96 venues, 12 areas, 14 job titles, some nulls. */
 export function makeShiftRows(count: number, seed = 1): ShiftRow[] {
-  const random = mulberry32(seed);
-  const whole = (below: number) => Math.floor(random() * below);
+  const random = new SeededRandom(seed);
+  const whole = (end: number) => random.below(end);
   const firstDay = fromParts(2025, 1, 1) ?? 0;
   return Array.from({ length: count }, (_, index): ShiftRow => {
     const posted = whole(12);
@@ -30,15 +31,4 @@ export function makeShiftRows(count: number, seed = 1): ShiftRow[] {
       ],
     ];
   });
-}
-
-/** A small, fast generator of numbers from 0 up to 1; the same for the same seed. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -12,7 +12,7 @@ import { filesOf, groupFiles } from '../faults/test-files';
 
 const ROOT = resolve('.');
 
-/** The lines of section 7 of the reliability guide. */
+/** How many promises of each kind were made before the code was written. */
 const PROMISED = { S: 12, H: 10, D: 8, A: 5, C: 3, W: 8, U: 3, P: 4, Q: 5 };
 
 const THIS = 'test/build/evidence.test.ts';
@@ -88,7 +88,7 @@ describe('the page of evidence', () => {
 });
 
 describe('the requirements', () => {
-  test('are all the lines of the guide, in its order', () => {
+  test('are all that were promised, in their order', () => {
     const ids = Object.entries(PROMISED).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
     );

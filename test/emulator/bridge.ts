@@ -47,18 +47,6 @@ export type HandlerResult = Json | undefined | Promise<Json | undefined>;
 /** The handlers of one service, by `Class.method`. */
 export type HostHandlers = Readonly<Record<string, HostHandler>>;
 
-/** What a document's write buffer owes to the execution that fills it. */
-export interface BufferedDocument {
-  /** Operations made since the last flush or read, not yet certain to survive a kill. */
-  pendingCount(): number;
-  /** Cells that those operations touch: prices the flush. */
-  pendingCells(): number;
-  /** Makes all pending operations permanent. Called at the end of each execution that was not killed. */
-  flush(): void;
-  /** Keeps the first `keep` pending operations, undoes the others. Called when an execution is killed. */
-  abandon(keep: number): void;
-}
-
 /** A value in a formula's argument or result, before it becomes a cell. A day or time crosses as `$date`. */
 export type CellInput = null | boolean | number | string | { readonly $date: number };
 

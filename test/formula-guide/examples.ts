@@ -78,7 +78,7 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_FULFILMENT(, "2025-07-31")',
   '=SHIFT_FULFILMENT("venue=Grand")',
   '=SHIFT_FULFILMENT("last week", "venue", "Grand Hotel")',
-  '=SHIFT_FULFILMENT("last week", , "grop by", "venue")',
+  '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "grop by", "venue")',
   '=SHIFT_FULFILMENT("last week", , "venue")',
   '=SHIFT_FULFILMENT("last week", , "limit", "ten")',
   '=SHIFT_FULFILMENT("last week", , "venue", "A", "venue", "B")',

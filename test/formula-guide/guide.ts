@@ -42,7 +42,7 @@ const INTRODUCTION = `## How formulas are written
 
 - Every function takes its dates first, then any number of options in pairs: \`"venue", "Grand Hotel"\`. Leave dates out with commas, also the second one after a period: \`"last week", , "venue", "Grand Hotel"\`.
 - Results are plain: real dates, real numbers, one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
-- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The sidebar's *Refresh all* makes it when it is missing; the schedule moves it by itself.
+- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The first refresh makes it; without a saved report the menu item *Refresh all reports* does, or saving a schedule. The schedule moves it by itself.
 - \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
 - 0 means: asked, and there is none. Blank means: not known, or not defined.
 - Where your spreadsheet's locale writes a decimal comma, separate arguments with \`;\` instead of \`,\`.`;
@@ -103,7 +103,7 @@ function periodSection(): string {
   });
   return `## Dates and periods
 
-A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days, in SHIFT_TREND the last 13 complete weeks or what else it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, and spaces, hyphens and underscores between words do not matter, and the number may be any from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days, in SHIFT_TREND the last 13 complete weeks or what else it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, and spaces, hyphens and underscores between words do not matter, and the number may be any from 1 to 3,660, up to twelve also in letters. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
 
 Examples on Wednesday, 9 July 2025:
 

@@ -6,7 +6,7 @@ import { Stage } from '../support/scene';
 import { RECORD, RECORD_CELLS, recordCells, SPEC_FIELDS, type SpecType } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 
-/* Answers that are accepted, with issues where a value is left out: reliability guide, section 3, items 75 to 102. */
+/* Answers that are accepted, with issues where a value is left out. */
 
 let stage: Stage;
 let opened: SurfaceScene;
@@ -133,14 +133,14 @@ describe('an answer that is accepted', () => {
     expect(opened.scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
   });
 
-  test('a letter in the bytes of another character set shows as unreadable', async () => {
+  test('a letter in the bytes of Latin-1 shows as unreadable, and is counted', async () => {
     const text = answerText(EMPLOYER, [withRaw('VENUE_NAME', '"Café"')]);
     const base64 = Buffer.from(text, 'latin1').toString('base64');
 
     expect(await refreshWith({ name: 'body', base64 })).toEqual({
       message: '',
       rows: [recordCells({ VENUE_NAME: 'Caf\ufffd' })],
-      issues: 0,
+      issues: 1,
     });
   });
 });

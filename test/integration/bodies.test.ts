@@ -6,7 +6,7 @@ import { sentenceOf } from '../support/sentences';
 import { RECORD } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 
-/* Answers that are refused whole: reliability guide, section 3 and items 70 to 101. The sheet stays as it was. */
+/* Answers that are refused whole. The sheet stays as it was. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -69,6 +69,9 @@ const REFUSED: readonly (readonly [title: string, rule: ScenarioRule])[] = [
   ['SHIFTS in capital letters', answer({ report: `{"SHIFTS":[${GOOD}]}` })],
   ['records of which none is a record', answer({}, ['null', '5', '[]', '"x"'])],
   ['records without one documented field', answer({}, [GOOD.toLowerCase(), '{}', '{"SHIFT":1}'])],
+  ['records of another day alone', answer({}, [GOOD.replace('2026-03-02', '2026-03-03')])],
+  ['records without a day alone', answer({}, [GOOD.replace('"2026-03-02"', 'null')])],
+  ['records of no real day alone', answer({}, [GOOD.replace('2026-03-02', '2026-02-30')])],
   ['a request that is a text', answer({ request: '"same"' })],
   ['another first day', requestEcho({ from_date: '2026-03-01' })],
   ['another last day', requestEcho({ to_date: '2026-03-03' })],

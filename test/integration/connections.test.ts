@@ -3,7 +3,7 @@ import type { AnnouncedEmployer } from '../api-server/start-api-server';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentenceOf } from '../support/sentences';
 
-/* Connecting, rotating and switching. Reliability guide, sections 1.1 and 1.9. */
+/* Connecting, rotating and switching. */
 
 let stage: Stage;
 beforeAll(async () => {

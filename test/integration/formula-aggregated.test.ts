@@ -4,7 +4,7 @@ import { type Scene, Stage } from '../support/scene';
 import type { SentRecord } from '../support/shift-records';
 import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
 
-/* Groups of shift records: keys, sums and ratios of sums. Users guide, sections 5 and 7. */
+/* Groups of shift records: keys, sums and ratios of sums. */
 
 let stage: Stage;
 let scene: Scene;

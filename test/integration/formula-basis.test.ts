@@ -3,7 +3,7 @@ import { connectedScene } from '../support/connected-scene';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Crew, sentRecord } from '../support/shift-records';
 
-/* What a percentage is made of, said by a person: users guide, sections 5.3 and 7.2. It is 10 March 2026. */
+/* What a percentage is made of, said by a person. It is 10 March 2026. */
 
 const at = connectedScene();
 

@@ -4,7 +4,7 @@ import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* How a comparison asks for its two periods. It is Tuesday, 10 March 2026. Performance guide 4.2, users guide 5.1. */
+/* How a comparison asks for its two periods. It is Tuesday, 10 March 2026. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type Scene, Stage } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
 import { RECORDS } from '../support/two-weeks';
 
-/* Why a figure moved between two periods. It is Tuesday, 10 March 2026. Users guide, sections 5.7 and 7. */
+/* Why a figure moved between two periods. It is Tuesday, 10 March 2026. */
 
 let stage: Stage;
 let scene: Scene;
@@ -42,7 +42,7 @@ interface Ratio {
   readonly d: number;
 }
 
-/** The parts of section 5.7 of the guide, by hand. */
+/** The rate part and the mix part of each group, by hand. */
 function partsOf(groups: Readonly<Record<string, readonly [Ratio, Ratio]>>) {
   const all = (side: 0 | 1) => {
     const sum = (part: 'n' | 'd') =>
@@ -104,7 +104,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('splits the change as the guide says, a new venue included', () => {
+  test('splits the change into both parts, a new venue included', () => {
     expect(linesOf(compare('venue', ...CHOSEN))).toMatchObject(partsOf(GROUPS));
   });
 

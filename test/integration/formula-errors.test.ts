@@ -4,7 +4,7 @@ import { sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* Mistakes in formulas: one sentence in the cell, word for word, and no request. Users guide, section 7.4. */
+/* Mistakes in formulas: one sentence in the cell, word for word, and no request. */
 
 let stage: Stage;
 let scene: Scene;
@@ -24,8 +24,8 @@ const A = 'SHIFT_FULFILMENT_AGGREGATED';
 const M = 'SHIFT_METRIC';
 const __ = undefined;
 
-/** The sentences of the guide, as they stand there. */
-const GUIDE: readonly Mistake[] = [
+/** Sentences that were set before the code was written. */
+const PROMISED: readonly Mistake[] = [
   [A, [__, __, __, 'grop by', 'venue'], 'Unknown option "grop by". Did you mean "group by"?'],
   [F, ['last week', __, 'venue'], '"venue" needs a value after it.'],
   [F, ['last week', __, 'venue', 'A', 'venue=B'], '"venue" is given twice.'],
@@ -121,7 +121,7 @@ const OTHERS: readonly Mistake[] = [
   ],
 ];
 
-const ALL = [...GUIDE, ...OTHERS];
+const ALL = [...PROMISED, ...OTHERS];
 
 describe('a mistake in a formula', () => {
   test.each(ALL)('%s%j', (name, args, sentence) => {
@@ -132,7 +132,7 @@ describe('a mistake in a formula', () => {
   test('is told before anyone has connected', async () => {
     const fresh = await stage.open();
 
-    for (const [name, args, sentence] of GUIDE.filter(([, , text]) => !text.includes('requests'))) {
+    for (const [name, args, sentence] of PROMISED.filter(([, , text]) => !text.includes('requests'))) {
       expect(sentenceIn(fresh.call(name, ...args))).toBe(sentence);
     }
     expect(fresh.emulator.requests).toEqual([]);

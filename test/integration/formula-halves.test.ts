@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A connected spreadsheet, and a service that answers for so many days at most. */
-async function limitedTo(days: number): Promise<Scene> {
+/** A connected spreadsheet, and a service that answers for so many days at most, and else with this status. */
+async function limitedTo(days: number, status = 504): Promise<Scene> {
   const scene = await stage.open();
   scene.connect();
-  await scene.server.setScenario('report', { name: 'status', status: 504, when: { daysOver: days } });
+  await scene.server.setScenario('report', { name: 'status', status, when: { daysOver: days } });
   return scene;
 }
 
@@ -62,6 +62,17 @@ describe('a formula over days that are too many for one answer', () => {
       tries: tries - 1,
     });
   });
+
+  test.each([400, 413, 422])(
+    'is right at the next try where more than 20 are refused with %d',
+    async (status) => {
+      const scene = await limitedTo(20, status);
+
+      expect(sentenceIn(records(scene, ...JANUARY))).toMatch(/it refused the request\./);
+
+      expect(calculate(scene, ...JANUARY)).toEqual({ value: await unlimited(...JANUARY), tries: 1 });
+    },
+  );
 
   test('asks for the other days once', async () => {
     const scene = await limitedTo(20);

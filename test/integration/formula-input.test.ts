@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/bridge';
 import { ANN, type Scene, Stage } from '../support/scene';
 
-/* What a formula refuses: one plain sentence in the cell, and no request. Reliability guide, items 21 to 37. */
+/* What a formula refuses: one plain sentence in the cell, and no request. */
 
 let stage: Stage;
 let scene: Scene;

@@ -6,7 +6,7 @@ import { linesOf, oneValue, rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* Records that are in no figure are told, and what is cached changes no figure. It is 10 March 2026. Users guide, section 4. */
+/* Records that are in no figure are told, and what is cached changes no figure. It is 10 March 2026. */
 
 const AGGREGATED = 'SHIFT_FULFILMENT_AGGREGATED';
 const [FROM, TO] = ['2026-03-02', '2026-03-04'];
@@ -61,13 +61,16 @@ describe('a record without a day', () => {
   });
 
   test('is told where nothing else is left, and its venue is no typing mistake', async () => {
-    await scene.serve([undated('Pier', 7)]);
+    await scene.serve([sent(FROM, 'Quay', 1), undated('Pier', 7)]);
 
     expect(byVenue('venue', 'Pier')).toEqual([{ VENUE_NAME: '', SHIFTS_POSTED: '', NOTES: UNDATED }]);
   });
 
   test('of either period is told in a comparison, also where the other one shares its answer', async () => {
-    await scene.serve([sent('2026-02-27', 'Pier', 5), sent(FROM, 'Pier', 10), undated('Pier', 7)]);
+    await scene.serve([
+      ...[sent('2026-01-12', 'Pier', 2), sent('2026-02-27', 'Pier', 3), sent(FROM, 'Pier', 10)],
+      undated('Pier', 7),
+    ]);
     const [line] = linesOf(
       scene.call('SHIFT_COMPARE', 'venue', '2026-01-10', '2026-02-28', FROM, TO, 'measures', 'posted'),
     );
@@ -106,9 +109,9 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
 });
 
 test('a grouped report of nothing but such a record has no row, and its message tells', async () => {
-  await scene.serve([undated('Pier', 7)]);
+  await scene.serve([sent(FROM, 'Quay', 1), undated('Pier', 7)]);
   const id = scene.saveReport({
-    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue' },
+    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue', venue: 'Pier' },
     columns: 'VENUE_NAME, SHIFTS_POSTED, NOTES',
   });
 
@@ -122,12 +125,9 @@ test('a grouped report of nothing but such a record has no row, and its message 
 });
 
 test('a dashboard built by a click tells what its answer left out, which holds more days than it shows', async () => {
-  await scene.serve([
-    sent('2026-02-03', 'Pier', 10),
-    undated('Pier', 7),
-    sent('2026-03-20', 'Pier', 3),
-    sent('2026-03-20', 'Quay', 4),
-  ]);
+  const onDay = sent('2026-02-03', 'Pier', 10);
+  const others = [sent('2026-03-20', 'Pier', 3), sent('2026-03-20', 'Quay', 4)];
+  await scene.serve([onDay, undated('Pier', 7), ...others], false);
   const id = scene.saveReport({ from: '2026-02-02', to: '2026-02-04', venue: 'Pier' });
   scene.call(AGGREGATED, '2026-02-01', '2026-02-28');
 
@@ -144,10 +144,11 @@ test('a dashboard built by a click tells what its answer left out, which holds m
 });
 
 test('records of days that were not asked for are told, each once', async () => {
-  await scene.serve([sent(FROM, 'Pier', 10), sent('2026-03-20', 'Pier', 3)]);
+  await scene.serve([sent(FROM, 'Pier', 10), sent('2026-02-01', 'Pier', 3)], false);
 
   expect(byVenue()).toEqual([{ VENUE_NAME: 'Pier', SHIFTS_POSTED: 10, NOTES: OTHER_DAYS }]);
-  expect(oneValue(scene.call('SHIFT_METRIC', 'posted', '2025-12-01', TO))).toBe(10);
+  // Two answers, of which each has the record of the other's days.
+  expect(oneValue(scene.call('SHIFT_METRIC', 'posted', '2026-02-01', TO))).toBe(13);
 });
 
 describe('an answer that may be cut', () => {

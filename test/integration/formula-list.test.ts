@@ -3,7 +3,7 @@ import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 
-/* Lists for drop-downs. It is 10 March 2026. Users guide, section 7. */
+/* Lists for drop-downs. It is 10 March 2026. */
 
 let stage: Stage;
 beforeAll(async () => {

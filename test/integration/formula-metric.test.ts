@@ -4,7 +4,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
-/* One figure in one cell. Users guide, sections 5 and 7. */
+/* One figure in one cell. */
 
 let stage: Stage;
 let scene: Scene;
@@ -81,7 +81,7 @@ describe('a figure', () => {
 
   test('with evidence is a row', () => {
     const [row = [], more] = rowsOf(ask('no shows %', 'evidence', true));
-    // 56 no-shows of 399 booked positions; the interval by the formula of the guide with z = 1.96.
+    // 56 no-shows of 399 booked positions; Wilson’s interval with z = 1.96.
     const [n, k, z] = [399, 56, 1.96];
     const p = k / n;
     const centre = (p + z ** 2 / (2 * n)) / (1 + z ** 2 / n);

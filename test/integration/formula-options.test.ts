@@ -9,7 +9,7 @@ import type { SentRecord } from '../support/shift-records';
 import { RECORDS } from '../support/two-weeks';
 import { readFunctionHelp } from '../workbench/function-help';
 
-/* Options in their three spellings, and what they do to records. Users guide, section 7.2. */
+/* Options in their three spellings, and what they do to records. */
 
 let stage: Stage;
 let scene: Scene;

@@ -4,7 +4,7 @@ import { oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';
 
-/* Formulas are calculated again after a refresh, because they name its stamp. Users guide, section 7.3. */
+/* Formulas are calculated again after a refresh, because they name its stamp. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { oneValue, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';
 
-/* How fresh and healthy things are, asked from a cell. Users guide, section 7.4. */
+/* How fresh and healthy things are, asked from a cell. */
 
 let stage: Stage;
 beforeAll(async () => {

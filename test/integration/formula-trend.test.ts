@@ -4,7 +4,7 @@ import { ANN, type Scene, Stage } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
-/* One figure over time. It is Tuesday, 10 March 2026. Users guide, section 7. */
+/* One figure over time. It is Tuesday, 10 March 2026. */
 
 let stage: Stage;
 let scene: Scene;
@@ -75,7 +75,9 @@ describe('periods that are not complete', () => {
 
   test('are left out', () => {
     expect(columnOf(from('2026-02-25', '2026-03-08', 'week'), 'WEEK')).toEqual(['2026-03-02']);
-    expect(rowsOf(from('2026-02-25', '2026-02-27', 'week'))).toEqual([['WEEK', 'SHIFTS_POSTED']]);
+    expect(rowsOf(from('2026-02-25', '2026-02-27', 'week', 'incomplete', 'hide'))).toEqual([
+      ['WEEK', 'SHIFTS_POSTED'],
+    ]);
   });
 
   test('are there with show', () => {

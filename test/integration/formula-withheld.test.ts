@@ -5,8 +5,8 @@ import { ANN, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /*
- * One number is not shown where it would mislead: by users guide, section 7.4, where the definitions that are left differ
- * by more than 5 points. Beside NOTES or the range it may. And lines that could be taken for another one.
+ * One number is not shown where it would mislead: where the definitions that are left differ by more than 5 points.
+ * Beside NOTES or the range it may. And lines that could be taken for another one.
  */
 
 const at = connectedScene();

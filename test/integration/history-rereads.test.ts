@@ -142,7 +142,7 @@ describe('kept days that the service has no more, when all are read again in a n
     const outcome = scene.ask('sidebarRefreshReport', id);
 
     expect(outcome.message).toContain(
-      '90 shifts from 2026-01-01 to 2026-03-31, 1 value left empty by the service,',
+      '90 shifts from 2026-01-01 to 2026-03-31, 1 value left empty by the service.',
     );
   });
 
@@ -183,6 +183,7 @@ describe('kept days that are gone from the sheet', () => {
     ['deleted', (scene) => scene.book.document.editor.deleteSheet('Shifts')],
     ['emptied', (scene) => scene.book.document.editor.clear('Shifts!A1:Z400')],
     ['cleared below its heading', (scene) => scene.book.document.editor.clear('Shifts!A2:Z400')],
+    ['left with its heading alone', (scene) => scene.book.document.editor.deleteRows('Shifts', 2, 78)],
   ])('which was %s, are named, and come back with the next refresh', async (_, clear) => {
     const { scene, id } = await kept(ALL);
     clear(scene);

@@ -5,7 +5,7 @@ import { serial } from '../support/daily-report';
 import { type Scene, Stage, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* Formulas over days that are kept or were fetched again, and over many months: their calls. Performance guide 4.2. */
+/* Formulas over days that are kept or were fetched again, and over many months: their calls. */
 
 const SEED = 20_260_301;
 

@@ -7,7 +7,7 @@ import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /*
- * A refresh of twelve months: killed, stopped and gone on with. Reliability guide, A5.
+ * A refresh of twelve months: killed, stopped and gone on with. docs/evidence.md, A5.
  * TEST_RUNS=100 npx jest test/integration/long-range kills at every call of the fetch.
  */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Stage } from '../support/scene';
-import { sentenceOf } from '../support/sentences';
+import { sentenceOf, tokenSentenceOf } from '../support/sentences';
 import { SurfaceScene } from '../support/surface-run';
 
 /* No redirect is followed: neither the secret nor a token goes where an answer points to. */
@@ -30,7 +30,8 @@ describe('a redirect', () => {
 
     const run = opened.run();
 
-    expect(run.message).toMatch(sentenceOf('redirect_refused', status));
+    const told = call === 'token' ? tokenSentenceOf : sentenceOf;
+    expect(run.message).toMatch(told('redirect_refused', status));
     expect(run).toMatchObject(call === 'token' ? { tokens: 1, reports: 0 } : { tokens: 0, reports: 1 });
     const arrived = (await server.requests()).slice(before);
     expect(arrived.map(({ url, role }) => [url.includes('elsewhere'), role])).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
-/* What becomes of the cells below a table when Google refuses to let it grow. Reliability guide, W1 and W6. */
+/* What becomes of cells that Google refuses to let a table have, or format. docs/evidence.md, W1 and W6. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -36,4 +36,25 @@ describe('a table that was refused to grow', () => {
 
     expect(shiftIds(opened, 9).every((id) => typeof id === 'number')).toBe(true);
   });
+});
+
+test('formats that cells far below refuse fail nothing: the rows have theirs, and the status says what to do', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  const days = { from: '2026-03-02', to: '2026-03-02' };
+  const id = scene.saveReport({ ...days, columns: 'VENUE_NAME, SHIFT_ID' });
+  state(scene.refresh(id));
+  scene.book.document.editor.protect('Shifts!A500:C510');
+  scene.saveReport({ ...days, id, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID' });
+
+  const outcome = scene.refresh(id, BOB);
+
+  const advice =
+    'Set the number formats below the table on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.';
+  expect([outcome.kind, outcome.message]).toEqual(['done', expect.stringContaining(advice)]);
+  expect(scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
+  expect(scene.book.cell('Shifts!A2').display).toBe('2026-03-02');
+  expect(scene.book.values('Shift Reports status!B2:L2')[0]).toEqual(
+    expect.arrayContaining(['OK', expect.stringContaining(advice)]),
+  );
 });

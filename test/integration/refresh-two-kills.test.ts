@@ -4,7 +4,7 @@ import { CrashScene, killsOf } from '../support/crash-scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Two kills in a row at different sizes, then a clean run. Reliability guide, A3. One sequence after the other in the
+ * Two kills in a row at different sizes, then a clean run. docs/evidence.md, A3. One sequence after the other in the
  * same spreadsheet; TEST_RUNS=1000 npx jest test/integration/refresh-two-kills runs more.
  */
 

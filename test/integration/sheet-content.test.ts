@@ -89,7 +89,7 @@ describe('a written table', () => {
   });
 });
 
-/** Beginnings of texts that Sheets would read as something else. Reliability guide, section 1.8. */
+/** Beginnings of texts that Sheets would read as something else. */
 const BEGINNINGS = [
   ...['=', '+', '-', '@', "'", '"', '#', '{', '`', '\t', '\r', '\n', '\u00a0'],
   ...['\uff1d', '\uff0b', '\uff0d', '\uff20', '\u2212', '\u200b', '\u202e', '\ufeff'],

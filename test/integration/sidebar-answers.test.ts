@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
-/* What endpoints give back, and to whom they do not answer at all. Reliability guide, section 5. */
+/* What endpoints give back, and to whom they do not answer at all. */
 
 let stage: Stage;
 beforeAll(async () => {

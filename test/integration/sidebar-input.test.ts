@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { SidebarOutcome } from '../../src/sidebar/contract';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
-/* What the page sends is hostile: refused, without a request and without a trace. Reliability guide, 16 to 20. */
+/* What the page sends is hostile: refused, without a request and without a trace. */
 
 let stage: Stage;
 let scene: Scene;

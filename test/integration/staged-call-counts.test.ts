@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 
-/* Service calls of a refresh that is too large for one write. Performance guide, section 3.1. TEST_ROWS sets how large. */
+/* Service calls of a refresh that is too large for one write. TEST_ROWS sets how large. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage } from '../support/scene';
-import { type ServiceFailure, sentenceOf } from '../support/sentences';
+import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 
 const CELLS = 50;
 /** How many interleavings; each seed is one. `SEEDS=200 npx jest …` runs more. */
@@ -127,7 +127,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
   });
 });
 
-/** Rows of the token call in section 2 of the reliability guide: what all say, and how long nobody asks again. */
+/** Outcomes of the token call: what all say, and how long nobody asks again. */
 const TOKEN_FAILURES: readonly {
   readonly title: string;
   readonly rule: ScenarioRule;
@@ -205,7 +205,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
         );
 
         const sentences = [...records, ...late].map(({ outcome }) => 'message' in outcome && outcome.message);
-        const others = sentences.filter((text) => !(text && sentenceOf(code, status).test(text)));
+        const others = sentences.filter((text) => !(text && tokenSentenceOf(code, status).test(text)));
         expect({ seed, others }).toEqual({ seed, others: [] });
         expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['token'] });
         expect({ seed, isShort: lasting < 30_000 }).toEqual({ seed, isShort: true });

@@ -4,7 +4,7 @@ import { ANN, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 
-/* The sheet that says how fresh each table is. Reliability guide, section 4 and W7. */
+/* The sheet that says how fresh each table is. docs/evidence.md, W7. */
 
 let stage: Stage;
 beforeAll(async () => {

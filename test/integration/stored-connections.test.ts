@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarState } from '../../src/sidebar/contract';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
-/* A connection as it is stored, and what is left of it after disconnecting. Reliability guide, sections 1.2 and 1.9. */
+/* A connection as it is stored, and what is left of it after disconnecting. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -119,7 +119,7 @@ describe('undoing', () => {
     [
       'after the first refresh',
       (scene, id) => void state(scene.refresh(id)),
-      'Nothing to undo on “Shifts”: no table before the one it shows is kept.',
+      'Refresh “Shifts” first: no table before the one it shows is kept.',
     ],
     [
       'when the hidden sheet was deleted',

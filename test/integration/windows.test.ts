@@ -5,7 +5,7 @@ import { CELLS, calculateCells, coldScene, tally } from '../support/cold-cells';
 import { serial } from '../support/daily-report';
 import { Stage } from '../support/scene';
 
-/* Many formulas over long and overlapping ranges: how few requests they share. Performance guide 4.2. */
+/* Many formulas over long and overlapping ranges: how few requests they share. */
 
 /** How many interleavings of each; `SEEDS=200 npx jest …` runs more. */
 const SEEDS = Number(process.env.SEEDS ?? 3);

@@ -13,7 +13,7 @@ const [FEWEST_POSITIONS, MOST_POSITIONS] = [10, 60];
 
 type Strictness = (typeof STRICTNESSES)[number];
 
-/** What the guide measured: false alarms a week and the share of falls caught in the first week, for each of `RHOS`. */
+/** Measured before the code was written: false alarms a week and the share of falls caught in the first week, for each of `RHOS`. */
 export const DOCUMENTED: Readonly<
   Record<Strictness, { readonly alarms: readonly number[]; readonly caught: readonly number[] }>
 > = {

@@ -3,10 +3,11 @@ import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { FetchServices } from '../../src/reports/fetching/fetch-services';
+import type { ReadReport } from '../../src/reports/fetching/joined-report';
 import { NEW_PACE } from '../../src/reports/fetching/pace';
 import { RefreshDays } from '../../src/reports/fetching/refresh-days';
 import type { KeptReport } from '../../src/reports/fetching/report-cache';
-import { type ReadReport, ReportFetcher } from '../../src/reports/fetching/report-fetcher';
+import { ReportFetcher } from '../../src/reports/fetching/report-fetcher';
 import {
   connectionKeys,
   type RequestKeys,

@@ -97,8 +97,11 @@ export class MemorySheet implements ReportSheet {
     });
   }
 
-  format(formats: readonly { readonly columns: readonly string[]; readonly format: string }[]): void {
-    this.owner.step(`format ${this.tab}`);
+  format(
+    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
+    rows?: number,
+  ): void {
+    this.owner.step(rows === undefined ? `format ${this.tab}` : `format ${this.tab} × ${rows}`);
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 

@@ -9,7 +9,7 @@ import { MemorySheets } from './memory-sheets';
 import { MemorySnapshots } from './memory-snapshots';
 import { nodeDigest, nodePacker } from './node-text';
 import { ADDRESSES, CONNECTION } from './sample-report';
-import type { StubAnswer } from './stub-transport';
+import type { StubReport } from './stub-transport';
 import { ZonedCalendar } from './zoned-calendar';
 
 /** A saved report for the days of `RANGE`. */
@@ -27,7 +27,7 @@ export class Refreshing {
   readonly stores: ConnectionStores;
 
   constructor(
-    answers: readonly StubAnswer[],
+    answers: readonly StubReport[],
     reports: readonly SavedReport[] = [savedReport('r-1', 'Shifts')],
     connection: object = CONNECTION,
   ) {

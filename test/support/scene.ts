@@ -81,11 +81,15 @@ export class Scene {
     return this.book.as(ANN).runFormula(name, args);
   }
 
-  /** From now on the service answers every report with these records, whatever the days; what was kept is gone. */
-  async serve(records: readonly unknown[]): Promise<void> {
+  /**
+   * From now on these are all the records that the service has; what was kept is gone.
+   *
+   * @param onlyAsked Whether it keeps to the days that it is asked for.
+   */
+  async serve(records: readonly unknown[], onlyAsked = true): Promise<void> {
     this.emulator.world.caches.clear();
     await this.server.clearScenarios();
-    await this.server.setScenario('report', { name: 'replace-rows', rows: [...records] });
+    await this.server.setScenario('report', { name: 'replace-rows', rows: [...records], onlyAsked });
   }
 
   /** The newest execution. */

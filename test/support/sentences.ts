@@ -38,3 +38,13 @@ export function sentenceOf(code: ServiceFailure, status: number | null): RegExp 
   const notes = status === null ? `ref ${UUID}` : `HTTP ${status}, ref ${UUID}`;
   return new RegExp(`^${FIRST_WORDS[code]}${causeOf(code, status)}[^()]*\\. \\(${notes}\\)$`);
 }
+
+/** The same for the token call, which carries no reference and asks for no report. Specification section 4.1. */
+export function tokenSentenceOf(code: ServiceFailure, status: number | null): RegExp {
+  const words =
+    code === 'invalid_response'
+      ? 'Tell the operator of the service: the authorisation server sent'
+      : FIRST_WORDS[code];
+  const notes = status === null ? '' : ` \\(HTTP ${status}\\)`;
+  return new RegExp(`^${words}${causeOf(code, status)}[^()]*\\.${notes}$`);
+}

@@ -6,7 +6,7 @@ import type { Scene, Stage } from './scene';
 export type Surface = 'cell' | 'sidebar' | 'trigger';
 export const SURFACES: readonly Surface[] = ['cell', 'sidebar', 'trigger'];
 
-/** The longest that one execution may take, in virtual milliseconds. Reliability guide, section 2. */
+/** The longest that one execution may take, in virtual milliseconds. */
 export const LONGEST_MILLIS: Readonly<Record<Surface, number>> = {
   cell: 25_000,
   sidebar: 60_000,

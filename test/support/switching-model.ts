@@ -95,7 +95,7 @@ interface Connected {
 /**
  * A spreadsheet of Ann's that Bob may edit, and whose connections are saved there: known from what they did alone.
  *
- * The spreadsheet's connection goes before one's own; formulas know the owner's own only. Reliability guide, 1.1.
+ * The spreadsheet's connection goes before one's own; formulas know the owner's own only.
  */
 export class SwitchingModel {
   private shared: Connected | undefined;

@@ -1,12 +1,16 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import { parseDayOffset } from '../../calendar/day-offset';
+import { type DateRange, dayCount } from '../../calendar/date-range';
+import { LARGEST_NUMBER, parseDayOffset } from '../../calendar/day-offset';
 import { PERIOD_WORDS } from '../../calendar/period-table';
 import { parsePeriodWord } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/weekday-names';
 import { closest } from './did-you-mean';
 import { echo } from './echo';
+
+/** 18 months: a formula asks for 20 at most, of which the first and the last may be parts. */
+const SURELY_ASKED_DAYS = 550;
+const SOME_DAY = 45_847;
 
 /** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
 export function invalidRange(sentence: string): never {
@@ -34,12 +38,12 @@ export function optionInDatesPlace(text: string): never {
 export function unknownText(text: string): never {
   const hasWord = /[a-z]{3}/i.test(text);
   if (hasWord && isWord(text.replace(/\d+/, '1'))) {
-    return invalidRange(`Use a number from 1 to 3660. (${echo(text)})`);
+    return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
   }
   // The name of a day is no slip for another word.
   const isSlip = hasWord && findWeekday(text) === undefined;
   const near = isSlip ? closest(text, wordsWithNumberOf(text)) : undefined;
-  return near === undefined
+  return near === undefined || isTooLong(near)
     ? notADate(text)
     : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
 }
@@ -52,6 +56,13 @@ function wordsWithNumberOf(text: string): readonly string[] {
     const same = word.replace(/\d+/, number);
     return isWord(same) ? same : word;
   });
+}
+
+/** Whether a word alone is of more days than a formula surely has time for, whenever today is. */
+function isTooLong(word: string): boolean {
+  const period = parsePeriodWord(word)?.({ today: () => SOME_DAY, weekStart: () => 1 });
+  const days = period === undefined ? Math.abs(parseDayOffset(word) ?? 0) : dayCount(period);
+  return days > SURELY_ASKED_DAYS;
 }
 
 function isWord(text: string): boolean {

@@ -1,4 +1,4 @@
-import { type CalendarDate, isAcceptedDate } from '../../calendar/calendar-date';
+import { type CalendarDate, formatIsoDate, isAcceptedDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import { customPeriod, type Period, periodBefore } from '../../calendar/period';
 import { type DateContext, type DateEnd, isLeftOut, readEnd } from './date-end';
@@ -27,7 +27,8 @@ export function readRange(from: unknown, to: unknown, context: DateContext, both
  *
  * Where its dates are blank, it is the period of the same kind and length just before the later one.
  *
- * @throws {ReportError} `invalid_range`
+ * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because nobody said
+ *   where it ends.
  */
 export function readComparedRanges(
   earlier: DateArguments,
@@ -37,6 +38,11 @@ export function readComparedRanges(
   const shared = withOneToday(context);
   const after = readArguments(later, shared);
   const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readArguments(earlier, shared);
+  const shareDays = before.from <= after.to && after.from <= before.to;
+  if (shareDays && isLeftOut(earlier[1]) && readEnd(earlier[0], shared)?.isPeriod === false) {
+    const rest = 'without one it reaches through today, into the second';
+    invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
+  }
   return { before, after };
 }
 

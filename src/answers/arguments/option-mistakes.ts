@@ -3,7 +3,7 @@ import { closest } from './did-you-mean';
 import { echo } from './echo';
 
 /** The longest sentence that a cell shows, without its full stop. */
-const LONGEST_SENTENCE = 199;
+export const LONGEST_SENTENCE = 199;
 
 /** What would have been understood. */
 export interface KnownWords {

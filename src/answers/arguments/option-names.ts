@@ -1,4 +1,5 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { KEY_HEADINGS } from '../../figures/group-keys';
 import { plainName } from '../../figures/names';
 import type { KnownWords } from './option-mistakes';
 
@@ -16,8 +17,9 @@ interface DocumentedOption {
   readonly example: string;
 }
 
+const { venue, area, role, weekday } = KEY_HEADINGS;
 /** Fields that have an option of their own. */
-const SHORT_NAMES = { venue: 'VENUE_NAME', area: 'AREA_NAME', role: 'JOB_TITLE', weekday: 'WEEKDAY' };
+const SHORT_NAMES = { venue, area, role, weekday };
 
 const FILTER = 'whole value as in COUNTIF: <>, >=, *, ?; a range is a list';
 
@@ -79,7 +81,7 @@ export const OPTIONS = [
       (field) => !Object.values(SHORT_NAMES).includes(field),
     ),
     value: `${FILTER}; all`,
-    meaning: 'any field name: only records that hold this',
+    meaning: 'any field name, date for SHIFT_DATE: only records that hold this',
     example: '"NO_SHOWS", ">=1"',
   },
   {
@@ -123,7 +125,7 @@ export const OPTIONS = [
     name: 'percent',
     aliases: [],
     value: '0-100 or fraction; 0-100',
-    meaning: 'the scale of percentages',
+    meaning: 'the scale of percentages, also in filters: >=0.9 with fraction, >=90% with either',
     example: '"percent", "fraction"',
   },
   {
@@ -206,20 +208,19 @@ const WORDS = new Map(OPTIONS.flatMap(wordsOf));
 const PLAIN_WORDS = new Map(Array.from(WORDS, ([word, known]) => [plainName(word), known]));
 
 function wordsOf({ name: option, aliases }: (typeof OPTIONS)[number]): [string, KnownOption][] {
-  if (option === 'fields') return aliases.map((field) => [field, { option, field, name: field }]);
+  if (option === 'fields') {
+    const words = [...aliases.map((field) => [field, field] as const), ['date', 'SHIFT_DATE'] as const];
+    return words.map(([word, field]) => [word, { option, field, name: field }]);
+  }
   const known = { option, field: SHORT_NAMES[option as keyof typeof SHORT_NAMES], name: option };
   return [option, ...aliases].map((word) => [word, known]);
 }
 
-/** The words to suggest to a person who uses a formula with these options; those that it uses come first. */
+/** The words to suggest to a person who uses a formula with these options. */
 export function knownOptions(uses: ReadonlySet<OptionName>): KnownWords {
-  const words = Array.from(WORDS);
-  const names = words.filter(
-    ([word, { name, option }]) => word === name && option !== 'fields' && uses.has(option),
-  );
-  const isUsed = ([, { option }]: (typeof words)[number]) => uses.has(option);
-  const suggested = [...words.filter(isUsed), ...words.filter((word) => !isUsed(word))];
-  return { words: new Map(suggested.map(([word]) => [word, word])), listed: names.map(([word]) => word) };
+  const used = Array.from(WORDS).filter(([, { option }]) => uses.has(option));
+  const names = used.filter(([word, { name, option }]) => word === name && option !== 'fields');
+  return { words: new Map(used.map(([word]) => [word, word])), listed: names.map(([word]) => word) };
 }
 
 /** The option that a text names, and nothing else. */

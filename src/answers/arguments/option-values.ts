@@ -36,7 +36,7 @@ export const readText: ReadValue<string> = (cells, name) => {
   return textOf(cell);
 };
 
-/** One of some words: the values, by the words for them. */
+/** One of some words: the values, by themselves or by other words for them. */
 export function choiceReader<Value extends string>(
   words: Readonly<Record<Value, readonly string[]>>,
 ): ReadValue<Value> {
@@ -46,7 +46,7 @@ export function choiceReader<Value extends string>(
     const wanted = plainName(textOf(cell));
     const known = values.find((value) => [value, ...words[value]].some((word) => plainName(word) === wanted));
     if (known !== undefined) return known;
-    const listed = values.map((value) => `"${words[value][0] ?? value}"`);
+    const listed = values.map((value) => `"${value}"`);
     return refuseOption(`"${name}" must be ${listWords(listed)}. (${echoCell(cell)})`);
   };
 }

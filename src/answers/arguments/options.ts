@@ -68,7 +68,7 @@ export interface OptionContext {
   dayOf(date: Date): CalendarDate;
 }
 
-const readPercent = choiceReader({ '0-100': [], fraction: ['fraction', '0-1'] });
+const readPercent = choiceReader({ '0-100': [], fraction: ['0-1'] });
 const readDates = choiceReader({ date: [], text: [], serial: [] });
 const readIncomplete = choiceReader({ mark: [], hide: [], show: [] });
 const readIfFailed = choiceReader({ last: [], error: [] });
@@ -92,19 +92,21 @@ export function readOptions(
     const option = given.find(({ known }) => known.option === name);
     return option && readValue(option.cells, name);
   };
+  const percent = read('percent', readPercent) ?? '0-100';
+  const filterContext = { ...context, percent };
   return {
     columns: read('columns', readColumns),
     groupBy: read('group by', readGroupKeys),
     measures: read('measures', readMeasures),
     filters: given.flatMap(({ known, cells }) =>
-      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, context)],
+      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, filterContext)],
     ),
     sort: read('sort', readSort) ?? [],
     limit: read('limit', readCount),
     headers: read('headers', readBoolean) ?? true,
     totals: read('totals', readBoolean) ?? false,
     notes: read('notes', readBoolean) ?? true,
-    percent: read('percent', readPercent) ?? '0-100',
+    percent,
     empty: read('empty', readText) ?? null,
     dates: read('dates', readDates) ?? 'date',
     incomplete: read('incomplete', readIncomplete),

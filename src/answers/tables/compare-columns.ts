@@ -26,10 +26,10 @@ export interface CompareFacts {
   readonly today: CalendarDate;
   readonly before: DateRange;
   readonly after: DateRange;
-  /** What the line of all records is called. @default 'Total' */
-  readonly totalName?: string;
-  /** The day on which weeks begin. @default Monday */
-  readonly weekStart?: WeekStart;
+  /** What the line of all records is called. */
+  readonly totalName: string;
+  /** The day on which weeks begin. */
+  readonly weekStart: WeekStart;
   /** Of the oldest piece. ISO 8601; null when the service did not say. */
   readonly generatedAt: string | null;
 }
@@ -74,7 +74,7 @@ export function compareColumns(
     number('CHANGE', ({ change }) => change, ['a', 'b']),
     number('RATE_PART', ({ ratePart }) => ratePart, ['a', 'b']),
     number('MIX_PART', ({ mixPart }) => mixPart, ['a', 'b']),
-    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns()] : []),
+    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns(notes)] : []),
     ...(notes ? [notesColumn({ percent, evidence })] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
@@ -88,10 +88,19 @@ function doubtOf(sides: readonly Side[]): Doubt<Contribution> {
   };
 }
 
-function basisColumns(): CompareColumn[] {
+function basisColumns(hasNotes: boolean): CompareColumn[] {
+  const leftOut = ({ a, b }: Contribution, request: FigureRequest) => [
+    ...leftOutNotes([a], [request]).map((note) => `A: ${note}`),
+    ...leftOutNotes([b], [request]).map((note) => `B: ${note}`),
+  ];
   return [
     text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
-    { ...text('SUPPORT', (_, { request }) => supportOf(request.basis)), tells: true },
+    {
+      ...text('SUPPORT', (line, { request }) =>
+        supportOf(request.basis, hasNotes ? [] : leftOut(line, request)),
+      ),
+      tells: true,
+    },
   ];
 }
 

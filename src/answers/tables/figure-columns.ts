@@ -7,7 +7,7 @@ import type { Measure } from '../../figures/measures';
 import { findWeekday } from '../../figures/weekday-names';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
-import { describeBasis, groupNotes, type NoteStyle, supportOf } from './notes';
+import { describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
 import { isTooWide } from './settled';
 import { TOTAL } from './total-name';
@@ -42,8 +42,16 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
   return day === undefined ? null : (day - weekStart + 7) % 7;
 }
 
-/** One column per figure; with evidence, seven more behind each percentage. */
-export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
+/**
+ * One column per figure; with evidence, seven more behind each percentage.
+ *
+ * @param hasNotes Whether NOTES stand beside them; else SUPPORT counts the records left out.
+ */
+export function figureColumns(
+  measures: readonly Measure[],
+  withEvidence: boolean,
+  hasNotes = false,
+): FigureColumn[] {
   return measures.flatMap((measure, index) => {
     const figure: FigureColumn = {
       name: measure.name,
@@ -52,7 +60,8 @@ export function figureColumns(measures: readonly Measure[], withEvidence: boolea
       show: measure.kind === 'rate' ? showPercentage : showPlain,
       doubt: doubtOf(measure, index),
     };
-    return measure.kind === 'rate' && withEvidence ? [figure, ...evidenceColumns(measure, index)] : [figure];
+    const isEvident = measure.kind === 'rate' && withEvidence;
+    return isEvident ? [figure, ...evidenceColumns(measure, index, hasNotes)] : [figure];
   });
 }
 
@@ -85,7 +94,7 @@ export const AS_OF_COLUMN: SharedColumn = {
   show: (value, present) => present.moment(String(value)),
 };
 
-function evidenceColumns(measure: Measure, index: number): FigureColumn[] {
+function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): FigureColumn[] {
   const { name, words } = measure;
   const column = (
     suffix: string,
@@ -109,7 +118,12 @@ function evidenceColumns(measure: Measure, index: number): FigureColumn[] {
     column('BASIS', (_, group, { requests, today }) =>
       describeBasis(requests[index], group.newestDay, today),
     ),
-    { ...column('SUPPORT', (_, __, { requests }) => supportOf(requests[index]?.basis)), tells: true },
+    {
+      ...column('SUPPORT', (figure, _, { requests: { [index]: request } }) =>
+        supportOf(request?.basis, hasNotes || !request ? [] : leftOutNotes([figure], [request])),
+      ),
+      tells: true,
+    },
   ];
 }
 

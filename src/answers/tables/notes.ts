@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { type Basis, describeSupport, isOpen } from '../../figures/basis';
+import { type Basis, describeSupport, FITTING_SHARE, isOpen } from '../../figures/basis';
 import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { RepeatCounts } from '../../figures/distinct-rows';
 import type { Figure, FigureRequest } from '../../figures/figure';
@@ -74,10 +74,19 @@ export function basisNote(
 ): string[] {
   const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
+  const against = basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : [];
   const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
-  if (range === undefined) return [];
+  if (range === undefined) return against;
   const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
-  return [`${word} is ${shown(range.min)} to ${shown(range.max)}, by definition`];
+  return [...against, `${word} is ${shown(range.min)} to ${shown(range.max)}, by definition`];
+}
+
+/** A person may choose what the rows speak against: the figure stands, and so does the doubt. */
+function doubtOfChoice(measure: Measure, basis: Basis): string[] {
+  const [used] = basis.survivors;
+  if (used === undefined || used.agree >= FITTING_SHARE * used.of) return [];
+  const definition = definitionWords(measure, basis).join('');
+  return [`${wordFor(measure)} ${definition}, as chosen: ${describeSupport(used)}`];
 }
 
 /** Records that came again, and records that may be one. */
@@ -152,15 +161,21 @@ export function describeBasis(
 
 /** `of posted`; where it is not the usual thing that is counted, `booked of posted`. */
 function definitionWords(measure: Measure, { survivors: [used] }: Basis): string[] {
-  if (used === undefined || measure.kind !== 'rate' || typeof measure.of !== 'string') return [];
+  if (used === undefined || measure.kind !== 'rate') return [];
   const { numerator, denominator } = used.definition;
-  const [usual]: readonly Definition[] = DEFINITIONS[measure.of];
+  const [usual]: readonly Definition[] =
+    typeof measure.of === 'string' ? DEFINITIONS[measure.of] : [measure.of];
   const isUsual = numerator === usual?.numerator;
   return [`${isUsual ? '' : `${wordOf(numerator)} `}of ${wordOf(denominator)}`];
 }
 
-/** The rows that speak for the definition in use; null where none were asked. */
-export function supportOf(basis: Basis | undefined): string | null {
+/**
+ * The rows that speak for the definition in use; null where none were asked.
+ *
+ * @param more What else is to be said, where there are no NOTES to say it in.
+ */
+export function supportOf(basis: Basis | undefined, more: readonly string[] = []): string | null {
   const support = basis?.survivors[0];
-  return support === undefined || support.of === 0 ? null : describeSupport(support);
+  const said = [...(support === undefined || support.of === 0 ? [] : [describeSupport(support)]), ...more];
+  return said.length === 0 ? null : said.join('; ');
 }

@@ -6,6 +6,7 @@ import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/
 import type { Options } from '../arguments/options';
 import { sortLines, type TableOptions } from './answer-table';
 import type { CellValue } from './cell-value';
+import { AS_OF_COLUMN } from './figure-columns';
 import type { Presentation } from './presentation';
 
 /**
@@ -16,7 +17,7 @@ import type { Presentation } from './presentation';
  * @throws {ReportError} `invalid_option`
  */
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const available = [...recordColumns(fields), ...(options.asOf ? [AS_OF] : [])];
+  const available = [...recordColumns(fields), ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const shown = resolveColumns(options.columns, available);
   const order = resolveSort(options.sort, available);
   const indexes = shown.map(({ index }) => index);
@@ -31,9 +32,6 @@ export function planRecords(fields: readonly Field[], options: TableOptions & Pi
     return table.length === 0 || fields.length === 0 ? [[present.empty]] : table;
   };
 }
-
-/** The column that says when the service made the rows. */
-const AS_OF: AvailableColumn = { name: 'AS_OF', words: [], stays: true };
 
 /** The columns of records. Fields go by the same words here as in groups. */
 export function recordColumns(fields: readonly Field[]): AvailableColumn[] {

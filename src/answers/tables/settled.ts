@@ -2,7 +2,7 @@ import { isOpen, type Support } from '../../figures/basis';
 import { wordOf } from '../../figures/definitions';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
-import { refuseOption } from '../arguments/option-mistakes';
+import { LONGEST_SENTENCE, refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
 
 /** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
@@ -24,9 +24,6 @@ export function visibleRange({
   const isSeen = min !== null && max !== null && max - min >= HALF_A_DISPLAYED_UNIT;
   return isSeen ? { min, max } : undefined;
 }
-
-/** The longest sentence that a cell shows. */
-const LONGEST_SENTENCE = 200;
 
 /**
  * Refuses percentages that fit no definition.
@@ -62,7 +59,7 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
     const sentence = (choices: string) => `${range}. Choose with "basis", ${choices}`;
     const full = sentence(quoteWords(choicesAmong(basis.survivors)));
     // The full stop is still to come.
-    refuseOption(full.length < LONGEST_SENTENCE ? full : sentence(choicesInShort(basis.survivors)));
+    refuseOption(full.length <= LONGEST_SENTENCE ? full : sentence(choicesInShort(basis.survivors)));
   });
 }
 

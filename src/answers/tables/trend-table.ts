@@ -24,16 +24,19 @@ export interface SplitTrend {
 
 /**
  * The period, then one column per value of the other key, largest first: by the figure itself, percentages by what
- * they are of. Beyond `limit`, one column "Other", computed from its own records.
+ * they are of. Beyond `limit`, one column "Other", computed from its own records. Records of periods that are not shown
+ * count nowhere.
  *
  * @throws {ReportError} `invalid_option` where the definition is not known well enough for a figure that it shows.
  */
 export function trendBySplit(
-  { measure, period, split, periods, figures }: SplitTrend,
+  { measure, period, split, periods, figures: read }: SplitTrend,
   options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
   present: Presentation,
 ): CellValue[][] {
   const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
+  const starts = new Set(periods.map(({ keys: [start = null] }) => start));
+  const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
   const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
   const shown = ranked.slice(0, options.limit).map(({ keys: [value = null] }) => value);
   const groups = figuresBy(figures, [period, split]).groups;
@@ -49,12 +52,18 @@ export function trendBySplit(
     return { name: headings.get(value) ?? '', groups: own };
   });
   if (shown.length < ranked.length) {
-    const rest = figuresBy(figures, [period], rowsBeside(figures, split, new Set(shown)));
+    const named = new Set(shown);
+    const rest = figuresBy(
+      figures,
+      [period],
+      rowsWhere(figures, split, (value) => !named.has(value)),
+    );
     series.push({ name: nameOf(REST, 'rest'), groups: rest.groups });
   }
-  const starts = new Set(periods.map(({ keys: [start = null] }) => start));
-  const cells = series.flatMap((one) => one.groups.filter(({ keys: [start = null] }) => starts.has(start)));
-  requireSettled(cells, figures.facts.requests);
+  requireSettled(
+    series.flatMap((one) => one.groups),
+    figures.facts.requests,
+  );
   const columns = series.map(({ name, groups: own }) => valueColumn(measure, name, own));
   const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const { headers } = options;
@@ -75,7 +84,7 @@ function size({ figures: [figure] }: Group): number {
   return (figure && (figure.min === null ? figure.value : figure.n)) ?? 0;
 }
 
-/** A column that looks its figure up by period: no records make a count of 0 and no percentage. */
+/** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
 function valueColumn(measure: Measure, name: string, groups: readonly Group[]): FigureColumn {
   const byPeriod = new Map(groups.map((group) => [group.keys[0], group]));
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
@@ -84,15 +93,18 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
     words: [],
     value: (line, facts) => {
       const group = byPeriod.get(line.keys[0]);
-      return group ? value(group, facts) : measure.kind === 'count' ? 0 : null;
+      if (group) return value(group, facts);
+      const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
+      return measure.kind === 'count' && isAsked ? 0 : null;
     },
     show,
   };
 }
 
-function rowsBeside({ rows, weekStart }: FigureRows, split: GroupKey, shown: ReadonlySet<KeyValue>) {
-  const [key] = codeKeys(rows, [split], weekStart);
-  return rows.filter((_, row) => key && !shown.has(key.values[key.codes[row] ?? 0] ?? null));
+function rowsWhere({ rows, weekStart }: FigureRows, key: GroupKey, test: (value: KeyValue) => boolean) {
+  const [coded] = codeKeys(rows, [key], weekStart);
+  const fits = coded?.values.map(test) ?? [];
+  return rows.filter((_, row) => fits[coded?.codes[row] ?? 0]);
 }
 
 /** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */

@@ -1,7 +1,7 @@
 import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
 import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
-import { columnOf } from '../../figures/quantities';
+import { ID_COLUMN } from '../../figures/quantities';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
@@ -65,13 +65,12 @@ function putRecords(
   figures: DashboardFigures,
 ): void {
   const { total } = figures.by();
-  const id = columnOf('SHIFT_ID');
   const lines: readonly (readonly [string, number])[] = [
     ['Shift records counted', total.records],
     ['Left out: came more than once', total.repeated],
     ['With the SHIFT_ID of another record', total.conflicting],
     ['Left out: without a day', figures.undated.length],
-    ['Without a SHIFT_ID', figures.rows.filter((one) => (one[id] ?? null) === null).length],
+    ['Without a SHIFT_ID', figures.rows.filter((one) => (one[ID_COLUMN] ?? null) === null).length],
     ['Of today or later: not finished', total.unfinished],
     ['Values left empty by the service, in all it sent', report.emptyCount],
     ['Doubtful values, in all it sent', report.issueCount - report.emptyCount],

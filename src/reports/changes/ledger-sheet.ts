@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isDate } from '../../calendar/date-cell';
-import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { blocked } from '../writing/table-heading';
 import { requireUnmerged } from '../writing/unmerged-cells';
 import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
 
@@ -150,8 +150,4 @@ function readLines(
 function serialOf(date: Date, isDay: boolean, clock: (millis: number) => number): number {
   const millis = date.getTime();
   return isDay ? Math.floor(clock(millis + HALF_A_DAY)) : clock(millis + HALF_A_SECOND);
-}
-
-function blocked(sentence: string): never {
-  throw new ReportError('sheet_blocked', { sentence });
 }

@@ -16,7 +16,11 @@ export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys):
   return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
 }
 
-/** @throws {ReportError} While the service wants to be left alone. */
+/**
+ * Ends a check before it asks for anything. One cache read.
+ *
+ * @throws {ReportError} While the service wants to be left alone.
+ */
 export function requireCalm(fetching: FetchServices, keys: ConnectionKeys): void {
   const failure = findHold(fetching, keys);
   if (failure && ['rate_limited', 'unreachable', 'upstream_timeout'].includes(failure.code)) throw failure;

@@ -63,6 +63,7 @@ const STEP_OF: Partial<Record<FailureCode, Parameters<CheckSteps['begin']>[0]>> 
   not_available: 'Report access',
   redirect_refused: 'Address',
   permission_missing: 'Network',
+  quota_spent: 'Network',
 };
 
 /**
@@ -164,7 +165,7 @@ class Check {
   private readScope(text: string): void {
     const answer = parseJson(text);
     const scope = isRecord(answer) ? answer.scope : undefined;
-    this.lacksScope = typeof scope === 'string' && scope.split(/\s+/).indexOf(SCOPE) < 0;
+    this.lacksScope = typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
     if (this.lacksScope) this.steps.warn('Token scope', `${NO_SCOPE}.`);
     else this.steps.ok('Token scope', this.told(`The token is for ${SCOPE}.`));
   }

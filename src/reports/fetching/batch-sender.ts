@@ -42,6 +42,8 @@ interface Sending {
   readonly requests: ClaimedRequests;
   readonly group: readonly ClaimedWindow[];
   readonly unsent: readonly ClaimedWindow[];
+  /** The newest that is known: a group that was refused leaves a fresh one to the next. */
+  readonly token: { value: string };
   readonly zone: string | null;
   readonly askAgain: AskAgain | undefined;
 }
@@ -70,7 +72,7 @@ export class BatchSender {
       (window): ClaimedWindow => ({ window, range: window.range, correlationId: makeId() }),
     );
     const id = claimed[0]?.correlationId ?? makeId();
-    const token = view.token ?? this.tokens.request(asked.connection, asked.keys, view, id);
+    const token = view.token ?? this.tokens.request(asked.connection, asked.keys, view);
     const probing = view.origin.failures >= FAILURES_THAT_OPEN_THE_CIRCUIT;
     const groups = inGroups(claimed, probing ? 1 : BATCH_SIZE);
     const notes = new SharedNotes(asked, view, id, probing);
@@ -98,10 +100,11 @@ export class BatchSender {
   send(requests: ClaimedRequests, zone: string | null, askAgain?: AskAgain): SentRequests {
     const reports = new Map<Window, KeptReport>();
     const { groups } = requests;
+    const token = { value: requests.token };
     for (let index = 0; index < groups.length; index += 1) {
       const group = groups[index] ?? [];
       const unsent = groups.slice(index + 1).flat();
-      const results = this.sendGroup({ requests, group, unsent, zone, askAgain }, reports);
+      const results = this.sendGroup({ requests, group, unsent, token, zone, askAgain }, reports);
       const error = mostTelling(results);
       if (error) return { reports, error };
     }
@@ -138,9 +141,9 @@ export class BatchSender {
   }
 
   /** The report calls of a group. Whatever they throw, nobody is left waiting for them. */
-  private call({ requests, group, unsent, askAgain }: Sending): ReportCalls {
+  private call({ requests, group, unsent, token, askAgain }: Sending): ReportCalls {
     const { transport, cache, clock } = this.services;
-    const { asked, token, probing, notes } = requests;
+    const { asked, probing, notes } = requests;
     const { kind, connection, keys } = asked;
     try {
       return callReports(
@@ -149,10 +152,13 @@ export class BatchSender {
           kind,
           connection,
           parts: group,
-          token,
+          token: token.value,
           probing,
           lastCoolDownSeconds: notes.lastCoolDownSeconds,
-          renewToken: (refused) => this.tokens.renew(connection, keys, refused),
+          renewToken: (refused) => {
+            token.value = this.tokens.renew(connection, keys, refused);
+            return token.value;
+          },
           ...(askAgain ? { askAgain } : {}),
           beforePause: (pause, parts) => {
             const waiting = group.filter(({ correlationId: id }) =>

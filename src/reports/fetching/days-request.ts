@@ -39,7 +39,7 @@ export interface DaysProgress {
 export interface DaysHooks {
   /** Works under the spreadsheet's lock. @throws {ReportError} `busy` when it is not to be had. */
   locked<Result>(work: () => Result): Result;
-  /** Told when something was learnt: to be kept for the connection's next refresh. */
+  /** Told when something was learnt: to be kept for the connection's next refresh, where that can be. */
   savePace(pace: Pace): void;
 }
 

@@ -2,6 +2,7 @@ import { type DateRange, isInside, isOn } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
+import { hasReusedIds } from '../reused-ids';
 import type { KeptReport } from './report-cache';
 
 /** A report for a reader, put together from what is kept. */
@@ -38,9 +39,10 @@ export interface ShownDays {
  * Slices as one report for each range.
  *
  * Rows come in order of days, and within a slice as the service sent them. Where a record sits on days of two answers,
- * whichever ranges they are for, the answer that the service made last has it right. What is told of the whole is what
- * holds for its oldest part: when it was made and fetched, and by which request. Issues are those of the parts, also
- * where only some of their days are shown; the time zone is one that all parts agree on.
+ * whichever ranges they are for, the answer that the service made last has it right; not where one answer alone has an ID
+ * on two days, since an ID is no record's own then. What is told of the whole is what holds for its oldest part: when it
+ * was made and fetched, and by which request. Issues are those of the parts, also where only some of their days are shown;
+ * the time zone is one that all parts agree on.
  *
  * @param shown Ranges that share days take them from the same report.
  */
@@ -98,6 +100,10 @@ function newestOnly(
   const reports = reportsOf(slices);
   const column = reports[0]?.fields.findIndex(({ name }) => name === kind.idField) ?? -1;
   if (column < 0 || new Set(reports.map(madeAt)).size < 2) return () => true;
+  const idOf = (row: ShiftRow) => row[column];
+  const reusesIds = (report: KeptReport) =>
+    hasReusedIds(report.rows, idOf, dayReader(kind, report) ?? (() => null));
+  if (reports.some(reusesIds)) return () => true;
   const newest = new Map<ShiftValue, number>();
   for (const report of reports) {
     const time = madeAt(report);

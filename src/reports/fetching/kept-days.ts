@@ -96,7 +96,7 @@ export class KeptDaysFinder {
     const { asked } = this;
     const own = Array.from(this.fetched.values());
     const isFresh = ({ report, at }: Piece) =>
-      report !== undefined && (own.indexOf(report) >= 0 || now - at < FRESH_MILLIS);
+      report !== undefined && (own.includes(report) || now - at < FRESH_MILLIS);
     const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
     const claimed = asked.wholes.filter((whole) => isClaimed(view, requestOf(whole), now));
     const windows = asked.windows.map((window): SeenWindow => {

@@ -86,7 +86,12 @@ export class KeptPieces {
 
   /** The wanted days, or these of them, as one report; there must be no day missing. */
   join(range: DateRange = this.wanted.range): KeptReport {
-    return this.joinDays(range);
+    const slices = newestSlices(range, this.all());
+    const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
+    const { undated, outside, parts, ...report } = joined;
+    const leftOut = undated.length + outside.length;
+    const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
+    return slices.length > 1 ? { ...told, answers: slices.length } : told;
   }
 
   /**
@@ -100,7 +105,7 @@ export class KeptPieces {
     const done = months.filter(({ range }) => !isOne(range) && this.missing(range).length === 0);
     const entries: Record<string, string> = {};
     const kept = done.flatMap(({ range, keys }) => {
-      const joined = this.joinDays(range);
+      const joined = this.join(range);
       // With an older part the month as one would be too old, and its last days would be asked for again.
       if (this.lastNewDay(joined) < range.to) return [];
       const encoded = encodeReport(keys.report, joined, packer);
@@ -126,15 +131,6 @@ export class KeptPieces {
   private lastNewDay({ range, fetchedAt }: KeptReport): number {
     const { anew } = this.wanted;
     return anew === undefined || fetchedAt >= anew.since ? range.to : Math.min(range.to, anew.from - 1);
-  }
-
-  private joinDays(range: DateRange): KeptReport {
-    const slices = newestSlices(range, this.all());
-    const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
-    const { undated, outside, parts, ...report } = joined;
-    const leftOut = undated.length + outside.length;
-    const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
-    return slices.length > 1 ? { ...told, answers: slices.length } : told;
   }
 
   private read(places: readonly Window[], isNew: (at: number) => boolean): void {

@@ -26,19 +26,16 @@ export class KeptTokens {
   /**
    * Asks for a token. The caller holds the lock and puts the token into the cache.
    *
+   * Its failures have no reference: the token call carries no correlation ID. Specification section 4.1.
+   *
    * @throws {ReportError} The failure of the token call, already remembered for the connection.
    */
-  request(
-    connection: Connection,
-    keys: ConnectionKeys,
-    view: SharedView,
-    correlationId: string,
-  ): AccessToken {
+  request(connection: Connection, keys: ConnectionKeys, view: SharedView): AccessToken {
     const result = requestToken(this.services, this.budget, connection);
     if ('value' in result) return result;
-    const error = new ReportError(result.error.code, { ...result.error.detail, correlationId });
+    const { error } = result;
     const at = this.services.clock.now();
-    const mark = markOf({ error, seconds: result.seconds }, at);
+    const mark = markOf(result, at);
     const { claim, ...others } = view.credential;
     const credential = deniesAccess(error.code) ? { ...others, mark, deniedAt: at } : { ...others, mark };
     this.services.cache.putAll({
@@ -74,7 +71,7 @@ export class KeptTokens {
       const renewed = renewedToken(view);
       if (renewed) return renewed;
       cache.remove(keys.token);
-      const token = this.request(connection, keys, view, this.services.makeId());
+      const token = this.request(connection, keys, view);
       cache.putAll({ [keys.token]: JSON.stringify(token) });
       return token.value;
     } finally {
@@ -110,7 +107,11 @@ export function requestToken(
   const seconds = Math.max(1, stated ?? failure?.seconds ?? 60);
   const status = response === undefined ? {} : { status: response.status };
   return {
-    error: new ReportError(failure?.code ?? 'unreachable', { ...status, waitSeconds: seconds }),
+    error: new ReportError(failure?.code ?? 'unreachable', {
+      sentence: failure?.sentence,
+      ...status,
+      waitSeconds: seconds,
+    }),
     seconds,
   };
 }

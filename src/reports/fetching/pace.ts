@@ -4,7 +4,6 @@ import { BATCH_SIZE } from './windows';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** How a connection's service likes to be asked. Learnt by refreshes, kept as text beside the connection. */
 const PACE = v.object({
   /** The longest window that was answered, in days; 0 for nothing known. Less than 28 is kept beside `tooLong` only. */
   days: COUNT,
@@ -30,6 +29,8 @@ const PACE = v.object({
   /** How long any window takes, however few its days; 0 where long ones take longer. Milliseconds. */
   latency: v.optional(COUNT, 0),
 });
+
+/** How a connection's service likes to be asked. Learnt by refreshes, kept as text beside the connection. */
 export type Pace = v.InferOutput<typeof PACE>;
 
 /** Windows of so many days and more are whole months. */

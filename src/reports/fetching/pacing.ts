@@ -13,14 +13,11 @@ import {
   paceOfNewRun,
   SLOW_MILLIS,
 } from './pace';
+import { mayBeTooLong } from './too-long';
 
-/** Retries of one refresh: so many, and a share of the windows. Reliability guide, section 1.4. */
+/** Retries of one refresh: so many, and a share of the windows. */
 const RETRIES = 3;
 const RETRY_SHARE = 0.2;
-/** No service refuses a week for its length: what is said to so few days is said to the request. */
-const SURELY_ALLOWED_DAYS = 7;
-/** Statuses that a service with a longest range may answer: bad request, too large, unprocessable. */
-const LENGTH_STATUSES: readonly (number | undefined)[] = [400, 413, 422];
 /** The platform gives up at 50 MB. */
 const LARGE_CHARACTERS = 40_000_000;
 /** What was found out about cut answers is found out again after so many days. */
@@ -163,13 +160,13 @@ export class Pacing {
     return attempts < rule.attempts[this.surface] ? range : undefined;
   }
 
-  /** Whether fewer days may be answered where these were not: 504, no answer at all, too large, a longest range. */
+  /** Whether fewer days may be answered where these were not; where a longest range is known, however few they are. */
   private mayBeTooLong({ rule, status, first, characters }: FailedAttempt): boolean {
+    const days = this.pace.tooLong > 0 ? Number.POSITIVE_INFINITY : dayCount(first);
     return (
       status === undefined ||
-      rule.code === 'upstream_timeout' ||
       (status === 200 && characters >= LARGE_CHARACTERS) ||
-      (LENGTH_STATUSES.includes(status) && (dayCount(first) > SURELY_ALLOWED_DAYS || this.pace.tooLong > 0))
+      mayBeTooLong(rule.code, status, days)
     );
   }
 }

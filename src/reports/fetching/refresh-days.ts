@@ -39,6 +39,7 @@ export class RefreshDays {
   private readonly sender: BatchSender;
   private readonly pacing: Pacing;
   private readonly finished: number;
+  private readonly begunAt: number;
   private savedPace: string;
   private toCheck: readonly DateRange[] = [];
   private claimed: ClaimedRequests | undefined;
@@ -57,10 +58,11 @@ export class RefreshDays {
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
-    const anew = enough && { ...enough, since: services.clock.now() };
+    this.begunAt = services.clock.now();
+    const anew = enough && { ...enough, since: this.begunAt };
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
-    const today = Math.floor(services.clock.now() / DAY_MILLIS) + UNIX_EPOCH;
+    const today = Math.floor(this.begunAt / DAY_MILLIS) + UNIX_EPOCH;
     // Two days ago is over in every time zone.
     this.finished = today - 2;
     this.pacing = new Pacing(
@@ -147,12 +149,18 @@ export class RefreshDays {
     );
     const millis = clock.now() - begunAt;
     const reports = Array.from(sent.reports.values());
-    for (const report of reports) this.pieces.add(report);
+    for (const report of reports) this.pieces.add(this.asNewest(report));
     this.answers += reports.length;
     this.slowestMillis = Math.max(this.slowestMillis, millis);
     pacing.endGroup(reports, pacing.retriesMade === retriesMade ? millis : 0);
     this.savePace(hooks);
     if (sent.error) throw sent.error;
+  }
+
+  /** What this execution fetched is newer than all that it had by then, also where the clock was set back meanwhile. */
+  private asNewest(report: KeptReport): KeptReport {
+    const times = this.pieces.all().map(({ fetchedAt }) => fetchedAt);
+    return { ...report, fetchedAt: Math.max(this.begunAt, report.fetchedAt, ...times) };
   }
 
   /** Finds answers that look cut, and drops those that were. */
@@ -226,7 +234,11 @@ export class RefreshDays {
   private savePace({ savePace }: DaysHooks): void {
     const text = formatPace(this.pacing.pace);
     if (text === this.savedPace) return;
-    this.savedPace = text;
-    savePace(this.pacing.pace);
+    try {
+      savePace(this.pacing.pace);
+      this.savedPace = text;
+    } catch {
+      // What was fetched matters more; the next refresh learns it again.
+    }
   }
 }

@@ -13,8 +13,6 @@ import { noteFailing } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
 
-export type { ReadReport } from './joined-report';
-
 /** The newest failure of a connection. */
 export interface FailingConnection {
   /** When it happened. Milliseconds since 1970. */

@@ -17,6 +17,7 @@ import {
   type RequestEntry,
   type SharedView,
 } from './shared-state';
+import { mayBeTooLong } from './too-long';
 
 /** A request that this execution has claimed. */
 export interface ClaimedWindow extends ReportPart {
@@ -118,14 +119,18 @@ export class SharedNotes {
    */
   settle(
     windows: readonly ClaimedWindow[],
-    { results, failures }: ReportCalls,
+    { results, parts, failures }: ReportCalls,
     kept: readonly KeptRange[],
     now: number,
     current?: CredentialEntry,
   ): Entries {
     const { keys, rangesKey } = this.asked;
-    const slow = windows.filter((_, index) => isSlow(results[index]));
-    this.tooLong = Math.min(this.tooLong, ...slow.map(({ range }) => dayCount(range)));
+    const tooLong = windows.map(({ range }, index) =>
+      asksTooMuch(results[index], dayCount(parts[index]?.range ?? range)),
+    );
+    // No answer at all says little about the days of requests that were not even sent.
+    const refused = windows.filter((_, index) => tooLong[index] && statusOf(results[index]) !== undefined);
+    this.tooLong = Math.min(this.tooLong, ...refused.map(({ range }) => dayCount(range)));
     const failed = results.filter((result): result is FailedPart => result.kind === 'failed');
     const answered =
       results.some(({ kind }) => kind === 'report') || failed.some((one) => !concerns(one, 'origin'));
@@ -140,8 +145,10 @@ export class SharedNotes {
       ...requestEntries(windows, (index) => {
         const result = results[index];
         if (result?.kind !== 'failed') return {};
-        const mark = isOwn(result) ? { mark: markOf(result, now) } : {};
-        return isSlow(result) ? { ...mark, isTooLong: true } : mark;
+        // Halves are asked for instead: nothing is to hold them back. What has no days cannot be halved.
+        const isMended = tooLong[index] && result.error.code === 'request_refused' && rangesKey;
+        const mark = isOwn(result) && !isMended ? { mark: markOf(result, now) } : {};
+        return tooLong[index] ? { ...mark, isTooLong: true } : mark;
       }),
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
@@ -236,9 +243,13 @@ function requestEntries(
   return entries;
 }
 
-/** Whether fewer days may be answered in time. */
-function isSlow(result: PartResult | undefined): boolean {
-  return result?.kind === 'failed' && result.error.code === 'upstream_timeout';
+/** Whether fewer days may be answered. */
+function asksTooMuch(result: PartResult | undefined, days: number): boolean {
+  return result?.kind === 'failed' && mayBeTooLong(result.error.code, statusOf(result), days);
+}
+
+function statusOf(result: PartResult | undefined): number | undefined {
+  return result?.kind === 'failed' ? result.error.detail.status : undefined;
 }
 
 function concerns({ rule }: FailedPart, subject: Subject): boolean {

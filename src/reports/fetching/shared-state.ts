@@ -7,6 +7,8 @@ import type { ConnectionKeys } from './shared-keys';
 /** What is remembered of a failure. Holds nothing from an answer. */
 interface Cause {
   readonly code: FailureCode;
+  /** Where it is not the advice of the code. */
+  readonly sentence?: string | undefined;
   readonly status?: number;
   readonly correlationId?: string;
 }
@@ -39,7 +41,7 @@ export interface CredentialEntry {
 export interface RequestEntry {
   readonly mark?: Mark;
   readonly claim?: Claim;
-  /** Whether its days are asked for in halves as long as this is remembered: the service did not answer in time. */
+  /** Whether its days are asked for in halves as long as this is remembered: they may be too many for one answer. */
   readonly isTooLong?: boolean;
 }
 
@@ -159,8 +161,12 @@ export function markError(mark: Mark, now: number): ReportError {
 }
 
 /** A remembered cause as the failure it stands for. */
-export function causeError({ code, status, correlationId }: Cause, waitSeconds?: number): ReportError {
+export function causeError(
+  { code, sentence, status, correlationId }: Cause,
+  waitSeconds?: number,
+): ReportError {
   return new ReportError(code, {
+    sentence,
     ...(status === undefined ? {} : { status }),
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(waitSeconds === undefined ? {} : { waitSeconds }),
@@ -168,9 +174,10 @@ export function causeError({ code, status, correlationId }: Cause, waitSeconds?:
 }
 
 /** What is to be remembered of a failure. */
-export function causeOf({ code, detail: { status, correlationId } }: ReportError): Cause {
+export function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
   return {
     code,
+    sentence,
     ...(status === undefined ? {} : { status }),
     ...(correlationId === undefined ? {} : { correlationId }),
   };

@@ -16,6 +16,7 @@ import { readPace } from '../saved/pace-record';
 import { layOutReport, type QuestionTable } from '../saved/report-question';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 import { reportRange } from '../saved/saved-report';
+import type { Schedule } from '../saved/schedule-record';
 import { shownCount, shownNumber } from '../shown-count';
 import { displayCell } from '../tables/displayed-cells';
 import { headingsOf } from '../tables/sheet-table';
@@ -80,7 +81,7 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
   const headings = headingsOf(table.columns);
   const rows = Math.round(table.rows.length * days.factor);
   const place = findPlace(sheets, saved, choice, { headings, rows });
-  const pace = readPace(properties[PROPERTY.pace], connection.fingerprint, false);
+  const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
   const windows = windowsLeft([range], allWindowsFor(range), pace);
   const cost = costSentences(windows, (1 + rows) * headings.length, state.schedule.every);
   return {
@@ -145,7 +146,7 @@ function comingWarnings(range: DateRange, today: number): string[] {
   ];
 }
 
-function costSentences(windows: number, cells: number, every: 'off' | 'hour' | 'day' | 'week') {
+function costSentences(windows: number, cells: number, every: Schedule['every']) {
   const { requests, seconds, requestsADay, minutesADay, runs, writeSeconds } = estimateCost(
     windows,
     cells,

@@ -3,20 +3,21 @@ import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../../figures/kept-basis';
+import { paceAfterKill } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { type DocumentState, type Lease, PROPERTY, zoneAtHand } from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
-import { checkChoices } from '../saved/report-question';
+import { checkQuestion } from '../saved/report-question';
 import { keptHistory, ownerOf, type RowOwner, requireUnmixed } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
-import { type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-begun';
+import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
+import { type BegunRefresh, chosenFor, needsHours, type RefreshServices } from './refresh-begun';
 import type { RefreshFailures } from './refresh-failures';
-import { cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
+import { cursorAfterFailure, cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
 import type { Turns } from './turns';
 
 /** A run over one report or several. */
@@ -84,7 +85,8 @@ export class RefreshBeginner {
     const begun = this.tryToBegin(asked);
     if (knowsZone(begun, calendar)) return begun;
     const zone = this.noting(begun, () => calendar.zone());
-    return zone === begun.zone ? begun : this.tryToBegin(asked, { zone, lease: begun.lease });
+    if (zone === begun.zone) return begun;
+    return this.noting(begun, () => this.tryToBegin(asked, { zone, lease: begun.lease }));
   }
 
   /** @param known What a first try has found out. */
@@ -99,14 +101,14 @@ export class RefreshBeginner {
         const { run, by } = asked;
         const saved = findReport(stored, asked.reportId);
         const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
-        const zone = known?.zone ?? state.zone ?? 'Etc/UTC';
+        const zone = known?.zone ?? zoneAtHand(state);
         const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
         } catch (error) {
-          // A run that does not even begin does not get on either.
-          const cursor = saved.cursor && { ...saved.cursor, stalls: saved.cursor.stalls + 1 };
-          const cause = { zone, start, noted, cursor };
+          // A run that does not even begin has failed too.
+          const cursor = saved.cursor && cursorAfterFailure(saved.cursor);
+          const cause = { zone, start, cursor, ...(known ? {} : { noted }) };
           failed = failures.record(
             saved,
             failedRun(toReportError(error), this.services.clock.now()),
@@ -134,21 +136,20 @@ export class RefreshBeginner {
     const weekStart = weekStartIn(region);
     const today = calendar.today(zone);
     requireUnmixed(saved, connection);
-    checkChoices(saved);
+    checkQuestion(saved);
     const { range, enough } = daysToFetch(saved, owner, today, weekStart);
     const chosen = chosenFor(saved, fingerprint, digest);
     const resumed = this.resumable(saved, chosen, confirmed);
-    // Of days that are only read again, what ran out during an outage is fetched from the first one on.
-    const isAnew = enough !== undefined && saved.lastRun?.outcome === 'failed';
-    const before = isAnew && saved.cursor ? { ...saved.cursor, days: 0 } : saved.cursor;
-    const cursor = resumed ?? this.newCursor(state, chosen, before);
+    const cursor = resumed ?? this.newCursor(state, chosen, by, saved.cursor);
+    const pace = readPace(properties[PROPERTY.pace], fingerprint);
     const days = new RefreshDays(fetchingFor(audience), budget, {
       ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range, enough },
       // Only what this refresh itself has fetched before is new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
       // A zone that was only remembered may be an old one: formulas must not rely on it.
       zone: usesToday(saved) ? zone : null,
-      pace: readPace(properties[PROPERTY.pace], fingerprint, own === undefined && state.lease !== undefined),
+      // A run before this one never ended: less is asked for at a time.
+      pace: own === undefined && state.lease !== undefined ? paceAfterKill(pace) : pace,
     }).begin();
     const lease = own ?? this.turns.newLease(by);
     stores.document.write({
@@ -175,10 +176,19 @@ export class RefreshBeginner {
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
-  private newCursor(state: DocumentState, asked: string, cursor: RefreshCursor | null): RefreshCursor {
+  /** Nothing of an earlier one is left to count. */
+  private newCursor(
+    state: DocumentState,
+    asked: string,
+    by: Lease['by'],
+    before: RefreshCursor | null,
+  ): RefreshCursor {
     const now = this.services.clock.now();
-    const { days, stalls } = cursor?.asked === asked ? cursor : { days: 0, stalls: 0 };
-    return { asked, since: now, until: cursorEnd(state, now), progress: '', held: '', days, stalls };
+    const known = before?.asked === asked ? before : NO_DAYS;
+    // Each of these begins with an empty cache: whether it gets on shows in how far those before it came.
+    const isAlone = by === 'schedule' && needsHours({ state });
+    const counted = { ...(isAlone ? known : NO_DAYS), gaveUpAt: known.gaveUpAt };
+    return { ...counted, asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
   }
 
   /** Whatever fails from now on is noted, and the lease given back. */

@@ -4,12 +4,14 @@ import { ReportError } from '../../employer-api/errors';
 import type { KeptReport } from '../fetching/report-cache';
 import { type QuestionTable, requireDays } from '../saved/report-question';
 import { holdsOthersRows, waitsForWord } from '../saved/row-owner';
+import { NO_DAYS } from '../saved/saved-report';
 import { checkShrink, isRefused } from '../saved/shrink-guard';
 import { draftHistory, type HistoryOptions } from '../writing/history-draft';
 import type { TableDraft } from '../writing/table-writer';
 import { layOutNew, lookAtRows, type NewTable } from './new-table';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import { countEmpty } from './refresh-content';
+import { heldUntil } from './refresh-records';
 
 /** A table that may take the place of the old one, and what of it is to be written. */
 export interface JudgedTable {
@@ -39,7 +41,8 @@ export function judgeTable(services: RefreshServices, begun: BegunRefresh, repor
       ? draftHistory(services.sheets, saved, table, options)
       : table;
   const others = waitsForWord(saved, begun.owner);
-  if (others !== undefined) hold(begun, others);
+  const now = services.clock.now();
+  if (others !== undefined) hold(begun, others, now);
   const before = saved.summary;
   const stood = draft.replaced ?? draft.before;
   const replaced = stood && { fields: table.fields, before: stood, after: draft.rows };
@@ -57,16 +60,18 @@ export function judgeTable(services: RefreshServices, begun: BegunRefresh, repor
       };
       return judgeTable(services, begun, newestOf(report, enough));
     }
-    hold(begun, shrunk.reason);
+    hold(begun, shrunk.reason, now);
   }
   return { made, draft, report };
 }
 
 /** A word counts for what the person was asked about, where that is known. @throws {ReportError} `held_back` */
-function hold(begun: BegunRefresh, reason: string): void {
+function hold(begun: BegunRefresh, reason: string, now: number): void {
   const asked = begun.saved.cursor?.held || reason;
   if (begun.confirmed && asked === reason) return;
-  begun.held = { ...begun.cursor, held: reason };
+  const until = heldUntil(begun.state, now);
+  // All days were there: what has to be fetched again by then is counted from its first day on.
+  begun.held = { ...begun.cursor, until, held: reason, ...NO_DAYS };
   throw new ReportError('held_back', { sentence: reason });
 }
 

@@ -1,8 +1,8 @@
 import { ReportError } from '../../employer-api/errors';
 import { ledgerRows } from '../changes/ledger';
-import { addToLedger, parseLedgerPlace } from '../changes/ledger-sheet';
+import { addToLedger, LEDGER_SHEET_NAME, parseLedgerPlace } from '../changes/ledger-sheet';
 import type { Properties } from '../ports';
-import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import type { SavedReport } from '../saved/saved-report';
 import { parseSnapshotPlaces, type Snapshot, type SnapshotPlaces } from '../snapshots/snapshot';
@@ -123,20 +123,23 @@ export class KeptTables {
     const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
     const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
     sheets.flush();
-    this.turns.giveBack(lease, place ? note(place) : {});
+    this.turns.giveBack(lease, () => (place ? note(place) : {}));
     const untold = left === 0 ? '' : ` ${left} more lines did not fit.`;
-    return { state: given, sentence: `${said} See the sheet “Shift Reports changes”.${untold}` };
+    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${untold}` };
   }
 
   /**
-   * Blanks what is kept of reports, of all when none are named. It reads sheets, and so comes without the lock. What
-   * cannot be blanked stays in its hidden sheet, and no report names it any more: there is nothing to undo then.
+   * Blanks what is kept of reports, of all when none are named, and removes hidden sheets in which killed runs left rows.
+   * It reads sheets, and so comes without the lock. What cannot be blanked stays in its hidden sheet, and no report names
+   * it any more: there is nothing to undo then.
    *
    * @throws {ReportError} `sheet_blocked`, `platform_unavailable` of the hidden sheet; `busy`, with nothing forgotten.
    */
   forget(reportIds?: readonly string[]): void {
     const { stores, snapshots } = this.services;
-    const places = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
+    const stored = stores.document.readAll();
+    if (Object.keys(stagingIds(stored)).length > 0) this.turns.removeLeftovers();
+    const places = parseSnapshotPlaces(stored[PROPERTY.snapshots]);
     if (places === undefined) return;
     let left = places;
     try {

@@ -1,6 +1,7 @@
 import { isReportError, toReportError } from '../../employer-api/errors';
 import type { DocumentState, Lease } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
+import { shownCount } from '../shown-count';
 import type { RunBeginning } from './begin-refresh';
 import type { ReportRefresher } from './report-refresher';
 
@@ -79,19 +80,15 @@ function triedAt({ lastRun }: SavedReport): number {
 export function describeRefreshAll(result: RefreshAllResult): string {
   const { refreshed, failures, unfinished, left, isStamped } = result;
   if (isStamped) return 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
-  const sentences = refreshed === 0 ? [] : [`${countReports(refreshed)} refreshed.`];
+  const sentences = refreshed === 0 ? [] : [`${shownCount(refreshed, 'report')} refreshed.`];
   for (const { sheet, error } of failures.slice(0, MOST_FAILURES_TOLD)) {
     sentences.push(`“${sheet}”: ${error.message}`);
   }
   const untold = failures.length - MOST_FAILURES_TOLD;
-  if (untold > 0) sentences.push(`${countReports(untold)} more failed: see the list of reports.`);
+  if (untold > 0) sentences.push(`${shownCount(untold, 'report')} more failed: see the list of reports.`);
   for (const { sheet, progress } of unfinished.slice(0, MOST_FAILURES_TOLD)) {
     sentences.push(`“${sheet}”: fetched ${progress} so far, refresh again to go on.`);
   }
-  if (left > 0) sentences.push(`${countReports(left)} left as before: refresh again.`);
+  if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);
   return sentences.join(' ');
-}
-
-function countReports(count: number): string {
-  return `${count} report${count === 1 ? '' : 's'}`;
 }

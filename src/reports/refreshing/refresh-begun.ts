@@ -1,7 +1,7 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
-import type { Budget } from '../../employer-api/budget';
+import { type Budget, secondsOfRun } from '../../employer-api/budget';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
@@ -93,12 +93,9 @@ export interface BegunRefresh {
 export function withNewest(
   begun: BegunRefresh,
   { range }: KeptReport,
-  after: RefreshCursor,
+  cursor: RefreshCursor,
   cause: ReportError | undefined,
 ): BegunRefresh {
-  // An outage does not use up the month's turn: after a run that failed the others are counted anew.
-  const stalls = begun.saved.lastRun?.outcome === 'failed' ? Math.min(after.stalls, 1) : after.stalls;
-  const cursor = { ...after, stalls };
   const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
   const days = `Days before ${formatIsoDate(range.from)}`;
   const why = (cause ?? tooSlow(begun, cursor)).message;
@@ -130,6 +127,9 @@ export function chosenFor(saved: SavedReport, fingerprint: string, digest: Diges
   return digest(JSON.stringify([...choices, fingerprint]));
 }
 
+/** Google ends a run after 6 minutes, whatever it fetched: so long after its start the copy of staged rows must begin. */
+const STAGED_AFTER_MILLIS = 330_000;
+
 /** How the rows of a report are staged by the run that has a lease. @param onMade Told of the sheet once it is logged. */
 export function stagingFor(
   { directWriteCells, clock, budget, stores }: RefreshServices,
@@ -139,7 +139,7 @@ export function stagingFor(
 ): StagingOptions {
   return {
     ...{ directWriteCells, runId: lease.id, atKeyboard: lease.by !== 'schedule', clock },
-    deadline: budget.deadline,
+    deadline: budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_AFTER_MILLIS,
     log: (sheetId) => {
       stores.document.write({ [PROPERTY.staging(reportId)]: String(sheetId) });
       onMade(sheetId);

@@ -20,7 +20,7 @@ interface WrittenRows {
 }
 
 /** A table that was written. */
-interface WrittenTable {
+interface TableAfterWrite {
   /** With what is known of its table now. */
   readonly saved: SavedReport;
   /** The days of rows that stayed besides those that were fetched. */
@@ -34,7 +34,7 @@ interface WrittenTable {
 export function shownBy(
   begun: BegunRefresh,
   made: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
-  { saved, stayed, isGone, refreshedAt }: WrittenTable,
+  { saved, stayed, isGone, refreshedAt }: TableAfterWrite,
 ): Pick<SavedReport, 'history'> & { readonly content: TableContent; readonly older: string } {
   const { range, owner, today, rest } = begun;
   const written = { refreshedAt, before: saved.content, rows: saved.extent };

@@ -1,4 +1,5 @@
 import type { ReportError } from '../../employer-api/errors';
+import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
@@ -8,13 +9,13 @@ import { removeLeftovers } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 import {
-  cursorAfter,
+  cursorAfterFailure,
   endActivity,
   failedRun,
   reportProperties,
   statusProperty,
   withReport,
-  withTable,
+  withRestored,
 } from './refresh-records';
 import type { Turns } from './turns';
 
@@ -22,14 +23,14 @@ import type { Turns } from './turns';
 interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
   /** What a person's word, or the next run, goes on with. */
   readonly cursor: SavedReport['cursor'];
-  /** What else is to be stored, of a run that begins with this failure. */
+  /** What else is to be stored of a refresh that did not even begin; left out of one that did. */
   readonly noted?: Properties;
   /** What is known of the table, where that is not what is stored. */
   readonly restored?: TableRecord | undefined;
 }
 
-/** Failures of a write that nobody has to mend anything for. */
-const PASSING = ['busy', 'platform_unavailable'];
+/** Failures of a write after which the next run may write the same rows. */
+const PASSING = ['busy', 'platform_unavailable', 'write_timeout'];
 
 /** Notes failed refreshes where people look: with the report, in the log of activities, on the status sheet. */
 export class RefreshFailures {
@@ -52,7 +53,7 @@ export class RefreshFailures {
         if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
         const run = failedRun(error, clock.now());
-        const cursor = begun.held ?? leftBy(begun, error, clock.now());
+        const cursor = begun.held ?? leftBy(begun, error);
         this.record(saved, run, { ...begun, cursor }, cleared, room);
       });
     } catch {
@@ -75,12 +76,13 @@ export class RefreshFailures {
   ): DocumentState {
     const { stores } = this.services;
     const saved = state.reports.find((report) => report.id === id);
-    const table = saved && restored ? withTable(saved, restored) : saved;
-    const failed = table && { ...table, cursor, lastRun };
-    const isLogged = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
+    const failed = saved && { ...withRestored(saved, restored), cursor, lastRun };
+    const isStarted = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
+    // The run may have begun with other reports, and not with this one.
+    const isLogged = isStarted && noted === undefined;
     const activity = isLogged ? state.activity : logStarted(state, start);
-    const { outcome, finishedAt, message, correlationId } = lastRun;
-    const ended = endActivity({ ...state, activity }, start, finishedAt, outcome, message, correlationId);
+    const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
+    const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
     // Whatever became of the report, nothing may keep the other reports waiting.
     stores.document.write({
       ...noted,
@@ -130,12 +132,14 @@ export class RefreshFailures {
 }
 
 /** What the next run goes on with after a failure; null where it begins anew. */
-function leftBy(begun: BegunRefresh, { code }: ReportError, now: number): RefreshCursor | null {
+function leftBy(begun: BegunRefresh, { code }: ReportError): RefreshCursor | null {
   const { cursor, left } = begun;
   if (left !== undefined && left !== null) return left;
   // A table that people have to make room for comes with rows as they are by then.
   if (left === null && !PASSING.includes(code)) return null;
-  return cursor.days > 0 || cursor.stalls > 0 ? cursorAfter(begun, now) : null;
+  // What came the next run finds, and it has more time to write it.
+  const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(begun.range).length > 1;
+  return isKept ? cursorAfterFailure(cursor) : null;
 }
 
 function withoutStaging(state: DocumentState, id: string): DocumentState {

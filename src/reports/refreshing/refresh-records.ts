@@ -1,9 +1,10 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Properties } from '../ports';
-import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from '../saved/activity-log';
+import { activityProperty, logFinished, type RefreshEnd } from '../saved/activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
 import {
   formatSavedReport,
+  MOST_STALLS,
   type RefreshCursor,
   type ReportRun,
   type SavedReport,
@@ -16,23 +17,38 @@ import type { BegunRefresh } from './refresh-begun';
 
 /** A cursor holds at least this long, or two intervals of the schedule. */
 const CURSOR_MILLIS = 3_600_000;
+/** The cache keeps what was fetched for 6 hours: after that there is nothing to go on with. */
+const KEPT_MILLIS = 6 * 3_600_000;
 
-/** Until when a refresh that is not finished may be gone on with. Milliseconds since 1970. */
-export function cursorEnd({ schedule }: DocumentState, now: number): number {
+/** Until when a table that is held back waits for a person's word. Milliseconds since 1970. */
+export function heldUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
   return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+}
+
+/** Until when a refresh that is not finished may be gone on with. Milliseconds since 1970. */
+export function cursorEnd(state: DocumentState, now: number): number {
+  return Math.min(heldUntil(state, now), now + KEPT_MILLIS);
 }
 
 /** What a refresh goes on with that has so many days by now, and is not finished. */
 export function cursorAfter(
   { cursor, state }: Pick<BegunRefresh, 'cursor' | 'state'>,
   now: number,
-  days = 0,
-  progress = cursor.progress,
+  days: number,
+  progress: string,
 ): RefreshCursor {
-  return days > cursor.days
-    ? { ...cursor, until: cursorEnd(state, now), progress, days, stalls: 0 }
-    : { ...cursor, progress, stalls: cursor.stalls + 1 };
+  const after = { ...cursor, progress, misses: 0 };
+  if (days > cursor.days) return { ...after, until: cursorEnd(state, now), days, stalls: 0 };
+  const stalls = cursor.stalls + 1;
+  return stalls < MOST_STALLS
+    ? { ...after, stalls }
+    : { ...after, stalls, gaveUpAt: Math.max(cursor.gaveUpAt, cursor.days) };
+}
+
+/** The same after a run that failed. It says nothing of how many days are too many: those after it are counted anew. */
+export function cursorAfterFailure(cursor: RefreshCursor): RefreshCursor {
+  return { ...cursor, stalls: 0, misses: cursor.misses + 1 };
 }
 
 /** The document properties that hold a report. */
@@ -55,6 +71,11 @@ export function withTable(saved: SavedReport, record: TableRecord): SavedReport 
   return { ...saved, ...record, headings, nextHeadings };
 }
 
+/** The same after a write that was refused; not where the report was given another sheet meanwhile. */
+export function withRestored(saved: SavedReport, restored: TableRecord | undefined): SavedReport {
+  return restored && restored.sheetId === saved.sheetId ? withTable(saved, restored) : saved;
+}
+
 /** The document's state with one report changed. */
 export function withReport(state: DocumentState, changed: SavedReport): DocumentState {
   return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
@@ -62,14 +83,10 @@ export function withReport(state: DocumentState, changed: SavedReport): Document
 
 /** The log and its property after the refresh of a report ended. */
 export function endActivity(
-  state: DocumentState,
-  start: RefreshStart & Pick<RefreshEnd, 'news'>,
-  at: number,
-  outcome: ReportRun['outcome'],
-  sentence: string,
-  correlationId: string,
+  state: Pick<DocumentState, 'activity'>,
+  end: RefreshEnd,
 ): { readonly activity: DocumentState['activity']; readonly properties: Record<string, string> } {
-  const activity = logFinished(state, { ...start, at, outcome, sentence, correlationId });
+  const activity = logFinished(state, end);
   return { activity, properties: activityProperty(activity) };
 }
 
@@ -94,7 +111,7 @@ export function snapshotProperty(
 ): Record<string, string> {
   if (kept?.places === undefined) return {};
   const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-  const gone = (id: string) => id !== reportId && now?.reports.indexOf(id) === -1;
+  const gone = (id: string) => id !== reportId && now !== undefined && !now.reports.includes(id);
   const isSameSheet = now?.sheetId === kept.places.sheetId;
   const reports = kept.places.reports.map((id) => (isSameSheet && gone(id) ? '' : id));
   return { [PROPERTY.snapshots]: JSON.stringify({ ...kept.places, reports }) };

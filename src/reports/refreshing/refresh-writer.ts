@@ -1,11 +1,9 @@
 import type { DateRange } from '../../calendar/date-range';
-import { ReportError } from '../../employer-api/errors';
 import type { KeptReport } from '../fetching/report-cache';
 import type { Properties } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { learnedFrom } from '../saved/learned';
 import { toldOwner } from '../saved/row-owner';
-import { findConnection } from '../saved/saved-connection';
 import { describeContent, type SavedReport } from '../saved/saved-report';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
@@ -18,11 +16,12 @@ import { finishWrite } from './finish-write';
 import { type JudgedTable, judgeTable } from './judged-table';
 import type { KeptTables } from './kept-tables';
 import type { NewTable } from './new-table';
-import { type BegunRefresh, chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
+import { type BegunRefresh, type RefreshServices, stagingFor } from './refresh-begun';
 import { describeNothing, shownBy } from './refresh-content';
 import { type FollowedRefresh, followedBy, inspectAll } from './refresh-followers';
-import { endActivity, findReport, snapshotProperty, withReport } from './refresh-records';
+import { endActivity, snapshotProperty, withReport } from './refresh-records';
 import type { Turns } from './turns';
+import { requireUnchanged } from './unchanged-report';
 
 /** A table that was written, and what followers are told of it. */
 export interface WrittenRefresh {
@@ -48,6 +47,8 @@ interface Writing {
   readonly ready: Ready;
   /** Set when the sheet refused the table itself. */
   isRefused: boolean;
+  /** What the person is to do about a table that was written; empty where nothing. */
+  advice: string;
 }
 
 /**
@@ -76,10 +77,10 @@ export class RefreshWriter {
     // Not even a blank sheet is made for a report that is gone by now. One property read.
     if (begun.saved.sheetId === null || begun.state.statusSheet === undefined) {
       const properties = this.services.stores.document.readAll();
-      this.requireUnchanged(begun, readDocumentState(properties), properties);
+      requireUnchanged(this.services, begun, readDocumentState(properties), properties);
     }
     const { made, ready } = this.readyToWrite(begun, judged);
-    const writing: Writing = { begun, made, ready, isRefused: false };
+    const writing: Writing = { begun, made, ready, isRefused: false, advice: '' };
     try {
       return this.turns.locked((state, properties) => this.commit(writing, state, properties));
     } catch (error) {
@@ -128,10 +129,10 @@ export class RefreshWriter {
   private commit(writing: Writing, state: DocumentState, properties: Properties): WrittenRefresh {
     const { begun, made } = writing;
     const { prepared, room } = writing.ready;
-    const saved = this.requireUnchanged(begun, state, properties);
+    const saved = requireUnchanged(this.services, begun, state, properties);
     const written = commitTable(this.services, { saved, prepared, room }, () => {
       if (made.isShown) return;
-      writeTable(prepared, () => {
+      writing.advice = writeTable(prepared, () => {
         writing.isRefused = true;
       });
     });
@@ -140,7 +141,7 @@ export class RefreshWriter {
 
   /** Notes what was written where people look, and with the report. @param saved With what is known of its table now. */
   private conclude(
-    { begun, made, ready }: Writing,
+    { begun, made, ready, advice }: Writing,
     saved: SavedReport,
     state: DocumentState,
     properties: Properties,
@@ -154,7 +155,7 @@ export class RefreshWriter {
     const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
       .concat(describeNothing(content.rows, made.report, made.table), older, begun.rest?.sentence ?? '')
-      .concat(kept?.sentence ?? '', room?.sentence ?? '', told)
+      .concat(kept?.sentence ?? '', room?.sentence ?? '', advice, told)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = made.report;
@@ -165,8 +166,14 @@ export class RefreshWriter {
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
     };
-    const heard = told.length === 0 ? start : { ...start, news: told.join(' ') };
-    const ended = endActivity(state, heard, clock.now(), 'refreshed', message, correlationId);
+    const ended = endActivity(state, {
+      ...start,
+      at: clock.now(),
+      outcome: 'refreshed',
+      sentence: message,
+      correlationId,
+      ...(told.length === 0 ? {} : { news: told.join(' ') }),
+    });
     const { alertEpisodes = state.alertEpisodes } = noted;
     const after = { ...withReport(state, done), zone, activity: ended.activity, alertEpisodes };
     const learned = learnedFrom(made.report.rows, properties, { fingerprint, packer, today });
@@ -180,23 +187,6 @@ export class RefreshWriter {
       },
     );
     return { state: ends, followed: { ...followed, saved: done, properties: { ...properties, ...noted } } };
-  }
-
-  /**
-   * The fence before the write: the lease is still this run's, the connection that the rows came by is still the
-   * spreadsheet's, and the report still asks for what was fetched.
-   */
-  private requireUnchanged(begun: BegunRefresh, state: DocumentState, properties: Properties): SavedReport {
-    if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
-    const { connection } = findConnection(properties, this.services.stores);
-    if (connection.fingerprint !== begun.fingerprint) {
-      throw new ReportError('busy', { sentence: 'Refresh again: the connection was changed meanwhile' });
-    }
-    const saved = findReport(state, begun.saved.id);
-    if (chosenFor(saved, begun.fingerprint, this.services.digest) !== begun.chosen) {
-      throw new ReportError('busy', { sentence: 'Refresh again: this report was changed meanwhile' });
-    }
-    return saved;
   }
 }
 

@@ -5,7 +5,7 @@ import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } f
 import { utf8Length } from '../saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
-import { checkChoices } from '../saved/report-question';
+import { checkQuestion } from '../saved/report-question';
 import {
   formatSavedReport,
   newReport,
@@ -125,7 +125,7 @@ export class ReportList {
  */
 export function checkChoice(choice: ReportChoice): void {
   reportRange(choice, SOME_DAY, 1);
-  checkChoices(choice);
+  checkQuestion(choice);
   const { venue, area, role, columns } = choice;
   if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
     invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');

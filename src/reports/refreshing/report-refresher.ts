@@ -5,7 +5,7 @@ import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../
 import { notePace } from '../saved/pace-record';
 import { findConnection } from '../saved/saved-connection';
 import { MOST_STALLS, type RefreshCursor, type ReportRun } from '../saved/saved-report';
-import { shownCount } from '../shown-count';
+import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
@@ -15,8 +15,6 @@ import type { FollowedRefresh } from './refresh-followers';
 import { cursorAfter, findReport, statusProperty } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { Turns } from './turns';
-
-export type { RefreshServices } from './refresh-begun';
 
 /** How the refresh of a report went. */
 export interface RefreshedReport {
@@ -127,6 +125,32 @@ export class ReportRefresher {
     });
   }
 
+  /**
+   * Has the status sheet follow what was changed without a refresh: reports that are gone, and when the others count as
+   * stale. What people write in the place of lines that are gone is theirs. One service call, one more where the grid has
+   * changed, five more to keep that it has, or that there are fewer lines. It never fails.
+   */
+  showStatus(state: DocumentState): DocumentState {
+    const { statusSheet: known, zone } = state;
+    if (known === undefined || zone === undefined) return state;
+    const statusSheet = this.board.showAfterLook(state, zone);
+    const [before, after] = [JSON.stringify(known), JSON.stringify(statusSheet)];
+    if (before === after) return state;
+    const { sheets, stores } = this.services;
+    try {
+      // Only lines that are surely blank are given up.
+      sheets.flush();
+      this.turns.locked((now) => {
+        // Another run may have looked at the sheet since.
+        if (JSON.stringify(now.statusSheet) !== before) return;
+        stores.document.write({ [PROPERTY.statusSheet]: after });
+      });
+    } catch {
+      // They stay the status's own.
+    }
+    return { ...state, statusSheet };
+  }
+
   /** Puts a kept table back. @returns The document's state after it. @throws {ReportError} `invalid_settings`; `busy` */
   undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
     return this.turns.take(reportId, 'sidebar', (turn) => this.tables.undo(turn));
@@ -138,9 +162,9 @@ export class ReportRefresher {
   }
 
   /**
-   * Forgets the tables that are kept of reports, of all when none are named. One property read where none are kept. It
-   * never fails: what cannot be blanked now stays in its hidden sheet, and nothing reads it any more; where the lock is not
-   * to be had either, Undo stays.
+   * Forgets the tables that are kept of reports, of all when none are named, and the rows that killed runs left in hidden
+   * sheets. One property read where there are none. It never fails: what cannot be blanked now stays in its hidden
+   * sheet, and nothing reads it any more; where the lock is not to be had either, Undo stays.
    */
   forgetTables(reportIds?: readonly string[]): void {
     try {
@@ -160,10 +184,11 @@ export class ReportRefresher {
    * @throws {ReportError} Why it does not get on, where run after run it did not.
    */
   private pause(begun: BegunRefresh, cursor: RefreshCursor, cause: ReportError | undefined): RefreshedReport {
-    const { progress, stalls } = cursor;
-    if (stalls >= MOST_STALLS) {
-      throw cause ?? tooSlow(begun, cursor);
-    }
+    const { progress, stalls, days, gaveUpAt } = cursor;
+    // On the schedule, a report that failed goes on as one that fails until it gets further without a failure.
+    const hasFailed = begun.start.by === 'schedule' && begun.saved.lastRun?.outcome === 'failed';
+    const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
+    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(begun, cursor);
     const room = this.board.prepare(begun.state, false);
     const next = needsHours(begun)
       ? 'Press “Save schedule”: then it goes on every hour.'
@@ -185,5 +210,5 @@ export class ReportRefresher {
 }
 
 function describeProgress({ days, ofDays, rows }: DaysProgress): string {
-  return `${days.toLocaleString('en-GB')} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
+  return `${shownNumber(days)} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
 }

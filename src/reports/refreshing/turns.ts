@@ -1,12 +1,15 @@
 import { timeoutThatFits } from '../../employer-api/budget';
 import { ReportError } from '../../employer-api/errors';
 import type { Properties } from '../ports';
+import { LONGEST_RUN_MILLIS } from '../saved/activity-log';
 import {
   type DocumentState,
   type Lease,
   PROPERTY,
   readDocumentState,
   runningLease,
+  stagingIds,
+  zoneAtHand,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { withLock } from '../with-lock';
@@ -22,8 +25,6 @@ export interface Turn {
   readonly properties: Properties;
 }
 
-/** Longer than any execution lives: a lease that outlasts its run ends by itself. */
-const LEASE_MILLIS = 7 * 60_000;
 /** Of runs that were killed one after the other, more would not fit the lives of their leases. */
 const MOST_ROUNDS = 3;
 /** How a run is called in a sentence. */
@@ -65,9 +66,12 @@ export class Turns {
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
       const done = this.locked((state, properties) => {
         this.require(state, own);
-        const left = state.lease && state.lease.id === own?.id ? undefined : leftoversOf(sheets, state);
+        const left =
+          state.lease && state.lease.id === own?.id
+            ? undefined
+            : leftoversOf(sheets, properties, state.lease);
         if (left && left.key !== removed?.key) return { left };
-        return { result: work(this.forget(state, removed), properties) };
+        return { result: work(this.forget(state, properties, removed), properties) };
       });
       if ('result' in done) return done.result;
       removed = { ...done.left, areGone: removeLeftovers(sheets, done.left.ids, done.left.runId) };
@@ -75,11 +79,23 @@ export class Turns {
     throw new ReportError('busy');
   }
 
-  /** A lease for a run. It holds when it is stored, under the lock. */
+  /** Removes what killed runs left, where no run is at it. Three service calls, more where something is left. It never fails. */
+  removeLeftovers(): void {
+    try {
+      this.settled(() => undefined);
+    } catch {
+      // The next run does.
+    }
+  }
+
+  /**
+   * A lease for a run. It holds when it is stored, under the lock; one that outlasts its run ends by itself, since no
+   * execution lives that long.
+   */
   newLease(by: Lease['by']): Lease {
     const { makeId, clock } = this.services;
     const since = clock.now();
-    return { id: makeId(), by, since, until: since + LEASE_MILLIS };
+    return { id: makeId(), by, since, until: since + LONGEST_RUN_MILLIS };
   }
 
   /**
@@ -104,11 +120,16 @@ export class Turns {
     }
   }
 
-  /** Lets others have their turn. It never fails: a lease ends by itself. */
-  giveBack({ id }: Lease, changes: Properties = {}): void {
+  /**
+   * Lets others have their turn. It never fails: a lease ends by itself.
+   *
+   * @param changes What else to store, of what is stored then.
+   */
+  giveBack({ id }: Lease, changes: (state: DocumentState) => Properties = () => ({})): void {
     try {
-      this.locked(({ lease }) => {
-        if (lease?.id === id) this.services.stores.document.write({ ...changes, [PROPERTY.lease]: '' });
+      this.locked((state) => {
+        if (state.lease?.id !== id) return;
+        this.services.stores.document.write({ ...changes(state), [PROPERTY.lease]: '' });
       });
     } catch {
       // Whoever comes next waits until it has ended.
@@ -120,7 +141,7 @@ export class Turns {
     const { clock, calendar, budget } = this.services;
     const running = runningLease(state, clock.now());
     if (running && running.id !== own?.id) {
-      const since = calendar.text(running.since, state.zone ?? 'Etc/UTC').slice(-5);
+      const since = calendar.text(running.since, zoneAtHand(state)).slice(-5);
       const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
       throw new ReportError('busy', { sentence });
     }
@@ -133,12 +154,14 @@ export class Turns {
   }
 
   /** Of sheets that are gone nothing needs to be remembered. One service call where there were any. */
-  private forget(state: DocumentState, removed: Leftovers | undefined): DocumentState {
-    const staged = state.reports.filter(({ stagingId }) => stagingId !== null);
-    if (staged.length === 0 || removed?.areGone === false) return state;
-    this.services.stores.document.write(
-      Object.fromEntries(staged.map(({ id }) => [PROPERTY.staging(id), ''])),
-    );
+  private forget(
+    state: DocumentState,
+    properties: Properties,
+    removed: Leftovers | undefined,
+  ): DocumentState {
+    const names = Object.keys(stagingIds(properties));
+    if (names.length === 0 || removed?.areGone === false) return state;
+    this.services.stores.document.write(Object.fromEntries(names.map((name) => [name, ''])));
     return { ...state, reports: state.reports.map((report) => ({ ...report, stagingId: null })) };
   }
 }

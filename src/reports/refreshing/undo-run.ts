@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ReportError } from '../../employer-api/errors';
-import type { ReportSheet } from '../ports';
+import type { Properties, ReportSheet } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport, TableContent } from '../saved/saved-report';
@@ -14,14 +14,16 @@ import {
 import type { StatusBoard } from '../status/status-board';
 import { cellReader } from '../writing/history-cells';
 import { recordAfterRefusal } from '../writing/refused-write';
+import type { TableRecord } from '../writing/table-heading';
 import { prepareUpdate } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
 import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
 import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
-import { type RefreshServices, stagingFor } from './refresh-begun';
-import { endActivity, reportProperties, snapshotProperty, withReport, withTable } from './refresh-records';
+import { chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
+import { endActivity, reportProperties, snapshotProperty, withReport, withRestored } from './refresh-records';
 import type { Turn, Turns } from './turns';
+import { requireUnchanged } from './unchanged-report';
 import { planUndo, type UndoPlan } from './undo';
 
 /** What becomes of the report besides its cells. */
@@ -33,6 +35,7 @@ interface Undone {
 
 /** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
 const PUT_BACK = '';
+const REMEDY = 'Undo again';
 
 /** Puts a kept table back into its sheet: made ready under the lease, written under the lock. */
 export class UndoRun {
@@ -48,10 +51,11 @@ export class UndoRun {
    * @throws {ReportError} `invalid_settings` where nothing can be put back; `sheet_blocked`. The table is as it was.
    */
   run(turn: Turn, kept: KeptSnapshots): { readonly state: DocumentState; readonly sentence: string } {
-    const { sheets, stores } = this.services;
+    const { sheets, stores, digest } = this.services;
     const { saved, lease, properties } = turn;
-    const { connection } = findConnection(properties, stores);
-    const plan = planUndo(saved.sheet, connection.fingerprint, kept);
+    const { fingerprint } = findConnection(properties, stores).connection;
+    const chosen = chosenFor(saved, fingerprint, digest);
+    const plan = planUndo(saved.sheet, fingerprint, kept);
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
     const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
     const staging = stagingFor(this.services, lease, saved.id);
@@ -63,14 +67,16 @@ export class UndoRun {
     const { prepared } = ready;
     const { undone, room } = ready.result;
     let isRefused = false;
+    let advice = '';
     try {
       return this.turns.locked((state, now) => {
-        if (state.lease?.id !== lease.id) throw new ReportError('busy');
-        const written = commitTable(this.services, { saved, prepared, room, remedy: 'Undo again' }, () =>
-          writeTable(prepared, () => {
+        const begun = { lease, saved, chosen, fingerprint };
+        const stored = requireUnchanged(this.services, begun, state, now, REMEDY);
+        const written = commitTable(this.services, { saved: stored, prepared, room, remedy: REMEDY }, () => {
+          advice = writeTable(prepared, () => {
             isRefused = true;
-          }),
-        );
+          });
+        });
         const { done, more, after } = this.done(written, state, plan, undone);
         const places = snapshotProperty(undone.kept, saved.id, now);
         const shown = finishWrite(
@@ -79,11 +85,14 @@ export class UndoRun {
           { after, done, prepared, room },
           { ...more, ...places },
         );
-        return { state: shown, sentence: [plan.sentence, ...this.told(turn)].join(' ') };
+        return {
+          state: shown,
+          sentence: [plan.sentence, advice, ...this.told(turn)].filter(Boolean).join(' '),
+        };
       });
     } catch (error) {
       const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
-      if (restored) this.turns.giveBack(lease, reportProperties(withTable(saved, restored)));
+      if (restored) this.turns.giveBack(lease, (state) => restoring(state, saved.id, restored));
       throw error;
     }
   }
@@ -157,10 +166,16 @@ export class UndoRun {
       content: { ...base, ...days, ...times },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
     };
-    const start = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
-    const ended = endActivity(state, start, now, 'refreshed', sentence, '');
+    const run = { id: makeId(), at: now, by: 'sidebar', sheet: saved.sheet } as const;
+    const ended = endActivity(state, { ...run, outcome: 'refreshed', sentence, correlationId: '' });
     const zone = state.zone ?? calendar.zone();
     const after = { ...withReport(state, done), zone, activity: ended.activity };
     return { done, after, more: ended.properties };
   }
+}
+
+/** What to store of a report whose write was refused; nothing of one that was removed meanwhile. */
+function restoring({ reports }: DocumentState, id: string, restored: TableRecord): Properties {
+  const stored = reports.find((report) => report.id === id);
+  return stored ? reportProperties(withRestored(stored, restored)) : {};
 }

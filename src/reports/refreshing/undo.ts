@@ -1,5 +1,4 @@
-import type { Snapshot, SnapshotPointer } from '../snapshots/snapshot';
-import { otherSlot } from '../snapshots/snapshot';
+import { otherSlot, type Snapshot, type SnapshotPointer } from '../snapshots/snapshot';
 import type { KeptSnapshots } from '../snapshots/snapshot-archive';
 import { isTail, readTail, type TailChange } from './kept-tail';
 
@@ -32,7 +31,7 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
   const { pointer } = kept;
   if (pointer === null) return { refused: `Refresh “${sheet}” first: no table of it is kept` };
   if (pointer.previous === null) {
-    return { refused: `Nothing to undo on “${sheet}”: no table before the one it shows is kept` };
+    return { refused: `Refresh “${sheet}” first: no table before the one it shows is kept` };
   }
   const snapshot = isTail(pointer) ? kept.current() : kept.previous();
   if (snapshot === undefined) {

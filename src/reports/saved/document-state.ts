@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { isSampleConnection, parseConnection } from '../../employer-api/connection';
+import { isSampleConnection, parseConnection, type Region } from '../../employer-api/connection';
 import { parseJson } from '../../employer-api/json';
 import type { Properties } from '../ports';
 import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
-
-export type { Schedule } from './schedule-record';
 
 /** Names of document properties. The secret stands in exactly one, `connection`. */
 export const PROPERTY = {
@@ -69,7 +67,7 @@ export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800
 
 /** What may be told of a connection. */
 export interface ConnectionSummary {
-  readonly region: 'US' | 'UK';
+  readonly region: Region;
   readonly employer: string;
   /** The last four characters of the client ID. */
   readonly clientIdTail: string;
@@ -123,6 +121,14 @@ export function readDocumentState(properties: Properties): DocumentState {
   };
 }
 
+/** The IDs of staging sheets by the names of their properties, also of reports that are gone. */
+export function stagingIds(properties: Properties): Readonly<Record<string, number>> {
+  const logged = Object.entries(properties).filter(
+    ([name, id]) => name.startsWith(PROPERTY.staging('')) && id !== '',
+  );
+  return Object.fromEntries(logged.map(([name, id]) => [name, Number(id)]));
+}
+
 function stagingIdOf(properties: Properties, reportName: string): number | null {
   const text = properties[PROPERTY.staging(reportName.slice(PROPERTY.report('').length))];
   return text ? Number(text) : null;
@@ -134,6 +140,11 @@ function stagingIdOf(properties: Properties, reportName: string): number | null 
  */
 export function runningLease({ lease }: DocumentState, now: number): Lease | undefined {
   return lease && lease.since <= now && lease.until > now ? lease : undefined;
+}
+
+/** The spreadsheet's time zone as last seen, without asking for it; UTC before anything was saved. */
+export function zoneAtHand({ zone }: Pick<DocumentState, 'zone'>): string {
+  return zone ?? 'Etc/UTC';
 }
 
 /** What may be told of a stored connection; `undefined` when the text is none. */

@@ -3,7 +3,7 @@ import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { checkIdentities } from '../../figures/identities';
 import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
 import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
-import { columnOf } from '../../figures/quantities';
+import { columnOf, ID_COLUMN } from '../../figures/quantities';
 import type { Properties, TextPacker } from '../ports';
 import { PROPERTY } from './document-state';
 import type { FailedCheck } from './saved-report';
@@ -63,10 +63,10 @@ export function failedChecks(rows: readonly ShiftRow[], today: CalendarDate): Fa
 }
 
 function missing(rows: readonly ShiftRow[], field: string): FailedCheck[] {
-  const [column, idColumn] = [columnOf(field), columnOf('SHIFT_ID')];
+  const column = columnOf(field);
   const without = rows.filter((row) => (row[column] ?? null) === null);
   if (without.length === 0) return [];
-  const ids = idsOf(without.map((row) => row[idColumn] ?? null));
+  const ids = idsOf(without.map((row) => row[ID_COLUMN] ?? null));
   return [{ identity: `${field} ≠ blank`, failing: without.length, of: rows.length, ids }];
 }
 

@@ -1,14 +1,9 @@
-import { formatPace, type Pace, paceAfterKill, parsePace } from '../fetching/pace';
+import { formatPace, type Pace, parsePace } from '../fetching/pace';
 
-/**
- * What is known of a connection's pace; nothing of another connection's.
- *
- * @param wasKilled Whether a run before this one never ended: then less is asked for at a time.
- */
-export function readPace(text: string | undefined, fingerprint: string, wasKilled: boolean): Pace {
+/** What is known of a connection's pace; nothing of another connection's. */
+export function readPace(text: string | undefined, fingerprint: string): Pace {
   const mark = `${fingerprint} `;
-  const pace = parsePace(text?.startsWith(mark) ? text.slice(mark.length) : undefined);
-  return wasKilled ? paceAfterKill(pace) : pace;
+  return parsePace(text?.startsWith(mark) ? text.slice(mark.length) : undefined);
 }
 
 /** The document property that keeps a pace with its connection. */

@@ -55,7 +55,7 @@ const NO_DATES = {
  *
  * @throws {ReportError} `invalid_option`; `invalid_settings` where history is to be kept of rows without their day.
  */
-export function checkChoices(choices: ReportChoices): void {
+export function checkQuestion(choices: ReportChoices): void {
   const options = readChoices(choices);
   const { fields } = shownColumns(choices, options);
   if (choices.mode === 'history') requireDays(fields);

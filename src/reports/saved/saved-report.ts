@@ -12,7 +12,6 @@ import { migrate } from './migrate';
 import { SAVED_REPORT_MIGRATIONS, SAVED_REPORT_VERSION } from './saved-report-migrations';
 import { TABLE_SUMMARY } from './table-summary';
 
-/** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 const RUN = v.object({
   /** `held`: the new table waits for a person's word. `unfinished`: for more days to come. The old table stays. */
   outcome: v.picklist(['refreshed', 'failed', 'held', 'unfinished']),
@@ -21,9 +20,10 @@ const RUN = v.object({
   message: v.string(),
   correlationId: v.string(),
 });
+
+/** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 export type ReportRun = v.InferOutput<typeof RUN>;
 
-/** A relation that users expect of the figures, and the shifts that break it. */
 const CHECK = v.object({
   identity: v.string(),
   failing: v.number(),
@@ -31,9 +31,10 @@ const CHECK = v.object({
   /** SHIFT_IDs of the first of them. */
   ids: v.array(v.number()),
 });
+
+/** A relation that users expect of the figures, and the shifts that break it. */
 export type FailedCheck = v.InferOutput<typeof CHECK>;
 
-/** What the table shows: the newest refresh that succeeded. */
 const CONTENT = v.object({
   /** Milliseconds since 1970. */
   refreshedAt: v.number(),
@@ -57,6 +58,8 @@ const CONTENT = v.object({
   /** The same by the employer's number, where the answer told it. */
   told: v.optional(v.string()),
 });
+
+/** What the table shows: the newest refresh that succeeded. */
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
 /** Which days are kept, and when all of them were last read again. */
@@ -71,7 +74,6 @@ const HISTORY = v.object({
   reread: v.number(),
 });
 
-/** A refresh that goes on in the next run, or waits for a person's word. */
 const CURSOR = v.object({
   /** What it was begun for: changed choices end it. */
   asked: v.string(),
@@ -83,9 +85,15 @@ const CURSOR = v.object({
   /** The most days that any of its runs had, and how many runs since have not had more. */
   days: v.optional(v.number(), 0),
   stalls: v.optional(v.number(), 0),
+  /** How many runs in a row have failed. */
+  misses: v.optional(v.number(), 0),
+  /** With how many days one before it got no further, for the same choices; 0 where none did. */
+  gaveUpAt: v.optional(v.number(), 0),
   /** Why the new table is held back; empty when it is not. */
   held: v.string(),
 });
+
+/** A refresh that goes on in the next run, or waits for a person's word. */
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
 const SAVED_REPORT = v.object({
@@ -145,7 +153,10 @@ export interface SavedReport extends StoredReport {
   readonly stagingId: number | null;
 }
 
-/** So many runs in a row that bring no more days fail. */
+/** Of a refresh that has fetched nothing yet, and of those before it none that got no further. */
+export const NO_DAYS = { days: 0, stalls: 0, misses: 0, gaveUpAt: 0 };
+
+/** So many runs in a row that bring no more days fail; after as many that failed, none comes before its hour. */
 export const MOST_STALLS = 2;
 /** What a run fetched is of use to the next one when that comes as soon as this; the cache keeps it for 6 hours. */
 const GOES_ON_MILLIS = 2 * 3_600_000;
@@ -153,7 +164,8 @@ const GOES_ON_MILLIS = 2 * 3_600_000;
 /** Whether a run soon after the last one is to go on with a refresh that is not finished, and gets on. */
 export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
   if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
-  return cursor.stalls < MOST_STALLS && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
+  const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
+  return getsOn && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
 }
 
 /** What a person chooses for a report. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
 import type { ShiftRow } from '../../employer-api/shift-records';
+import { KEY_HEADINGS } from '../../figures/group-keys';
 import { commonestSpelling, compareNames, foldName } from '../../figures/names';
 import { columnOf } from '../../figures/quantities';
 import type { RowFilter } from '../../figures/row-filter';
@@ -24,9 +25,9 @@ export type NameKind = 'venue' | 'area' | 'role';
 
 /** The field that holds each kind of name. */
 export const NAME_FIELDS: Readonly<Record<NameKind, string>> = {
-  venue: 'VENUE_NAME',
-  area: 'AREA_NAME',
-  role: 'JOB_TITLE',
+  venue: KEY_HEADINGS.venue,
+  area: KEY_HEADINGS.area,
+  role: KEY_HEADINGS.role,
 };
 
 /** A property value holds 9 KB; beyond that no list is kept, and nothing is refused as unknown. */
@@ -95,7 +96,7 @@ export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
   return packed.length <= LONGEST_LIST ? packed : '';
 }
 
-/** @returns `undefined` when nothing is kept, or it was kept for another connection. */
+/** Reads a property value. @returns `undefined` when nothing is kept, or it was kept for another connection. */
 export function parseSeenNames(
   text: string | undefined,
   fingerprint: string,

@@ -29,6 +29,8 @@ export const TABLE_SUMMARY = v.object({
   /** What a person answered with no, as `refusalOf` it; empty where nobody was asked. */
   refused: v.optional(v.string(), ''),
 });
+
+/** A summary of a table, as `TABLE_SUMMARY` describes it. */
 export type TableSummary = v.InferOutput<typeof TABLE_SUMMARY>;
 
 /** The rows that a table is made of, before they are grouped or lose columns. */

@@ -1,6 +1,6 @@
 import { weekday } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
-import { type DocumentState, INTERVAL_MILLIS, runningLease } from '../saved/document-state';
+import { type DocumentState, INTERVAL_MILLIS, runningLease, zoneAtHand } from '../saved/document-state';
 import { goesOn } from '../saved/saved-report';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
 
@@ -32,7 +32,7 @@ export function judgeWake(
   if (!isNewest && newest?.proven === true) return 'end';
   if (!hasWork(state) || runningLease(state, now)) return 'wait';
   if (isNewest && newest.hourly && every !== 'hour') {
-    if (isHourCome(state.schedule, newest.zone ?? state.zone ?? 'Etc/UTC', now, calendar)) return 'run';
+    if (isHourCome(state.schedule, newest.zone ?? zoneAtHand(state), now, calendar)) return 'run';
     return state.reports.some((report) => goesOn(report, now)) ? 'goOn' : 'wait';
   }
   const last = past(lastRunAt, now);

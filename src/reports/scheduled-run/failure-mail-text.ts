@@ -1,8 +1,7 @@
-import { fitText } from '../../employer-api/fit-text';
+import { nameInMail } from '../name-in-mail';
 import type { Mail } from '../ports';
+import { shownCount } from '../shown-count';
 import type { News, ToldOutcome } from './failure-mail-episodes';
-
-const LONGEST_NAME = 100;
 
 /** What the text needs to know besides the news. */
 export interface MailContext {
@@ -17,10 +16,10 @@ export interface MailContext {
  * well again. Plain text. It names sheets and correlation IDs; no figure, secret, token or address of the service.
  */
 export function writeFailureMail({ failed, recovered }: News, context: MailContext): Omit<Mail, 'to'> {
-  const name = fitText(oneLine(context.spreadsheet), LONGEST_NAME);
+  const name = nameInMail(context.spreadsheet);
   const parts = [
-    failed.length === 0 ? '' : `${countReports(failed.length)} not refreshed`,
-    recovered.length === 0 ? '' : `${countReports(recovered.length)} refreshed again`,
+    failed.length === 0 ? '' : `${shownCount(failed.length, 'report')} not refreshed`,
+    recovered.length === 0 ? '' : `${shownCount(recovered.length, 'report')} refreshed again`,
   ];
   const what = parts.filter((part) => part !== '').join(', ');
   const body = [
@@ -58,14 +57,5 @@ function describeRecovered({ sheet, since, refreshedAt }: ToldOutcome, { time }:
 }
 
 function quote(sheet: string): string {
-  return `“${fitText(oneLine(sheet), LONGEST_NAME)}”`;
-}
-
-/** Nothing that someone named can begin a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function countReports(count: number): string {
-  return `${count} report${count === 1 ? '' : 's'}`;
+  return `“${nameInMail(sheet)}”`;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../employer-api/ports';
 import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, readDocumentState } from '../saved/document-state';
 import type { Schedule } from '../saved/schedule-record';
-import type { ScheduledRun } from '../schedule/woken-trigger';
+import { type ScheduledRun, scheduleProperty } from '../schedule/woken-trigger';
 import { withLock } from '../with-lock';
 import { findNews, type News, type ReportOutcome } from './failure-mail-episodes';
 import { writeFailureMail } from './failure-mail-text';
@@ -80,6 +80,6 @@ export class FailureMail {
   }
 
   private write(schedule: Schedule): void {
-    this.services.document.write({ [PROPERTY.schedule]: JSON.stringify(schedule) });
+    this.services.document.write(scheduleProperty(schedule));
   }
 }

@@ -8,7 +8,6 @@ import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { formatSavedReport, goesOn } from '../saved/saved-report';
 import type { Scheduler } from '../schedule/scheduler';
 import type { ScheduledRun, WokenTrigger } from '../schedule/woken-trigger';
-import type { StatusBoard } from '../status/status-board';
 import type { FailureMail } from './failure-mail';
 import type { ReportOutcome } from './failure-mail-episodes';
 
@@ -18,7 +17,7 @@ export interface ScheduledRefreshServices {
   readonly authorization: Authorization;
   readonly mail: FailureMail;
   /** What touches sheets. Asked for only when a run has begun; throws where the sheets are not allowed. */
-  readonly writing: () => { readonly refresher: ReportRefresher; readonly board: StatusBoard };
+  readonly writing: () => { readonly refresher: ReportRefresher };
   readonly clock: Clock;
   readonly makeId: MakeId;
   /** Sends what the refreshes of this run made worth a mail. Never throws. @default nothing */
@@ -106,7 +105,7 @@ export class ScheduledRefresh {
 
   private show(state: DocumentState): void {
     try {
-      if (state.zone !== undefined) this.services.writing().board.showAfterLook(state, state.zone);
+      this.services.writing().refresher.showStatus(state);
     } catch {
       // Where the sheets are not allowed either, the sidebar alone shows it.
     }

@@ -19,6 +19,8 @@ export const SNAPSHOT_POINTER = v.object({
   /** The stamp of the table before it, in the other slot; null when there is none. */
   previous: v.nullable(v.string()),
 });
+
+/** Which kept table is which, as `SNAPSHOT_POINTER` describes it. */
 export type SnapshotPointer = v.InferOutput<typeof SNAPSHOT_POINTER>;
 
 /** A table as a refresh wrote it, with what is needed to show it again. */

@@ -3,6 +3,7 @@ import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { columnLetters } from '../tables/sheet-table';
 import { hasColumns, hasMoved, standsOn, widthOf } from './status-place';
 import {
+  countLines,
   isStatusHeading,
   narrowed,
   STAMP_NAME,
@@ -159,9 +160,11 @@ export class StatusBoard {
     state: DocumentState,
   ): StatusRoom {
     const columns = statusWidth(heading);
+    const states = lastRow > 1 ? found.readBlock(2, 2, lastRow - 1, 1) : [];
     const sheet = {
       sheetId: found.id,
-      rows: lastRow - 1,
+      // Without reports there is a line all the same, for the stamp.
+      rows: Math.max(1, countLines(states.flat())),
       stampedAt: stampedAt(state),
       named: false,
       columns,
@@ -209,7 +212,9 @@ export class StatusBoard {
     const named = isNamed || nameStamp(sheet, columns, stampColumn(before.columns));
     const room = { ...before, rows, columns, named, grid: sheet.gridSize() };
     const isLogged = JSON.stringify(room) === JSON.stringify(known);
-    return { sheet: room, isLogged, sentence: columns < STATUS_COLUMN_COUNT ? leftOut(columns) : '' };
+    const isNarrow = columns < STATUS_COLUMN_COUNT;
+    const sentences = [...(isNarrow ? [leftOut(columns)] : []), ...withoutLine(state, rows)];
+    return { sheet: room, isLogged, sentence: sentences.join(' ') };
   }
 }
 
@@ -232,6 +237,15 @@ function nameStamp(sheet: ReportSheet, columns: number, former?: number): boolea
   } catch {
     return false;
   }
+}
+
+/** @param rows How many reports have a line. */
+function withoutLine({ reports }: DocumentState, rows: number): string[] {
+  const [first, ...others] = reports.slice(rows);
+  if (first === undefined) return [];
+  const [place, have] = [2 + rows, others.length === 0 ? 'has' : `and ${others.length} more have`];
+  const cells = others.length === 0 ? `row ${place}` : `rows ${place} to ${place + others.length}`;
+  return [`Clear ${cells} of “${STATUS_SHEET_NAME}”: the report “${first.sheet}” ${have} no line there.`];
 }
 
 function leftOut(columns: number): string {

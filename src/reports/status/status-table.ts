@@ -5,7 +5,7 @@ import type { ReportRun, SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
 import { literalCell } from '../tables/report-table';
-import { columnLetters } from '../tables/sheet-table';
+import { columnLetters, DAY_FORMAT, MOMENT_FORMAT } from '../tables/sheet-table';
 import { staleAfterMillis } from './freshness';
 
 /** The name of the sheet that says how fresh each report is. */
@@ -18,10 +18,10 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   unfinished: 'UNFINISHED',
   failed: 'FAILED',
 };
+const NEVER_REFRESHED = 'NEVER REFRESHED';
+const SAMPLE_MARK = 'SAMPLE, ';
 
 const STAMP_HEADING = 'STAMP';
-const MOMENT = 'yyyy-mm-dd hh:mm';
-const DAY = 'yyyy-mm-dd';
 
 /** What stands in a cell, as it is typed. */
 type TypedCell = string | number;
@@ -48,28 +48,38 @@ interface StatusColumn {
 const COLUMNS: readonly StatusColumn[] = [
   { heading: 'REPORT', cell: ({ report }) => literalCell(report.sheet) },
   { heading: 'STATE', cell: ({ report }) => literalCell(stateWords(report)) },
-  { heading: 'REFRESHED', format: MOMENT, cell: ({ report, time }) => time(report.content?.refreshedAt) },
+  {
+    heading: 'REFRESHED',
+    format: MOMENT_FORMAT,
+    cell: ({ report, time }) => time(report.content?.refreshedAt),
+  },
   {
     heading: 'DATA AS OF',
-    format: MOMENT,
+    format: MOMENT_FORMAT,
     cell: ({ report, time }) => time(Date.parse(report.content?.generatedAt ?? '')),
   },
   { heading: 'SHIFTS', cell: ({ report }) => countShifts(report) ?? '' },
-  { heading: 'FIRST DAY', format: DAY, cell: ({ report }) => report.content?.from ?? '' },
-  { heading: 'LAST DAY', format: DAY, cell: ({ report }) => report.content?.to ?? '' },
+  { heading: 'FIRST DAY', format: DAY_FORMAT, cell: ({ report }) => report.content?.from ?? '' },
+  { heading: 'LAST DAY', format: DAY_FORMAT, cell: ({ report }) => report.content?.to ?? '' },
   { heading: 'ISSUES', cell: ({ report }) => report.content?.issues ?? '' },
-  { heading: 'STALE AFTER', format: MOMENT, cell: ({ staleAfter, time }) => time(staleAfter) },
+  { heading: 'STALE AFTER', format: MOMENT_FORMAT, cell: ({ staleAfter, time }) => time(staleAfter) },
   // A formula, so that it turns true by itself even if no script ever runs again. It has no argument separator, which
   // differs between locales.
   {
     heading: 'STALE',
     cell: ({ staleAfter, row }) =>
-      staleAfter === undefined ? '' : `=NOW()>${lettersOf(({ heading }) => heading === 'STALE AFTER')}${row}`,
+      staleAfter === undefined
+        ? ''
+        : `=NOW()>${lettersOf(({ heading }) => heading === 'STALE AFTER').join('')}${row}`,
   },
-  { heading: 'LAST RUN', format: MOMENT, cell: ({ report, time }) => time(report.lastRun?.finishedAt) },
+  {
+    heading: 'LAST RUN',
+    format: MOMENT_FORMAT,
+    cell: ({ report, time }) => time(report.lastRun?.finishedAt),
+  },
   { heading: 'MESSAGE', cell: ({ report }) => literalCell(report.lastRun?.message ?? '') },
   { heading: 'CORRELATION ID', cell: ({ report }) => literalCell(report.lastRun?.correlationId ?? '') },
-  { heading: 'CHANGED', format: MOMENT, cell: ({ report, time }) => time(report.content?.changedAt) },
+  { heading: 'CHANGED', format: MOMENT_FORMAT, cell: ({ report, time }) => time(report.content?.changedAt) },
   { heading: 'NEXT RUN', cell: ({ next }) => literalCell(next) },
   { heading: 'RUNS AS', cell: ({ runsAs }) => literalCell(runsAs) },
   // Of no report: it stands in the first row below the headings.
@@ -80,7 +90,7 @@ const COLUMNS: readonly StatusColumn[] = [
 export const STATUS_HEADINGS = COLUMNS.map(({ heading }) => heading);
 
 /** Number formats of the status sheet, by column letters. */
-export const STATUS_FORMATS = [MOMENT, '0', DAY].map((format) => ({
+export const STATUS_FORMATS = [MOMENT_FORMAT, '0', DAY_FORMAT].map((format) => ({
   columns: lettersOf((column) => column.format === format),
   format,
 }));
@@ -179,8 +189,15 @@ export function statusBlock(
 }
 
 function stateWords({ content, lastRun }: SavedReport): string {
-  const mark = content?.sample === undefined ? '' : 'SAMPLE, ';
-  return `${mark}${lastRun === null ? 'NEVER REFRESHED' : STATES[lastRun.outcome]}`;
+  const mark = content?.sample === undefined ? '' : SAMPLE_MARK;
+  return `${mark}${lastRun === null ? NEVER_REFRESHED : STATES[lastRun.outcome]}`;
+}
+
+/** How many lines of reports there are, by the cells of the column STATE; what people wrote below them is theirs. */
+export function countLines(states: readonly unknown[]): number {
+  const words: unknown[] = [NEVER_REFRESHED, ...Object.values(STATES)];
+  const others = states.findIndex((state) => !words.includes(String(state).replace(SAMPLE_MARK, '')));
+  return others < 0 ? states.length : others;
 }
 
 /** The letters of the columns that are asked for. */

@@ -1,6 +1,7 @@
 import type { ReportError } from '../../employer-api/errors';
 import type { CheckLine } from '../connection/connection-check-steps';
 import type { ConnectionSummary, DocumentState } from '../saved/document-state';
+import type { Audience } from '../saved/saved-connection';
 import { describeActivity } from './activity-lines';
 
 /** What a note for support is made of; what is not known is left out. */
@@ -12,7 +13,7 @@ export interface SupportFacts {
   /** A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`. */
   readonly time: (millis: number) => string;
   readonly zone: string;
-  readonly connection: (ConnectionSummary & { readonly audience: 'everyone' | 'me' }) | null;
+  readonly connection: (ConnectionSummary & { readonly audience: Audience }) | null;
   readonly state: DocumentState;
   readonly failure?: ReportError | undefined;
   readonly checks?: readonly CheckLine[] | undefined;

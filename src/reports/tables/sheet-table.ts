@@ -34,10 +34,15 @@ export interface ColumnFormat {
   readonly format: string;
 }
 
+/** The number format of days: one that reads alike in every country. */
+export const DAY_FORMAT = 'yyyy-mm-dd';
+/** The number format of moments. */
+export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
+
 /** The number format of each kind that needs one. `0.0%` would multiply percentages by 100. */
 const FORMATS: readonly (readonly [ColumnKind, string])[] = [
-  ['date', 'yyyy-mm-dd'],
-  ['moment', 'yyyy-mm-dd hh:mm'],
+  ['date', DAY_FORMAT],
+  ['moment', MOMENT_FORMAT],
   ['integer', '0'],
   ['percentage', '0.0"%"'],
 ];

@@ -2,7 +2,15 @@ import type { DateRange } from '../../calendar/date-range';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from './history-cells';
-import { dayOf, findTail, type HistoryColumns, matchColumns, mergeHistory, sortByDay } from './history-merge';
+import {
+  dayOf,
+  findTail,
+  type HistoryColumns,
+  matchColumns,
+  mergeHistory,
+  ownIdColumn,
+  sortByDay,
+} from './history-merge';
 import { locate } from './table-foot';
 import { areSameHeadings, blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
@@ -42,12 +50,13 @@ export function draftHistory(
   const { columns } = table;
   const rows = sortByDay(table.rows, options.dateColumn);
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  const isGone = saved.extent > 0;
   // A sheet that comes back, by undoing its deletion, brings rows that nobody has seen here.
-  if (sheet === undefined) return { columns, rows, isGone: saved.extent > 0, stillStands: () => false };
+  if (sheet === undefined) return { columns, rows, isGone, stillStands: () => false };
   const owned = locate(sheet, saved);
-  if (owned.extent === 0) return { columns, rows, ...keepsColumns(owned, columns, options, []) };
+  if (owned.extent === 0) return { columns, rows, isGone, ...keepsColumns(owned, columns, options, []) };
   const tail = draftTail(sheet, owned, { columns, rows }, options);
-  return tail || draftWhole(sheet, owned, { columns, rows }, options);
+  return tail ?? draftWhole(sheet, owned, { columns, rows }, options);
 }
 
 /**
@@ -60,10 +69,12 @@ function draftTail(
   { columns, rows }: SheetTable,
   options: HistoryOptions,
 ): TableDraft | undefined {
-  const { dateColumn, idColumn, window, calendar, zone } = options;
+  const { dateColumn, window, calendar, zone } = options;
+  const idColumn = ownIdColumn(rows, options);
   if (!keepsTable(saved, columns, options)) return undefined;
   if (rows.some((row) => dayOf(row, dateColumn) === null)) return undefined;
-  const read = columnReader(sheet, dateColumn, cellReader(calendar, zone));
+  const value = cellReader(calendar, zone);
+  const read = columnReader(sheet, dateColumn, value);
   const days = read(0, saved.extent);
   const head = days.length < saved.extent ? undefined : findTail(days, window);
   if (head === undefined) return undefined;
@@ -71,15 +82,14 @@ function draftTail(
   const first = Math.max(0, head - 1);
   const expected = days.slice(first);
   const stillStands = (now: ReportSheet) =>
-    expected.length === 0 ||
-    areSame(columnReader(now, dateColumn, cellReader(calendar, zone))(first, expected.length), expected);
+    expected.length === 0 || areSame(columnReader(now, dateColumn, value)(first, expected.length), expected);
   const tail = head < saved.extent ? sheet.readBlock(2 + head, 1, saved.extent - head, columns.length) : [];
-  const before = tail.map((line) => line.map(cellReader(calendar, zone)));
+  const before = tail.map((line) => line.map(value));
   if (idColumn !== null && head > 0) {
     const known = new Set(before.map((row) => row[idColumn]));
     const came = new Set(rows.map((row) => row[idColumn] ?? null).filter((id) => !known.has(id)));
     came.delete(null);
-    const ids = came.size === 0 ? [] : columnReader(sheet, idColumn, cellReader(calendar, zone))(0, head);
+    const ids = came.size === 0 ? [] : columnReader(sheet, idColumn, value)(0, head);
     if (ids.some((id) => came.has(id))) return undefined;
   }
   const stayed = daysOutside(days.slice(0, head), window);
@@ -119,7 +129,7 @@ function draftWhole(
   );
   const expected = old.map((row) => row[oldDateColumn] ?? null);
   const stillStands = (now: ReportSheet) =>
-    areSame(columnReader(now, oldDateColumn, cellReader(calendar, zone))(0, saved.extent), expected);
+    areSame(columnReader(now, oldDateColumn, value)(0, saved.extent), expected);
   if (old.every((row) => row.every((cell) => cell === null)))
     return { columns, rows, isGone: true, stillStands };
   const merged = mergeHistory(kept, rows, window, options);

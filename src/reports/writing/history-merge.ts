@@ -1,5 +1,6 @@
 import { parseIsoDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
+import { hasReusedIds } from '../reused-ids';
 import type { SheetRow, SheetValue } from '../tables/sheet-table';
 
 /** Where in a row its day and its ID stand, counted from 0. */
@@ -35,15 +36,17 @@ export function findTail(days: readonly SheetValue[], window: DateRange): number
  * Rows of a table that keeps history: of days outside the window those that were there, of days inside it the new
  * ones, sorted by day. Blank rows are dropped.
  *
- * A row whose ID comes again is replaced on whatever day it was: the newest answer knows where a shift belongs. A row
- * without a day stays, at the end, unless it comes again.
+ * A row whose ID comes again is replaced on whatever day it was: the newest answer knows where a shift belongs. Not where
+ * the new rows have an ID on two days. A row without a day stays, at the end, unless it comes again.
  */
 export function mergeHistory(
   kept: readonly SheetRow[],
   incoming: readonly SheetRow[],
   window: DateRange,
-  { dateColumn, idColumn }: HistoryColumns,
+  columns: HistoryColumns,
 ): SheetRow[] {
+  const { dateColumn } = columns;
+  const idColumn = ownIdColumn(incoming, columns);
   const newIds = new Set(idColumn === null ? [] : incoming.map((row) => valueAt(row, idColumn)));
   newIds.delete(null);
   const undated = new Set(incoming.filter((row) => dayOf(row, dateColumn) === null).map(describeRow));
@@ -54,6 +57,16 @@ export function mergeHistory(
     return row.some((value) => value !== null) && !undated.has(describeRow(row));
   };
   return sortByDay([...kept.filter(stays), ...incoming], dateColumn);
+}
+
+/** Where the IDs stand by which rows are told apart; null where there are none, or one of them stands on two days. */
+export function ownIdColumn(
+  incoming: readonly SheetRow[],
+  { dateColumn, idColumn }: HistoryColumns,
+): number | null {
+  if (idColumn === null) return null;
+  const idOf = (row: SheetRow) => row[idColumn];
+  return hasReusedIds(incoming, idOf, (row) => dayOf(row, dateColumn)) ? null : idColumn;
 }
 
 /** Rows by day, those without one last; rows of one day stay in their order. */
@@ -91,7 +104,7 @@ export function matchColumns(
   return came && went ? undefined : sources;
 }
 
-/** Headings made distinct: the second of the same name gets a 2. */
+/** Headings made distinct: each after how many before it have the same name. */
 function numbered(headings: readonly string[]): string[] {
   return headings.map((heading, index) => {
     const same = headings.slice(0, index).filter((other) => other === heading).length;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../employer-api/ports';
-import type { ReportSheets } from '../ports';
-import type { DocumentState } from '../saved/document-state';
+import type { Properties, ReportSheets } from '../ports';
+import { type Lease, stagingIds } from '../saved/document-state';
 import { sheetRows } from '../tables/report-table';
 import { headingsOf } from '../tables/sheet-table';
 import { keepsHeadings, NEW_SHEET_COLUMNS, type TableRecord } from './table-heading';
@@ -85,11 +85,10 @@ export interface Leftovers {
  */
 export function leftoversOf(
   sheets: ReportSheets,
-  { reports, lease }: Pick<DocumentState, 'reports' | 'lease'>,
+  properties: Properties,
+  lease: Lease | undefined,
 ): Leftovers | undefined {
-  const ids = reports.flatMap(({ stagingId }) =>
-    stagingId !== null && sheets.byId(stagingId) !== undefined ? [stagingId] : [],
-  );
+  const ids = Object.values(stagingIds(properties)).filter((id) => sheets.byId(id) !== undefined);
   const runId = lease && sheets.byName(stagingName(lease.id)) ? lease.id : undefined;
   if (ids.length === 0 && runId === undefined) return undefined;
   return { ids, runId, key: JSON.stringify([ids, runId]) };

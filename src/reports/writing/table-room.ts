@@ -6,7 +6,7 @@ import type { TableDraft } from './table-writer';
 /** A spreadsheet holds no more cells. */
 const MOST_CELLS = 10_000_000;
 
-/** @throws {ReportError} `range_too_large` for a table that no spreadsheet holds. */
+/** Makes sure that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
 export function requireFitting({ columns, rows, head = 0 }: TableDraft): void {
   if ((head + rows.length) * columns.length > MOST_CELLS) throw new ReportError('range_too_large');
 }

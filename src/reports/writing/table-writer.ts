@@ -88,7 +88,8 @@ export interface PreparedTable {
  * as it is, one where no cell is to be written; up to five more where it gets longer, up to five more where its columns
  * change, up to five more where the grid has other rows than after the last write.
  *
- * @throws {ReportError} `sheet_blocked`; `range_too_large`; `busy` when the rows that stay have changed.
+ * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` where not all rows were staged; `busy` when
+ *   the rows that stay have changed.
  */
 export function prepareTable(
   sheets: ReportSheets,
@@ -97,7 +98,7 @@ export function prepareTable(
   { staged, mayReplace }: PrepareOptions,
 ): PreparedTable {
   requireFitting(draft);
-  if (staged && staged.rows < draft.rows.length) throw new ReportError('busy');
+  if (staged && staged.rows < draft.rows.length) throw new ReportError('write_timeout');
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   if (sheet === undefined && saved.sheetId !== null && !mayReplace) {
     blocked(`Refresh in the sidebar to make the sheet “${saved.sheet}” again: it was deleted`);
@@ -117,17 +118,35 @@ export function prepareTable(
  * be stored by now.
  *
  * @param onRefused Told when the block itself was refused: the table is as it was.
+ * @returns What the person is to do about formats that were refused; empty where none were.
  * @throws {ReportError} `sheet_blocked`, with the old table still there.
  */
-export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): void {
+export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): string {
   try {
     writeBlock(prepared);
   } catch (error) {
     onRefused();
     throw error;
   }
-  const { sheet, draft, withHeading, formattedWidth } = prepared;
-  if (withHeading) sheet.format(columnFormats(draft.columns, formattedWidth));
+  return prepared.withHeading ? formatTable(prepared) : '';
+}
+
+/** Formats whole columns, for rows that come later too; where cells below refuse that, the rows of the table. */
+function formatTable({ sheet, record, draft, formattedWidth }: PreparedTable): string {
+  const formats = columnFormats(draft.columns, formattedWidth);
+  const unset = (where: string) =>
+    `Set the number formats ${where}on “${record.sheet}” yourself (Format ▸ Number): Google Sheets refused them.`;
+  try {
+    sheet.format(formats);
+    return '';
+  } catch {
+    try {
+      sheet.format(formats, Math.max(1, record.extent));
+      return unset('below the table ');
+    } catch {
+      return unset('');
+    }
+  }
 }
 
 function writeBlock({ sheet, draft, staged, height, width, withHeading }: PreparedTable): void {

@@ -1,4 +1,5 @@
 import { Field } from './field';
+import { FIRST_DAY, LAST_DAY } from './local-dates';
 
 interface DateFieldProps {
   readonly label: string;
@@ -16,8 +17,8 @@ export function DateField({ label, value, onChange, problem }: DateFieldProps) {
         <input
           {...control}
           type="date"
-          min="1990-01-01"
-          max="2100-12-31"
+          min={FIRST_DAY}
+          max={LAST_DAY}
           value={value}
           onInput={(event) => onChange(event.currentTarget.value)}
         />

@@ -11,7 +11,8 @@ import { PROBLEMS } from './words/problems';
 /** One sentence per field that needs a correction; empty when the form can be sent. */
 export type Problems<Field extends string> = { readonly [Name in Field]?: string };
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** What no text of a form may hold. */
+export const CONTROL_CHARACTER = /\p{Cc}/u;
 const NUMERIC_EMPLOYER = /^[1-9]\d{0,17}$/;
 
 /**

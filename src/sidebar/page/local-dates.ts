@@ -1,3 +1,6 @@
+/** The first and the last day that a form takes, `YYYY-MM-DD`. */
+export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
+
 /** A piece of a text: words, or a day or time with its ISO form. */
 export type TextPiece =
   | { readonly kind: 'words'; readonly text: string }

@@ -7,17 +7,13 @@ import {
   type ReportForm,
   type ReportName,
 } from '../contract-reports';
-import { collect, type Problems } from './form-checks';
+import { CONTROL_CHARACTER, collect, type Problems } from './form-checks';
 import { findGroupKey, splitList } from './group-words';
-import { isRealDay } from './local-dates';
+import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
 import { PROBLEMS } from './words/problems';
 import { MODES } from './words/reports';
 
 const REPORT_NAMES: readonly ReportName[] = ['shift_fulfilment', 'shift_fulfilment_aggregated'];
-const FIRST_DAY = '1990-01-01';
-const LAST_DAY = '2100-12-31';
-
-const CONTROL_CHARACTER = /\p{Cc}/u;
 /** What the script takes for the column of days. */
 const DAY_COLUMNS = ['shiftdate', 'date', 'day'];
 

@@ -4,7 +4,7 @@ import { CopySupport } from './copy-support';
 import { Sentence } from './sentence';
 import type { Notice } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
-import { describeElapsed, readShare } from './view';
+import { describeElapsed, PATIENCE_SECONDS, readShare } from './view';
 import { PAGE_WORDS } from './words/page';
 
 /**
@@ -38,9 +38,6 @@ function describeGood(notice: Notice): string {
   if (notice.kind === 'failed') return notice.aside ?? '';
   return notice.kind === 'none' ? '' : notice.message;
 }
-
-/** Nobody wonders how long it takes, or wants to go on, before that many seconds. */
-const PATIENCE_SECONDS = 3;
 
 /**
  * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would

@@ -67,9 +67,12 @@ export function describeNotices(state: SidebarState): readonly string[] {
   return notices;
 }
 
-/** How long a call has been running; empty for the first three seconds, when nobody wonders. */
+/** Nobody wonders how long it takes, or wants to go on, before that many seconds. */
+export const PATIENCE_SECONDS = 3;
+
+/** How long a call has been running; empty while nobody wonders. */
 export function describeElapsed(seconds: number): string {
-  if (seconds < 3) return '';
+  if (seconds < PATIENCE_SECONDS) return '';
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }

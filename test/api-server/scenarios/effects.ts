@@ -101,7 +101,7 @@ function answerStatus(rule: RuleNamed<'status'>): Answer {
     : textAnswer(rule.status, rule.body, rule.contentType ?? JSON_TYPE, headers);
 }
 
-/** Reliability items 58 to 61: no header at all when neither value nor date is given. */
+/** No header at all when neither value nor date is given. */
 function answerRetryAfter(rule: RuleNamed<'retry-after'>, store: Store): Answer {
   const name = rule.headerName ?? 'Retry-After';
   const date =

@@ -17,7 +17,7 @@ interface Report {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** About 50 MB: reliability item 74. */
+/** About 50 MB. */
 const HUGE_ROWS = 120_000;
 /** Keeps added rows apart from the few that corrections add. */
 const FIRST_ADDED_INDEX = 1_000;
@@ -39,8 +39,17 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
     case 'empty':
       return writeReport({ ...good, shifts: [] });
     case 'replace-rows':
-      return writeReport({ ...good, shifts: rule.rows.map((row) => JSON.stringify(row)) });
+      return writeReport({ ...good, shifts: givenRows(good, rule).map((row) => JSON.stringify(row)) });
   }
+}
+
+function givenRows({ request }: Report, { rows, onlyAsked }: RuleNamed<'replace-rows'>): readonly unknown[] {
+  if (!onlyAsked) return rows;
+  const [from, to] = [String(request.from_date), String(request.to_date)];
+  return rows.filter((row) => {
+    const day = (row as { SHIFT_DATE?: unknown } | null)?.SHIFT_DATE;
+    return typeof day !== 'string' || (day >= from && day <= to);
+  });
 }
 
 function changeEcho(good: Report, rule: RuleNamed<'echo'>): ReportParts {

@@ -115,7 +115,13 @@ const ruleSchema = v.variant('name', [
   v.strictObject({ name: v.literal('rows'), rows: count, ...common }),
   v.strictObject({ name: v.literal('huge'), rows: v.exactOptional(count), ...common }),
   v.strictObject({ name: v.literal('empty'), ...common }),
-  v.strictObject({ name: v.literal('replace-rows'), rows: v.array(v.unknown()), ...common }),
+  v.strictObject({
+    name: v.literal('replace-rows'),
+    rows: v.array(v.unknown()),
+    /** Leaves out those of days that were not asked for. */
+    onlyAsked: v.exactOptional(v.boolean()),
+    ...common,
+  }),
 ]);
 
 /** A failure, or another departure from the good answer, to be produced on demand. */

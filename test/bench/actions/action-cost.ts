@@ -24,7 +24,7 @@ export interface ActionCost {
   readonly seconds: Seconds;
 }
 
-/** What the service is assumed to take: performance guide, section 3.2. Milliseconds. */
+/** What the service is assumed to take. Milliseconds. */
 const SERVER_MILLIS = { token: 150, report: 800 };
 /** Writes of more cells than this are made at once; smaller ones wait for a flush or a read. */
 const BUFFERED_CELLS = costs.calls['Range.setValues.buffered'].max_cells;

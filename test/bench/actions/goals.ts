@@ -1,7 +1,7 @@
 /**
- * What the performance guide says of an action (section 3.1): calls, requests and cells sent.
+ * What was set for an action before the code was written: calls, requests and cells sent.
  *
- * The numbers are the guide's own. Where this product needs more, `SHORTFALLS` says why.
+ * Where this product needs more, `shortfallsOf` says why.
  */
 export interface Goal {
   /** What a client without any safety would need; calls, unless it says requests. */
@@ -53,7 +53,7 @@ const GOALS: Readonly<Record<string, GoalOf>> = {
   'switch the schedule on, one of one’s own before': () => ({ bound: 1, calls: 3 + 1 }),
 };
 
-/** The goal of an action; nothing where the guide has none. */
+/** The goal of an action; nothing where none was set. */
 export function goalOf(action: string, rows: number): Goal | undefined {
   return GOALS[action]?.(rows);
 }

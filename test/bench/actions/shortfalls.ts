@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
 };
 
-/** The goals of the performance guide that were not reached, each with its reason. */
+/** The goals that were not reached, each with its reason. */
 export function shortfallsOf(costs: readonly ActionCost[]): Shortfall[] {
   return costs.flatMap(({ action, rows, calls, requests, cellsSent }) => {
     const goal = goalOf(action, rows);

@@ -5,13 +5,13 @@ import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilm
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';
 import { HEADINGS, sheetRows } from '../../../src/reports/tables/report-table';
+import { nodePacker } from '../../support/node-text';
 import { CONNECTION } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 import { flattenJson } from '../baselines/flatten-json';
 import { mapHeadings } from '../baselines/map-headings';
 import { meansOfPercentages } from '../baselines/mean-of-percentages';
 import { keptReport } from '../kept-report';
-import { nodePacker } from '../packer';
 import { tightAnswerCells, tightCells } from '../references/answer-cells';
 import { tightDecode, tightEncode } from '../references/coded-columns';
 import { denseGroupBy } from '../references/dense-group-by';

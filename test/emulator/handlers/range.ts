@@ -1,7 +1,6 @@
 import type { CallContext, CellInput, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
-import type { Cell } from '../world/spreadsheet/cell';
-import { effectiveFormat } from '../world/spreadsheet/cell';
+import { type Cell, effectiveFormat } from '../world/spreadsheet/cell';
 import { copyBlock, type PasteType } from '../world/spreadsheet/copy-block';
 import { displayText } from '../world/spreadsheet/display';
 import { alike, decorateCells } from '../world/spreadsheet/edit-cells';

@@ -33,7 +33,7 @@ describe('any miss', () => {
 });
 
 describe('likely real', () => {
-  // The guide's check values: 9 of 10 → 59.58 to 98.21; 0 of 10 → 0 to 27.75; 47 of 50 → 83.78 to 97.94.
+  // Wilson intervals: 9 of 10 → 59.58 to 98.21; 0 of 10 → 0 to 27.75; 47 of 50 → 83.78 to 97.94.
   test.each([
     ['the upper end just below target', 9, 10, 98.22, false, 'miss'],
     ['the upper end just above it', 9, 10, 98.2, false, 'between'],

@@ -11,6 +11,8 @@ describe('an offset from today', () => {
     ['1 day ago', -1],
     ['7daysAgo', -7],
     ['7_DAYS_AGO', -7],
+    ['seven days ago', -7],
+    ['ONE_DAY_AGO', -1],
     ['7-days-ago', -7],
     [':YYYYMMDD-7', -7],
     [':yyyymmdd+7', 7],
@@ -23,7 +25,20 @@ describe('an offset from today', () => {
   });
 
   test.each([
-    ...['7', '-3661', '+9999', '-12345', '3661 days ago', '0 days ago', '+0', '-0', '-1.5', '--7', '+-7'],
+    ...[
+      '7',
+      '-3661',
+      '+9999',
+      '-12345',
+      '3661 days ago',
+      '0 days ago',
+      'zero days ago',
+      '+0',
+      '-0',
+      '-1.5',
+      '--7',
+      '+-7',
+    ],
     ...[':YYYYMM-7', ':YYYYMMDD', '2025', 'days ago', '7 days', '-', '', '-7 days ago'],
   ])('is not read from %j', (text) => {
     expect(parseDayOffset(text)).toBeUndefined();

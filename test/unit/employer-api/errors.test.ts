@@ -9,7 +9,7 @@ import {
 } from '../../../src/employer-api/errors';
 
 const REF = '00000000-0000-4000-8000-000000000000';
-/** Each code of the reliability and style guides. */
+/** Each code: one for each remedy. */
 const CODES: readonly FailureCode[] = [
   ...([
     'settings_missing',
@@ -23,12 +23,14 @@ const CODES: readonly FailureCode[] = [
   'report_not_configured',
   'held_back',
   'too_many_requests',
+  'write_timeout',
+  'quota_spent',
   ...(['permission_missing', 'range_too_large', 'sheet_blocked', 'platform_unavailable'] as const),
 ];
 const WITH_ADVICE = CODES.filter((code) => FAILURES[code] !== '');
 
 describe('the codes', () => {
-  test('are those of the guides, and no other', () => {
+  test('are these, and no other', () => {
     expect(Object.keys(FAILURES).sort()).toEqual([...CODES].sort());
   });
 

@@ -11,7 +11,10 @@ describe('the records of an answer', () => {
     ['the answer itself', A, A],
     ['a member', { data: A }, A],
     ['deeper', { report: { periods: A } }, A],
-    ['the shallowest of several', { report: { rows: TWO }, data: A }, A],
+    ['the shallowest of several', { result: { rows: TWO }, data: A }, A],
+    ['those of the report, however deep, section 2.2', { warnings: TWO, report: { by: { week: A } } }, A],
+    ['those of a report that is a list', { warnings: TWO, report: A }, A],
+    ['those elsewhere where the report has none', { report: { title: 'Turnover' }, data: A }, A],
     ['the longest at one depth', { report: { few: A, many: TWO } }, TWO],
     ['the longest at one depth, wherever it stands', { one: { few: A }, other: { many: TWO } }, TWO],
     ['the first of equally long ones', { first: A, second: [{ c: 1 }] }, A],
@@ -35,6 +38,7 @@ describe('the records of an answer', () => {
     ['itself', []],
     ['in a report', { report: { shifts: [] } }],
     ['beside a list of names', { report: { shifts: [], fields: ['a'] } }],
+    ['in a report, beside a list of records', { report: { rows: [] }, warnings: TWO }],
     ['beside lists in the echo', { request: { fields: [{ name: 'a' }] }, report: { shifts: [] } }],
   ])('are none where a list is empty: %s', (_, answer) => {
     expect(findRecords(answer)).toEqual([]);

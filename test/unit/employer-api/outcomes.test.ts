@@ -3,7 +3,7 @@ import type { Surface } from '../../../src/employer-api/budget';
 import { type OutcomeRule, reportOutcome, tokenOutcome } from '../../../src/employer-api/outcomes';
 import { answer } from '../../support/stub-transport';
 
-/** Reliability guide, section 2: statuses, attempts in a cell, the sidebar and a trigger, subject, seconds, code. */
+/** Set before the code was written: statuses, attempts in a cell, the sidebar and a trigger, subject, seconds, code. */
 const TABLE: readonly (readonly [readonly number[], string, string, number, string])[] = [
   [[201, 204, 206], '1 1 2', 'request', 60, 'invalid_response'],
   [[301, 302, 303, 304, 307, 308], '1 1 1', 'request', 600, 'redirect_refused'],
@@ -60,6 +60,23 @@ describe('an answer of the report call', () => {
   });
 });
 
+describe('a 404 for a path that is not documented, section 4.3', () => {
+  test('refuses that request only, and says whom to ask', () => {
+    expect(reportOutcome(answer(404), true)).toMatchObject({
+      code: 'request_refused',
+      remember: { subject: 'request', seconds: 600 },
+      sentence: expect.stringMatching(/^Have the path of this report checked by whoever built this add-on/),
+    });
+  });
+
+  test('is the only outcome that differs', () => {
+    const statuses = [200, 201, 301, 400, 401, 403, 408, 429, 500, 504];
+    expect(statuses.map((status) => reportOutcome(answer(status), true))).toEqual(
+      statuses.map((status) => reportOutcome(answer(status))),
+    );
+  });
+});
+
 describe('an answer of the token call', () => {
   test.each([
     [400, 'credentials_rejected', 60],
@@ -77,7 +94,6 @@ describe('an answer of the token call', () => {
     [300, 'redirect_refused', 600],
     [301, 'redirect_refused', 600],
     [307, 'redirect_refused', 600],
-    [204, 'invalid_response', 60],
   ])('%i means %s, for %i s', (status, code, seconds) => {
     expect(tokenOutcome(answer(status))).toEqual({ code, seconds });
   });
@@ -86,7 +102,15 @@ describe('an answer of the token call', () => {
     expect(tokenOutcome(undefined)).toEqual({ code: 'unreachable', seconds: 30 });
   });
 
-  test('200 is judged by its body', () => {
-    expect(tokenOutcome(answer(200))).toBeUndefined();
+  test.each([202, 204])('%i is no token, and no report is spoken of', (status) => {
+    expect(tokenOutcome(answer(status))).toEqual({
+      code: 'invalid_response',
+      seconds: 60,
+      sentence: expect.stringMatching(/^Tell the operator of the service: the authorisation server sent/),
+    });
+  });
+
+  test.each([200, 201])('%i is judged by its body', (status) => {
+    expect(tokenOutcome(answer(status))).toBeUndefined();
   });
 });

@@ -142,7 +142,19 @@ describe('an answer is refused', () => {
     ['an array', [[]]],
     ['an object without a known field', [{ shift_date: '2026-03-02' }]],
     ['an object whose values are all of the wrong kind', [{ SHIFT_DATE: 5, SHIFT_ID: 'x' }]],
+    ['one of the day before', [{ ...RECORD, SHIFT_DATE: '2026-02-28' }]],
+    ['one of the day after', [{ ...RECORD, SHIFT_DATE: '2026-03-08' }]],
+    ['one without a day', [{ ...RECORD, SHIFT_DATE: null }]],
+    ['one of no real day', [{ ...RECORD, SHIFT_DATE: '2026-03-32' }]],
   ])('when its only record is %s', (_, shifts) => {
     expect(() => read(reportBody(shifts))).toThrow(REFUSED);
+  });
+
+  test('but not when one record is of a day that was asked for', () => {
+    const others = [
+      { ...RECORD, SHIFT_DATE: '2026-02-28', SHIFT_ID: 1 },
+      { ...RECORD, SHIFT_DATE: null, SHIFT_ID: 2 },
+    ];
+    expect(read(reportBody([...others, { ...RECORD, SHIFT_DATE: '2026-03-07' }])).rows).toHaveLength(3);
   });
 });

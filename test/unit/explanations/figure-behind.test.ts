@@ -17,7 +17,7 @@ const row = (worked: number | null, booked: number) =>
 describe('the figure behind a cell', () => {
   test('of a percentage: definition, evidence, rows, both sums and the interval', () => {
     const request = { measure: measure('worked %'), basis: SETTLED };
-    // 47 of 50: the guide's own example of the interval.
+    // 47 of 50: an example of the interval in docs/what-the-figures-mean.md.
     const { figure, lines } = figureBehind(request, [row(20, 22), row(27, 28), row(null, 9)], 46_200);
     expect(figure.value).toBe(94);
     expect(Object.fromEntries(lines.map(({ label, value }) => [label, value]))).toEqual({
@@ -106,5 +106,10 @@ describe('the figure behind a cell', () => {
     expect([over.figure.value, over.whyBlank('low')]).toEqual([120, 'a percentage over 100 has no interval']);
     const unknown = figureBehind({ measure: measure('worked'), basis: undefined }, [row(null, 5)], 46_200);
     expect(unknown.whyBlank('value')).toBe('none of the records that it counts has a value');
+    const toCome = figureBehind({ measure: measure('worked'), basis: undefined }, [], 46_200, true);
+    expect([toCome.figure.value, toCome.whyBlank('value')]).toEqual([
+      null,
+      'nothing that it counts is over yet',
+    ]);
   });
 });

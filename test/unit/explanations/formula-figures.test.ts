@@ -25,7 +25,9 @@ describe('a formula', () => {
 
   test('of groups with a percentage of hours is defined: no row has to settle it', () => {
     const told = linesIn(new Explaining().explainFormula(`${GROUPS}"hours worked %")`));
-    expect(told['Hours worked %']).toBe('100 × hours worked ÷ hours scheduled, sums over the rows. Defined.');
+    expect(told['Hours worked %']).toBe(
+      '100 × hours worked ÷ hours scheduled, sums over the rows. Defined, of hours scheduled.',
+    );
   });
 
   test('of groups with a percentage that nothing fits says so', () => {

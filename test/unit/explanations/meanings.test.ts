@@ -14,7 +14,7 @@ describe('what figures mean', () => {
   test.each([
     ...['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_UNFILLED', 'SHIFTS_WORKED', 'NO_SHOWS', 'TRUE_DEMAND'],
     ...['MISSING_PEOPLE', 'HOURS_WORKED_PERCENTAGE'],
-  ])('%s is said as in the guide', (name) => {
+  ])('%s is said as in the document', (name) => {
     expect(GUIDE).toContain(MEANINGS[name]?.toLowerCase());
   });
 

@@ -163,13 +163,6 @@ describe('the filter of a field', () => {
     expect(read('WEEKDAY', 'Sat, Sun').matches('Sunday')).toBe(true);
   });
 
-  test('without a criterion that picks picks no names', () => {
-    expect([read('VENUE_NAME').picksNamesOnly, read('VENUE_NAME', '<>Grand').picksNamesOnly]).toEqual([
-      ...[false, false],
-    ]);
-    expect(read('VENUE_NAME', 'Grand').picksNamesOnly).toBe(true);
-  });
-
   test('keeps what it asks for where no such name exists, and picks the name where it does', () => {
     const filter = read('VENUE_NAME', '>Bar', 'Grand*');
     const names = (known: readonly string[]) => filter.among(known).names;

@@ -70,11 +70,11 @@ describe('a criterion on text', () => {
     expect(fitting(pattern, 'text', ['a'.repeat(40_000)])).toEqual([]);
   });
 
-  test('tells the name that it picks, unless it is a pattern', () => {
-    const names = ['Grand', '=Grand', 'Gr*', 'Gr~*', '<>Grand', '>Grand'].map(
+  test('tells the name that it picks or rules out, unless it is a pattern', () => {
+    const names = ['Grand', '=Grand', 'Gr*', 'Gr~*', '<>Grand', '<>Gr*', '>Grand'].map(
       (text) => readCriterion(text, 'text')?.name,
     );
-    expect(names).toEqual(['Grand', 'Grand', undefined, 'Gr~*', undefined, undefined]);
+    expect(names).toEqual(['Grand', 'Grand', undefined, 'Gr~*', 'Grand', undefined, undefined]);
   });
 });
 

@@ -50,6 +50,10 @@ describe('a list of criteria', () => {
     ['WEEKDAY', ['<>mon'], [2, 3, 4, 5]],
     ['WEEKDAY', ['Sat, Sun'], [3, 4]],
     ['WEEKDAY', ['<>Sat, <>Sun'], [1, 2, 5]],
+    ['WEEKDAY', ['<>Sat, Sun'], [1, 2, 5]],
+    ['WEEKDAY', ['<>Sat, S*'], [1, 2, 5]],
+    ['WEEKDAY', ['<>Sat, =Mon'], [1]],
+    ['WEEKDAY', ['Sat, <>Sun'], [3]],
     ['WEEKDAY', ['mon,', 'tue'], [1, 2]],
     ['WEEKDAY', ['='], [5]],
   ])('%s %p keeps the records %p', (field, given, expected) => {
@@ -69,8 +73,11 @@ test('the first criterion that cannot be compared is told', () => {
   expect(readRowFilter('SHIFTS_WORKED', ['>5', 'ten', 'two'])).toEqual({ refused: 'ten' });
 });
 
-test('a filter tells the names that it picks', () => {
-  expect(filter('VENUE_NAME', 'Grand', '=Plaza', 'Ca*', '<>Ritz').names).toEqual(['Grand', 'Plaza']);
+test('a filter tells the names that it picks or rules out', () => {
+  const given = filter('VENUE_NAME', 'Grand', '=Plaza', 'Ca*', '<>Ritz', '<>R*', '>Bar');
+  expect(given.names).toEqual(['Grand', 'Plaza', 'Ritz']);
+  expect(given.strangersTo(['PLAZA ', 'Cafe'])).toEqual(['Grand', 'Ritz']);
+  expect(given.strangersTo(['grand', 'plaza', 'ritz'])).toEqual([]);
 });
 
 test('each distinct value is compared once, however many records hold it', () => {
@@ -78,13 +85,13 @@ test('each distinct value is compared once, however many records hold it', () =>
   const counting: RowFilter = {
     field: 'VENUE_NAME',
     names: [],
-    picksNamesOnly: false,
     mayHoldNames: false,
     matches: () => {
       compared += 1;
       return true;
     },
     among: () => counting,
+    strangersTo: () => [],
   };
   const rows = Array.from({ length: 1000 }, (_, id) => record(id, MONDAY, `Venue ${id % 7}`, null));
   expect(filterRows(rows, [counting])).toHaveLength(1000);
@@ -116,7 +123,7 @@ describe('a criterion that is a name as it stands', () => {
   test('is told, and names nothing else', () => {
     const plain = filter('VENUE_NAME', 'Grand', '=Zoo');
     const pattern = filter('VENUE_NAME', 'Grand', 'Z*');
-    expect([plain.picksNamesOnly, pattern.picksNamesOnly]).toEqual([true, false]);
+    expect([plain.names, pattern.names]).toEqual([['Grand', 'Zoo'], ['Grand']]);
     expect([filter('VENUE_NAME', 'Grand').mayHoldNames, pattern.mayHoldNames]).toEqual([false, true]);
     expect(filter('SHIFTS_WORKED', '>5').mayHoldNames).toBe(false);
   });

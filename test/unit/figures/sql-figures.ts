@@ -165,7 +165,9 @@ function columnsOf({ finished, sum, ratios = [] }: SqlMeasure): string[] {
   const taken = `is_record AND ${finished ? 'finished' : '1'}`;
   if (sum !== undefined) {
     const value = `SUM(CASE WHEN ${taken} THEN ${sum} END)`;
-    const none = 'CASE WHEN COALESCE(SUM(is_record), 0) = 0 THEN 0 END';
+    // A count that only finished days can have is unknown where none of the days is over.
+    const asked = finished ? 'COALESCE(MIN(SHIFT_DATE), :from) < :today' : '1';
+    const none = `CASE WHEN COALESCE(SUM(is_record), 0) = 0 AND ${asked} THEN 0 END`;
     const carried = `COUNT(CASE WHEN ${taken} THEN ${sum} END)`;
     return [carried, `COUNT(CASE WHEN ${taken} THEN 1 END) - ${carried}`, '0', `COALESCE(${value}, ${none})`];
   }

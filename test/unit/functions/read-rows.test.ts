@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import type { FormulaRun } from '../../../src/functions/formula-run';
-import { refuseSlips } from '../../../src/functions/named-filters';
 import { chooseRows } from '../../../src/functions/read-rows';
 import type { SeenNames } from '../../../src/reports/saved/seen-names';
 import { failureOf } from '../../support/fetching';
@@ -47,10 +46,10 @@ describe('the records that filters leave', () => {
       'a name of the records at hand, with another filter that fits none',
       [filter('VENUE_NAME', 'New Place'), filter('SHIFTS_POSTED', 9)],
     ],
-    ['one of two names that a refresh has seen', [filter('VENUE_NAME', 'Harbor Hall', 'Harbour Hall')]],
     ['a pattern that nothing fits', [filter('VENUE_NAME', 'Z*')]],
     ['a number that no record holds', [filter('SHIFTS_POSTED', 77)]],
     ['names ruled out', [filter('VENUE_NAME', '<>Grand Hotel', '<>New Place')]],
+    ['a pattern ruled out that nothing fits', [filter('VENUE_NAME', 'Z*', '<>Q*')]],
     ['a weekday without records', [filter('WEEKDAY', 'Sunday')]],
   ])('are none, and that is no mistake, with %s', (_, filters) => {
     expect(choose(filters)).toEqual([]);
@@ -70,57 +69,6 @@ describe('the records that filters leave', () => {
   ])('of a %s that nobody has seen are a mistake: %s', (field, name, message) => {
     expect(failureOf(() => choose([filter(field, name)]))).toEqual({ code: 'invalid_option', message });
   });
-});
-
-describe('before anything is read', () => {
-  const check = (...filters: RowFilter[]) => {
-    const run: Pick<FormulaRun, 'seenNames'> = { seenNames: () => SEEN };
-    return () => refuseSlips(run as FormulaRun, filters);
-  };
-
-  test('a slip for a name that refreshes have seen is refused', () => {
-    expect(failureOf(check(filter('VENUE_NAME', 'Grnad Hotel')))).toEqual({
-      code: 'invalid_option',
-      message: 'Unknown venue "Grnad Hotel". Did you mean "Grand Hotel"?',
-    });
-  });
-
-  test('a sentence of two long names has at most 200 characters, each name 40', () => {
-    const long = 'The Very Grand and Most Noble Hotel of the Town';
-    const run = { seenNames: () => ({ ...SEEN, venue: [long] }) } as unknown as FormulaRun;
-    const { message } = failureOf(() => refuseSlips(run, [filter('VENUE_NAME', `${long}n`)]));
-    expect(message).toBe(
-      'Unknown venue "The Very Grand and Most Noble Hotel of t…". Did you mean "The Very Grand and Most Noble Hotel of t…"?',
-    );
-  });
-
-  test.each<[string, RowFilter]>([
-    ['a name like none: it may belong to days that no refresh has reached', filter('VENUE_NAME', 'Pier')],
-    ['a name with other digits than the nearest', filter('VENUE_NAME', 'Grand Hotel 2')],
-    ['a slip beside a name that is known', filter('VENUE_NAME', 'Grnad Hotel', 'Harbour Hall')],
-    ['a slip beside a name like none', filter('VENUE_NAME', 'Grnad Hotel', 'Pier')],
-    ['a slip beside a pattern', filter('VENUE_NAME', 'Grnad Hotel', 'P*')],
-    ['a name ruled out', filter('VENUE_NAME', '<>Grnad Hotel')],
-    ['another field', filter('SHIFTS_POSTED', 5)],
-  ])('not refused is %s', (_, given) => {
-    expect(check(given)).not.toThrow();
-  });
-});
-
-test('a filter costs no more for many names than one look at each', () => {
-  const known = Array.from({ length: 2000 }, (_, at) => `Venue ${at}`);
-  const given = filter('VENUE_NAME', 'Venue 1999');
-  let made = 0;
-  const counted: RowFilter = {
-    ...given,
-    among: (names) => {
-      made += 1;
-      return given.among(names);
-    },
-  };
-  const run = { seenNames: () => ({ ...SEEN, venue: known }) } as unknown as FormulaRun;
-  refuseSlips(run, [counted]);
-  expect(made).toBe(1);
 });
 
 describe('a name with signs that filters use', () => {

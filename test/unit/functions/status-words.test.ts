@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KeptBases } from '../../../src/figures/kept-basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
-import type { DocumentState, Schedule } from '../../../src/reports/saved/document-state';
+import type { DocumentState } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
+import type { Schedule } from '../../../src/reports/saved/schedule-record';
 import { SCHEDULE_OFF } from '../../../src/reports/saved/schedule-record';
 import { describeSchedule } from '../../../src/reports/schedule/schedule-view';
 import { savedReport } from '../../support/refreshing';

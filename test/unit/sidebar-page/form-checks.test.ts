@@ -81,6 +81,14 @@ describe('a connection form', () => {
     expect(Object.keys(checkConnectionForm({ ...CONNECTION, clientSecret }))).toEqual(['clientSecret']);
   });
 
+  test('says what to enter in place of an ID or a secret that is too long', () => {
+    const form = { ...CONNECTION, clientId: 'a'.repeat(201), clientSecret: 's'.repeat(501) };
+    expect(checkConnectionForm(form)).toEqual({
+      clientId: 'Enter the client ID with at most 200 letters, digits and signs, without accents.',
+      clientSecret: 'Enter the client secret with at most 500 characters, none of them a control character.',
+    });
+  });
+
   test('is tidied without touching the secret', () => {
     const typed = { ...CONNECTION, clientId: ' abc\t', clientSecret: ' s ', employer: ' Me ' };
     expect(tidyConnectionForm(typed)).toEqual({

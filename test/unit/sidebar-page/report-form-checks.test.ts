@@ -60,7 +60,7 @@ describe('a report form', () => {
       'a range that runs backwards',
       '2026-11-30',
       '2026-11-01',
-      { to: 'The last day is before the first day.' },
+      { to: 'Choose a last day that is not before the first day.' },
     ],
   ])('refuses %s', (_, from, to, problems) => {
     expect(checkReportForm({ ...REPORT, period: 'custom', from, to })).toEqual(problems);
@@ -85,14 +85,14 @@ describe('a report form', () => {
 
   test.each([':', '\\', '/', '?', '*', '[', ']'])('refuses a sheet name with %j', (sign) => {
     expect(checkReportForm({ ...REPORT, sheet: `Week${sign}46` })).toEqual({
-      sheet: 'A sheet name can\u2019t contain : \\ / ? * [ or ].',
+      sheet: 'Name the sheet without : \\ / ? * [ or ].',
     });
   });
 
   test('refuses a sheet without a name, and one with more than 100 characters', () => {
     expect(checkReportForm({ ...REPORT, sheet: '' })).toEqual({ sheet: 'Name the sheet to fill.' });
     expect(checkReportForm({ ...REPORT, sheet: 'x'.repeat(101) })).toEqual({
-      sheet: 'A sheet name has at most 100 characters.',
+      sheet: 'Name the sheet with at most 100 characters.',
     });
   });
 
@@ -157,13 +157,13 @@ describe('the grouping of a report form', () => {
   test.each([
     [
       'week, monthly',
-      '\u201cmonthly\u201d is none of day, week, month, quarter, year, weekday, venue, area and role.',
+      'Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201cmonthly\u201d is none of them.',
     ],
     [
       'constructor',
-      '\u201cconstructor\u201d is none of day, week, month, quarter, year, weekday, venue, area and role.',
+      'Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201cconstructor\u201d is none of them.',
     ],
-    ['week, weeks', '\u201cweek\u201d is there twice.'],
+    ['week, weeks', 'Name \u201cweek\u201d only once.'],
     ['day, venue, area, role', 'Group by at most three.'],
   ])('%j is refused', (groupBy, sentence) => {
     expect(checkReportForm(tidyReportForm({ ...GROUPED, groupBy }))).toEqual({ groupBy: sentence });

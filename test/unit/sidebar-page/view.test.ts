@@ -22,9 +22,9 @@ describe('a new connection', () => {
     expect(suggestRegion(zone)).toBe(region);
   });
 
-  test('in the add-on, everyone can use it and nobody can read the secret', () => {
+  test('in the add-on, everyone can use it and cannot read the secret', () => {
     expect(explainAudience('everyone', 'add-on')).toBe(
-      'Everyone who can edit this spreadsheet can run reports with it; nobody can read the secret back.',
+      'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
     );
   });
 
@@ -51,7 +51,7 @@ describe('the choices of a connection', () => {
       {
         value: 'everyone',
         label: 'Everyone who edits this spreadsheet',
-        hint: 'Everyone who can edit this spreadsheet can run reports with it; nobody can read the secret back.',
+        hint: 'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
       },
       {
         value: 'me',

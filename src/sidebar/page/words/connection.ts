@@ -7,7 +7,7 @@ export const AUDIENCE_LABELS = {
 /** Who can run reports with a connection for everyone, and who can read its secret. */
 export const EVERYONE = {
   'add-on':
-    'Everyone who can edit this spreadsheet can run reports with it; nobody can read the secret back.',
+    'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
   bound:
     'Everyone who can edit this spreadsheet can run reports with it, and can also read the secret, because they can edit the script.',
 } as const;

@@ -1,27 +1,31 @@
+import { LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET } from '../../contract';
+import { LONGEST_CRITERIA, LONGEST_SHEET_NAME } from '../../contract-reports';
+import { FIRST_DAY, LAST_DAY } from '../local-dates';
+
 /** What to correct, as shown beside a field. */
 export const PROBLEMS = {
   region: 'Choose a region.',
   clientIdMissing: 'Enter the client ID.',
-  clientId: 'A client ID has at most 200 letters, digits and signs, without accents.',
+  clientId: `Enter the client ID with at most ${LONGEST_CLIENT_ID} letters, digits and signs, without accents.`,
   clientSecretMissing: 'Enter the client secret.',
-  clientSecret: 'A client secret has at most 500 characters, none of them a control character.',
+  clientSecret: `Enter the client secret with at most ${LONGEST_CLIENT_SECRET} characters, none of them a control character.`,
   employer: 'Write me, or the numeric employer ID, such as 4821.',
   audience: 'Choose who can use this connection.',
   report: 'Choose a report.',
   period: 'Choose a period.',
   dateMissing: 'Choose a date.',
-  date: 'Choose a date between 1990-01-01 and 2100-12-31.',
-  backwards: 'The last day is before the first day.',
-  tooLong: 'Write at most 1000 characters.',
+  date: `Choose a date between ${FIRST_DAY} and ${LAST_DAY}.`,
+  backwards: 'Choose a last day that is not before the first day.',
+  tooLong: `Write at most ${LONGEST_CRITERIA} characters.`,
   controlCharacter: 'Write this without line breaks, tabs or other characters that can\u2019t be seen.',
   groupBy: (word: string) =>
-    `\u201c${word}\u201d is none of day, week, month, quarter, year, weekday, venue, area and role.`,
+    `Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201c${word}\u201d is none of them.`,
   groupByTooMany: 'Group by at most three.',
-  groupByTwice: (word: string) => `\u201c${word}\u201d is there twice.`,
+  groupByTwice: (word: string) => `Name \u201c${word}\u201d only once.`,
   historyNeedsDays: 'Add SHIFT_DATE: history is kept by day. Or choose Replace.',
   sheetMissing: 'Name the sheet to fill.',
-  sheetLength: 'A sheet name has at most 100 characters.',
-  sheetCharacters: 'A sheet name can\u2019t contain : \\ / ? * [ or ].',
+  sheetLength: `Name the sheet with at most ${LONGEST_SHEET_NAME} characters.`,
+  sheetCharacters: 'Name the sheet without : \\ / ? * [ or ].',
   mode: 'Choose what happens when refreshed.',
   every: 'Choose how often.',
   hour: 'Choose a full hour from 00:00 to 23:00.',

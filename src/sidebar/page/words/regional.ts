@@ -1,8 +1,10 @@
+import type { Region } from '../../contract';
+
 /** The words that are spelled by the region of the connection. */
 export type RegionalWords = ReturnType<typeof spellWith>;
 
 /** The words of a region: British spelling for the UK, American for the US. */
-export function wordsFor(region: 'US' | 'UK'): RegionalWords {
+export function wordsFor(region: Region): RegionalWords {
   return WORDS[region];
 }
 

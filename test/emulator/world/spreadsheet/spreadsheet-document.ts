@@ -1,4 +1,4 @@
-import type { BufferedDocument, CellInput, EvaluateFormula, FormulaOutcome } from '../../bridge';
+import type { CellInput, EvaluateFormula, FormulaOutcome } from '../../bridge';
 import { setCalculated } from './calculated-value';
 import { type Calculation, CIRCULAR_OUTCOME, readyCalculations, settleCalculation } from './calculation';
 import { type CellView, viewCell, viewValues } from './cell-view';
@@ -34,7 +34,7 @@ const MOST_CALCULATIONS = 10_000;
  * People edit it through `editor`, scripts through a write buffer of their execution. The workbook is replaced by each
  * edit, never changed in place, so a reference to it is a copy that stays.
  */
-export class SpreadsheetDocument implements BufferedDocument {
+export class SpreadsheetDocument {
   readonly id: string;
   name: string;
   readonly owner: string;
@@ -122,31 +122,20 @@ export class SpreadsheetDocument implements BufferedDocument {
     return [...this.#buffers.values()].reduce((sum, buffer) => sum + buffer.pendingCount(), 0);
   }
 
-  pendingCells(): number {
-    return [...this.#buffers.values()].reduce((sum, buffer) => sum + buffer.pendingCells(), 0);
+  /** Makes the writes of one execution permanent, its buffer is forgotten. */
+  flush(execution: object): void {
+    this.#release(execution)?.flush();
   }
 
-  /**
-   * Makes the writes of one execution permanent, its buffer is forgotten.
-   *
-   * @param execution Without one: of all executions. That is right only while one runs at a time.
-   */
-  flush(execution?: object): void {
-    for (const buffer of this.#release(execution)) buffer.flush();
+  /** Ends one execution's writes: the first `keep` of those not yet permanent survive. */
+  abandon(keep: number, execution: object): void {
+    this.#release(execution)?.abandon(keep);
   }
 
-  /** Ends one execution's writes: the first `keep` of those not yet permanent survive. Without one: of all. */
-  abandon(keep: number, execution?: object): void {
-    for (const buffer of this.#release(execution)) buffer.abandon(keep);
-  }
-
-  #release(execution: object | undefined): WriteBuffer[] {
-    const keys = execution === undefined ? [...this.#buffers.keys()] : [execution];
-    return keys.flatMap((key) => {
-      const buffer = this.#buffers.get(key);
-      this.#buffers.delete(key);
-      return buffer ?? [];
-    });
+  #release(execution: object): WriteBuffer | undefined {
+    const buffer = this.#buffers.get(execution);
+    this.#buffers.delete(execution);
+    return buffer;
   }
 
   /** Runs the custom functions whose arguments changed; `all` runs every one. @returns How many ran. */

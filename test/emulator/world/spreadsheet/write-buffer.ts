@@ -1,4 +1,3 @@
-import type { BufferedDocument } from '../../bridge';
 import type { SpreadsheetDocument } from './spreadsheet-document';
 import type { Workbook } from './workbook';
 
@@ -16,7 +15,7 @@ interface PendingEdit {
  * Edits are made on a draft at once, so that a mistake is refused where it is made. A flush or a read makes them
  * permanent in order; a kill keeps a prefix of them. Other executions never see the draft.
  */
-export class WriteBuffer implements BufferedDocument {
+export class WriteBuffer {
   readonly #document: SpreadsheetDocument;
   #pending: PendingEdit[] = [];
   #draft: Workbook | undefined;
@@ -51,20 +50,27 @@ export class WriteBuffer implements BufferedDocument {
     for (const apply of steps) this.#pending.push({ apply, cells: cells / steps.length });
   }
 
+  /** Operations made since the last flush or read, not yet certain to survive a kill. */
   pendingCount(): number {
     return this.#pending.length;
   }
 
+  /** Cells that those operations touch: prices the flush. */
   pendingCells(): number {
     return this.#pending.reduce((sum, { cells }) => sum + cells, 0);
   }
 
-  /** @throws {HostError} when another execution made one of the edits impossible; those before it are kept. */
+  /**
+   * Makes all pending operations permanent.
+   *
+   * @throws {HostError} when another execution made one of the edits impossible; those before it are kept.
+   */
   flush(): void {
     const failure = this.#settle(this.#pending.length);
     if (failure !== undefined) throw failure;
   }
 
+  /** Keeps the first `keep` pending operations, undoes the others. */
   abandon(keep: number): void {
     this.#settle(Math.min(Math.max(0, keep), this.#pending.length));
   }

@@ -13,6 +13,11 @@ function compared(earlier: DateArguments, later: DateArguments, context = dateCo
 
 const NONE: DateArguments = [undefined, ''];
 
+function unended(day: string): string {
+  const rest = 'without one it reaches through today, into the second';
+  return `Give the last day of the first period: ${rest}. ("${day}")`;
+}
+
 /** On Wednesday 2025-07-09, weeks from Monday. */
 describe('two periods to compare', () => {
   test.each<[string, DateArguments, DateArguments, string, string]>([
@@ -41,6 +46,34 @@ describe('two periods to compare', () => {
     ['both given', ['2025-05', ''], ['2025-06', ''], '2025-05-01 2025-05-31', '2025-06-01 2025-06-30'],
     ['the earlier given', ['2025-Q1', ''], NONE, '2025-01-01 2025-03-31', '2025-07-02 2025-07-08'],
     [
+      'the earlier a day alone, before days to come',
+      ['2025-07-02', ''],
+      ['next week', ''],
+      '2025-07-02 2025-07-09',
+      '2025-07-14 2025-07-20',
+    ],
+    [
+      'the earlier a day alone, after the other',
+      ['2025-07-02', ''],
+      ['2025-06', ''],
+      '2025-07-02 2025-07-09',
+      '2025-06-01 2025-06-30',
+    ],
+    [
+      'days in common, by their ends',
+      ['2025-06-01', '2025-06-30'],
+      ['2025-06-15', '2025-07-02'],
+      '2025-06-01 2025-06-30',
+      '2025-06-15 2025-07-02',
+    ],
+    [
+      'a period around the other',
+      ['2025', ''],
+      ['2025-05', ''],
+      '2025-01-01 2025-12-31',
+      '2025-05-01 2025-05-31',
+    ],
+    [
       'given in any order',
       ['2025-06', ''],
       ['2025-05', ''],
@@ -57,6 +90,10 @@ describe('two periods to compare', () => {
     [NONE, ['1990', ''], 'Give dates from 1990 to 2100.'],
     [['lst week', ''], NONE, 'Unknown period "lst week". Did you mean "last week"?'],
     [NONE, ['venue', 'Grand'], 'Options come after the dates. Leave the dates empty with commas. ("venue")'],
+    [['2025-06-02', ''], ['last week', ''], unended('2025-06-02')],
+    [['2025-06-02', ''], NONE, unended('2025-06-02')],
+    [[-7, ''], ['today', ''], unended('2025-07-02')],
+    [['2025-07-02', ''], ['2025-06-01', '2025-07-02'], unended('2025-07-02')],
   ])('%j and %j: %s', (earlier, later, sentence) => {
     expect(() => compared(earlier, later)).toThrow(sentence);
   });

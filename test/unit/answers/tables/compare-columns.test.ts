@@ -21,6 +21,8 @@ const WHOLE_WEEKS: CompareFacts = {
   today: TODAY,
   before: { from: TODAY - 30, to: TODAY - 24 },
   after: { from: TODAY - 23, to: TODAY - 17 },
+  totalName: 'Total',
+  weekStart: 1,
   generatedAt: '2026-03-10T08:00:00Z',
 };
 const KEYS = ['venue', 'weekday'] as const;
@@ -107,6 +109,14 @@ describe('a comparison', () => {
     expect(line.slice(7)).toEqual([
       ...[20, 48.1, 85.5, 70, 70, 10, 49.02, 94.33, 80, 80, 'settled, of booked', '412 of 413 rows agree'],
     ]);
+  });
+
+  test('with evidence and no NOTES counts the records left out in SUPPORT', () => {
+    const line = { a: figure({ skipped: 1 }), b: figure({ skipped: 2 }) };
+    const last = (notes: boolean) => table(line, { evidence: true, notes })[1]?.[18];
+    const of = 'without a value left out of SHIFTS_WORKED_PERCENTAGE';
+    expect(last(false)).toBe(`412 of 413 rows agree; A: 1 record ${of}; B: 2 records ${of}`);
+    expect(last(true)).toBe('412 of 413 rows agree');
   });
 
   test('with evidence as fractions scales everything but the positions', () => {

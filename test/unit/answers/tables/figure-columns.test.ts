@@ -158,6 +158,16 @@ describe('evidence', () => {
     expect(shown(figureColumns(RATE, true), over)[1]?.slice(0, 6)).toEqual([120, 10, null, null, 120, 120]);
   });
 
+  test('counts the records left out in SUPPORT where there are no NOTES', () => {
+    const line = group({ figures: [figure({ skipped: 3 })] });
+    const supportBeside = (...more: Parameters<typeof figureColumns>[2][]) =>
+      shown(figureColumns(RATE, true, ...more), line)[1]?.[7];
+    expect(supportBeside()).toBe(
+      '412 of 413 rows agree; 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
+    );
+    expect(supportBeside(true)).toBe('412 of 413 rows agree');
+  });
+
   test.each<[string, FigureRequest, (string | null)[]]>([
     ['assumed', worked('assumed'), ['assumed, of posted', '15 of 15 rows agree']],
     ['contradicted', worked('contradicted'), ['contradicted', null]],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import { describeBasis, groupNotes, isIncomplete, supportOf } from '../../../../src/answers/tables/notes';
-import type { Basis } from '../../../../src/figures/basis';
+import type { Basis, Support } from '../../../../src/figures/basis';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import {
@@ -20,6 +20,12 @@ const COUNT: FigureRequest = { measure: measure('no shows'), basis: undefined };
 const HOURS_WORKED: FigureRequest = { measure: measure('hours worked %'), basis: undefined };
 const CHOSEN_OF_TWO: Basis = { kind: 'chosen', survivors: [WORKED_OF_POSTED, WORKED_OF_BOOKED] };
 const TOTAL = { keys: [] };
+
+/** `worked %` of posted, which a person chose and so many rows follow. */
+function chosen(agree: number, of: number, ...others: readonly Support[]): FigureRequest {
+  const survivors = [{ ...WORKED_OF_POSTED, agree, of }, ...others];
+  return { measure: measure('worked %'), basis: { kind: 'chosen', survivors } };
+}
 
 const NOTES: readonly (readonly [
   title: string,
@@ -125,6 +131,19 @@ const NOTES: readonly (readonly [
     { requests: [{ ...worked('assumed'), basis: CHOSEN_OF_TWO }] },
     'worked % is 71.2 to 90.5, by definition',
   ],
+  ['a choice fits 90 % of the rows', {}, { requests: [chosen(18, 20)] }, null],
+  [
+    'a choice fits fewer',
+    {},
+    { requests: [chosen(17, 20)] },
+    'worked % of posted, as chosen: 17 of 20 rows agree',
+  ],
+  [
+    'a choice fits no row, whatever else it leaves open',
+    { figures: [figure({ min: 71.24, max: 90.46 })] },
+    { requests: [chosen(0, 28, WORKED_OF_BOOKED)] },
+    'worked % of posted, as chosen: 0 of 28 rows agree; worked % is 71.2 to 90.5, by definition',
+  ],
   [
     'everything at once: the period, the definition, what is left out',
     { days: { covered: 1, of: 31 }, figures: [figure({ min: 10, max: 20, skipped: 4 })] },
@@ -179,10 +198,12 @@ describe('the basis in words', () => {
     expect(describeBasis(worked('settled'), TODAY - age, TODAY)).toBe(expected);
   });
 
-  test('of a figure of our own says no more', () => {
+  test('of a figure of our own says what it is of', () => {
     const definition = { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' } as const;
     const basis: Basis = { kind: 'defined', survivors: [{ definition, agree: 0, of: 0 }] };
-    expect(describeBasis({ measure: measure('hours worked %'), basis }, TODAY - 30, TODAY)).toBe('defined');
+    expect(describeBasis({ measure: measure('hours worked %'), basis }, TODAY - 30, TODAY)).toBe(
+      'defined, of hours scheduled',
+    );
   });
 
   test('says what is counted where that is not the usual', () => {
@@ -213,5 +234,10 @@ describe('the support of a basis', () => {
     ['no basis', undefined, null],
   ])('with %s', (_, basis, expected) => {
     expect(supportOf(basis)).toBe(expected);
+  });
+
+  test('stands before what else is to be said', () => {
+    expect(supportOf(settled, ['one', 'two'])).toBe('412 of 413 rows agree; one; two');
+    expect(supportOf(undefined, ['one'])).toBe('one');
   });
 });

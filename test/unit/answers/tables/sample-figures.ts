@@ -6,7 +6,7 @@ import type { Figure, FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
 
-/** What holds when a formula gives no option: users guide, section 7.2. */
+/** What holds when a formula gives no option. */
 export const NO_OPTIONS: Options = {
   columns: undefined,
   groupBy: undefined,

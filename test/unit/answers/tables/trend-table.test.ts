@@ -87,8 +87,45 @@ describe('a trend with one column per venue', () => {
     expect(trend('worked', {}, { headers: false })[0]).toEqual(['2026-02-09', 18, 5, 4]);
   });
 
-  test('has the periods that it is given and no others', () => {
-    expect(trend('worked', { periods: [] })).toEqual([['WEEK', 'Big', 'Mid', 'Small']]);
+  test('has the periods that it is given, and the venues of these in their order', () => {
+    const [first, second] = [9, 16].map((day) => ({
+      keys: [serialOf(`2026-02-${String(day).padStart(2, '0')}`)],
+    })) as unknown as Group[];
+    const shown = (period: Group | undefined, limit?: number) =>
+      trend('worked', { periods: period ? [period] : [] }, limit ? { limit } : {});
+
+    expect(shown(undefined)).toEqual([['WEEK']]);
+    expect(shown(second)).toEqual([
+      ['WEEK', 'Big', 'Mid'],
+      ['2026-02-16', 15, 10],
+    ]);
+    expect(shown(second, 1)[0]).toEqual(['WEEK', 'Big', 'Other']);
+    expect(shown(second, 2)[0]).toEqual(['WEEK', 'Big', 'Mid']);
+    expect(shown(first)[0]).toEqual(['WEEK', 'Big', 'Mid', 'Small']);
+  });
+
+  test('leaves a count of finished days blank in a week to come', () => {
+    const week = { keys: [serialOf('2026-02-16')], days: { covered: 0, of: 7 } } as unknown as Group;
+    const [first] = CREWS;
+    const crews = [{ ...(first as Crew), day: '2026-02-18', venue: 'Big' }];
+    const other = { keys: [serialOf('2026-02-09')], days: { covered: 7, of: 7 } } as unknown as Group;
+    const shown = (word: string) =>
+      trend(word, { periods: [other, week] }, {}, [...CREWS.slice(0, 2), ...crews]);
+    expect(shown('worked').map((line) => line[2])).toEqual(['Mid', 5, null]);
+    expect(shown('posted').map((line) => line[2])).toEqual(['Mid', 10, 0]);
+  });
+
+  test('ranks by the periods that are shown', () => {
+    const crews: readonly Crew[] = [
+      { day: '2026-02-09', venue: 'Gone', posted: 90, booked: 90, worked: 90 },
+      ...CREWS,
+      { day: '2026-02-18', venue: 'Gone', posted: 1, booked: 1, worked: 1 },
+    ];
+    const second = { keys: [serialOf('2026-02-16')] } as unknown as Group;
+    expect(trend('worked', { periods: [second] }, { limit: 2 }, crews)).toEqual([
+      ['WEEK', 'Big', 'Mid', 'Other'],
+      ['2026-02-16', 15, 10, 1],
+    ]);
   });
 
   test('says as of when in a last column', () => {

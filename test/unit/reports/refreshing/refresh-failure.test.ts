@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chosenFor } from '../../../../src/reports/refreshing/refresh-begun';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
+import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { nodeDigest } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
@@ -18,25 +19,25 @@ test('a failure that the sheets refuse to show is still the failure that is told
   expect(book.sheets.steps.slice(-1)).toEqual(['flush']);
 });
 
-test('a refresh that got no day at all is no first one in the run after', () => {
+test('a run that failed is none that brought no more days: those are counted anew', () => {
   const book = new Refreshing([answer(504)]);
   const { connection } = findConnection(book.document.readAll(), book.stores);
   const saved = book.report();
   const asked = chosenFor(saved, connection.fingerprint, nodeDigest);
   const now = book.fetching.clock.now();
-  const cursor = { asked, since: now, until: now + 7_200_000, progress: '', held: '', days: 0 };
-  book.save({ ...saved, cursor: { ...cursor, stalls: 1 } });
+  const cursor = { asked, since: now, until: now + 7_200_000, progress: '', held: '' };
+  book.save({ ...saved, cursor: { ...NO_DAYS, ...cursor, days: 3, stalls: 1 } });
 
   expect(failureOf(() => book.refresh()).code).toBe('upstream_timeout');
-  expect(book.report().cursor?.stalls).toBe(2);
+  expect(book.report().cursor).toMatchObject({ days: 3, stalls: 0, misses: 1 });
 });
 
-test('a run that does not even begin counts as one that did not get on', () => {
+test('a run that does not even begin counts as one that failed', () => {
   const book = new Refreshing([reportAnswer()]);
-  const cursor = { asked: 'a', since: 0, until: 0, progress: '', held: '', days: 9, stalls: 0 };
+  const cursor = { ...NO_DAYS, asked: 'a', since: 0, until: 0, progress: '', held: '', days: 9 };
   book.save({ ...book.report(), cursor });
   book.document.write({ connection: '' });
 
   expect(failureOf(() => book.refresh()).code).toBe('settings_missing');
-  expect(book.report().cursor).toEqual({ ...cursor, stalls: 1 });
+  expect(book.report().cursor).toEqual({ ...cursor, misses: 1 });
 });

@@ -68,7 +68,7 @@ describe('undo is refused', () => {
 
   test('after the first refresh', () => {
     scene.refresh(shiftTable(1));
-    expect(scene.undo()).toBe('Nothing to undo on “Shifts”: no table before the one it shows is kept');
+    expect(scene.undo()).toBe('Refresh “Shifts” first: no table before the one it shows is kept');
   });
 
   test('when the hidden sheet was deleted', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { newReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
+import { NO_DAYS, newReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
 import { judgeWake } from '../../../../src/reports/schedule/schedule-rules';
 import { StubClock } from '../../../support/stub-clock';
@@ -13,11 +13,13 @@ const at = (text: string) => Date.parse(`${text}Z`);
 
 const UNTIL = at('2026-03-30T06:25');
 
+const CURSOR = { ...NO_DAYS, asked: 'a', since: 0, until: UNTIL, progress: '', held: '', days: 9 };
+
 /** A report of which a run that ended at 06:25 on 28 March has fetched some days. */
 const UNFINISHED: SavedReport = {
   ...newReport('r-1', 1),
   lastRun: { outcome: 'unfinished', finishedAt: at('2026-03-28T06:25'), message: '', correlationId: '' },
-  cursor: { asked: 'a', since: 0, until: UNTIL, progress: '9 of 20 days', held: '', days: 9, stalls: 0 },
+  cursor: { ...CURSOR, progress: '9 of 20 days' },
 };
 
 function judge(now: string, schedule: Partial<Schedule>, report: Partial<SavedReport> = {}) {
@@ -65,26 +67,15 @@ describe('a trigger that wakes every hour', () => {
       'that lasts no longer',
       '2026-03-28T07:20',
       {
-        cursor: {
-          ...{ asked: 'a', since: 0, until: at('2026-03-28T07:20'), progress: '', held: '', days: 9 },
-          stalls: 1,
-        },
+        cursor: { ...CURSOR, until: at('2026-03-28T07:20'), stalls: 1 },
       },
       'wait',
     ],
     ['that is finished', '2026-03-28T07:20', { cursor: null }, 'wait'],
-    [
-      'that two runs did not get on with',
-      '2026-03-28T07:20',
-      { cursor: { asked: 'a', since: 0, until: UNTIL, progress: '', held: '', days: 9, stalls: 2 } },
-      'wait',
-    ],
-    [
-      'that waits for a person',
-      '2026-03-28T07:20',
-      { cursor: { asked: 'a', since: 0, until: UNTIL, progress: '', held: 'why', days: 9, stalls: 0 } },
-      'wait',
-    ],
+    ['that two runs did not get on with', '2026-03-28T07:20', { cursor: { ...CURSOR, stalls: 2 } }, 'wait'],
+    ['that failed once', '2026-03-28T07:20', { cursor: { ...CURSOR, misses: 1 } }, 'goOn'],
+    ['that failed twice', '2026-03-28T07:20', { cursor: { ...CURSOR, misses: 2 } }, 'wait'],
+    ['that waits for a person', '2026-03-28T07:20', { cursor: { ...CURSOR, held: 'why' } }, 'wait'],
   ])('with a report %s, at %s', (_, now, report, turn) => {
     expect(judge(now, { lastRunAt: at('2026-03-28T06:20') }, { ...UNFINISHED, ...report })).toBe(turn);
   });

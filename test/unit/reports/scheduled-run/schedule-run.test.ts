@@ -3,7 +3,6 @@ import { Scheduler } from '../../../../src/reports/schedule/scheduler';
 import { FailureMail } from '../../../../src/reports/scheduled-run/failure-mail';
 import { ScheduledRefresh } from '../../../../src/reports/scheduled-run/schedule-run';
 import { describeActivity } from '../../../../src/reports/status/activity-lines';
-import { StatusBoard } from '../../../../src/reports/status/status-board';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { RECORD, reportAnswer } from '../../../support/sample-report';
@@ -38,7 +37,7 @@ class Runs extends Refreshing {
 
   /** What the timer starts, an hour after the last. */
   wake(trigger = 'trigger-1'): void {
-    const { document, calendar, mailer, sheets, fetching } = this;
+    const { document, calendar, mailer, fetching } = this;
     const { lock, clock } = fetching;
     clock.advance(HOUR);
     const isComplete = () => {
@@ -49,7 +48,7 @@ class Runs extends Refreshing {
       scheduler: this.scheduler(),
       authorization: { isComplete },
       mail: new FailureMail({ document, lock, mailer, calendar, clock }),
-      writing: () => ({ refresher: this.refresher('schedule'), board: new StatusBoard(sheets, calendar) }),
+      writing: () => ({ refresher: this.refresher('schedule') }),
       clock,
       makeId: fetching.services.makeId,
     }).run(trigger);

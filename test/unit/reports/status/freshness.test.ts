@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Schedule } from '../../../../src/reports/saved/document-state';
+import type { Schedule } from '../../../../src/reports/saved/schedule-record';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { staleAfterMillis } from '../../../../src/reports/status/freshness';
 

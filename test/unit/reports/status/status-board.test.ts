@@ -159,6 +159,7 @@ describe('the board', () => {
   test('takes up all of its rows: those of reports that are no more are blanked', () => {
     const book = forgotten();
     book.sheets.byName(STATUS)?.type(3, 1, 'Former');
+    book.sheets.byName(STATUS)?.type(3, 2, 'SAMPLE, FAILED');
     book.refresh();
     expect(book.status().map(([first]) => first)).toEqual(['Shifts', '']);
   });

@@ -5,7 +5,7 @@ import { MemorySheets } from '../../../support/memory-sheets';
 import { recordFigure } from '../../../support/record-figure';
 import { ROW } from '../../../support/sample-report';
 
-/** What texts may begin with: the list of the reliability guide, section 1.8. */
+/** Beginnings of texts that Sheets would read as something else. */
 const BEGINNINGS = [
   ...[
     '=',

@@ -79,7 +79,25 @@ describe('a write that was refused', () => {
     });
     let told = 0;
     run.sheets.refusedStep = run.sheets.steps.length + 2;
-    expect(() => writeTable(prepared, () => (told += 1))).toThrow('Unprotect the cells');
-    expect(told).toBe(0);
+    expect(writeTable(prepared, () => (told += 1))).toBe(
+      'Set the number formats below the table on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.',
+    );
+    expect([told, run.sheets.steps.slice(-2)]).toEqual([0, ['format Shifts', 'format Shifts × 3']]);
+  });
+
+  test('of all formats is none either, and says so', () => {
+    run = new TableRun(1000);
+    const prepared = prepareTable(run.sheets, FRESH_TABLE, smallTable([]), { mayReplace: true });
+    const refused: string[] = [];
+    run.sheets.beforeStep = (step) => {
+      if (!step.startsWith('format')) return;
+      refused.push(step);
+      throw new Error('Service error');
+    };
+    expect(writeTable(prepared)).toBe(
+      'Set the number formats on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.',
+    );
+    // The first row, where there are none yet.
+    expect(refused).toEqual(['format Shifts', 'format Shifts × 1']);
   });
 });

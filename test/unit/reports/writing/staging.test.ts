@@ -99,7 +99,7 @@ describe('staging that runs short of time', () => {
   test('is never taken for a whole table', () => {
     const staged = stageTable(run.sheets, run.saved, LARGE, slow(19));
     const options = { mayReplace: true, staged };
-    expect(() => prepareTable(run.sheets, run.saved, LARGE, options)).toThrow('another refresh');
+    expect(() => prepareTable(run.sheets, run.saved, LARGE, options)).toThrow('takes too long to write');
   });
 });
 

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BOB, type Scene, Stage, state } from '../support/scene';
+
+/* Google counts an account's requests of a day, over all its scripts. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const SPENT = 'Try again tomorrow: Google allows this account no more requests today.';
+const A_DAY = 24 * 3_600_000;
+
+/** A connected spreadsheet whose owner has no request left. */
+async function spent(): Promise<Scene> {
+  const scene = await stage.open();
+  scene.connect();
+  scene.emulator.switches.quotas.fetchCalls = scene.last.fetches;
+  return scene;
+}
+
+describe('an account without a request left for today', () => {
+  test.each([false, true])(
+    'is told so in a cell, each time (in another language: %s)',
+    async (isTranslated) => {
+      const scene = await spent();
+      scene.emulator.switches.translatedTexts = isTranslated;
+
+      for (const day of ['2026-03-02', '2026-03-02', '2026-03-03']) {
+        const result = scene.formula(day, day);
+        expect(result.kind === 'error' && result.message).toBe(SPENT);
+      }
+    },
+  );
+
+  test('keeps nobody else from asking', async () => {
+    const scene = await spent();
+    scene.formula('2026-03-02', '2026-03-02');
+    scene.emulator.clock.advance(60_000);
+
+    const result = scene.book.as(BOB).runFormula('SHIFT_FULFILMENT', ['2026-03-02', '2026-03-02']);
+
+    expect(result.kind).toBe('values');
+  });
+
+  test('keeps its table, reads why, and refreshes the day after', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    state(scene.refresh(id));
+    const table = scene.book.values('Shifts!A1:R40');
+    scene.emulator.clock.advance(3_600_000);
+    scene.emulator.switches.quotas.fetchCalls = 1;
+
+    const failed = scene.refresh(id);
+
+    expect(failed).toMatchObject({ kind: 'failed', code: 'quota_spent' });
+    expect(scene.book.values('Shifts!A1:R40')).toEqual(table);
+    expect(JSON.stringify(scene.book.values('Shift Reports status!A1:Q2'))).toContain(SPENT);
+
+    scene.emulator.clock.advance(A_DAY);
+    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+    scene.emulator.switches.quotas.fetchCalls = 20_000;
+    expect(state(scene.refresh(id)).reports).toMatchObject([{ lastRun: { outcome: 'refreshed' } }]);
+  });
+});

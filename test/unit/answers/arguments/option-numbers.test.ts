@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { read, sentence } from './option-scene';
+
+/* Numbers that filters compare with: on the scale that the formula shows, with decimals, with thousands. */
+
+function fitting(values: readonly (number | null)[], ...args: readonly unknown[]) {
+  const [filter] = read(...args).filters;
+  return values.filter((value) => filter?.matches(value));
+}
+
+describe('a percentage is compared on the scale that is shown', () => {
+  const VALUES = [0.9, 1, 29, 89, 90, 95, null];
+
+  test.each([
+    ['>=90', [90, 95]],
+    ['>=90%', [90, 95]],
+    [90, [90]],
+  ])('of 0 to 100: %j', (criterion, expected) => {
+    expect(fitting(VALUES, 'SHIFTS_WORKED_PERCENTAGE', criterion)).toEqual(expected);
+  });
+
+  test.each([
+    ['>=0.9', [90, 95]],
+    ['>=0,9', [90, 95]],
+    ['>=90%', [90, 95]],
+    ['>=90 %', [90, 95]],
+    ['>=90', []],
+    [0.9, [90]],
+    ['0.29', [29]],
+    [0.29, [29]],
+    ['0.01', [1]],
+    ['<>0.9', [0.9, 1, 29, 89, 95, null]],
+  ])('as a fraction: %j', (criterion, expected) => {
+    const percent = ['percent', 'fraction'];
+    expect(fitting(VALUES, 'SHIFTS_WORKED_PERCENTAGE', criterion, ...percent)).toEqual(expected);
+    expect(fitting(VALUES, ...percent, 'SHIFTS_WORKED_PERCENTAGE', criterion)).toEqual(expected);
+  });
+
+  test('and nothing else is', () => {
+    expect(fitting([1, 90], 'NO_SHOWS', '>=1', 'percent', 'fraction')).toEqual([1, 90]);
+  });
+});
+
+describe('three decimals', () => {
+  test.each(['>=66.667', '>=66,667', '>=66.667%'])('of a percentage are decimals: %s', (criterion) => {
+    expect(fitting([66.666, 66.667, 100], 'SHIFTS_WORKED_PERCENTAGE', criterion)).toEqual([66.667, 100]);
+  });
+
+  test.each([
+    ['NO_SHOWS', '<1,000', 'Write 1000 without a separator. ("<1,000")'],
+    ['NO_SHOWS', ' <> 1.000', 'Write 1000 without a separator. (" <> 1.000")'],
+    ['shift id', '-12.345', 'Write -12345 without a separator. ("-12.345")'],
+    ['HOURS_WORKED', '>7.125', 'Write 7125 without a separator, or 7.1250 with one decimal more. (">7.125")'],
+  ])('of %s %s may be thousands', (field, criterion, expected) => {
+    expect(sentence(field, criterion)).toBe(expected);
+  });
+
+  test('of hours are read with one decimal more', () => {
+    expect(fitting([7, 7.125, 7.25], 'HOURS_WORKED', '>=7.1250')).toEqual([7.125, 7.25]);
+  });
+});

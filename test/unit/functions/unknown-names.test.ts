@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
+import type { FormulaRun } from '../../../src/functions/formula-run';
+import { refuseUnknownNames } from '../../../src/functions/named-filters';
+import type { SeenNames } from '../../../src/reports/saved/seen-names';
+import { failureOf } from '../../support/fetching';
+import { shiftRow } from '../../support/shift-records';
+
+/* Each name of a filter is looked for by itself, among those of the records and those that refreshes have seen. */
+
+const SEEN: SeenNames = { version: 1, fingerprint: 'f', venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
+const ROWS = ['Hall B', 'Quay'].map((venue) =>
+  shiftRow({ day: '2026-02-09', venue, posted: 1, booked: 1, worked: 1 }),
+);
+
+function filter(field: string, criteria: readonly string[]): RowFilter {
+  const read = readRowFilter(field, criteria);
+  if ('refused' in read) throw new Error(`${read.refused} was refused`);
+  return read;
+}
+
+function check(criteria: readonly string[], seen: SeenNames | undefined = SEEN, field = 'VENUE_NAME') {
+  const run: Pick<FormulaRun, 'seenNames'> = { seenNames: () => seen };
+  return () => refuseUnknownNames(run as FormulaRun, ROWS, [filter(field, criteria)]);
+}
+
+function checkWithoutKeptNames(...criteria: string[]) {
+  const run = { seenNames: () => undefined } as unknown as FormulaRun;
+  return () => refuseUnknownNames(run, ROWS, [filter('VENUE_NAME', criteria)]);
+}
+
+const unknown = (name: string, near: string) => `Unknown venue "${name}". Did you mean "${near}"?`;
+
+describe('a name that nobody has seen', () => {
+  test.each([
+    [['Peir'], unknown('Peir', 'Pier')],
+    [['Hall A', 'Peir'], unknown('Peir', 'Pier')],
+    [['Hall B', 'Peir'], unknown('Peir', 'Pier')],
+    [['*', 'Peir'], unknown('Peir', 'Pier')],
+    [['<>Peir'], unknown('Peir', 'Pier')],
+    [['<>Quay', '<>Peir'], unknown('Peir', 'Pier')],
+    [['<>Zoological Garden'], 'Choose another venue: no refresh has seen "Zoological Garden".'],
+  ])('is refused in %j', (criteria, message) => {
+    expect(failureOf(check(criteria))).toEqual({ code: 'invalid_option', message });
+  });
+
+  test('is refused by its kind', () => {
+    expect(failureOf(check(['<>Baar'], SEEN, 'AREA_NAME')).message).toBe(
+      'Unknown area "Baar". Did you mean "Bar"?',
+    );
+  });
+
+  test('is no mistake where no names are kept', () => {
+    expect(checkWithoutKeptNames('Peir')).not.toThrow();
+    expect(checkWithoutKeptNames('<>Peir', '<>Quay')).not.toThrow();
+  });
+});
+
+describe('not refused is', () => {
+  test.each([
+    ['a name of the records that is like a kept one', ['Hall B']],
+    ['a kept name that no record holds', ['pier ']],
+    ['one ruled out of each', ['<>Hall B', '<>Hall A']],
+    ['a pattern', ['Pie*', '<>Z?']],
+    ['what is not blank', ['<>']],
+    ['a name with a sign in front', ['=Quay']],
+    ['a limit', ['>Peir']],
+  ])('%s', (_, criteria) => {
+    expect(check(criteria)).not.toThrow();
+  });
+});
+
+describe('several names in one text', () => {
+  const MESSAGE =
+    'Put each venue into a cell of its own and point at them: a comma belongs to the name. ("Hall B, Quay")';
+
+  test.each([[['Hall B, Quay']], [['<>Hall B, Quay']], [['Pier', 'Hall B, Quay']]])(
+    'are told apart from a name: %j',
+    (criteria) => {
+      expect(failureOf(check(criteria))).toEqual({ code: 'invalid_option', message: MESSAGE });
+    },
+  );
+
+  test('are told by the records alone, where no names are kept', () => {
+    expect(failureOf(checkWithoutKeptNames('Hall B, Quay')).message).toBe(MESSAGE);
+    expect(checkWithoutKeptNames('Hall B, Pier')).not.toThrow();
+  });
+
+  test('may be kept names as well', () => {
+    expect(failureOf(check(['hall a,Quay'])).message).toBe(
+      'Put each venue into a cell of its own and point at them: a comma belongs to the name. ("hall a,Quay")',
+    );
+  });
+
+  test('are a name like any other where one of them is none', () => {
+    expect(failureOf(check(['Hall B, London'])).message).toBe(
+      'Choose another venue: no refresh has seen "Hall B, London".',
+    );
+  });
+
+  test('are a name where there is one', () => {
+    const seen = { ...SEEN, venue: ['Hall B, Quay'] };
+    expect(check(['Hall B, Quay'], seen)).not.toThrow();
+  });
+});
+
+test('kept names are not unpacked for a name that the records hold', () => {
+  const run = {
+    seenNames: () => {
+      throw new Error('asked');
+    },
+  } as unknown as FormulaRun;
+  expect(() => refuseUnknownNames(run, ROWS, [filter('VENUE_NAME', ['Quay', '<>hall b'])])).not.toThrow();
+});
+
+test('a sentence of two long names has at most 200 characters, each name 40', () => {
+  const long = 'The Very Grand and Most Noble Hotel of the Town';
+  expect(failureOf(check([`${long}n`], { ...SEEN, venue: [long] })).message).toBe(
+    'Unknown venue "The Very Grand and Most Noble Hotel of t…". Did you mean "The Very Grand and Most Noble Hotel of t…"?',
+  );
+});
