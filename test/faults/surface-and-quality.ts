@@ -76,11 +76,10 @@ export const SURFACE_AND_QUALITY: readonly Requirement[] = [
   {
     id: 'Q3',
     promise: 'Months of hourly refreshes with faults end with the service’s rows',
-    target: '1,000 days and 100,000 requests: 0 breaks; memory growth below 10 %',
+    target: '1,000 days: 0 breaks; memory growth below 10 %',
     isRecorded: true,
-    files: ['test/integration/virtual-days.test.ts', 'test/integration/soak.test.ts'],
-    full: { DAYS: '1000', SOAK_REQUESTS: '100000' },
-    gap: 'One run of 1,000 days on 2026-11-22 ended with the service’s rows and no cell of a person’s changed; its heap seemed to grow by 30 %, but what had grown was compiled code that the engine had not let go. Once everything is collected, day 120 has 0.06 % more than day 20 (28,343,219 and 28,325,099 bytes). No full run since.',
+    files: ['test/integration/virtual-days.test.ts'],
+    full: { DAYS: '1000' },
   },
   {
     id: 'Q4',
@@ -100,6 +99,14 @@ export const SURFACE_AND_QUALITY: readonly Requirement[] = [
     promise: 'The whole suite runs in ten minutes on two cores',
     target: 'at most 10 minutes',
     files: [],
-    gap: 'No test can time the suite that it is part of; measure it with `time npm test`. On 2026-11-22 `npm ci` and `npm test` took 10 min 42 s together on 2 cores, of which Jest took 9 min 54 s, while something else ran for a part of that time.',
+    gap: 'No test can time the suite that it is part of; measure it with `time npm test`. On 2026-11-22 `npm ci` and `npm test` took 10 min 42 s together on 2 cores, of which Jest took 10 min 6 s (507 suites, 10,700 tests).',
+  },
+  {
+    id: 'Q6',
+    promise: 'Cells show the service’s rows or say why not, however often it fails',
+    target: '100,000 requests: 0 breaks; memory growth below 10 %',
+    isRecorded: true,
+    files: ['test/integration/soak.test.ts'],
+    full: { SOAK_REQUESTS: '100000' },
   },
 ];

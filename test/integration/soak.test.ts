@@ -11,13 +11,14 @@ import { type Scene, Stage } from '../support/scene';
 
 /*
  * Formulas over days that nobody has kept, with faults of the service and of the platform, until so many requests were
- * made. docs/evidence.md, Q3. SOAK_REQUESTS=100000 npx jest test/integration/soak makes more.
+ * made. docs/evidence.md, Q6. SOAK_REQUESTS=100000 npx jest test/integration/soak makes more.
  */
 
 const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 500);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_307);
 const CHANCE = 0.05;
 const MOST_GROWTH = 0.1;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 /** How often the heap is measured. */
 const PARTS = 5;
 /** Days that are over, so that the service always says the same of them. */
@@ -105,8 +106,8 @@ test(
     scene.connect();
     const shifts = await shiftsOf(scene);
     const { emulator, server } = scene;
-    // More in two days than Google allows in one.
-    emulator.switches.quotas.fetchCalls = 2 * REQUESTS;
+    // More in a day than Google allows one account: what then happens is for tests of their own.
+    Object.assign(emulator.switches.quotas, { fetchCalls: NO_LIMIT, propertyOperations: NO_LIMIT });
     const figures = { requests: 0, formulas: 0, faults: 0, sentences: 0 };
     const broken: unknown[] = [];
     const heap = { warm: 0, most: 0, measured: 0 };
@@ -157,7 +158,7 @@ test(
     expect(growth).toBeLessThan(MOST_GROWTH);
     const figure = `0 broken; ${JSON.stringify(figures)}; heap ${heap.warm.toFixed(1)} MB after a fifth, at most ${heap.most.toFixed(1)} MB later`;
     recordFigure({
-      requirement: 'Q3',
+      requirement: 'Q6',
       what: 'requests of formulas',
       n: figures.requests,
       figure,

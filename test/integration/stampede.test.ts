@@ -7,7 +7,7 @@ import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 
 const CELLS = 50;
 /** How many interleavings; each seed is one. `SEEDS=200 npx jest …` runs more. */
-const SEEDS = Number(process.env.SEEDS ?? 20);
+const SEEDS = Number(process.env.SEEDS ?? 10);
 const CHUNK = 10;
 /** For each failure of the authorisation server: one, unless more are asked for. */
 const FAILURE_SEEDS = process.env.SEEDS === undefined ? 1 : Math.ceil(SEEDS / 10);

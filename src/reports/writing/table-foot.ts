@@ -19,7 +19,7 @@ export function footOf(
  * What is known of a table, with as many rows as it has in its sheet now. People insert and delete rows inside a table
  * and below it: that shows in the number of rows of the grid, and which of the two it was in where the last row is.
  *
- * No service call where the grid has as many rows as after the last write; else up to six.
+ * No service call where the grid has as many rows as after the last write; else up to eight.
  *
  * @throws {ReportError} `sheet_blocked` where cells in use may be the table's or may not.
  */
@@ -33,10 +33,15 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   const width = Math.min(Math.max(1, headings.length), grid.columns);
   // Where no cell is in use, it does not matter whose it is.
   if (least >= most || sheet.isFree(2 + least, 1, most - least, width)) return { ...saved, extent: least };
-  const isLast = (rows: number) =>
-    rows > 0 && foot.lastRow !== '' && rowKey(sheet.readRow(1 + rows, width)) === foot.lastRow;
-  const found = [most, least].find(isLast);
-  if (found !== undefined) return { ...saved, extent: found };
+  const lastOf = (rows: number) => {
+    const row = rows > 0 && foot.lastRow !== '' ? sheet.readRow(1 + rows, width) : [];
+    return row.length > 0 && rowKey(row) === foot.lastRow ? row : undefined;
+  };
+  if (lastOf(most)) return { ...saved, extent: most };
+  const last = lastOf(least);
+  // A table that was sorted may have rows of its own below what was its last.
+  const isEnd = last && !sheet.readBlock(2 + least, 1, most - least, width).some((row) => isAlike(row, last));
+  if (isEnd) return { ...saved, extent: least };
   return blocked(
     `Put the rows of “${sheet.name()}” back (undo the change), or move what A${2 + least}:${columnLetters(width - 1)}${1 + most} hold elsewhere: rows were inserted or deleted, and these may be yours`,
   );
@@ -46,6 +51,15 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
 function rowKey(row: readonly unknown[]): string {
   const values = row.filter((value) => value !== null && value !== '' && !isDate(value));
   return values.length === 0 ? '' : shortHash(JSON.stringify(values));
+}
+
+/** Whether a row may be one of the same table: cells of the same kinds, and not many fewer. */
+function isAlike(row: readonly unknown[], other: readonly unknown[]): boolean {
+  const isFilled = (value: unknown) => value !== null && value !== '';
+  const kindOf = (value: unknown) => (isDate(value) ? 'date' : typeof value);
+  const both = row.map((value, column) => [value, other[column]]).filter((pair) => pair.every(isFilled));
+  const isSame = both.every(([one, two]) => kindOf(one) === kindOf(two));
+  return isSame && 2 * both.length >= other.filter(isFilled).length;
 }
 
 function isTime(kind: string | undefined): boolean {

@@ -89,6 +89,25 @@ describe('the rows of a table', () => {
     );
   });
 
+  test('are not guessed at where the table was sorted, so that rows of its own stand below what was its last', () => {
+    const sheet = edited((rows, one) => {
+      rows.splice(4, 2, ...rows.slice(4, 6).reverse());
+      one.gridRows -= 1;
+    });
+
+    expect(failureOf(() => extentOf(sheet)).code).toBe('sheet_blocked');
+  });
+
+  test('end with the last one also above a line of totals', () => {
+    const sheet = edited((rows, one) => {
+      rows.push(['Total', '', 4]);
+      rows.splice(2, 1);
+      one.gridRows -= 1;
+    });
+
+    expect(extentOf(sheet)).toBe(4);
+  });
+
   test('are asked for nothing where the grid has as many rows as before', () => {
     const sheets = new MemorySheets();
     const sheet = sheets.add('Shifts');
