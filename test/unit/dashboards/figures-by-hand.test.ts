@@ -42,11 +42,11 @@ function sumOf(rows: readonly Row[], figure: (row: Row) => number): number | nul
   return counted.reduce((sum, row) => sum + figure(row), 0);
 }
 
-/** Worked of true demand over finished days, over the rows that have both. */
-function fulfilment(rows: readonly Row[]): { readonly share: number | null; readonly n: number | null } {
+/** Worked of true demand over finished days, over the rows that have both: out of 0 where there is none. */
+function fulfilment(rows: readonly Row[]): { readonly share: number | null; readonly n: number } {
   const n = sumOf(rows, (row) => Number(row[DEMAND]));
   const worked = sumOf(rows, (row) => Number(row[WORKED]));
-  return { share: n === null || worked === null || n === 0 ? null : (100 * worked) / n, n };
+  return { share: n === null || worked === null || n === 0 ? null : (100 * worked) / n, n: n ?? 0 };
 }
 
 function missing(rows: readonly Row[]): number | null {
@@ -99,7 +99,7 @@ describe('figures of dashboards', () => {
         const monday = Number(cell(cells, 10, 2 + week));
         const part = own.filter((row) => Number(row[DAY]) >= monday && Number(row[DAY]) < monday + 7);
         expect(cell(cells, line, 2 + week)).toEqual(close(fulfilment(part).share));
-        expect(cell(cells, line + 45, 2 + week) ?? 0).toBe(fulfilment(part).n ?? 0);
+        expect(cell(cells, line + 45, 2 + week) ?? 0).toBe(fulfilment(part).n);
       }
     }
     const list = planDashboard('unfilled_list', source).cells;
