@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
 import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
+import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { groupRows } from '../figures/group-rows';
 import { foldName } from '../figures/names';
-import { DAY_COLUMN } from '../figures/quantities';
 import { sumGroups } from '../figures/sums';
 import type { Alert } from './alert-record';
 import type { WeekCount } from './judge-week';

@@ -32,3 +32,15 @@ export const SHIFT_FULFILMENT_FIELDS: readonly Field[] = [
   { name: 'TRUE_FULFILMENT_PERCENTAGE', kind: 'percentage' },
   { name: 'SHIFT_ID', kind: 'integer' },
 ];
+
+/** Where a field stands in a row. @throws {RangeError} for a name that no field has: a mistake of ours. */
+export function columnOf(field: string): number {
+  const column = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === field);
+  if (column < 0) throw new RangeError(`No field is called ${field}.`);
+  return column;
+}
+
+/** Where the day of a row stands. */
+export const DAY_COLUMN = columnOf('SHIFT_DATE');
+/** Where the ID of a row stands. */
+export const ID_COLUMN = columnOf('SHIFT_ID');

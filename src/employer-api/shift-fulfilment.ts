@@ -8,7 +8,7 @@ import type { HttpRequest, HttpResponse } from './ports';
 import { echoesRequest, hasFullEcho, isOfRegion, readEmployer, readGeneratedAt } from './report-echo';
 import type { ReportAnswer, ReportCredentials, ReportKind } from './report-kind';
 import { reportRequest } from './report-request';
-import { SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
+import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
 import { readShiftRecords } from './shift-records';
 
 /** Nullability is not documented: what is null counts as not sent. */
@@ -24,9 +24,6 @@ const ANSWER = v.object({
   report: v.object({ shifts: RECORDS }),
   metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
 });
-
-/** Where SHIFT_DATE stands in a row. */
-const DAY_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_DATE');
 
 /** The report request. Spec §4.2: a POST whose body is an empty JSON array. */
 export function shiftFulfilmentRequest(

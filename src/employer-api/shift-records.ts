@@ -1,5 +1,5 @@
 import { type CalendarDate, parseIsoDate } from '../calendar/calendar-date';
-import { type Field, type FieldKind, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
+import { type Field, type FieldKind, ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
 
 /** A value of a shift record: a day as `CalendarDate`, a number, text, or null where there is none. */
 export type ShiftValue = number | string | null;
@@ -47,7 +47,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
 /** Where SHIFT_ID stands in a row. */
-const ID_COLUMN = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 const hasOwn = Object.prototype.hasOwnProperty;
 
 /** Reads one record after another, and lists what is wrong with them. */

@@ -1,10 +1,10 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { describeSupport } from '../figures/basis';
 import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
 import { basisFor } from '../figures/kept-basis';
-import { ID_COLUMN, type Quantity, quantityReader } from '../figures/quantities';
+import { type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import { type Explanation, type ExplanationLine, linesOf, nameInTitle } from './explanation';
 import { plainNumber } from './figure-behind';

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import {
   type ChosenDefinition,
@@ -8,7 +9,6 @@ import {
   type PercentageField,
 } from './definitions';
 import { countVotes, type Standing, type Votes } from './infer-votes';
-import { columnOf, DAY_COLUMN } from './quantities';
 import { wilsonInterval } from './wilson';
 
 /** How many rows speak for a definition, of those that could. */

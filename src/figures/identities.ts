@@ -1,7 +1,12 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import {
+  columnOf,
+  DAY_COLUMN,
+  ID_COLUMN,
+  SHIFT_FULFILMENT_FIELDS,
+} from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { columnOf, DAY_COLUMN, ID_COLUMN, PUBLISHED_QUANTITIES } from './quantities';
+import { PUBLISHED_QUANTITIES } from './quantities';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
 export interface IdentityShare {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { parseJson } from '../employer-api/json';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import {
   type Basis,
@@ -13,7 +14,6 @@ import {
 } from './basis';
 import { DEFINITIONS, type Definition, type PercentageField } from './definitions';
 import { countNewestVotes, type Votes } from './infer-votes';
-import { columnOf, DAY_COLUMN } from './quantities';
 
 /** What refreshes found out about a connection's percentages. Plain data: stored as its JSON text, under 1 kB. */
 export interface KeptBases {

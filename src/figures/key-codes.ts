@@ -1,11 +1,11 @@
 import { type CalendarDate, weekday } from '../calendar/calendar-date';
 import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
+import { columnOf } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { codeDistinct, type DistinctCodes } from './distinct-codes';
 import { type GroupKey, KEY_HEADINGS } from './group-keys';
 import { commonestSpelling, compareNames, foldName } from './names';
 import { isPeriodKey } from './periods';
-import { columnOf } from './quantities';
 import { WEEKDAY_NAMES } from './weekday-names';
 
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent none. */

@@ -1,4 +1,4 @@
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { columnOf } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 
 /** The numbers of a shift record that may be summed, under the service's own names: positions and hours. */
@@ -23,18 +23,6 @@ const DERIVED = {
 
 /** A number that a shift record holds, or that we make of two of them. */
 export type Quantity = (typeof PUBLISHED_QUANTITIES)[number] | keyof typeof DERIVED;
-
-/** Where a field stands in a row. @throws {RangeError} for a name that no field has: a mistake of ours. */
-export function columnOf(field: string): number {
-  const column = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === field);
-  if (column < 0) throw new RangeError(`No field is called ${field}.`);
-  return column;
-}
-
-/** Where the day of a row stands. */
-export const DAY_COLUMN = columnOf('SHIFT_DATE');
-/** Where the ID of a row stands. */
-export const ID_COLUMN = columnOf('SHIFT_ID');
 
 /** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
 export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {

@@ -1,9 +1,8 @@
 import { weekday } from '../calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { columnOf, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { type Criterion, type CriterionKind, pickName, readCriterion } from './criteria';
 import { foldName } from './names';
-import { columnOf } from './quantities';
 import { WEEKDAY_NAMES } from './weekday-names';
 
 /** The name under which records are filtered by the day of the week of their SHIFT_DATE. */

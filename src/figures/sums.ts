@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { DAY_COLUMN, type Quantity, quantityReader } from './quantities';
+import { type Quantity, quantityReader } from './quantities';
 
 /** What is to be summed: a quantity, or two of them over the records that have both. */
 export interface SumRequest {

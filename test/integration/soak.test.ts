@@ -5,7 +5,7 @@ import type { Fault } from '../emulator/fault';
 import type { FormulaResult } from '../emulator/formula-run';
 import { SeededRandom } from '../emulator/random';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { heapMegabytes } from '../support/heap';
+import { HeapGrowth } from '../support/heap';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 
@@ -110,7 +110,8 @@ test(
     Object.assign(emulator.switches.quotas, { fetchCalls: NO_LIMIT, propertyOperations: NO_LIMIT });
     const figures = { requests: 0, formulas: 0, faults: 0, sentences: 0 };
     const broken: unknown[] = [];
-    const heap = { warm: 0, most: 0, measured: 0 };
+    const heap = new HeapGrowth();
+    let measuredAt = 0;
 
     while (figures.requests < REQUESTS) {
       for (const [first] of DAYS.entries()) {
@@ -144,19 +145,16 @@ test(
       emulator.world.requests.length = 0;
       await server.clear();
       await server.setClock(new Date(emulator.clock.now()).toISOString());
-      if (figures.requests >= Math.min(REQUESTS, heap.measured + REQUESTS / PARTS)) {
-        heap.measured = figures.requests;
-        const used = await heapMegabytes();
-        if (heap.warm === 0) heap.warm = used;
-        heap.most = Math.max(heap.most, used);
+      if (figures.requests >= Math.min(REQUESTS, measuredAt + REQUESTS / PARTS)) {
+        measuredAt = figures.requests;
+        await heap.measure();
       }
     }
 
     expect(broken.slice(0, 3)).toEqual([]);
     expect(figures.sentences).toBeGreaterThan(figures.faults / 4);
-    const growth = heap.most / heap.warm - 1;
-    expect(growth).toBeLessThan(MOST_GROWTH);
-    const figure = `0 broken; ${JSON.stringify(figures)}; heap ${heap.warm.toFixed(1)} MB after a fifth, at most ${heap.most.toFixed(1)} MB later`;
+    expect(heap.share).toBeLessThan(MOST_GROWTH);
+    const figure = `0 broken; ${JSON.stringify(figures)}; heap ${heap.first.toFixed(1)} MB after a fifth, at most ${heap.most.toFixed(1)} MB later`;
     recordFigure({
       requirement: 'Q6',
       what: 'requests of formulas',

@@ -10,7 +10,7 @@ const PAUSE_MILLIS = 50;
  * was compiled for them. The engine's own `gc()` leaves megabytes of compiled code to age, more from day to day; what
  * the inspector collects for a picture of the heap is all there is.
  */
-export async function heapMegabytes(): Promise<number> {
+async function heapMegabytes(): Promise<number> {
   const inspector = new Session();
   inspector.connect();
   let least = Number.POSITIVE_INFINITY;
@@ -21,4 +21,23 @@ export async function heapMegabytes(): Promise<number> {
   }
   inspector.disconnect();
   return least / 2 ** 20;
+}
+
+/** The heap of a long test, measured now and then. */
+export class HeapGrowth {
+  /** Megabytes when it was first measured. */
+  first = 0;
+  /** The most megabytes at any time. */
+  most = 0;
+
+  async measure(): Promise<void> {
+    const used = await heapMegabytes();
+    if (this.first === 0) this.first = used;
+    this.most = Math.max(this.most, used);
+  }
+
+  /** By what share of the first the most is above it. */
+  get share(): number {
+    return this.most / this.first - 1;
+  }
 }

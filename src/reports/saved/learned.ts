@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
+import { columnOf, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { checkIdentities } from '../../figures/identities';
 import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
 import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
-import { columnOf, ID_COLUMN } from '../../figures/quantities';
 import type { Properties, TextPacker } from '../ports';
 import { PROPERTY } from './document-state';
 import type { FailedCheck } from './saved-report';

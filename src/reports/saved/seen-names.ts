@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
+import { columnOf } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { KEY_HEADINGS } from '../../figures/group-keys';
 import { commonestSpelling, compareNames, foldName } from '../../figures/names';
-import { columnOf } from '../../figures/quantities';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 

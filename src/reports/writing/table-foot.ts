@@ -49,17 +49,20 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
 
 /** A row by its values. Those that are days or times are left out: as cells say them they depend on the time zone. */
 function rowKey(row: readonly unknown[]): string {
-  const values = row.filter((value) => value !== null && value !== '' && !isDate(value));
+  const values = row.filter((value) => isFilled(value) && !isDate(value));
   return values.length === 0 ? '' : shortHash(JSON.stringify(values));
 }
 
 /** Whether a row may be one of the same table: cells of the same kinds, and not many fewer. */
 function isAlike(row: readonly unknown[], other: readonly unknown[]): boolean {
-  const isFilled = (value: unknown) => value !== null && value !== '';
   const kindOf = (value: unknown) => (isDate(value) ? 'date' : typeof value);
   const both = row.map((value, column) => [value, other[column]]).filter((pair) => pair.every(isFilled));
   const isSame = both.every(([one, two]) => kindOf(one) === kindOf(two));
   return isSame && 2 * both.length >= other.filter(isFilled).length;
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== '';
 }
 
 function isTime(kind: string | undefined): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { columnOf } from '../../../src/employer-api/shift-fulfilment-fields';
 import { type Basis, inferBasis, isOpen, mayFit } from '../../../src/figures/basis';
 import { DEFINITIONS } from '../../../src/figures/definitions';
 import { countVotes } from '../../../src/figures/infer-votes';
-import { columnOf } from '../../../src/figures/quantities';
 import { bookings, TODAY, times } from './basis-rows';
 
 const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
