@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { parseJson } from './json';
-import { NO_TOKEN } from './outcomes';
 import type { HttpRequest, HttpResponse } from './ports';
+import { TOKEN_OUTCOMES } from './token-outcomes';
 
 /** A token and the moment from which it counts as spent. */
 export interface AccessToken {
@@ -58,7 +58,10 @@ export function tokenRequest(connection: Connection): HttpRequest {
 export function readTokenAnswer(response: HttpResponse, now: number): AccessToken {
   const answer = v.safeParse(ANSWER, parseJson(response.text));
   if (!answer.success)
-    throw new ReportError('invalid_response', { sentence: NO_TOKEN, status: response.status });
+    throw new ReportError('invalid_response', {
+      sentence: TOKEN_OUTCOMES.noToken.sentence,
+      status: response.status,
+    });
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, LONGEST_LIFETIME_SECONDS);

@@ -24,6 +24,7 @@ export const FAILURES = {
   request_refused: 'Tell the operator of the service: it refused the request',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
   busy: 'Try again in a minute: another refresh is at work',
+  changed_meanwhile: '',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
   quota_spent: 'Try again tomorrow: Google allows this account no more requests today',

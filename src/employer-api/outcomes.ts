@@ -114,44 +114,8 @@ const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
  *
  * @param isConfigured Whether the path was given when the add-on was built.
  */
-export function reportOutcome(
-  response: HttpResponse | undefined,
-  isConfigured = false,
-): OutcomeRule | undefined {
-  if (response === undefined) return REPORT_OUTCOMES.noAnswer;
-  if (response.status === 200) return undefined;
-  if (response.status === 404 && isConfigured) return REPORT_OUTCOMES.unknownPath;
-  return (
-    BY_STATUS[response.status] ?? BY_CLASS[Math.floor(response.status / 100)] ?? REPORT_OUTCOMES.wrongShape
-  );
-}
-
-/** A failure of the token call: never repeated, remembered for the connection. */
-export interface TokenFailure {
-  readonly code: FailureCode;
-  readonly seconds: number;
-  readonly sentence?: string;
-}
-
-/** Said of an answer of the authorisation server that is no token. */
-export const NO_TOKEN =
-  'Tell the operator of the service: the authorisation server sent something that is not the documented token';
-
-/**
- * How a failed token call counts; `undefined` for 200 and for 201, which creates something, whose body decides.
- * RFC 6749 §5.2.
- */
-export function tokenOutcome(response: HttpResponse | undefined): TokenFailure | undefined {
-  if (response === undefined) return { code: 'unreachable', seconds: 30 };
-  const { status } = response;
-  if (status === 200 || status === 201) return undefined;
-  if (status === 400 || status === 401 || status === 403)
-    return { code: 'credentials_rejected', seconds: 60 };
-  if (status === 429) return { code: 'rate_limited', seconds: 60 };
-  if (status === 408 || status === 504) return { code: 'upstream_timeout', seconds: 30 };
-  if (status >= 500) return { code: 'unreachable', seconds: 30 };
-  if (status >= 400) return { code: 'request_refused', seconds: 60 };
-  return status >= 300
-    ? { code: 'redirect_refused', seconds: TEN_MINUTES }
-    : { code: 'invalid_response', seconds: 60, sentence: NO_TOKEN };
+export function reportOutcome({ status }: HttpResponse, isConfigured = false): OutcomeRule | undefined {
+  if (status === 200) return undefined;
+  if (status === 404 && isConfigured) return REPORT_OUTCOMES.unknownPath;
+  return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? REPORT_OUTCOMES.wrongShape;
 }

@@ -228,8 +228,9 @@ function judge(
   { kind, connection }: ReportCallsInput,
   range: DateRange,
 ): ReportAnswer | OutcomeRule {
+  if (response === undefined) return REPORT_OUTCOMES.noAnswer;
   const rule = reportOutcome(response, kind.isConfigured);
-  if (rule !== undefined || response === undefined) return rule ?? REPORT_OUTCOMES.noAnswer;
+  if (rule !== undefined) return rule;
   try {
     return kind.read(response, connection, range);
   } catch (error) {

@@ -17,7 +17,7 @@ const SEEDS = Number(process.env.SEEDS ?? 6);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
 const CELLS = 50;
-const CELL_SEEDS = Math.ceil(SEEDS / 12);
+const CELL_SEEDS = Math.ceil(SEEDS / 50);
 /** How many different days the cells ask for, none of them fetched before, and what is refreshed meanwhile. */
 const ASKED_DAYS = [
   [1, 'fixed days'],

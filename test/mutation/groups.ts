@@ -11,8 +11,8 @@ export interface MutationGroup {
 export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'token',
-    modules: ['src/employer-api/access-token.ts'],
-    tests: ['employer-api/access-token'],
+    modules: ['src/employer-api/{access-token,token-outcomes}.ts'],
+    tests: ['employer-api/access-token', 'employer-api/token-outcomes'],
   },
   {
     name: 'retries',

@@ -1,4 +1,4 @@
-import type { ReportError } from '../../employer-api/errors';
+import type { FailureCode, ReportError } from '../../employer-api/errors';
 import type { FetchServices } from '../fetching/fetch-services';
 import { noteFailing } from '../fetching/shared-entries';
 import type { ConnectionKeys } from '../fetching/shared-keys';
@@ -9,6 +9,9 @@ import {
   rememberedFailure,
   viewShared,
 } from '../fetching/shared-state';
+
+/** Failures after which the service is better left alone. */
+const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 
 /** Why requests of a connection are on hold; `undefined` when they are not. One cache read. */
 export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
@@ -23,7 +26,7 @@ export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys):
  */
 export function requireCalm(fetching: FetchServices, keys: ConnectionKeys): void {
   const failure = findHold(fetching, keys);
-  if (failure && ['rate_limited', 'unreachable', 'upstream_timeout'].includes(failure.code)) throw failure;
+  if (failure && WANTS_CALM.includes(failure.code)) throw failure;
 }
 
 /**

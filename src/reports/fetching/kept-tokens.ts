@@ -1,9 +1,9 @@
 import { type AccessToken, readTokenAnswer, tokenRequest } from '../../employer-api/access-token';
 import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
-import { isReportError, ReportError } from '../../employer-api/errors';
-import { tokenOutcome } from '../../employer-api/outcomes';
+import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
 import { readRetryAfter } from '../../employer-api/retry-after';
+import { TOKEN_OUTCOMES, type TokenFailure, tokenFailure } from '../../employer-api/token-outcomes';
 import type { FetchServices } from './fetch-services';
 import { noteFailing } from './shared-entries';
 import type { ConnectionKeys } from './shared-keys';
@@ -80,6 +80,12 @@ export class KeptTokens {
   }
 }
 
+/** A token call that failed, and for how long that is remembered. */
+interface FailedToken {
+  readonly error: ReportError;
+  readonly seconds: number;
+}
+
 /** One token call. Used to test credentials as well: touches no cache. */
 export function requestToken(
   {
@@ -88,30 +94,26 @@ export function requestToken(
   }: Pick<FetchServices, 'clock'> & { readonly transport: Pick<FetchServices['transport'], 'send'> },
   budget: Budget,
   connection: Connection,
-): AccessToken | { readonly error: ReportError; readonly seconds: number } {
+): AccessToken | FailedToken {
   const sentAt = clock.now();
   const request = tokenRequest(connection);
   const timeoutSeconds = timeoutThatFits(budget, sentAt, request.timeoutSeconds) ?? request.timeoutSeconds;
   const response = transport.send({ ...request, timeoutSeconds });
-  const failure = tokenOutcome(response);
-  if (failure === undefined && response !== undefined) {
-    try {
-      return readTokenAnswer(response, sentAt);
-    } catch (error) {
-      if (!isReportError(error)) throw error;
-      return { error, seconds: 60 };
-    }
+  if (response === undefined) return failed(TOKEN_OUTCOMES.noAnswer, {});
+  const failure = tokenFailure(response);
+  if (failure !== undefined) {
+    const stated = failure.coolDown && readRetryAfter(response.headers['retry-after'], clock.now());
+    return failed({ ...failure, seconds: stated ?? failure.seconds }, { status: response.status });
   }
-  const stated =
-    response?.status === 429 ? readRetryAfter(response.headers['retry-after'], clock.now()) : undefined;
-  const seconds = Math.max(1, stated ?? failure?.seconds ?? 60);
-  const status = response === undefined ? {} : { status: response.status };
-  return {
-    error: new ReportError(failure?.code ?? 'unreachable', {
-      sentence: failure?.sentence,
-      ...status,
-      waitSeconds: seconds,
-    }),
-    seconds,
-  };
+  try {
+    return readTokenAnswer(response, sentAt);
+  } catch (error) {
+    if (!isReportError(error)) throw error;
+    return { error, seconds: TOKEN_OUTCOMES.noToken.seconds };
+  }
+}
+
+function failed({ code, sentence, seconds: stated }: TokenFailure, detail: FailureDetail): FailedToken {
+  const seconds = Math.max(1, stated);
+  return { error: new ReportError(code, { sentence, ...detail, waitSeconds: seconds }), seconds };
 }

@@ -1,7 +1,7 @@
 import { UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, overlap } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
-import { isReportError } from '../../employer-api/errors';
+import { type FailureCode, isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, type Window } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import { checkPieces, doubtfulDays } from './cut-answers';
@@ -21,9 +21,14 @@ const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
 const DAY_MILLIS = 86_400_000;
 /** Failures that a run which got on leaves to the next one. */
-const LEFT_TO_THE_NEXT = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response'];
+const LEFT_TO_THE_NEXT: readonly FailureCode[] = [
+  'rate_limited',
+  'upstream_timeout',
+  'unreachable',
+  'invalid_response',
+];
 /** Failures that say nothing of the days that came. */
-const OF_OTHER_DAYS = [...LEFT_TO_THE_NEXT, 'request_refused'];
+const OF_OTHER_DAYS: readonly FailureCode[] = [...LEFT_TO_THE_NEXT, 'request_refused'];
 
 /**
  * Fetches the days of a refresh, however many: up to 31 in one request, more by months, in groups of at most five.

@@ -191,12 +191,27 @@ export function markOf(
   return { ...causeOf(error), seconds, until: now + seconds * 1000 };
 }
 
+const DENYING: readonly FailureCode[] = [
+  'credentials_rejected',
+  'token_rejected',
+  'wrong_employer',
+  'not_available',
+];
+
 /** Whether a failure says that access was refused: nothing kept from before may be shown. */
 export function deniesAccess(code: FailureCode): boolean {
-  return ['credentials_rejected', 'token_rejected', 'wrong_employer', 'not_available'].includes(code);
+  return DENYING.includes(code);
 }
+
+const PASSING: readonly FailureCode[] = [
+  'rate_limited',
+  'upstream_timeout',
+  'unreachable',
+  'invalid_response',
+  'busy',
+];
 
 /** Whether a failure passes by itself and says nothing about access: rows that are kept may be shown meanwhile. */
 export function isPassing(code: FailureCode): boolean {
-  return ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'busy'].includes(code);
+  return PASSING.includes(code);
 }

@@ -20,7 +20,7 @@ export interface ReadyTable {
  * nothing.
  *
  * @returns The report with what is known of its table now.
- * @throws {ReportError} `busy` where the table was changed meanwhile, with nothing written; what `write` throws.
+ * @throws {ReportError} `changed_meanwhile` of the table, with nothing written; what `write` throws.
  */
 export function commitTable(
   { sheets, stores }: RefreshServices,

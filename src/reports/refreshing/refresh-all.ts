@@ -28,9 +28,10 @@ export interface RefreshAllResult {
 }
 
 /**
- * Refreshes reports, one after the other. One that fails does not keep the others from being refreshed;
- * a refresh that runs already does, and so does time that is used up. The one that was tried longest ago comes
- * first, so that none is always the one left over. Without reports formulas are calculated again all the same.
+ * Refreshes reports, one after the other. One that fails, or that someone changed meanwhile, does not keep the others
+ * from being refreshed; a refresh that runs already does, and so does time that is used up. The one that was tried
+ * longest ago comes first, so that none is always the one left over. Without reports formulas are calculated again all
+ * the same.
  *
  * @param beginning What is noted in the write with which the first refresh begins; without reports nothing is.
  * @throws {ReportError} Without reports: as `ReportRefresher.stamp`.

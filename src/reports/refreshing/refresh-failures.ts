@@ -1,4 +1,4 @@
-import type { ReportError } from '../../employer-api/errors';
+import type { FailureCode, ReportError } from '../../employer-api/errors';
 import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { logStarted } from '../saved/activity-log';
@@ -30,7 +30,12 @@ interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
 }
 
 /** Failures of a write after which the next run may write the same rows. */
-const PASSING = ['busy', 'platform_unavailable', 'write_timeout'];
+const NOTHING_TO_MEND: readonly FailureCode[] = [
+  'busy',
+  'changed_meanwhile',
+  'platform_unavailable',
+  'write_timeout',
+];
 
 /** Notes failed refreshes where people look: with the report, in the log of activities, on the status sheet. */
 export class RefreshFailures {
@@ -136,7 +141,7 @@ function leftBy(begun: BegunRefresh, { code }: ReportError): RefreshCursor | nul
   const { cursor, left } = begun;
   if (left !== undefined && left !== null) return left;
   // A table that people have to make room for comes with rows as they are by then.
-  if (left === null && !PASSING.includes(code)) return null;
+  if (left === null && !NOTHING_TO_MEND.includes(code)) return null;
   // What came the next run finds, and it has more time to write it.
   const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(begun.range).length > 1;
   return isKept ? cursorAfterFailure(cursor) : null;

@@ -61,8 +61,8 @@ export class ReportRefresher {
    *
    * @param confirmed Whether a person has said that the new table may lack much of the old one.
    * @throws {ReportError} With the old table untouched, the failure recorded with the report and on the status
-   *   sheet; `held_back` where the new table lacks much of the old one; `busy` when another refresh runs or time is
-   *   used up, which changes nothing.
+   *   sheet; `held_back` where the new table lacks much of the old one; `changed_meanwhile` where someone changed the
+   *   report, its table or the connection; `busy` when another refresh runs or time is used up, which changes nothing.
    */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
     let begun = this.beginner.begin({ reportId, by, run, confirmed });
@@ -151,7 +151,12 @@ export class ReportRefresher {
     return { ...state, statusSheet };
   }
 
-  /** Puts a kept table back. @returns The document's state after it. @throws {ReportError} `invalid_settings`; `busy` */
+  /**
+   * Puts a kept table back.
+   *
+   * @returns The document's state after it.
+   * @throws {ReportError} `invalid_settings`; `busy`; `changed_meanwhile`
+   */
   undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
     return this.turns.take(reportId, 'sidebar', (turn) => this.tables.undo(turn));
   }

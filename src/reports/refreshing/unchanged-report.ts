@@ -12,7 +12,8 @@ import { findReport } from './refresh-records';
  *
  * @param remedy What the person is to do.
  * @returns The report as it is stored now: what is stored next is built on it.
- * @throws {ReportError} `busy`; `invalid_settings` when the report was removed; `settings_missing`.
+ * @throws {ReportError} `busy` where another run has the lease; `changed_meanwhile`; `invalid_settings` when the report
+ *   was removed; `settings_missing`.
  */
 export function requireUnchanged(
   { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
@@ -24,11 +25,13 @@ export function requireUnchanged(
   if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
   const { connection } = findConnection(properties, stores);
   if (connection.fingerprint !== begun.fingerprint) {
-    throw new ReportError('busy', { sentence: `${remedy}: the connection was changed meanwhile` });
+    throw new ReportError('changed_meanwhile', {
+      sentence: `${remedy}: the connection was changed meanwhile`,
+    });
   }
   const saved = findReport(state, begun.saved.id);
   if (chosenFor(saved, begun.fingerprint, digest) !== begun.chosen) {
-    throw new ReportError('busy', { sentence: `${remedy}: this report was changed meanwhile` });
+    throw new ReportError('changed_meanwhile', { sentence: `${remedy}: this report was changed meanwhile` });
   }
   return saved;
 }

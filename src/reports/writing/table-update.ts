@@ -20,8 +20,8 @@ export interface UpdateOptions {
  * `stageTable` where it is needed, with one call more to look for a filter, and `prepareTable`.
  *
  * @param meanwhile What else has to be ready. It is done before the last look at the table.
- * @throws {ReportError} `sheet_blocked`, `range_too_large`; `write_timeout` when time ran short; `busy` when the table
- *   changed while rows were staged. Staged rows are left to `removeLeftovers`.
+ * @throws {ReportError} `sheet_blocked`, `range_too_large`; `write_timeout` when time ran short; `changed_meanwhile`
+ *   when the table changed while rows were staged. Staged rows are left to `removeLeftovers`.
  */
 export function prepareUpdate<Result>(
   sheets: ReportSheets,

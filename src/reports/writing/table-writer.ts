@@ -88,8 +88,8 @@ export interface PreparedTable {
  * as it is, one where no cell is to be written; up to five more where it gets longer, up to five more where its columns
  * change, up to five more where the grid has other rows than after the last write.
  *
- * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` where not all rows were staged; `busy` when
- *   the rows that stay have changed.
+ * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` where not all rows were staged; `changed_meanwhile`
+ *   when the rows that stay have changed.
  */
 export function prepareTable(
   sheets: ReportSheets,

@@ -10,7 +10,7 @@ import type { PreparedTable } from './table-writer';
  * with their number the same.
  *
  * @param remedy What the person is to do.
- * @throws {ReportError} `busy`, with nothing written.
+ * @throws {ReportError} `changed_meanwhile`, with nothing written.
  */
 export function requireUnmoved(
   sheets: ReportSheets,
@@ -21,7 +21,7 @@ export function requireUnmoved(
   if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(remedy);
 }
 
-/** Ends a write that rests on what is no longer so. @throws {ReportError} `busy` */
+/** Ends a write that rests on what is no longer so. @throws {ReportError} `changed_meanwhile` */
 export function changedMeanwhile(remedy = 'Refresh again'): never {
-  throw new ReportError('busy', { sentence: `${remedy}: the table was changed meanwhile` });
+  throw new ReportError('changed_meanwhile', { sentence: `${remedy}: the table was changed meanwhile` });
 }

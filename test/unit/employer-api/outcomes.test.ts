@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Surface } from '../../../src/employer-api/budget';
-import { type OutcomeRule, reportOutcome, tokenOutcome } from '../../../src/employer-api/outcomes';
+import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from '../../../src/employer-api/outcomes';
 import { answer } from '../../support/stub-transport';
 
 /** Set before the code was written: statuses, attempts in a cell, the sidebar and a trigger, subject, seconds, code. */
@@ -39,8 +39,8 @@ describe('an answer of the report call', () => {
   });
 
   test('that never comes is tried twice and remembered for 30 seconds', () => {
-    const rule = reportOutcome(undefined);
-    expect([rule?.code, attempts(rule), rule?.remember]).toEqual([
+    const rule: OutcomeRule = REPORT_OUTCOMES.noAnswer;
+    expect([rule.code, attempts(rule), rule.remember]).toEqual([
       ...['unreachable', '2 2 2', { subject: 'origin', seconds: 30 }],
     ]);
   });
@@ -53,10 +53,8 @@ describe('an answer of the report call', () => {
     const counting = [200, 204, 302, 400, 401, 403, 404, 408, 429, 500, 501, 502, 503, 504, 599].filter(
       (status) => reportOutcome(answer(status))?.circuit,
     );
-    expect([counting, reportOutcome(undefined)?.circuit]).toEqual([
-      [408, 500, 501, 502, 503, 504, 599],
-      undefined,
-    ]);
+    expect(counting).toEqual([408, 500, 501, 502, 503, 504, 599]);
+    expect(REPORT_OUTCOMES.noAnswer).not.toHaveProperty('circuit');
   });
 });
 
@@ -74,43 +72,5 @@ describe('a 404 for a path that is not documented, section 4.3', () => {
     expect(statuses.map((status) => reportOutcome(answer(status), true))).toEqual(
       statuses.map((status) => reportOutcome(answer(status))),
     );
-  });
-});
-
-describe('an answer of the token call', () => {
-  test.each([
-    [400, 'credentials_rejected', 60],
-    [401, 'credentials_rejected', 60],
-    [403, 'credentials_rejected', 60],
-    [404, 'request_refused', 60],
-    [405, 'request_refused', 60],
-    [418, 'request_refused', 60],
-    [408, 'upstream_timeout', 30],
-    [504, 'upstream_timeout', 30],
-    [500, 'unreachable', 30],
-    [502, 'unreachable', 30],
-    [599, 'unreachable', 30],
-    [429, 'rate_limited', 60],
-    [300, 'redirect_refused', 600],
-    [301, 'redirect_refused', 600],
-    [307, 'redirect_refused', 600],
-  ])('%i means %s, for %i s', (status, code, seconds) => {
-    expect(tokenOutcome(answer(status))).toEqual({ code, seconds });
-  });
-
-  test('that never comes means unreachable, for 30 s', () => {
-    expect(tokenOutcome(undefined)).toEqual({ code: 'unreachable', seconds: 30 });
-  });
-
-  test.each([202, 204])('%i is no token, and no report is spoken of', (status) => {
-    expect(tokenOutcome(answer(status))).toEqual({
-      code: 'invalid_response',
-      seconds: 60,
-      sentence: expect.stringMatching(/^Tell the operator of the service: the authorisation server sent/),
-    });
-  });
-
-  test.each([200, 201])('%i is judged by its body', (status) => {
-    expect(tokenOutcome(answer(status))).toBeUndefined();
   });
 });

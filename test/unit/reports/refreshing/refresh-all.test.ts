@@ -73,6 +73,19 @@ describe('refreshing all reports', () => {
     ]);
   });
 
+  test('goes on after one that someone changed while it was fetched', () => {
+    const book = new Refreshing([reportAnswer()], THREE);
+    const { transport } = book.fetching;
+    transport.whileReporting = () => {
+      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
+    };
+    const { refreshed, failures, left } = all(book);
+    expect([refreshed, left]).toEqual([2, 0]);
+    expect(failures.map(({ sheet, error }) => [sheet, error.message])).toEqual([
+      ['One', 'Refresh again: this report was changed meanwhile.'],
+    ]);
+  });
+
   test('stops where another refresh runs', () => {
     const book = new Refreshing([reportAnswer()], THREE);
     const until = book.fetching.clock.now() + 1000;

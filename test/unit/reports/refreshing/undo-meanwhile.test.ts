@@ -67,7 +67,7 @@ describe('an undo', () => {
     whileReading(() => book.save({ ...book.report(), ...changes }));
 
     expect(failureOf(undo)).toEqual({
-      code: 'busy',
+      code: 'changed_meanwhile',
       message: 'Undo again: this report was changed meanwhile.',
     });
     expect([book.report(), ids()]).toMatchObject([changes, [3]]);
@@ -82,7 +82,7 @@ describe('an undo', () => {
     );
 
     expect(failureOf(undo)).toEqual({
-      code: 'busy',
+      code: 'changed_meanwhile',
       message: 'Undo again: the connection was changed meanwhile.',
     });
     expect(ids()).toEqual([3]);

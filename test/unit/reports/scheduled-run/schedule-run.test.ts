@@ -112,6 +112,24 @@ describe('a scheduled run', () => {
     expect(message).toContain('“Two”: ');
   });
 
+  test('whose first report someone changed meanwhile refreshes the second, and tells of the first', () => {
+    const book = new Runs([reportAnswer()]);
+    const { transport } = book.fetching;
+    transport.whileReporting = () => {
+      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
+    };
+    expect(failureOf(() => book.wake()).code).toBe('changed_meanwhile');
+    expect([book.report('r-1').lastRun?.outcome, book.report('r-2').lastRun?.outcome]).toEqual([
+      'failed',
+      'refreshed',
+    ]);
+    const subjects = () => book.mailer.mails.map(({ subject }) => subject);
+    expect(subjects()).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”']);
+    book.fetching.clock.advance(HOUR);
+    book.wake();
+    expect(subjects().slice(1)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
   test('whose reports are refreshed by someone else meanwhile tells nothing', () => {
     const book = new Runs([reportAnswer()]);
     const until = book.fetching.clock.now() + 2 * HOUR * 1000;

@@ -12,7 +12,7 @@ import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../supp
 
 const HEADINGS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFT_ID'];
 const CHANGED = expect.objectContaining({
-  code: 'busy',
+  code: 'changed_meanwhile',
   message: expect.stringContaining('Refresh again: the table was changed meanwhile'),
 });
 
