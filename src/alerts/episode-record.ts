@@ -82,18 +82,16 @@ const MIGRATIONS: Migrations = {
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  ...{
-    connection: '',
-    isSample: false,
-    asked: '',
-    week: null,
-    weeks: 0,
-    judged: 0,
-    few: 0,
-    unsettled: 0,
-    none: 0,
-    contradicted: false,
-  },
+  connection: '',
+  isSample: false,
+  asked: '',
+  week: null,
+  weeks: 0,
+  judged: 0,
+  few: 0,
+  unsettled: 0,
+  none: 0,
+  contradicted: false,
   open: [],
   over: [],
   more: 0,

@@ -45,7 +45,10 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = ne
     reportList: new ReportList({ document, lock, sheets: sheetWriter, calendar, clock, makeId: makeUuid }),
     refresher: new ReportRefresher({
       ...reading,
-      ...{ sheets: sheetWriter, snapshots: snapshotSheet, makeId: makeUuid, directWriteCells },
+      sheets: sheetWriter,
+      snapshots: snapshotSheet,
+      makeId: makeUuid,
+      directWriteCells,
       inspectors: [inspector],
       followers: [new DashboardFollower(dashboards)],
     }),

@@ -200,7 +200,11 @@ class Rounds {
       return unanswered.some(isLast) ? undefined : unanswered.map(({ open }) => open.part.range);
     }
     const failed = unanswered.map(({ open: { first, part, attempts }, rule, response }, index) => ({
-      ...{ range: part.range, first, rule, attempts, millis },
+      range: part.range,
+      first,
+      rule,
+      attempts,
+      millis,
       status: response?.status,
       characters: response?.text.length ?? 0,
       resumesAt: pauses[index]?.resumesAt ?? 0,

@@ -14,7 +14,9 @@ import { readShiftRecords } from './shift-records';
 /** Nullability is not documented: what is null counts as not sent. */
 const ANYTHING = v.nullish(v.unknown());
 const ECHO = v.object({
-  ...{ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING },
+  from_date: ANYTHING,
+  to_date: ANYTHING,
+  employer_id: ANYTHING,
   deployment_code: ANYTHING,
 });
 /** Its records are read one by one later: `v.array` would wrap and copy each of them. */

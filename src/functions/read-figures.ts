@@ -34,8 +34,12 @@ export function readFigures(
     range,
     weekStart,
     facts: {
-      ...{ requests, today, generatedAt, weekStart },
-      ...{ marksIncomplete: options.incomplete !== 'show', hiddenPeriods: 0 },
+      requests,
+      today,
+      generatedAt,
+      weekStart,
+      marksIncomplete: options.incomplete !== 'show',
+      hiddenPeriods: 0,
     },
     zone,
   };

@@ -149,8 +149,13 @@ function drawCounts(
   }
   const withdrawn = isWithdrawn ? Math.ceil(withdrawnShare * (posted - booked)) : 0;
   return {
-    ...{ posted, booked, worked, noShows: absent, demand: posted - withdrawn },
-    ...{ hoursScheduled: booked * hours, hoursWorked: worked * hours - early * 0.25 },
+    posted,
+    booked,
+    worked,
+    noShows: absent,
+    demand: posted - withdrawn,
+    hoursScheduled: booked * hours,
+    hoursWorked: worked * hours - early * 0.25,
   };
 }
 
@@ -163,7 +168,9 @@ function correctLater(counts: Counts, { hours }: SampleRole, age: number, random
   if (worked === 0 || hoursWorked === null) return counts;
   return {
     ...counts,
-    ...{ worked: worked - 1, noShows: noShows + 1, hoursWorked: Math.max(0, hoursWorked - hours) },
+    worked: worked - 1,
+    noShows: noShows + 1,
+    hoursWorked: Math.max(0, hoursWorked - hours),
   };
 }
 

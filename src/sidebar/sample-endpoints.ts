@@ -8,8 +8,17 @@ import { SAMPLE_SHEET } from './sample-sheet';
 
 /** Enough weeks for a trend, and quick to fetch. */
 const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'last 13 weeks', from: '', to: '', mode: 'replace' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'last 13 weeks',
+  from: '',
+  to: '',
+  mode: 'replace',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
 };
 
 /**

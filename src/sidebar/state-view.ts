@@ -57,7 +57,18 @@ function viewReport(
   const { id, period, from, to, sheet, lastRun } = saved;
   const { report, mode, venue, area, role, groupBy, columns } = saved;
   return {
-    ...{ id, report, period, from, to, venue, area, role, groupBy, columns, sheet, mode },
+    id,
+    report,
+    period,
+    from,
+    to,
+    venue,
+    area,
+    role,
+    groupBy,
+    columns,
+    sheet,
+    mode,
     lastRun: lastRun && viewRun(lastRun, time),
     ...fareOf(saved),
   };

@@ -69,6 +69,8 @@ class EditedTable {
   private above = 0;
   /** How many rows the newest table has that was written. */
   private rows = MOST_ROWS;
+  /** How many of these nobody can have deleted: where the others were, people's own cells may stand. */
+  private left = MOST_ROWS;
 
   /** What the cells of the IDs hold. */
   private readonly contents: ReadonlySet<string>;
@@ -99,9 +101,11 @@ class EditedTable {
     try {
       apply(document.editor, sheet.name);
       // Rows that are inserted among those of the table push its last ones down; above the heading row, all of them.
-      const [, count = 0, at = 0] = (/^insert (\d+) rows at (\d+)$/.exec(what) ?? []).map(Number);
-      if (at === 1) this.above += count;
-      else if (at <= 1 + this.above + this.owned) this.owned += count;
+      const [, verb, count, at] = /^(insert|delete) (\d+) rows at (\d+)$/.exec(what) ?? [];
+      if (Number(at) > 1 + this.above + this.owned) return;
+      if (verb === 'delete') this.left = Math.max(0, this.left - Number(count));
+      else if (at === '1') this.above += Number(count);
+      else if (verb === 'insert') this.owned += Number(count);
     } catch {
       // Rows that are merged cannot be sorted, rows that are not there cannot be removed.
     }
@@ -143,6 +147,7 @@ class EditedTable {
       this.owned = rows;
       this.above = 0;
       this.rows = rows;
+      this.left = rows;
     }
     return { isWritten, cells, changed };
   }
@@ -158,8 +163,10 @@ class EditedTable {
     const shown = book.values(`${name}!A1:R${1 + Math.max(rows, this.rows)}`).slice(1);
     const expected = this.ids.slice(0, rows);
     const isExact = expected.every((shiftId, index) => shown[index]?.[WIDTH - 1] === shiftId);
-    const isBlank = shown.slice(rows).every((row) => row.every((cell) => cell === ''));
-    return [...(isExact ? [] : ['rows that are not the service’s']), ...(isBlank ? [] : ['old rows'])];
+    const isOld = (row: readonly unknown[], index: number) =>
+      index < this.left ? row.some((cell) => cell !== '') : this.ids.includes(row[WIDTH - 1]);
+    const hasOld = shown.some((row, index) => index >= rows && isOld(row, index));
+    return [...(isExact ? [] : ['rows that are not the service’s']), ...(hasOld ? ['old rows'] : [])];
   }
 
   private sheetId(): number {

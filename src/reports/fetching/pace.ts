@@ -47,8 +47,18 @@ const SAME_TIME = 0.75;
 
 /** The pace for a connection that nothing is known of. */
 export const NEW_PACE: Pace = {
-  ...{ days: 0, group: BATCH_SIZE, tooLong: 0, calm: 0, patience: FIRST_PATIENCE },
-  ...{ requests: 0, seconds: 0, whole: 0, cutAt: 0, checkedOn: 0, slow: 0, latency: 0 },
+  days: 0,
+  group: BATCH_SIZE,
+  tooLong: 0,
+  calm: 0,
+  patience: FIRST_PATIENCE,
+  requests: 0,
+  seconds: 0,
+  whole: 0,
+  cutAt: 0,
+  checkedOn: 0,
+  slow: 0,
+  latency: 0,
 };
 
 /** Reads a kept pace. What cannot be read counts as nothing known. */

@@ -143,7 +143,10 @@ export class RefreshBeginner {
     const cursor = resumed ?? this.newCursor(state, chosen, by, saved.cursor);
     const pace = readPace(properties[PROPERTY.pace], fingerprint);
     const days = new RefreshDays(fetchingFor(audience), budget, {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, range, enough },
+      kind: SHIFT_FULFILMENT_REPORT,
+      connection,
+      range,
+      enough,
       // Only what this refresh itself has fetched before is new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
       // A zone that was only remembered may be an old one: formulas must not rely on it.
@@ -161,8 +164,24 @@ export class RefreshBeginner {
     });
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
     return {
-      ...{ saved, state, properties, chosen, fingerprint, region, range, enough, weekStart, bases },
-      ...{ zone, today, days, cursor, lease, start, confirmed, owner },
+      saved,
+      state,
+      properties,
+      chosen,
+      fingerprint,
+      region,
+      range,
+      enough,
+      weekStart,
+      bases,
+      zone,
+      today,
+      days,
+      cursor,
+      lease,
+      start,
+      confirmed,
+      owner,
     };
   }
 

@@ -34,8 +34,11 @@ export function finishWrite(
   sheets.flush();
   const staged = prepared.staged ? { [PROPERTY.staging(done.id)]: '' } : {};
   stores.document.write({
-    ...{ ...more, ...staged, ...reportProperties(done) },
-    ...{ [PROPERTY.lease]: '', [PROPERTY.zone]: zone },
+    ...more,
+    ...staged,
+    ...reportProperties(done),
+    [PROPERTY.lease]: '',
+    [PROPERTY.zone]: zone,
     ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
   });
   return { ...after, lease: undefined, statusSheet };

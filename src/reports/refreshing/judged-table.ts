@@ -83,14 +83,14 @@ function historyOptions(
   if (saved.mode !== 'history' || holdsOthersRows(saved, owner)) return undefined;
   const idColumn = fields.indexOf('SHIFT_ID');
   return {
-    ...{
-      window: range,
-      fields,
-      formerFields: saved.fields,
-      dateColumn: requireDays(fields),
-      idColumn: idColumn < 0 ? null : idColumn,
-    },
-    ...{ calendar, zone, mayReplace: lease.by !== 'schedule' },
+    window: range,
+    fields,
+    formerFields: saved.fields,
+    dateColumn: requireDays(fields),
+    idColumn: idColumn < 0 ? null : idColumn,
+    calendar,
+    zone,
+    mayReplace: lease.by !== 'schedule',
   };
 }
 

@@ -73,7 +73,10 @@ export class KeptTables {
     const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
     const { fields } = table;
     const change = {
-      ...{ head, before, after, window: range },
+      head,
+      before,
+      after,
+      window: range,
       was: { generatedAt, from, to, history: saved.history, summary: saved.summary },
       is: {
         generatedAt: report.generatedAt,

@@ -138,7 +138,10 @@ export function stagingFor(
   onMade: (sheetId: number) => void = () => undefined,
 ): StagingOptions {
   return {
-    ...{ directWriteCells, runId: lease.id, atKeyboard: lease.by !== 'schedule', clock },
+    directWriteCells,
+    runId: lease.id,
+    atKeyboard: lease.by !== 'schedule',
+    clock,
     deadline: budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_AFTER_MILLIS,
     log: (sheetId) => {
       stores.document.write({ [PROPERTY.staging(reportId)]: String(sheetId) });

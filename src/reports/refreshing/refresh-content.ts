@@ -66,7 +66,15 @@ function contentOf(
   const checks = failedChecks(shifts.rows, today);
   const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
   return {
-    ...{ refreshedAt, generatedAt, rows, ...days, issues, empty, checks, hash, changedAt },
+    refreshedAt,
+    generatedAt,
+    rows,
+    ...days,
+    issues,
+    empty,
+    checks,
+    hash,
+    changedAt,
     ...owner,
   };
 }

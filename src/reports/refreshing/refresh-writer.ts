@@ -161,7 +161,10 @@ export class RefreshWriter {
     const { correlationId } = made.report;
     const done: SavedReport = {
       ...saved,
-      ...{ content, summary: made.summary, cursor: begun.rest?.cursor ?? null, history },
+      content,
+      summary: made.summary,
+      cursor: begun.rest?.cursor ?? null,
+      history,
       fields: [...made.table.fields],
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
       ...(kept ? { snapshot: kept.pointer } : {}),
@@ -182,7 +185,9 @@ export class RefreshWriter {
       this.board,
       { after, done, prepared, room },
       {
-        ...{ ...ended.properties, ...learned, ...noted },
+        ...ended.properties,
+        ...learned,
+        ...noted,
         ...snapshotProperty(kept, saved.id, properties),
       },
     );

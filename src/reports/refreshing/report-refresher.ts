@@ -202,13 +202,16 @@ export class ReportRefresher {
     return this.turns.locked((state) => {
       if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
       const lastRun: ReportRun = {
-        ...{ outcome: 'unfinished', finishedAt: this.services.clock.now() },
-        ...{ message: message.filter(Boolean).join(' '), correlationId: cause?.detail.correlationId ?? '' },
+        outcome: 'unfinished',
+        finishedAt: this.services.clock.now(),
+        message: message.filter(Boolean).join(' '),
+        correlationId: cause?.detail.correlationId ?? '',
       };
       const saved = findReport(state, begun.saved.id);
       return {
         state: this.failures.record(saved, lastRun, { ...begun, cursor }, state, room),
-        ...{ progress, told: [] },
+        progress,
+        told: [],
       };
     });
   }

@@ -160,7 +160,10 @@ export class UndoRun {
     const times = { refreshedAt: now, changedAt: now, rows: saved.extent, hash: PUT_BACK };
     const done: SavedReport = {
       ...saved,
-      ...{ history, snapshot: kept.pointer, cursor: null, fields: [...fields] },
+      history,
+      snapshot: kept.pointer,
+      cursor: null,
+      fields: [...fields],
       // What was lost, and put back, is asked about again. One of an older form would make the report unreadable.
       summary: v.is(TABLE_SUMMARY, summary) ? summary : null,
       content: { ...base, ...days, ...times },

@@ -142,7 +142,9 @@ function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
     count: before.count + more.count,
     failed: before.failed + more.failed,
     outcome: isWorse ? more.outcome : before.outcome,
-    ...{ sentence, of, correlationId },
+    sentence,
+    of,
+    correlationId,
     ...(news === '' ? {} : { news }),
   };
 }

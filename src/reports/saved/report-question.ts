@@ -140,7 +140,11 @@ function groupedRows(options: Options, report: KeptReport, facts: TableFacts, pr
   const { rows, repeats, undated } = distinctRows(report.rows);
   const requests = requestFigures(PUBLISHED_MEASURES, undefined, { rows, today, kept: bases });
   const figures = {
-    ...{ rows: filterRows(rows, options.filters), repeats, range, weekStart, zone },
+    rows: filterRows(rows, options.filters),
+    repeats,
+    range,
+    weekStart,
+    zone,
     facts: { requests, today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 },
   };
   const { groups } = figuresBy(figures, keysOf(options));

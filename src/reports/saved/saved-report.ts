@@ -175,25 +175,38 @@ export type ReportChoices = Pick<
 >;
 
 const NO_TABLE = {
-  ...{
-    sheetId: null,
-    headed: false,
-    headings: [],
-    nextHeadings: [],
-    fields: [],
-    extent: 0,
-    content: null,
-    lastRun: null,
-  },
-  ...{ foot: undefined, snapshot: null, summary: null, cursor: null, history: null },
+  sheetId: null,
+  headed: false,
+  headings: [],
+  nextHeadings: [],
+  fields: [],
+  extent: 0,
+  content: null,
+  lastRun: null,
+  foot: undefined,
+  snapshot: null,
+  summary: null,
+  cursor: null,
+  history: null,
 };
 
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {
-    ...{ version: SAVED_REPORT_VERSION, id, createdAt, report: 'shift_fulfilment', mode: 'replace' },
-    ...{ period: 'custom', from: '', to: '', sheet: '' },
-    ...{ venue: '', area: '', role: '', groupBy: '', columns: '' },
+    version: SAVED_REPORT_VERSION,
+    id,
+    createdAt,
+    report: 'shift_fulfilment',
+    mode: 'replace',
+    period: 'custom',
+    from: '',
+    to: '',
+    sheet: '',
+    venue: '',
+    area: '',
+    role: '',
+    groupBy: '',
+    columns: '',
     ...NO_TABLE,
     stagingId: null,
   };

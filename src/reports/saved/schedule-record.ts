@@ -90,7 +90,10 @@ const MIGRATIONS: Migrations = {
     const { savedAt, lastRunAt } = kept;
     const newest = triggerIds.length - 1;
     const runners = triggerIds.map((triggerId, index) => ({
-      ...{ triggerId, savedAt, email: '', proven: index === newest && lastRunAt !== null },
+      triggerId,
+      savedAt,
+      email: '',
+      proven: index === newest && lastRunAt !== null,
     }));
     return { ...SCHEDULE_OFF, ...kept, version: 2, lastWakeAt: lastRunAt, runners };
   },

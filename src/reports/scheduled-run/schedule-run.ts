@@ -97,7 +97,10 @@ export class ScheduledRefresh {
     mail.tell(
       run,
       run.state.reports.map(({ id, sheet, content }) => ({
-        ...{ id, sheet, failure, refreshedAt: content?.refreshedAt ?? null },
+        id,
+        sheet,
+        failure,
+        refreshedAt: content?.refreshedAt ?? null,
       })),
     );
     throw error;

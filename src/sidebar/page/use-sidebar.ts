@@ -109,7 +109,11 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   const busy = model.notice.kind === 'working';
   return useMemo(
     () => ({
-      ...{ model, busy, ask, stop, leave },
+      model,
+      busy,
+      ask,
+      stop,
+      leave,
       complain: (message: string) => own(complain, message),
       tell: (message: string) => own(tell, message),
     }),
