@@ -44,20 +44,30 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const COMPARISONS: readonly Comparison[] = [
   {
-    ...{ task: 'answer to cells', rows: [1000, 10_000], reference: 'reference', goal: GOAL },
+    task: 'answer to cells',
+    rows: [1000, 10_000],
+    reference: 'reference',
+    goal: GOAL,
     baselines: ['headings mapped', 'generic flattener'],
   },
   { task: 'answer to cells', rows: [100_000], reference: 'reference', baselines: [], goal: GOAL },
   {
-    ...{ task: 'rows to cells', rows: [10_000, 100_000], reference: 'reference', goal: GOAL },
+    task: 'rows to cells',
+    rows: [10_000, 100_000],
+    reference: 'reference',
+    goal: GOAL,
     baselines: [],
   },
   { task: 'rows to a formula', rows: [100_000], reference: 'reference', baselines: [], goal: GOAL },
   { task: 'rows into the cache', ...CACHE },
   { task: 'rows out of the cache', ...CACHE },
   {
-    ...{ task: 'groups', rows: [100_000], reference: 'reference', goal: GOAL },
-    ...{ baselines: ['means of percentages'], more: ['every figure read'] },
+    task: 'groups',
+    rows: [100_000],
+    reference: 'reference',
+    goal: GOAL,
+    baselines: ['means of percentages'],
+    more: ['every figure read'],
   },
 ];
 
@@ -79,9 +89,12 @@ function compare(processes: FreshProcesses, comparison: Comparison, rows: number
   const ratio = (one: typeof own, other: typeof own, most: number | ''): TimeRatio => {
     const [first, second] = [processes.millis(one), processes.millis(other)];
     return {
-      ...{ what: one.task, rows, 'compared with': other.task },
+      what: one.task,
+      rows,
+      'compared with': other.task,
       milliseconds: `${first.toFixed(1)} / ${second.toFixed(1)}`,
-      ...{ ratio: (first / second).toFixed(2), goal: most },
+      ratio: (first / second).toFixed(2),
+      goal: most,
       reason: most !== '' && first / second > most ? (REASONS[task] ?? 'not explained') : '',
     };
   };

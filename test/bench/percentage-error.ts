@@ -27,7 +27,9 @@ export function measurePercentageError(): PercentageError[] {
   return GROUPINGS.map(({ groups, key }) => {
     const errors = [...split(rows, key).values()].flatMap(errorOf);
     return {
-      ...{ groups, rows: ROWS, count: errors.length },
+      groups,
+      rows: ROWS,
+      count: errors.length,
       'mean error, points': (errors.reduce((sum, error) => sum + error, 0) / errors.length).toFixed(2),
       'largest error, points': Math.max(...errors).toFixed(2),
     };

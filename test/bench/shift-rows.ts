@@ -18,17 +18,24 @@ export function makeShiftRows(count: number, seed = 1): ShiftRow[] {
     const share = (part: number, of: number) => (of === 0 ? null : Math.round((1000 * part) / of) / 10);
     const hours = posted * (4 + whole(17) / 2);
     return [
-      ...[firstDay + Math.floor((index * 365) / count), `Venue ${whole(VENUES)}`, `Area ${whole(AREAS)}`],
-      ...[`Job title ${whole(ROLES)}`, posted, booked, share(booked, posted), posted - booked],
-      ...[share(posted - booked, posted), worked, share(worked, booked), booked - worked],
-      ...[
-        share(booked - worked, booked),
-        hours,
-        hours * 0.95,
-        posted,
-        share(worked, posted),
-        7_000_000 + index * 3,
-      ],
+      firstDay + Math.floor((index * 365) / count),
+      `Venue ${whole(VENUES)}`,
+      `Area ${whole(AREAS)}`,
+      `Job title ${whole(ROLES)}`,
+      posted,
+      booked,
+      share(booked, posted),
+      posted - booked,
+      share(posted - booked, posted),
+      worked,
+      share(worked, booked),
+      booked - worked,
+      share(booked - worked, booked),
+      hours,
+      hours * 0.95,
+      posted,
+      share(worked, posted),
+      7_000_000 + index * 3,
     ];
   });
 }

@@ -53,7 +53,9 @@ test('a newcomer with credentials has an Overview with a chart after five presse
   expect(session.complaints).toEqual([]);
   expect(clicks).toBe(5);
   recordFigure({
-    ...{ requirement: 'newcomer', what: 'with credentials, from the sidebar to a chart', n: 1 },
+    requirement: 'newcomer',
+    what: 'with credentials, from the sidebar to a chart',
+    n: 1,
     figure: `${clicks} presses, ${seconds.toFixed(1)} s; the menu and the first opening took ${openSeconds.toFixed(1)} s`,
   });
 }, 180_000);

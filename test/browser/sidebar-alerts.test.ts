@@ -75,8 +75,13 @@ describe('alerts', () => {
         name: 'sidebarSaveAlert',
         args: [
           {
-            ...{ id: null, report: 'r2', measure: 'no_shows_percentage', scope: 'role', target: 2.5 },
-            ...{ strictness: 'almost_sure', email: 'ann@employer.example' },
+            id: null,
+            report: 'r2',
+            measure: 'no_shows_percentage',
+            scope: 'role',
+            target: 2.5,
+            strictness: 'almost_sure',
+            email: 'ann@employer.example',
           },
         ],
       },
@@ -103,7 +108,11 @@ describe('alerts', () => {
         name: 'sidebarSaveAlert',
         args: [
           {
-            ...{ id: 'l2', report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue', target: 85 },
+            id: 'l2',
+            report: 'r1',
+            measure: 'true_fulfilment_percentage',
+            scope: 'venue',
+            target: 85,
             strictness: 'likely_real',
           },
         ],

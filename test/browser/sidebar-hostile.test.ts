@@ -57,8 +57,21 @@ const PAYLOADS: readonly string[] = [
 
 /** Values that are words of the contract, not text, and what identifies rows to the page. */
 const KEPT = new Set([
-  ...['id', 'kind', 'report', 'mode', 'outcome', 'by', 'every', 'state', 'template', 'region', 'audience'],
-  ...['strictness', 'measure', 'scope', 'installation'],
+  'id',
+  'kind',
+  'report',
+  'mode',
+  'outcome',
+  'by',
+  'every',
+  'state',
+  'template',
+  'region',
+  'audience',
+  'strictness',
+  'measure',
+  'scope',
+  'installation',
 ]);
 
 /** The same with every text replaced. */
@@ -83,7 +96,11 @@ const FIRST = done({
   ...IN_USE,
   reports: IN_USE.reports.map((report) => ({
     ...report,
-    ...{ report: 'shift_fulfilment_aggregated' as const, venue: 'x', area: 'x', role: 'x', columns: 'x' },
+    report: 'shift_fulfilment_aggregated' as const,
+    venue: 'x',
+    area: 'x',
+    role: 'x',
+    columns: 'x',
     held: { sentence: 'x', isKept: false },
     progress: { text: 'x' },
     canUndo: true,

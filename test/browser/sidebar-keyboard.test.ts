@@ -28,10 +28,28 @@ async function walk(key: string, presses: number): Promise<string[]> {
 }
 
 const WHOLE_WALK = [
-  ...['Check connection', 'Change connection', 'Disconnect'],
-  ...['Refresh', 'Dashboards', 'Overview', 'Venue league', 'Role by week', 'No-show watch', 'Unfilled list'],
-  ...['Data quality', 'What changed', 'Edit', 'Remove', 'Refresh all', 'Add report', 'Explain this cell'],
-  ...['Refresh reports', 'At', 'E-mail me when a refresh fails', 'Save schedule', 'Add alert'],
+  'Check connection',
+  'Change connection',
+  'Disconnect',
+  'Refresh',
+  'Dashboards',
+  'Overview',
+  'Venue league',
+  'Role by week',
+  'No-show watch',
+  'Unfilled list',
+  'Data quality',
+  'What changed',
+  'Edit',
+  'Remove',
+  'Refresh all',
+  'Add report',
+  'Explain this cell',
+  'Refresh reports',
+  'At',
+  'E-mail me when a refresh fails',
+  'Save schedule',
+  'Add alert',
   'Undo last refresh',
 ];
 

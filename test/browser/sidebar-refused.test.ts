@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => sidebar.close());
 
 const FAILED: SidebarOutcome = {
-  ...{ kind: 'failed', code: 'busy', state: null },
+  kind: 'failed',
+  code: 'busy',
+  state: null,
   message: 'Try again in a minute: another refresh is at work.',
 };
 const USED = { ...IN_USE, reports: [FULL_REPORT], alerts: [sampleAlert()] };

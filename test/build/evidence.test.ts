@@ -20,17 +20,16 @@ const ONE: Requirement = { id: 'A1', promise: 'It holds', target: '2 of 2', file
 const HOW = { root: ROOT, isShort: false, date: '2026-03-10T12:00:00.000Z' };
 const RESULT = { file: THIS, passed: 2, total: 2, seconds: 1.4, hasFailed: false };
 const ROW: FaultsRow = {
-  ...{
-    id: 'A1',
-    promise: 'It holds',
-    n: '',
-    figure: 'tests only',
-    seed: '',
-    passed: 2,
-    total: 2,
-    seconds: 1,
-  },
-  ...{ command: 'npm run faults -- --only A1', date: '2026-03-10T12:00:00.000Z' },
+  id: 'A1',
+  promise: 'It holds',
+  n: '',
+  figure: 'tests only',
+  seed: '',
+  passed: 2,
+  total: 2,
+  seconds: 1,
+  command: 'npm run faults -- --only A1',
+  date: '2026-03-10T12:00:00.000Z',
 };
 
 describe('the page of evidence', () => {
@@ -40,13 +39,11 @@ describe('the page of evidence', () => {
 
   test('says what has not been measured', () => {
     const page = renderEvidence({
-      ...{
-        requirements: [ONE],
-        faults: undefined,
-        bench: undefined,
-        mutation: undefined,
-        coverage: undefined,
-      },
+      requirements: [ONE],
+      faults: undefined,
+      bench: undefined,
+      mutation: undefined,
+      coverage: undefined,
     });
 
     expect(page.match(/Not measured yet/g)).toHaveLength(4);
@@ -60,12 +57,14 @@ describe('the page of evidence', () => {
       faults: { date: ROW.date, machine, rows: [{ ...ROW, command: `${ROW.command} --short` }] },
       bench: { date: ROW.date, machine, tables: [{ title: 'Calls', rows: [{ a: 1 }, { b: 'x|y' }] }] },
       mutation: {
-        ...{ date: ROW.date, machine },
+        date: ROW.date,
+        machine,
         groups: [{ group: 'token', mutants: 10, noticed: 9, score: '90.0 %' }],
         survivors: [{ group: 'token', place: 'a.ts:1:2', change: '+ to -', reason: '' }],
       },
       coverage: {
-        ...{ date: ROW.date, machine },
+        date: ROW.date,
+        machine,
         layers: [{ layer: 'calendar', branches: 4, unit: 'three', script: 'two', page: '', any: 'all' }],
         kinds: [
           { kind: 'fallback', untaken: 2 },

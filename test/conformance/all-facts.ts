@@ -29,7 +29,12 @@ export function factsOf(files: readonly FactFile[]): Fact[] {
 function observed({ file, groups }: FactFile): Numbered[] {
   return groups.flatMap((group) =>
     group.rows.map(({ no, mark, source, title, observe, expected }) => ({
-      ...{ no, mark, source, title, file, except: '' },
+      no,
+      mark,
+      source,
+      title,
+      file,
+      except: '',
       observation: { observe, expected, group: `${file}, ${group.title}` },
     })),
   );

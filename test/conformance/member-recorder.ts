@@ -1,7 +1,18 @@
 /** The globals of Google that an observation may name. */
 export const SERVICES = [
-  ...['CacheService', 'Charts', 'HtmlService', 'LockService', 'Logger', 'MailApp', 'PropertiesService'],
-  ...['ScriptApp', 'Session', 'SpreadsheetApp', 'UrlFetchApp', 'Utilities', 'console'],
+  'CacheService',
+  'Charts',
+  'HtmlService',
+  'LockService',
+  'Logger',
+  'MailApp',
+  'PropertiesService',
+  'ScriptApp',
+  'Session',
+  'SpreadsheetApp',
+  'UrlFetchApp',
+  'Utilities',
+  'console',
 ];
 
 /**

@@ -73,8 +73,13 @@ function listeningFramework(titles: string[]): object {
   const describe = (_title: string, body: () => void) => body();
   const nothing = () => undefined;
   return {
-    ...{ describe, test, expect: nothing },
-    ...{ afterAll: nothing, afterEach: nothing, beforeAll: nothing, beforeEach: nothing },
+    describe,
+    test,
+    expect: nothing,
+    afterAll: nothing,
+    afterEach: nothing,
+    beforeAll: nothing,
+    beforeEach: nothing,
   };
 }
 

@@ -37,7 +37,9 @@ export function askedFacts(facts: readonly Fact[], files: readonly FactFile[]): 
     return [{ id, title, expected, digest: digestOf(observe, expected) }];
   });
   const inCells = CELL_FACTS.map((fact) => ({
-    ...{ id: fact.id, title: fact.title, expected: fact.expected },
+    id: fact.id,
+    title: fact.title,
+    expected: fact.expected,
     digest: digestOf(fact, scriptOf(fact, files)),
   }));
   return [...observed, ...inCells];

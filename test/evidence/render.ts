@@ -89,7 +89,9 @@ function mutationPart(mutation: MutationEvidence | undefined): string[] {
   if (mutation === undefined) return [heading, notSaved('npm run mutation -- --save')];
   const { date, machine, groups, survivors } = mutation;
   const unnoticed = survivors.map(({ group, place, change, reason }) => [
-    ...[group, place, change],
+    group,
+    place,
+    change,
     reason === '' ? 'not explained yet' : reason,
   ]);
   return [

@@ -33,9 +33,14 @@ const date = new Date().toISOString();
 const judged = chosen.flatMap((requirement) => judge(requirement, run, { root, isShort: short, date }) ?? []);
 console.table(
   judged.map(({ row: { id, promise, n, figure, seed, passed, total, seconds, command } }) => ({
-    ...{ id, promise, n, figure, seed },
+    id,
+    promise,
+    n,
+    figure,
+    seed,
     tests: `${passed} of ${total}`,
-    ...{ seconds, command },
+    seconds,
+    command,
   })),
 );
 for (const { id, gap } of chosen) if (gap !== undefined) console.log(`${id}, not proven: ${gap}`);

@@ -26,7 +26,10 @@ export function judge(
     sum(results.map((one) => one.seconds)),
   ];
   const row: FaultsRow = {
-    ...{ id, promise, passed, total },
+    id,
+    promise,
+    passed,
+    total,
     n: figures.map(({ n }) => String(n)).join('; ') || sizesOf(requirement, how.isShort),
     figure: figures.map(({ what, figure }) => `${what}: ${figure}`).join('; ') || 'tests only',
     seed: [...new Set(figures.flatMap(({ seed }) => (seed === undefined ? [] : [String(seed)])))].join('; '),

@@ -6,7 +6,11 @@ import { sentRecord } from '../support/shift-records';
 const MINE = /^Shift Reports: /;
 /** An alert but for its report. */
 export const ALERT = {
-  ...{ id: null, measure: 'worked_percentage', scope: 'venue', target: 90, strictness: 'any_miss' },
+  id: null,
+  measure: 'worked_percentage',
+  scope: 'venue',
+  target: 90,
+  strictness: 'any_miss',
   email: 'ann.smith@employer.example',
 };
 

@@ -52,7 +52,9 @@ test.each(SIZES)(
     }
     const { virtualMillis } = scene.last;
     recordFigure({
-      ...{ requirement: 'D7', what: `${rows} rows`, n: rows },
+      requirement: 'D7',
+      what: `${rows} rows`,
+      n: rows,
       figure: `${outcome.kind === 'failed' ? `refused as ${outcome.code}` : 'whole'} in ${seconds.toFixed(1)} s (${virtualMillis} virtual ms), process ${megabytes.toFixed(0)} MB`,
     });
     scene.emulator.dispose();
@@ -74,8 +76,10 @@ async function sentRows({ server }: Scene): Promise<unknown[][]> {
   const answer = await fetch(`${server.regions.UK}${path}`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-      ...{ Accept: 'application/json', 'X-Correlation-ID': randomUUID() },
+      Authorization: `Bearer ${accessToken}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'X-Correlation-ID': randomUUID(),
     },
     body: '[]',
   });

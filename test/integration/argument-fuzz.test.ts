@@ -62,7 +62,8 @@ const fromPage = fc.array(
 const cell = fc.oneof(scalar, fc.record({ $date: fc.integer({ min: -8.64e15, max: 8.64e15 }) }));
 const inCell: fc.Arbitrary<FormulaArgument[]> = fc.array(
   fc.oneof(
-    ...[cell, fc.constant(undefined)],
+    cell,
+    fc.constant(undefined),
     fc
       .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }), cell)
       .map(([rows, columns, value]) =>
@@ -162,7 +163,10 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
 test('refused calls were among them', () => {
   expect(totals.refused).toBeGreaterThan(totals.calls / 4);
   recordFigure({
-    ...{ requirement: 'U3', what: 'uncaught exceptions', n: totals.calls, seed: SEED },
+    requirement: 'U3',
+    what: 'uncaught exceptions',
+    n: totals.calls,
+    seed: SEED,
     figure: `0; of ${totals.refused} refused calls, requests 0, writes 0`,
   });
 });

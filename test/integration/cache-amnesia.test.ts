@@ -23,8 +23,12 @@ const SMALL_EMPLOYER = 1264;
 const SESSIONS = [
   { name: 'of two days', from: '2026-03-02', to: '2026-03-03', table: 'Shifts!A1:R30', fewest: 20, step: 1 },
   {
-    ...{ name: 'of four months', from: '2025-12-20', to: '2026-03-05', table: 'Shifts!A1:R320' },
-    ...{ fewest: 40, step: READ_STEP },
+    name: 'of four months',
+    from: '2025-12-20',
+    to: '2026-03-05',
+    table: 'Shifts!A1:R320',
+    fewest: 40,
+    step: READ_STEP,
   },
 ] as const;
 

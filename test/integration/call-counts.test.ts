@@ -8,16 +8,30 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const START_OF_REFRESH = [
-  ...['Lock.tryLock', 'Properties.getProperties', 'Cache.getAll', 'Cache.putAll', 'Properties.setProperties'],
-  ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Cache.getAll',
+  'Cache.putAll',
+  'Properties.setProperties',
+  'Lock.releaseLock',
+  'UrlFetchApp.fetch',
+  'Cache.putAll',
 ];
 const WRITE_OF_REFRESH = [
   // What is kept of the table before it, and the new one; the heading row last, since people edit at any time, and the
   // cells that they may have merged. Under the lock nothing is read: whether the sheet is there, and as large, costs no
   // call.
-  ...['Range.getValues', 'Range.setValues', 'Range.getValues', 'Range.getMergedRanges'],
-  ...['Lock.tryLock', 'Properties.getProperties', 'Range.setValues', 'Range.setValues'],
-  ...['SpreadsheetApp.flush', 'Properties.setProperties', 'Lock.releaseLock'],
+  'Range.getValues',
+  'Range.setValues',
+  'Range.getValues',
+  'Range.getMergedRanges',
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Range.setValues',
+  'Range.setValues',
+  'SpreadsheetApp.flush',
+  'Properties.setProperties',
+  'Lock.releaseLock',
 ];
 /** Of the status sheet: headings and one report. */
 const STATUS_CELLS = 2 * 17;
@@ -59,8 +73,15 @@ describe('service calls of a formula', () => {
     scene.formula('2026-03-01', '2026-03-02');
 
     expect(wireCalls(scene.last)).toEqual([
-      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'Cache.putAll'],
-      ...['Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone', 'UrlFetchApp.fetch', 'Cache.putAll'],
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Lock.tryLock',
+      'Cache.getAll',
+      'Cache.putAll',
+      'Lock.releaseLock',
+      'Spreadsheet.getSpreadsheetTimeZone',
+      'UrlFetchApp.fetch',
+      'Cache.putAll',
     ]);
   });
 
@@ -81,7 +102,9 @@ describe('service calls of a formula', () => {
     scene.formula('last week');
 
     expect(wireCalls(scene.last).sort()).toEqual([
-      ...['Cache.getAll', 'Properties.getProperties', 'Spreadsheet.getSpreadsheetTimeZone'],
+      'Cache.getAll',
+      'Properties.getProperties',
+      'Spreadsheet.getSpreadsheetTimeZone',
     ]);
   });
 });

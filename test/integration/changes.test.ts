@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const SHEET = 'Shift Reports changes';
-const HEADINGS = [
-  ...['SEEN', 'REPORT', 'SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'CHANGE', 'FIELD', 'OLD', 'NEW'],
-];
+const HEADINGS = ['SEEN', 'REPORT', 'SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'CHANGE', 'FIELD', 'OLD', 'NEW'];
 const DAYS = { from: '2026-03-01', to: '2026-03-07' };
 /** Days between the serial number of a day and 1970. */
 const UNIX_EPOCH_DAY = 25_569;

@@ -110,7 +110,8 @@ describe('a dashboard built by one click', () => {
     const before = scene.book.document.workbook.sheets.map(({ name }) => name);
     for (const template of ['venue_league', 'unfilled_list'] as const) {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
-        ...{ kind: 'failed', code: 'invalid_settings' },
+        kind: 'failed',
+        code: 'invalid_settings',
         message: expect.stringMatching(/^Delete the sheets of dashboards that nobody needs/),
       });
       expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(before);
@@ -167,8 +168,12 @@ describe('the refresh of a report', () => {
     const added = wireCalls(scene.last).slice(without.length);
     expect(wireCalls(scene.last).slice(0, without.length)).toEqual(without);
     expect(added).toEqual([
-      ...['Range.getValues', 'Lock.tryLock', 'Properties.getProperties', 'Range.setValues'],
-      ...['SpreadsheetApp.flush', 'Lock.releaseLock'],
+      'Range.getValues',
+      'Lock.tryLock',
+      'Properties.getProperties',
+      'Range.setValues',
+      'SpreadsheetApp.flush',
+      'Lock.releaseLock',
     ]);
   });
 });

@@ -15,7 +15,11 @@ afterAll(() => stage.close());
 const records = (venues: number) =>
   Array.from({ length: venues }, (_, at) =>
     sentRecord({
-      ...{ day: '2026-03-02', venue: `Venue ${1000 + at}`, posted: 9, booked: 9, worked: 9 },
+      day: '2026-03-02',
+      venue: `Venue ${1000 + at}`,
+      posted: 9,
+      booked: 9,
+      worked: 9,
       demand: 10 + at,
     }),
   );

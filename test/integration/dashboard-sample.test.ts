@@ -59,7 +59,8 @@ describe('a dashboard and the table of its report', () => {
     for (const template of ['overview', 'venue_league']) {
       const outcome = scene.ask('sidebarBuildDashboard', id, ANN, template);
       expect(outcome).toMatchObject({
-        ...{ kind: 'failed', code: 'invalid_settings' },
+        kind: 'failed',
+        code: 'invalid_settings',
         message:
           'Connect with your own credentials first: “Shifts” holds real rows, this would show sample ones.',
       });
@@ -77,7 +78,8 @@ describe('a dashboard and the table of its report', () => {
     const before = shown(scene);
     scene.connect();
     expect(scene.ask('sidebarBuildDashboard', id, ANN, 'overview')).toMatchObject({
-      ...{ kind: 'failed', code: 'invalid_settings' },
+      kind: 'failed',
+      code: 'invalid_settings',
       message: 'Press Refresh first: “Shifts” still holds sample rows, the dashboard would show others.',
     });
     expect(shown(scene)).toEqual(before);

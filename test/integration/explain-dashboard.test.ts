@@ -17,11 +17,16 @@ const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
 const HEADED = ['Venue', 'Week from', 'Role', 'Weekday', 'Area', 'Everything', 'Percentage', 'Relation'];
 const WHOLE = ['All venues', 'All shifts', 'All roles'];
 const OWN_WORDS: Readonly<Record<string, string>> = {
-  ...{ Demand: 'True demand', 'No-shows': 'No shows', 'No-shows %': 'No shows %' },
+  Demand: 'True demand',
+  'No-shows': 'No shows',
+  'No-shows %': 'No shows %',
 };
 const PARTS: Readonly<Record<string, string>> = {
-  ...{ '95 % interval, from': ': lower end', '95 % from': ': lower end', '95 % to': ': upper end' },
-  ...{ 'to (at least this wide)': ': upper end', 'Out of (n)': ': out of (n)' },
+  '95 % interval, from': ': lower end',
+  '95 % from': ': lower end',
+  '95 % to': ': upper end',
+  'to (at least this wide)': ': upper end',
+  'Out of (n)': ': out of (n)',
 };
 
 /** How many figures each template shows of three venues in two weeks. */

@@ -20,7 +20,11 @@ const serve = (...crews: readonly Crew[]) => at.scene.serve(crews.map(sentRecord
 
 describe('evidence beside a rate', () => {
   const booked = (venue: string, part: number, of: number): Crew => ({
-    ...{ day: DAY, venue, posted: of, booked: part, worked: 0 },
+    day: DAY,
+    venue,
+    posted: of,
+    booked: part,
+    worked: 0,
   });
   beforeAll(() => serve(booked('A', 9, 10), booked('B', 0, 10), booked('C', 10, 10), booked('D', 47, 50)));
   const evidence = (...options: Plain[]) =>
@@ -72,7 +76,8 @@ describe('evidence beside a rate', () => {
     );
 
     expect([line?.SHIFTS_WORKED_PERCENTAGE_BASIS, line?.SHIFTS_WORKED_PERCENTAGE_SUPPORT]).toEqual([
-      ...['settled, of booked, provisional', '42 of 42 rows agree'],
+      'settled, of booked, provisional',
+      '42 of 42 rows agree',
     ]);
     expect(line?.SHIFTS_BOOKED_PERCENTAGE_BASIS).toBe('settled, of posted, provisional');
     expect(line?.TRUE_FULFILMENT_PERCENTAGE_BASIS).toBe('settled, of true demand, provisional');
@@ -203,7 +208,8 @@ describe('a definition that the records do not settle', () => {
     await serve(few);
 
     expect(linesOf(ask('measures', 'worked %', 'basis', 'booked'))[0]).toMatchObject({
-      ...{ SHIFTS_WORKED_PERCENTAGE: 75, NOTES: '' },
+      SHIFTS_WORKED_PERCENTAGE: 75,
+      NOTES: '',
     });
   });
 

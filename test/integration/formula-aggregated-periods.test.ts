@@ -98,10 +98,20 @@ describe('a period without records', () => {
 
     expect(first).toEqual({
       WEEK: '2026-02-16',
-      ...{ SHIFTS_POSTED: 0, SHIFTS_BOOKED: 0, SHIFTS_BOOKED_PERCENTAGE: '', SHIFTS_UNFILLED: 0 },
-      ...{ SHIFTS_UNFILLED_PERCENTAGE: '', SHIFTS_WORKED: 0, SHIFTS_WORKED_PERCENTAGE: '', NO_SHOWS: 0 },
-      ...{ NO_SHOWS_PERCENTAGE: '', HOURS_SCHEDULED: 0, HOURS_WORKED: 0, TRUE_DEMAND: 0 },
-      ...{ TRUE_FULFILMENT_PERCENTAGE: '', NOTES: '' },
+      SHIFTS_POSTED: 0,
+      SHIFTS_BOOKED: 0,
+      SHIFTS_BOOKED_PERCENTAGE: '',
+      SHIFTS_UNFILLED: 0,
+      SHIFTS_UNFILLED_PERCENTAGE: '',
+      SHIFTS_WORKED: 0,
+      SHIFTS_WORKED_PERCENTAGE: '',
+      NO_SHOWS: 0,
+      NO_SHOWS_PERCENTAGE: '',
+      HOURS_SCHEDULED: 0,
+      HOURS_WORKED: 0,
+      TRUE_DEMAND: 0,
+      TRUE_FULFILMENT_PERCENTAGE: '',
+      NOTES: '',
     });
   });
 
@@ -191,9 +201,17 @@ describe('days that are not over', () => {
 
   test('count for what is posted, booked and needed, and for nothing that has yet to happen', () => {
     expect(venue('basis', 'posted')).toMatchObject({
-      ...{ SHIFTS_POSTED: 30, SHIFTS_BOOKED: 24, SHIFTS_UNFILLED: 6, HOURS_SCHEDULED: 192, TRUE_DEMAND: 27 },
-      ...{ SHIFTS_WORKED: 6, NO_SHOWS: 1, HOURS_WORKED: 48, SHIFTS_BOOKED_PERCENTAGE: 80 },
-      ...{ SHIFTS_WORKED_PERCENTAGE: 60, NO_SHOWS_PERCENTAGE: 10 },
+      SHIFTS_POSTED: 30,
+      SHIFTS_BOOKED: 24,
+      SHIFTS_UNFILLED: 6,
+      HOURS_SCHEDULED: 192,
+      TRUE_DEMAND: 27,
+      SHIFTS_WORKED: 6,
+      NO_SHOWS: 1,
+      HOURS_WORKED: 48,
+      SHIFTS_BOOKED_PERCENTAGE: 80,
+      SHIFTS_WORKED_PERCENTAGE: 60,
+      NO_SHOWS_PERCENTAGE: 10,
     });
   });
 
@@ -233,7 +251,8 @@ test('records without a day are left out and told as such, not as days to come',
   await scene.serve([dated, { ...dated, SHIFT_DATE: null, SHIFT_ID: 1 }]);
 
   expect(linesOf(ask('2026-03-05', '2026-03-05', 'venue', 'measures', 'posted'))[0]).toMatchObject({
-    ...{ SHIFTS_POSTED: 5, NOTES: '1 record without a day left out' },
+    SHIFTS_POSTED: 5,
+    NOTES: '1 record without a day left out',
   });
 });
 
@@ -241,6 +260,9 @@ test('a table without a day of its own has nothing to be incomplete', async () =
   await scene.serve(RECORDS, false);
 
   expect(rowsOf(ask('2026-02-25', '2026-03-08', 'venue')).map((row) => row[row.length - 1])).toEqual([
-    ...['NOTES', '6 records of other days left out', '', ''],
+    'NOTES',
+    '6 records of other days left out',
+    '',
+    '',
   ]);
 });

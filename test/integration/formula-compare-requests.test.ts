@@ -51,8 +51,15 @@ describe('what a comparison costs', () => {
     rowsOf(fresh.call('SHIFT_COMPARE', 'venue', ...BEFORE, ...AFTER));
 
     expect(wireCalls(fresh.last)).toEqual([
-      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'Cache.putAll'],
-      ...['Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone', 'UrlFetchApp.fetchAll', 'Cache.putAll'],
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Lock.tryLock',
+      'Cache.getAll',
+      'Cache.putAll',
+      'Lock.releaseLock',
+      'Spreadsheet.getSpreadsheetTimeZone',
+      'UrlFetchApp.fetchAll',
+      'Cache.putAll',
     ]);
     expect(fresh.last.fetches).toBe(2);
   });
@@ -70,7 +77,9 @@ describe('a shift that moved from one period to the other between two answers', 
     ] as const) {
       const crew = sentRecord({ day, venue: 'Pier', posted: 6, booked: 5, worked: 4, demand: 6 });
       await fresh.server.setScenario('report', {
-        ...{ name: 'replace-rows', rows: [{ ...crew, SHIFT_ID: 4711 }], when: { includes: period[0] } },
+        name: 'replace-rows',
+        rows: [{ ...crew, SHIFT_ID: 4711 }],
+        when: { includes: period[0] },
       });
     }
     fresh.formula(...first);

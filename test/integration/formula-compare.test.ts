@@ -29,7 +29,9 @@ async function serveWeeks(records: readonly SentRecord[]): Promise<void> {
     [AFTER[0], records.filter((record) => !isBefore(record))],
   ] as const) {
     await scene.server.setScenario('report', {
-      ...{ name: 'replace-rows', rows: [...rows], when: { includes: day } },
+      name: 'replace-rows',
+      rows: [...rows],
+      when: { includes: day },
     });
   }
 }
@@ -157,7 +159,8 @@ describe('a comparison', () => {
     expect(line).toMatchObject({ A_N: 100, B_N: 80, BASIS: 'chosen, of true demand, provisional' });
     // 90 of 100: (0.9 + 1.96² / 200 ± 1.96 · √(0.09 / 100 + 1.96² / 40,000)) / (1 + 1.96² / 100).
     expect([Number(line?.A_LOW), Number(line?.A_HIGH)]).toEqual([
-      ...[expect.closeTo(82.56, 2), expect.closeTo(94.48, 2)],
+      expect.closeTo(82.56, 2),
+      expect.closeTo(94.48, 2),
     ]);
   });
 

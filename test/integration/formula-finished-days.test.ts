@@ -75,7 +75,7 @@ describe('a count of finished days', () => {
       one('worked', 'tomorrow'),
       one('missing people', 'next week'),
       one('posted', 'tomorrow'),
-    ]).toEqual([...['', '', 0]]);
+    ]).toEqual(['', '', 0]);
     expect([one('worked', 'yesterday'), one('worked', 'today')]).toEqual([0, '']);
   });
 

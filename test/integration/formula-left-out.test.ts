@@ -68,7 +68,9 @@ describe('a record without a day', () => {
 
   test('of either period is told in a comparison, also where the other one shares its answer', async () => {
     await scene.serve([
-      ...[sent('2026-01-12', 'Pier', 2), sent('2026-02-27', 'Pier', 3), sent(FROM, 'Pier', 10)],
+      sent('2026-01-12', 'Pier', 2),
+      sent('2026-02-27', 'Pier', 3),
+      sent(FROM, 'Pier', 10),
       undated('Pier', 7),
     ]);
     const [line] = linesOf(
@@ -82,7 +84,10 @@ describe('a record without a day', () => {
 test('a dashboard, a grouped report and an explained formula leave out and tell the same', async () => {
   await scene.serve([sent(FROM, 'Pier', 10), undated('Pier', 7)]);
   const id = scene.saveReport({
-    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue' },
+    from: FROM,
+    to: TO,
+    report: 'shift_fulfilment_aggregated',
+    groupBy: 'venue',
     columns: 'VENUE_NAME, SHIFTS_POSTED, NOTES',
   });
   state(scene.refresh(id));
@@ -111,7 +116,11 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
 test('a grouped report of nothing but such a record has no row, and its message tells', async () => {
   await scene.serve([sent(FROM, 'Quay', 1), undated('Pier', 7)]);
   const id = scene.saveReport({
-    ...{ from: FROM, to: TO, report: 'shift_fulfilment_aggregated', groupBy: 'venue', venue: 'Pier' },
+    from: FROM,
+    to: TO,
+    report: 'shift_fulfilment_aggregated',
+    groupBy: 'venue',
+    venue: 'Pier',
     columns: 'VENUE_NAME, SHIFTS_POSTED, NOTES',
   });
 

@@ -92,7 +92,8 @@ describe('a figure', () => {
       ...[100 * p, n, 100 * (centre - half), 100 * (centre + half), 100 * p, 100 * p].map((value) =>
         expect.closeTo(value, 9),
       ),
-      ...['settled, of booked, provisional', '42 of 42 rows agree'],
+      'settled, of booked, provisional',
+      '42 of 42 rows agree',
     ]);
   });
 
@@ -100,7 +101,9 @@ describe('a figure', () => {
     const [row = []] = rowsOf(ask('posted', 'as of', true));
 
     expect([row.length, row[0], Object.prototype.toString.call(row[1])]).toEqual([
-      ...[2, total.SHIFTS_POSTED, '[object Date]'],
+      2,
+      total.SHIFTS_POSTED,
+      '[object Date]',
     ]);
   });
 });
@@ -110,7 +113,9 @@ describe('0 means asked and none; blank means unknown or undefined', () => {
     await scene.serve([]);
 
     expect([oneValue(ask('posted')), oneValue(ask('worked %')), oneValue(ask('missing people'))]).toEqual([
-      ...[0, '', 0],
+      0,
+      '',
+      0,
     ]);
   });
 
@@ -120,14 +125,15 @@ describe('0 means asked and none; blank means unknown or undefined', () => {
     expect([
       oneValue(ask('no shows', 'venue', 'Nowhere')),
       oneValue(ask('booked %', 'venue', 'Nowhere')),
-    ]).toEqual([...[0, '']]);
+    ]).toEqual([0, '']);
   });
 
   test('where the service sent no value the sum is blank', async () => {
     await serve({ day: '2026-02-23', posted: 5, booked: 5, worked: 5, hours: null });
 
     expect([oneValue(ask('hours worked')), oneValue(ask('hours worked', 'empty', 'unknown'))]).toEqual([
-      ...['', 'unknown'],
+      '',
+      'unknown',
     ]);
   });
 
@@ -171,7 +177,9 @@ describe('a percentage whose definition the records leave open', () => {
     const [row = []] = rowsOf(ask('worked %', 'evidence', true));
 
     expect(row.slice(4, 7)).toEqual([
-      ...[expect.closeTo(71.2, 9), expect.closeTo((100 * 712) / 787, 9), 'assumed, of posted'],
+      expect.closeTo(71.2, 9),
+      expect.closeTo((100 * 712) / 787, 9),
+      'assumed, of posted',
     ]);
   });
 

@@ -62,20 +62,24 @@ test('columns are called job or job title in every table', () => {
   const columns = ['columns', 'job, job title as Title'];
   expect(rowsOf(scene.call('SHIFT_FULFILMENT', DAY, DAY, ...columns))[0]).toEqual(['JOB_TITLE', 'Title']);
   expect(rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'role', ...columns))[0]).toEqual([
-    ...['JOB_TITLE', 'Title'],
+    'JOB_TITLE',
+    'Title',
   ]);
   expect(rowsOf(scene.call('SHIFT_COMPARE', 'role', DAY, DAY, DAY, DAY, ...columns))[0]).toEqual([
-    ...['JOB_TITLE', 'Title'],
+    'JOB_TITLE',
+    'Title',
   ]);
 });
 
 test('AS_OF stays the last column beside the columns that are chosen', () => {
   const options = ['columns', 'venue', 'as of', true] as const;
   expect(rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', ...options))[0]).toEqual([
-    ...['VENUE_NAME', 'AS_OF'],
+    'VENUE_NAME',
+    'AS_OF',
   ]);
   expect(rowsOf(scene.call('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY, ...options))[0]).toEqual([
-    ...['VENUE_NAME', 'AS_OF'],
+    'VENUE_NAME',
+    'AS_OF',
   ]);
 });
 
@@ -126,7 +130,15 @@ test('a venue that only one of two periods holds is no typing mistake in a compa
   const [line] = linesOf(
     scene.call(
       'SHIFT_COMPARE',
-      ...['venue', '2026-02-26', '2026-02-26', DAY, DAY, 'measures', 'posted', 'venue', 'Quay'],
+      'venue',
+      '2026-02-26',
+      '2026-02-26',
+      DAY,
+      DAY,
+      'measures',
+      'posted',
+      'venue',
+      'Quay',
     ),
   );
 

@@ -211,13 +211,30 @@ describe('the American twins', () => {
 
   test('every function has help with an example, and no parameter that people cannot name', () => {
     expect([...help.keys()].sort()).toEqual([
-      ...['SHIFT_COMPARE', 'SHIFT_FULFILLMENT', 'SHIFT_FULFILLMENT_AGGREGATED', 'SHIFT_FULFILMENT'],
-      ...['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_LIST', 'SHIFT_METRIC', 'SHIFT_STATUS', 'SHIFT_TREND'],
+      'SHIFT_COMPARE',
+      'SHIFT_FULFILLMENT',
+      'SHIFT_FULFILLMENT_AGGREGATED',
+      'SHIFT_FULFILMENT',
+      'SHIFT_FULFILMENT_AGGREGATED',
+      'SHIFT_LIST',
+      'SHIFT_METRIC',
+      'SHIFT_STATUS',
+      'SHIFT_TREND',
       'WORKER_TURNOVER',
     ]);
     const names = [...help.values()].flatMap(({ parameters }) => parameters.map(({ name }) => name));
     expect([...new Set(names)].sort()).toEqual([
-      ...['by', 'from', 'fromA', 'fromB', 'metric', 'option', 'to', 'toA', 'toB', 'value', 'what'],
+      'by',
+      'from',
+      'fromA',
+      'fromB',
+      'metric',
+      'option',
+      'to',
+      'toA',
+      'toB',
+      'value',
+      'what',
     ]);
   });
 });

@@ -29,8 +29,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const COUNTS = [
-  ...['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_UNFILLED', 'SHIFTS_WORKED', 'NO_SHOWS'],
-  ...['HOURS_SCHEDULED', 'HOURS_WORKED', 'TRUE_DEMAND'],
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_WORKED',
+  'NO_SHOWS',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
 ];
 const RATES: Readonly<Record<string, readonly [part: string, whole: string]>> = {
   SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED', 'SHIFTS_POSTED'],

@@ -53,7 +53,13 @@ describe('connected, but never refreshed', () => {
     scene.saveReport();
 
     expect(words(scene, 'state', 'as of', 'checked', 'changed', 'rows', 'window', 'next run')).toEqual([
-      ...['never', '', '', '', '', '', ''],
+      'never',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
     ]);
     expect(ask(scene, '')).toBe('Never refreshed.');
   });
@@ -70,7 +76,12 @@ describe('after a refresh', () => {
     expect(Number(ask(scene, 'checked'))).toBeCloseTo(Date.parse('2026-03-10T09:00:00Z'), -4);
     expect(ask(scene, 'changed')).toEqual(ask(scene, 'checked'));
     expect(words(scene, 'last error', 'rows', 'window', 'next run', 'runs as', 'zone')).toEqual([
-      ...['', 42, '2026-02-23 to 2026-03-08', '', '', 'Europe/London'],
+      '',
+      42,
+      '2026-02-23 to 2026-03-08',
+      '',
+      '',
+      'Europe/London',
     ]);
     // More people were needed at the pier than were posted: a surprise worth telling, not a mistake of ours.
     expect(ask(scene, 'checks')).toMatch(
@@ -102,7 +113,9 @@ describe('after a refresh', () => {
     const scene = await refreshed();
 
     expect([ask(scene, 'STATE'), ask(scene, 'Last_Error'), ask(scene, 'as-of')]).toEqual([
-      ...['ok', '', ask(scene, 'as of')],
+      'ok',
+      '',
+      ask(scene, 'as of'),
     ]);
     expect(ask(scene, 'rows', 46_091.5)).toBe(42);
     expect(ask(scene, 'rows', 'refresh', 46_091.5)).toBe(42);
@@ -146,7 +159,8 @@ describe('on a schedule', () => {
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
     expect(words(scene, 'next run', 'runs as')).toEqual([
-      ...['2026-03-11 06:00 to 07:00', 'the person who saved the schedule on 2026-03-10'],
+      '2026-03-11 06:00 to 07:00',
+      'the person who saved the schedule on 2026-03-10',
     ]);
   });
 

@@ -34,7 +34,9 @@ async function kept(): Promise<{ scene: Scene; id: string }> {
 async function neverGivesJanuary(scene: Scene): Promise<void> {
   await scene.server.clearScenarios();
   await scene.server.setScenario('report', {
-    ...{ name: 'status', status: 504, when: { includes: '2026-01-15' } },
+    name: 'status',
+    status: 504,
+    when: { includes: '2026-01-15' },
   });
 }
 
@@ -61,7 +63,8 @@ describe.each([504, 429])('an outage with HTTP %i', (code) => {
     await neverGivesJanuary(scene);
     await pass(scene, 3);
     expect(lastRun(scene)).toMatchObject({
-      ...{ outcome: 'refreshed', message: expect.stringContaining('are still to be read again') },
+      outcome: 'refreshed',
+      message: expect.stringContaining('are still to be read again'),
     });
     const before = lastRun(scene)?.finishedAt ?? '';
     await scene.server.clearScenarios();
@@ -79,13 +82,15 @@ describe.each([504, 429])('an outage with HTTP %i', (code) => {
     await pass(scene, 1);
 
     expect(lastRun(scene)).toMatchObject({
-      ...{ outcome: 'refreshed', message: expect.stringContaining('are still to be read again') },
+      outcome: 'refreshed',
+      message: expect.stringContaining('are still to be read again'),
     });
     await scene.server.clearScenarios();
     // After 429 it goes at the pace that it has learnt, for more than one run.
     await pass(scene, 3);
     expect(lastRun(scene)).toMatchObject({
-      ...{ outcome: 'refreshed', message: expect.not.stringContaining('read again') },
+      outcome: 'refreshed',
+      message: expect.not.stringContaining('read again'),
     });
     const told = state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence);
     expect(told.join('\n')).not.toContain('next month');

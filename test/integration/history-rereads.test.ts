@@ -215,7 +215,8 @@ describe('rows that are kept', () => {
     scene.saveReport({ ...form, id, columns, from: '2026-02-03', to: '2026-02-04' });
 
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
-      ...{ kind: 'failed', code: 'sheet_blocked' },
+      kind: 'failed',
+      code: 'sheet_blocked',
       message: expect.stringContaining('take the new columns and names back'),
     });
     expect(rows(scene)).toEqual(before);

@@ -119,8 +119,14 @@ describe('a table that keeps history', () => {
     const form = { id, period: 'last week', from: '', to: '', mode: 'history' as const };
 
     const saving = scene.ask('sidebarSaveReport', {
-      ...{ report: 'shift_fulfilment', venue: '', area: '', role: '', groupBy: '', sheet: 'Shifts' },
-      ...{ ...form, columns: 'VENUE_NAME, SHIFT_ID' },
+      report: 'shift_fulfilment',
+      venue: '',
+      area: '',
+      role: '',
+      groupBy: '',
+      sheet: 'Shifts',
+      ...form,
+      columns: 'VENUE_NAME, SHIFT_ID',
     });
     const outcome = saving.kind === 'failed' ? saving : scene.ask('sidebarRefreshReport', id);
 

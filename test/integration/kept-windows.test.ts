@@ -82,7 +82,9 @@ describe('days that a refresh has fetched again', () => {
       [SECOND_WEEK[0], rows.slice(7)],
     ] as const) {
       await scene.server.setScenario('report', {
-        ...{ name: 'replace-rows', rows: [...sent], when: { includes: day } },
+        name: 'replace-rows',
+        rows: [...sent],
+        when: { includes: day },
       });
     }
   }
@@ -118,7 +120,9 @@ describe('days that a refresh has fetched again', () => {
     scene.formula(...TWO_WEEKS);
 
     expect(wireCalls(scene.last).filter((name) => !name.startsWith('Spreadsheet'))).toEqual([
-      ...['Properties.getProperties', 'Cache.getAll', 'Cache.getAll'],
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Cache.getAll',
     ]);
   });
 });
@@ -135,9 +139,16 @@ describe('service calls of a formula over five months', () => {
     const scene = await coldScene(stage, SEED);
     scene.formula('2025-11-10', '2026-03-05');
     expect(wireCalls(scene.last)).toEqual([
-      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'UrlFetchApp.fetch'],
-      ...['Cache.putAll', 'Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone'],
-      ...['UrlFetchApp.fetchAll', 'Cache.putAll'],
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Lock.tryLock',
+      'Cache.getAll',
+      'UrlFetchApp.fetch',
+      'Cache.putAll',
+      'Lock.releaseLock',
+      'Spreadsheet.getSpreadsheetTimeZone',
+      'UrlFetchApp.fetchAll',
+      'Cache.putAll',
     ]);
     expect(scene.last.fetches).toBe(6);
   });

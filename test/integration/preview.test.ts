@@ -6,8 +6,18 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 /* What a report would write, before it is saved: on the built bundle. */
 
 const FORM = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: '2026-03-01', to: '2026-03-07' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-07',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  sheet: 'Shifts',
+  mode: 'replace',
 } as const satisfies ReportForm;
 
 let stage: Stage;

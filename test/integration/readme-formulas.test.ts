@@ -44,8 +44,14 @@ describe('the formulas of the README', () => {
   test('are of every function, but for the American twins', () => {
     const names = FORMULAS.map((formula) => formula.slice(1, formula.indexOf('(')));
     expect([...new Set(names)].sort()).toEqual([
-      ...['SHIFT_COMPARE', 'SHIFT_FULFILMENT', 'SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_LIST', 'SHIFT_METRIC'],
-      ...['SHIFT_STATUS', 'SHIFT_TREND', 'WORKER_TURNOVER'],
+      'SHIFT_COMPARE',
+      'SHIFT_FULFILMENT',
+      'SHIFT_FULFILMENT_AGGREGATED',
+      'SHIFT_LIST',
+      'SHIFT_METRIC',
+      'SHIFT_STATUS',
+      'SHIFT_TREND',
+      'WORKER_TURNOVER',
     ]);
   });
 

@@ -33,13 +33,21 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
   { title: 'that gets other columns', before: 5, after: 8, columns: [NARROW, ''], isStaged: false },
   { title: 'that keeps history', before: 5, after: 9, mode: 'history', isStaged: false },
   {
-    ...{ title: 'that keeps history and was sorted', before: 8, after: 5, mode: 'history', isStaged: false },
+    title: 'that keeps history and was sorted',
+    before: 8,
+    after: 5,
+    mode: 'history',
+    isStaged: false,
     meanwhile: sorted,
   },
   { title: 'staged that keeps history', before: 12, after: 25, mode: 'history', isStaged: true },
   {
-    ...{ title: 'staged that keeps history and was sorted', before: 8, after: 14, mode: 'history' },
-    ...{ isStaged: true, meanwhile: sorted },
+    title: 'staged that keeps history and was sorted',
+    before: 8,
+    after: 14,
+    mode: 'history',
+    isStaged: true,
+    meanwhile: sorted,
   },
 ];
 

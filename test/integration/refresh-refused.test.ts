@@ -23,7 +23,11 @@ describe('a table that was refused to grow', () => {
 
     expect(opened.scene.book.cell('Shifts!B9').value).toBe('Total');
     expect(shiftIds(opened, 5).map((id) => typeof id)).toEqual([
-      ...['number', 'number', 'number', 'number', 'string'],
+      'number',
+      'number',
+      'number',
+      'number',
+      'string',
     ]);
   });
 

@@ -23,14 +23,17 @@ async function renamed(): Promise<{ scene: Scene; id: string }> {
 }
 const save = (scene: Scene, sheet: string, id: string | null = null) =>
   scene.ask('sidebarSaveReport', {
-    ...{
-      id,
-      report: 'shift_fulfilment',
-      period: 'custom',
-      ...DAY,
-      mode: id === null ? 'replace' : 'history',
-    },
-    ...{ venue: '', area: '', role: '', groupBy: '', columns: '', sheet },
+    id,
+    report: 'shift_fulfilment',
+    period: 'custom',
+    ...DAY,
+    mode: id === null ? 'replace' : 'history',
+    venue: '',
+    area: '',
+    role: '',
+    groupBy: '',
+    columns: '',
+    sheet,
   });
 const sheets = (scene: Scene) => scene.book.document.snapshot().sheets.map(({ name }) => name);
 

@@ -14,8 +14,18 @@ afterAll(() => stage.close());
 
 const STATUS = 'Shift Reports status';
 const FORM = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: ANSWER_DAY, to: ANSWER_DAY },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'custom',
+  from: ANSWER_DAY,
+  to: ANSWER_DAY,
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  sheet: 'Shifts',
+  mode: 'replace',
 };
 const DAYS_MISSING = 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.';
 

@@ -80,7 +80,11 @@ async function rotate(seed: number, { token }: (typeof RUNS)[number]): Promise<R
     },
   });
   const task = (user: string, name: string, argument: unknown, fault: Fault): WorkerTask => ({
-    ...{ book: scene.book, user, name, args: [argument], fault },
+    book: scene.book,
+    user,
+    name,
+    args: [argument],
+    fault,
     kind: 'sidebar',
   });
   const seen = watch(() => {

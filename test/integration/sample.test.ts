@@ -198,8 +198,14 @@ describe('service calls with sample data', () => {
     const { scene } = await tried('UK', false);
     scene.formula('2026-03-01', '2026-03-02');
     expect(wireCalls(scene.last)).toEqual([
-      ...['Properties.getProperties', 'Cache.getAll', 'Lock.tryLock', 'Cache.getAll', 'Cache.putAll'],
-      ...['Lock.releaseLock', 'Spreadsheet.getSpreadsheetTimeZone', 'Cache.putAll'],
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Lock.tryLock',
+      'Cache.getAll',
+      'Cache.putAll',
+      'Lock.releaseLock',
+      'Spreadsheet.getSpreadsheetTimeZone',
+      'Cache.putAll',
     ]);
     expect(scene.last.calls.filter(({ method }) => method === 'Utilities.sleep')).toEqual([]);
   });

@@ -50,7 +50,10 @@ describe('groups', () => {
 
   test('of filtered shifts have the chosen columns under their headings', async () => {
     const { scene } = await refreshed({
-      ...{ report: 'shift_fulfilment_aggregated', groupBy: 'venue', venue: 'Grand*; Pier', role: 'Chef' },
+      report: 'shift_fulfilment_aggregated',
+      groupBy: 'venue',
+      venue: 'Grand*; Pier',
+      role: 'Chef',
       columns: 'VENUE_NAME as Where, SHIFTS_WORKED as Worked',
     });
 
@@ -102,7 +105,8 @@ describe('columns', () => {
     const [headings, first] = block(scene, 'Shifts');
     expect([headings, first?.[0], first?.[2]]).toEqual([
       ['No.', 'Day', 'VENUE_NAME'],
-      ...[RECORDS[0]?.SHIFT_ID, RECORDS[0]?.VENUE_NAME],
+      RECORDS[0]?.SHIFT_ID,
+      RECORDS[0]?.VENUE_NAME,
     ]);
     expect(scene.book.cell('Shifts!B2').display).toBe('2026-02-23');
   });

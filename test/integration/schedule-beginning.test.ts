@@ -53,7 +53,10 @@ describe('timers that wake at the same moment', () => {
       const [anns, bobs] = scene.emulator.world.triggers.triggers as [Trigger, Trigger];
       const before = reportRequests(scene);
       const wake = ({ uniqueId, owner }: Trigger): WorkerTask => ({
-        ...{ book: scene.book, kind: TIMER, name: 'refreshOnSchedule', user: owner },
+        book: scene.book,
+        kind: TIMER,
+        name: 'refreshOnSchedule',
+        user: owner,
         args: timeEvent(scene.emulator.clock.now(), uniqueId),
       });
 

@@ -71,7 +71,9 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
       const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
       // As many intervals as refreshes, and none of them shorter than eight tenths of an hour.
       expect({ seed: SEED, world, shortest: Math.min(...gaps) >= 0.8 * HOUR }).toEqual({
-        ...{ seed: SEED, world, shortest: true },
+        seed: SEED,
+        world,
+        shortest: true,
       });
       expect(Math.max(...gaps)).toBeLessThanOrEqual(2.3 * HOUR);
       expect(triggers(scene).length).toBe(1);

@@ -148,8 +148,18 @@ describe('merged cells', () => {
     const table = await opened(false);
     edit(table, (editor) => editor.merge('Shifts!B3:C3'));
     const form = {
-      ...{ id: table.reportId, report: 'shift_fulfilment', period: 'custom', venue: '', area: '', role: '' },
-      ...{ from: '2026-03-02', to: '2026-03-02', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+      id: table.reportId,
+      report: 'shift_fulfilment',
+      period: 'custom',
+      venue: '',
+      area: '',
+      role: '',
+      from: '2026-03-02',
+      to: '2026-03-02',
+      groupBy: '',
+      columns: '',
+      sheet: 'Shifts',
+      mode: 'replace',
     };
 
     const outcome = table.scene.ask('sidebarPreviewReport', form);

@@ -187,7 +187,8 @@ describe('a loss is asked about', () => {
     await scene.serve([]);
 
     expect(scene.ask('sidebarRefreshReport', id, ANN, true)).toMatchObject({
-      ...{ kind: 'failed', code: 'held_back' },
+      kind: 'failed',
+      code: 'held_back',
       message: expect.stringContaining('only 0 of 12 rows came'),
     });
     expect(ids(scene)).toHaveLength(12);

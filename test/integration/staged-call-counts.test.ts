@@ -13,20 +13,37 @@ const ROWS = Number(process.env.TEST_ROWS ?? 10_000);
 /** One `setValues` takes 90,000 cells: 5,000 rows of 18. */
 const CHUNKS = Math.ceil(ROWS / 5000);
 const CLAIM = [
-  ...['Lock.tryLock', 'Properties.getProperties', 'Cache.getAll', 'Cache.putAll', 'Properties.setProperties'],
-  ...['Lock.releaseLock', 'UrlFetchApp.fetch', 'Cache.putAll'],
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Cache.getAll',
+  'Cache.putAll',
+  'Properties.setProperties',
+  'Lock.releaseLock',
+  'UrlFetchApp.fetch',
+  'Cache.putAll',
 ];
 const STAGING = [
   // Whether a filter may hide rows from the copy.
   'Sheet.getFilter',
-  ...['Spreadsheet.insertSheet', 'Properties.setProperties', 'Sheet.hideSheet', 'Sheet.deleteColumns'],
-  ...['Sheet.insertRowsAfter', ...new Array<string>(CHUNKS).fill('Range.setValues'), 'SpreadsheetApp.flush'],
+  'Spreadsheet.insertSheet',
+  'Properties.setProperties',
+  'Sheet.hideSheet',
+  'Sheet.deleteColumns',
+  'Sheet.insertRowsAfter',
+  ...new Array<string>(CHUNKS).fill('Range.setValues'),
+  'SpreadsheetApp.flush',
 ];
 /** What is kept of the table before it, and the new one; the heading row and merged cells last. */
 const READY = ['Range.getValues', 'Range.setValues', 'Range.getValues', 'Range.getMergedRanges'];
 const WRITE = [
-  ...[...READY, 'Lock.tryLock', 'Properties.getProperties', 'Range.copyTo'],
-  ...['Spreadsheet.deleteSheet', 'Range.setValues', 'SpreadsheetApp.flush', 'Properties.setProperties'],
+  ...READY,
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Range.copyTo',
+  'Spreadsheet.deleteSheet',
+  'Range.setValues',
+  'SpreadsheetApp.flush',
+  'Properties.setProperties',
   'Lock.releaseLock',
 ];
 const FRONT = ['Spreadsheet.getActiveSheet', 'Spreadsheet.setActiveSheet'];
@@ -78,7 +95,10 @@ describe('a refresh of more than 1,000 rows', () => {
       scene.last.calls.filter((call) => call.method === method).map((call) => call.cells);
     expect(cells('Range.setValues')).toEqual([18 * 1200, 46, 2 * 17]);
     expect(scene.book.document.snapshot().sheets.map(({ name }) => name)).toEqual([
-      ...['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status'],
+      'Sheet1',
+      'Shifts',
+      'Shift Reports undo',
+      'Shift Reports status',
     ]);
   });
 });

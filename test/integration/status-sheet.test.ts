@@ -15,18 +15,23 @@ afterAll(() => stage.close());
 const STATUS = 'Shift Reports status';
 const UNDO = 'Shift Reports undo';
 const HEADINGS = [
-  ...[
-    'REPORT',
-    'STATE',
-    'REFRESHED',
-    'DATA AS OF',
-    'SHIFTS',
-    'FIRST DAY',
-    'LAST DAY',
-    'ISSUES',
-    'STALE AFTER',
-  ],
-  ...['STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID', 'CHANGED', 'NEXT RUN', 'RUNS AS', 'STAMP'],
+  'REPORT',
+  'STATE',
+  'REFRESHED',
+  'DATA AS OF',
+  'SHIFTS',
+  'FIRST DAY',
+  'LAST DAY',
+  'ISSUES',
+  'STALE AFTER',
+  'STALE',
+  'LAST RUN',
+  'MESSAGE',
+  'CORRELATION ID',
+  'CHANGED',
+  'NEXT RUN',
+  'RUNS AS',
+  'STAMP',
 ];
 /** 10 March 2026, 09:58 in London. */
 const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;

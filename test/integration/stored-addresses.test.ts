@@ -93,7 +93,8 @@ test('as a member of a form each is refused, with no request', () => {
   const schedule = { every: 'hour', hour: 0 };
   const report = { id: null, period: 'custom', from: '2026-03-01', to: '2026-03-02', sheet: 'Shifts' };
   const forms = [
-    ...[['sidebarConnect', scene.form()] as const, ['sidebarSaveReport', report] as const],
+    ['sidebarConnect', scene.form()] as const,
+    ['sidebarSaveReport', report] as const,
     ['sidebarSaveSchedule', schedule] as const,
   ];
   const before = scene.emulator.requests.length;

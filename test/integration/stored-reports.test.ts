@@ -21,8 +21,13 @@ function store(scene: Scene, properties: Readonly<Record<string, unknown>>): voi
 
 /** As the version before filters, groups, columns and history stored it. */
 const FIRST_VERSION = {
-  ...{ version: 1, id: 'r-1', createdAt: 1_773_000_000_000, period: 'custom' },
-  ...{ from: '2026-03-02', to: '2026-03-02', sheet: 'Shifts' },
+  version: 1,
+  id: 'r-1',
+  createdAt: 1_773_000_000_000,
+  period: 'custom',
+  from: '2026-03-02',
+  to: '2026-03-02',
+  sheet: 'Shifts',
 };
 const NEVER_REFRESHED = {
   ...FIRST_VERSION,
@@ -33,14 +38,13 @@ const NEVER_REFRESHED = {
   lastRun: null,
 };
 const CONTENT = {
-  ...{
-    refreshedAt: 1_773_100_000_000,
-    generatedAt: '2026-03-09T20:26:39Z',
-    rows: 21,
-    from: 46_083,
-    to: 46_083,
-  },
-  ...{ issues: 0, empty: 0 },
+  refreshedAt: 1_773_100_000_000,
+  generatedAt: '2026-03-09T20:26:39Z',
+  rows: 21,
+  from: 46_083,
+  to: 46_083,
+  issues: 0,
+  empty: 0,
 };
 const RUN = {
   outcome: 'refreshed',

@@ -22,7 +22,9 @@ const made = stagingStage();
 /** Shifts of the days, with texts that look like something else, and values that are missing. */
 function records(random: SeededRandom, count: number, firstId: number) {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ ...RECORD, SHIFT_ID: firstId + index, SHIFT_DATE: DAYS[random.below(DAYS.length)] },
+    ...RECORD,
+    SHIFT_ID: firstId + index,
+    SHIFT_DATE: DAYS[random.below(DAYS.length)],
     ...hostileFields(random),
   }));
 }

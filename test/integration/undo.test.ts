@@ -16,7 +16,8 @@ const made = stagingStage();
 /** Shifts with texts that look like something else, and values that are missing. */
 function records(random: SeededRandom, count: number) {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ ...RECORD, SHIFT_ID: random.below(1_000_000) * 100 + index },
+    ...RECORD,
+    SHIFT_ID: random.below(1_000_000) * 100 + index,
     ...hostileFields(random),
   }));
 }

@@ -134,7 +134,10 @@ describe('a token request', () => {
   test('arrives with the same body and the same four fields each time', async () => {
     for (const { body } of tokens()) {
       expect(decodeForm(body).map(([name]) => name)).toEqual([
-        ...['client_id', 'client_secret', 'grant_type', 'scope'],
+        'client_id',
+        'client_secret',
+        'grant_type',
+        'scope',
       ]);
     }
     expect(recorded.filter(({ role }) => role === 'auth').map(({ body }) => body)).toEqual(

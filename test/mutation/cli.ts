@@ -41,7 +41,9 @@ for (const one of groups) {
     const source = sourceOf(mutant, sources);
     const change = `${excerpt(source.text)} → ${excerpt(mutant.replacement ?? '')}`;
     const survivor = {
-      ...{ group: one.name, place: `${file}:${line}:${column}`, change: `${mutant.mutatorName}: ${change}` },
+      group: one.name,
+      place: `${file}:${line}:${column}`,
+      change: `${mutant.mutatorName}: ${change}`,
       reason: reasonFor(file, source.line, change),
     };
     console.log(mutant.status, survivor.place, survivor.reason || JSON.stringify([source.line, change]));

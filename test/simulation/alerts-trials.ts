@@ -59,8 +59,11 @@ export function runAlertTrials(earlier: Earlier, venueWeeks: number, seed: numbe
       }
     }
     return tallies.map(({ strictness, alarms, drifts, caught }) => ({
-      ...{ strictness, rho, caught: (100 * caught) / venueWeeks },
-      ...{ alarms: (VENUES * alarms) / venueWeeks, drifts: (VENUES * drifts) / venueWeeks },
+      strictness,
+      rho,
+      caught: (100 * caught) / venueWeeks,
+      alarms: (VENUES * alarms) / venueWeeks,
+      drifts: (VENUES * drifts) / venueWeeks,
       error: (VENUES * Math.sqrt(alarms)) / venueWeeks,
     }));
   });
@@ -82,7 +85,9 @@ export function runDriftTrials(venues: number, seed: number): DriftTrials[] {
   const random = new SeededRandom(seed);
   const [longest] = DRIFT_WEEKS.slice(-1);
   const tallies = STRICTNESSES.map((strictness) => ({
-    ...{ strictness, single: DRIFT_WEEKS.map(() => 0), any: DRIFT_WEEKS.map(() => 0) },
+    strictness,
+    single: DRIFT_WEEKS.map(() => 0),
+    any: DRIFT_WEEKS.map(() => 0),
   }));
   for (let venue = 0; venue < venues; venue += 1) {
     const weeks = Array.from({ length: STABLE_WEEKS + (longest ?? 0) }, (_, at) => {
@@ -102,7 +107,9 @@ export function runDriftTrials(venues: number, seed: number): DriftTrials[] {
   }
   const percent = (counts: readonly number[]) => counts.map((count) => (100 * count) / venues);
   return tallies.map(({ strictness, single, any }) => ({
-    ...{ strictness, bySingleWeeks: percent(single), withRuns: percent(any) },
+    strictness,
+    bySingleWeeks: percent(single),
+    withRuns: percent(any),
   }));
 }
 

@@ -39,7 +39,9 @@ console.log(
 const shown = (figures: readonly number[]) => figures.map((figure) => figure.toFixed(0)).join(', ');
 console.table(
   runDriftTrials(Math.ceil(weeks / 16), seed).map(({ strictness, bySingleWeeks, withRuns }) => ({
-    ...{ rule: strictness, 'by single weeks': shown(bySingleWeeks), 'with eight together': shown(withRuns) },
+    rule: strictness,
+    'by single weeks': shown(bySingleWeeks),
+    'with eight together': shown(withRuns),
   })),
 );
 

@@ -64,7 +64,11 @@ export function bySize(trials: readonly Trial[]) {
       const { right, open, wrong, contradicted } = countOutcomes(some, size);
       const share = (count: number) => percent(count, some.length);
       return {
-        ...{ 'edited %': 100 * edited, rows: size, 'right %': share(right), 'open %': share(open), wrong },
+        'edited %': 100 * edited,
+        rows: size,
+        'right %': share(right),
+        'open %': share(open),
+        wrong,
         'contradicted %': share(contradicted),
       };
     }),

@@ -81,8 +81,12 @@ export class Fetching {
   /** One refresh, as a time-driven run makes it. */
   refresh(surface: Surface = 'trigger', range = RANGE): KeptReport {
     const request = {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection: CONNECTION, range },
-      ...{ since: Number.POSITIVE_INFINITY, zone: ZONE, pace: NEW_PACE },
+      kind: SHIFT_FULFILMENT_REPORT,
+      connection: CONNECTION,
+      range,
+      since: Number.POSITIVE_INFINITY,
+      zone: ZONE,
+      pace: NEW_PACE,
     };
     const days = new RefreshDays(this.services, startBudget(surface, this.clock.now()), request);
     const begun = this.locked(() => days.begin());

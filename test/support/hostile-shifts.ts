@@ -6,8 +6,10 @@ import type { Scene } from './scene';
 export function hostileFields(random: SeededRandom) {
   const text = () => HOSTILE_STARTS[random.below(HOSTILE_STARTS.length)] ?? '';
   return {
-    ...{ VENUE_NAME: text(), AREA_NAME: text(), JOB_TITLE: random.below(4) === 0 ? null : text() },
-    ...{ HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000 },
+    VENUE_NAME: text(),
+    AREA_NAME: text(),
+    JOB_TITLE: random.below(4) === 0 ? null : text(),
+    HOURS_WORKED: random.below(5) === 0 ? null : random.next() * 1000,
   };
 }
 

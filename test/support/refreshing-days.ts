@@ -43,9 +43,13 @@ export class RefreshingDays {
     this.runs += 1;
     const { services, clock } = this.fetching;
     const run = new RefreshDays(services, startBudget(surface, clock.now()), {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection: this.connection, range: this.range },
+      kind: SHIFT_FULFILMENT_REPORT,
+      connection: this.connection,
+      range: this.range,
       enough: this.enough,
-      ...{ since: this.since, zone: ZONE, pace: this.keptPace === '' ? NEW_PACE : this.pace },
+      since: this.since,
+      zone: ZONE,
+      pace: this.keptPace === '' ? NEW_PACE : this.pace,
     });
     this.locked(() => run.begin());
     return run.fetch({

@@ -48,8 +48,24 @@ export const RECORD = {
 
 /** `RECORD` as the 18 values of a row. */
 export const ROW = [
-  ...[46_083, 'The Crown & Anchor', 'Bar', 'Bartender', 10, 9, 90, 1, 10, 8, 80, 1, 11.1],
-  ...[72.5, 64.25, 11, 72.7, 900001],
+  46_083,
+  'The Crown & Anchor',
+  'Bar',
+  'Bartender',
+  10,
+  9,
+  90,
+  1,
+  10,
+  8,
+  80,
+  1,
+  11.1,
+  72.5,
+  64.25,
+  11,
+  72.7,
+  900001,
 ];
 
 /** The whole answer for `RANGE`; `changes` replace members of its top level. */
@@ -88,11 +104,24 @@ export function manyRows(count: number): (number | string)[][] {
     const hours = posted * (4 + draw(17) / 4);
     id += 1 + draw(9);
     return [
-      ...[46_082 + Math.floor(index / 40), `Venue ${draw(25)}`, `Area ${draw(6)}`, `Job ${draw(9)}`],
-      ...[posted, booked, percent(booked, posted), posted - booked, percent(posted - booked, posted)],
-      ...[worked, percent(worked, posted), booked - worked, percent(booked - worked, booked)],
-      ...[hours, Math.round((100 * hours * worked) / posted - draw(60)) / 100],
-      ...[demand, percent(worked, demand), id],
+      46_082 + Math.floor(index / 40),
+      `Venue ${draw(25)}`,
+      `Area ${draw(6)}`,
+      `Job ${draw(9)}`,
+      posted,
+      booked,
+      percent(booked, posted),
+      posted - booked,
+      percent(posted - booked, posted),
+      worked,
+      percent(worked, posted),
+      booked - worked,
+      percent(booked - worked, booked),
+      hours,
+      Math.round((100 * hours * worked) / posted - draw(60)) / 100,
+      demand,
+      percent(worked, demand),
+      id,
     ];
   });
 }

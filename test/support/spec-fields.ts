@@ -53,8 +53,24 @@ export const RECORD = {
 
 /** The cells that `RECORD` fills, in the documented order. */
 export const RECORD_CELLS: readonly (string | number)[] = [
-  ...[SERIAL_OF_2_MARCH, 'Harbour Hall', 'Kitchen', 'Chef', 8, 6, 75, 2, 25, 5, 83.3, 1, 16.7, 48, 40.5, 7],
-  ...[71.4, 900_001],
+  SERIAL_OF_2_MARCH,
+  'Harbour Hall',
+  'Kitchen',
+  'Chef',
+  8,
+  6,
+  75,
+  2,
+  25,
+  5,
+  83.3,
+  1,
+  16.7,
+  48,
+  40.5,
+  7,
+  71.4,
+  900_001,
 ];
 
 /** `RECORD_CELLS` with some fields filled otherwise. */

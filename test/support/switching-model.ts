@@ -145,7 +145,9 @@ export class SwitchingModel {
     if (chosen === undefined || another === undefined) throw new Error(`There is no employer ${employer}.`);
     const { employerId, region, clientId, clientSecret } = chosen;
     const form = {
-      ...{ clientId, audience, employer: 'me' },
+      clientId,
+      audience,
+      employer: 'me',
       region: how === 'wrong region' ? (['US', 'UK'] as const).find((one) => one !== region) : region,
       clientSecret: how === 'wrong secret' ? `${clientSecret}x` : clientSecret,
       ...(how === 'number' ? { employer: String(employerId) } : {}),

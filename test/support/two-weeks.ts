@@ -8,16 +8,37 @@ export const DAYS: readonly string[] = Array.from({ length: 14 }, (_, index) =>
 /** Three venues with crews of different sizes. No two quantities agree often: every percentage is settled. */
 export const CREWS: readonly Crew[] = DAYS.flatMap((day, index) => [
   {
-    ...{ day, venue: 'Grand Hotel, London', area: 'Bar', role: 'Bartender' },
-    ...{ posted: 20 + (index % 3), booked: 17, worked: 13 + (index % 2), noShows: 2, demand: 19 },
+    day,
+    venue: 'Grand Hotel, London',
+    area: 'Bar',
+    role: 'Bartender',
+    posted: 20 + (index % 3),
+    booked: 17,
+    worked: 13 + (index % 2),
+    noShows: 2,
+    demand: 19,
   },
   {
-    ...{ day, venue: "O'Neill's", area: 'Kitchen', role: 'Chef' },
-    ...{ posted: 9, booked: 7 - (index % 2), worked: 4, noShows: 1, demand: 8 },
+    day,
+    venue: "O'Neill's",
+    area: 'Kitchen',
+    role: 'Chef',
+    posted: 9,
+    booked: 7 - (index % 2),
+    worked: 4,
+    noShows: 1,
+    demand: 8,
   },
   {
-    ...{ day, venue: 'Pier', area: 'Bar', role: 'Chef' },
-    ...{ posted: 6, booked: 5, worked: 3 - (index % 2), noShows: 1, demand: 7 },
+    day,
+    venue: 'Pier',
+    area: 'Bar',
+    role: 'Chef',
+    posted: 6,
+    booked: 5,
+    worked: 3 - (index % 2),
+    noShows: 1,
+    demand: 7,
   },
 ]);
 

@@ -35,8 +35,18 @@ export interface DemoOptions {
 
 /** The report that the demo refreshes first. */
 const FIRST_REPORT: ReportForm = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'last week', from: '', to: '', sheet: 'Shift report' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'last week',
+  from: '',
+  to: '',
+  sheet: 'Shift report',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  mode: 'replace',
 };
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */

@@ -45,7 +45,8 @@ export function costOf(
   const seconds = (level: keyof Seconds) =>
     (sum((record) => record.estimateMillis[level] - neverPending(record) * COMMIT[level]) + server) / 1000;
   return {
-    ...{ action, rows },
+    action,
+    rows,
     calls: sum(({ wireCalls }) => wireCalls),
     requests: sum(({ fetches }) => fetches),
     cellsRead: sum(({ cellsRead }) => cellsRead),

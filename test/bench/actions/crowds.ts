@@ -27,7 +27,10 @@ async function crowd(stage: Stage, action: string, windows: number): Promise<Act
   const tasks = Array.from({ length: CELLS }, (_, cell) => {
     const day = `2026-03-0${1 + (cell % windows)}`;
     return {
-      ...{ book: scene.book, user: ANN, kind: 'formula' as const, name: 'SHIFT_FULFILMENT' },
+      book: scene.book,
+      user: ANN,
+      kind: 'formula' as const,
+      name: 'SHIFT_FULFILMENT',
       args: [day, day],
     };
   });

@@ -31,7 +31,9 @@ const GOALS: Readonly<Record<string, GoalOf>> = {
   'formula, cold, 90 days': () => ({ bound: '1 request', requests: Math.ceil(90 / 31) }),
   '50 formulas after a refresh of their days': () => ({ bound: 50, calls: 100, requests: 0 }),
   '50 formulas at once, the same days (calls: the dearest)': () => ({
-    ...{ bound: '2 requests', calls: 10, requests: 1 + 1 },
+    bound: '2 requests',
+    calls: 10,
+    requests: 1 + 1,
   }),
   '50 formulas at once, 5 ranges (calls: the dearest)': () => ({ bound: '6 requests', requests: 1 + 5 }),
   'refresh, token kept': refreshGoal,
@@ -39,7 +41,10 @@ const GOALS: Readonly<Record<string, GoalOf>> = {
   'refresh, 10 rows more': (rows) => ({ bound: 3, calls: 16 + 4, requests: 1, cells: whole(rows) }),
   'refresh, 10 rows more, staged': (rows) => ({ bound: 4, calls: 24 + 4, requests: 1, cells: whole(rows) }),
   'refresh of the last days, 700 rows, into older rows': () => ({
-    ...{ bound: 4, calls: 16 + 1, requests: 1, cells: whole(700) },
+    bound: 4,
+    calls: 16 + 1,
+    requests: 1,
+    cells: whole(700),
   }),
   'scheduled refresh, rows unchanged': () => ({ bound: 2, calls: 15, cells: STATUS_CELLS }),
   'scheduled run, a refresh at work': () => ({ bound: 1, calls: 2, requests: 0 }),

@@ -4,8 +4,18 @@ import { ANN, type Stage, state } from '../../support/scene';
 import { type ActionCost, costOf } from './action-cost';
 
 const FORM: ReportForm = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: '2026-03-01', to: '2026-03-07' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', sheet: 'Shifts', mode: 'replace' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-07',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  sheet: 'Shifts',
+  mode: 'replace',
 };
 /** Of `test/support/two-weeks.ts`: 14 days of three crews. */
 const ROWS = 42;

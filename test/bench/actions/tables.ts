@@ -17,10 +17,17 @@ export function countRows(costs: readonly ActionCost[]): object[] {
   return costs.map(({ action, rows, calls, requests, cellsSent, cellsRead }) => {
     const goal = goalOf(action, rows);
     return {
-      ...{ action, rows: rows === 0 ? '' : rows, bound: goal?.bound ?? '', goal: goal?.calls ?? '' },
-      ...{ held: heldOf(action, rows)?.calls ?? '', calls },
-      ...{ 'goal, requests': goal?.requests ?? '', requests },
-      ...{ 'goal, cells': goal?.cells ?? '', 'cells sent': cellsSent, 'cells read': cellsRead },
+      action,
+      rows: rows === 0 ? '' : rows,
+      bound: goal?.bound ?? '',
+      goal: goal?.calls ?? '',
+      held: heldOf(action, rows)?.calls ?? '',
+      calls,
+      'goal, requests': goal?.requests ?? '',
+      requests,
+      'goal, cells': goal?.cells ?? '',
+      'cells sent': cellsSent,
+      'cells read': cellsRead,
     };
   });
 }
@@ -28,7 +35,8 @@ export function countRows(costs: readonly ActionCost[]): object[] {
 /** The estimated seconds. */
 export function secondRows(costs: readonly ActionCost[]): object[] {
   return costs.map(({ action, rows, seconds: { low, mid, high } }) => ({
-    ...{ action, rows: rows === 0 ? '' : rows },
+    action,
+    rows: rows === 0 ? '' : rows,
     'low / middle / high': [low, mid, high].map((value) => value.toFixed(value < 10 ? 1 : 0)).join(' / '),
     'as estimated before': EARLIER_SECONDS[`${action}, ${rows}`] ?? '',
   }));

@@ -118,7 +118,10 @@ const SAMPLE: SidebarState = {
 };
 
 const failed = (code: string, message: string, state: SidebarState | null = IN_USE): SidebarOutcome => ({
-  ...{ kind: 'failed', code, message, state },
+  kind: 'failed',
+  code,
+  message,
+  state,
   support: SUPPORT_NOTE,
 });
 

@@ -26,7 +26,11 @@ describe('The page about conformance', () => {
   test('shows a recorded day, and a difference, where the platform has answered', () => {
     const digest = (id: string) => CONFORMANCE.asked.find((fact) => fact.id === id)?.digest ?? '';
     const answer = (id: string, agrees: boolean) => ({
-      ...{ id, digest: digest(id), agrees, observed: null, at: '2026-12-01T10:00:00.000Z' },
+      id,
+      digest: digest(id),
+      agrees,
+      observed: null,
+      at: '2026-12-01T10:00:00.000Z',
     });
     const saved = [answer('L2', true), answer('L3', false), answer('F6/write', true)];
     const page = withAnswers(saved);
@@ -97,7 +101,12 @@ describe('The facts', () => {
 
   test('are numbered apart where several share a number', () => {
     const rows = ['one', 'two'].map((title) => ({
-      ...{ no: 'C2', mark: 'rec' as const, source: 's', title, observe: 'return 1;', expected: 1 },
+      no: 'C2',
+      mark: 'rec' as const,
+      source: 's',
+      title,
+      observe: 'return 1;',
+      expected: 1,
     }));
     const file = {
       file: 'f',
@@ -130,7 +139,13 @@ describe('The facts', () => {
 
   test('begin with a set-up that more than half of their group share, never with all of it', () => {
     const made = ['var a = 1; return a;', 'var a = 1; return -a;', 'return 0;'].map((observe, index) => ({
-      ...{ id: `M${index}`, no: 'M1', mark: 'asm' as const, except: '', title: '', source: '', file: '' },
+      id: `M${index}`,
+      no: 'M1',
+      mark: 'asm' as const,
+      except: '',
+      title: '',
+      source: '',
+      file: '',
       observation: { observe, expected: 0, group: 'made up' },
     }));
 

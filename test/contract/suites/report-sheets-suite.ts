@@ -64,7 +64,9 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       sheet.write(3, [["'a"]]);
       sheets.flush();
       expect([sheet.claimRows(1, 2, 18), sheet.claimRows(2, 3, 18), sheet.claimRows(4, 6, 18)]).toEqual([
-        ...[true, false, true],
+        true,
+        false,
+        true,
       ]);
     });
 
@@ -101,7 +103,9 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       sheet.write(2, [["'a", "'b"]]);
       sheets.flush();
       expect([sheet.isFree(2, 3, 5, 4), sheet.isFree(3, 1, 5, 4), sheet.isFree(1, 2, 2, 1)]).toEqual([
-        ...[true, true, false],
+        true,
+        true,
+        false,
       ]);
     });
 
@@ -111,7 +115,10 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       const at = (row: number, column: number, rows = 1, columns = 1) =>
         sheet.mergedCells({ row, column, rows, columns });
       expect([at(1, 1, 2, 2), at(3, 4), at(1, 1, 1, 26), at(2, 5, 9, 9)]).toEqual([
-        ...[[merged], [merged], [], []],
+        [merged],
+        [merged],
+        [],
+        [],
       ]);
       expect([at(3, 3, 5000, 1), at(1001, 1, 5, 5)]).toEqual([[merged], []]);
     });

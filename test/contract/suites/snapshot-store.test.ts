@@ -90,8 +90,11 @@ describe('tables kept in a spreadsheet', () => {
   test('cost five calls the first time, then one read and one write, and come back as they were', () => {
     const first = keep('run-1', hostile);
     expect(lastCalls()).toEqual([
-      ...['Spreadsheet.getActiveSheet', 'Spreadsheet.insertSheet', 'Spreadsheet.setActiveSheet'],
-      ...['Sheet.hideSheet', 'Range.setValues'],
+      'Spreadsheet.getActiveSheet',
+      'Spreadsheet.insertSheet',
+      'Spreadsheet.setActiveSheet',
+      'Sheet.hideSheet',
+      'Range.setValues',
     ]);
     const second = keep('run-2', shiftTable(1, 2), first);
     expect(lastCalls()).toEqual(['Range.getValues', 'Range.setValues']);

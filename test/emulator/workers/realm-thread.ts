@@ -24,7 +24,9 @@ export class RealmThread {
     const { port1, port2 } = new MessageChannel();
     const signal = new SharedArrayBuffer(4);
     const workerData: WorkerSetup = {
-      ...{ servicesText: servicesText(), signal, replies: port2 },
+      servicesText: servicesText(),
+      signal,
+      replies: port2,
       branches: branchCounters(),
     };
     const text = bundledText('test/emulator/workers/realm-worker.ts', 'node');

@@ -7,8 +7,13 @@ import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 
 const FORM = {
-  ...{ id: null, report: 'r-1', measure: 'worked_percentage', scope: 'venue', target: 90 },
-  ...{ strictness: 'likely_real', email: 'ann@employer.example' },
+  id: null,
+  report: 'r-1',
+  measure: 'worked_percentage',
+  scope: 'venue',
+  target: 90,
+  strictness: 'likely_real',
+  email: 'ann@employer.example',
 };
 
 describe('an alert form', () => {

@@ -8,7 +8,13 @@ const NEXT = { from: '2026-03-09', to: '2026-03-15' };
 /** A week of records that settle every definition: some positions unfilled, some not worked. */
 function crews(worked: number, venue = 'Grand Hotel'): Omit<Crew, 'day'>[] {
   return Array.from({ length: 21 }, (_, at) => ({
-    ...{ venue, posted: 14, booked: 10, demand: 12, worked, noShows: 10 - worked, area: `Area ${at % 3}` },
+    venue,
+    posted: 14,
+    booked: 10,
+    demand: 12,
+    worked,
+    noShows: 10 - worked,
+    area: `Area ${at % 3}`,
   }));
 }
 
@@ -92,8 +98,14 @@ describe('a refresh', () => {
   test('is not judged before the first one', () => {
     expect(watching().views()).toEqual([
       {
-        ...{ id: 'a-1', report: 'r-1', measure: 'worked_percentage', scope: 'venue', target: 90 },
-        ...{ strictness: 'any_miss', mailTo: 'a…@employer.example', state: 'waiting' },
+        id: 'a-1',
+        report: 'r-1',
+        measure: 'worked_percentage',
+        scope: 'venue',
+        target: 90,
+        strictness: 'any_miss',
+        mailTo: 'a…@employer.example',
+        state: 'waiting',
         sentence: 'Refresh the report: the alert is judged with each refresh.',
       },
     ]);

@@ -125,8 +125,15 @@ describe('alerts with the longest words and addresses there are', () => {
 describe('what is stored', () => {
   const KEPT = { version: 2, mailRefused: false } as const;
   const episode: Episode = {
-    ...{ who: '酒店'.repeat(19), since: 46_083, week: 46_090, isDrift: false },
-    ...{ low: 79.123456, high: 80, k: 79, n: 100, told: true },
+    who: '酒店'.repeat(19),
+    since: 46_083,
+    week: 46_090,
+    isDrift: false,
+    low: 79.123456,
+    high: 80,
+    k: 79,
+    n: 100,
+    told: true,
   };
 
   const STANDING = { ...NOT_JUDGED, connection: 'c1', asked: 'x1y2z3', week: 46_090, weeks: 1, judged: 3 };
@@ -153,19 +160,30 @@ describe('what is stored', () => {
     const { connection: _, isSample, ...standing } = { ...STANDING, isSample: true };
     const packed = ['Grand Hotel', 46_083, 46_090, 0, 79.1235, 80, 79, 100, 1];
     const first = {
-      ...{ version: 1, fingerprint: 'connection-1', isSample, mailRefused: true },
+      version: 1,
+      fingerprint: 'connection-1',
+      isSample,
+      mailRefused: true,
       standings: { 'a-1': { ...standing, open: [packed] } },
     };
     const open = [{ ...episode, who: 'Grand Hotel', low: 79.1235 }];
     expect(parseEpisodes(JSON.stringify(first))).toEqual({
-      ...{ version: 2, mailRefused: true },
+      version: 2,
+      mailRefused: true,
       standings: { 'a-1': [{ ...STANDING, connection: connectionOf('connection-1'), isSample, open }] },
     });
   });
 
   test.each([
-    ...['', 'null', '{}', '[', '{"version":1}', '{"version":3}', '{"version":1,"standings":{"a":{}}}'],
-    ...['{"version":2,"mailRefused":false,"standings":{"a":[{}]}}', '{"version":1,"standings":{"a":null}}'],
+    '',
+    'null',
+    '{}',
+    '[',
+    '{"version":1}',
+    '{"version":3}',
+    '{"version":1,"standings":{"a":{}}}',
+    '{"version":2,"mailRefused":false,"standings":{"a":[{}]}}',
+    '{"version":1,"standings":{"a":null}}',
   ])('counts as nothing where it cannot be read: %s', (text) => {
     expect(parseEpisodes(text)).toEqual({ ...KEPT, standings: {} });
     expect(parseAlerts(text)).toEqual([]);

@@ -7,13 +7,25 @@ import type { Episode } from '../../../src/alerts/episodes';
 /* What people read of an alert. Serial 46,083 is Monday, 2 March 2026; 46,090 the Monday after. */
 
 const WORKED: Alert = {
-  ...{ id: 'a-1', report: 'r-1', measure: 'worked_percentage', scope: 'venue' },
-  ...{ target: 90, strictness: 'any_miss', email: null },
+  id: 'a-1',
+  report: 'r-1',
+  measure: 'worked_percentage',
+  scope: 'venue',
+  target: 90,
+  strictness: 'any_miss',
+  email: null,
 };
 const NO_SHOWS: Alert = { ...WORKED, measure: 'no_shows_percentage', target: 10 };
 const MISS: Episode = {
-  ...{ who: 'Grand Hotel', since: 46_090, week: 46_090, isDrift: false, told: false },
-  ...{ low: 78, high: 78, k: 39, n: 50 },
+  who: 'Grand Hotel',
+  since: 46_090,
+  week: 46_090,
+  isDrift: false,
+  told: false,
+  low: 78,
+  high: 78,
+  k: 39,
+  n: 50,
 };
 const miss = (alert: Alert, changes: Partial<Episode> = {}) =>
   describeMiss(alert, { ...MISS, ...changes }, false);

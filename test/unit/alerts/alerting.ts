@@ -16,8 +16,13 @@ import { StubMailer } from '../../support/stub-schedule';
 
 /** What alerts watch unless a test says otherwise. */
 export const WORKED: AlertChoice = {
-  ...{ id: null, report: 'r-1', measure: 'worked_percentage', scope: 'venue' },
-  ...{ target: 90, strictness: 'any_miss', email: 'ann@employer.example' },
+  id: null,
+  report: 'r-1',
+  measure: 'worked_percentage',
+  scope: 'venue',
+  target: 90,
+  strictness: 'any_miss',
+  email: 'ann@employer.example',
 };
 
 /** Rows that settle nothing else than that worked is of booked positions: twenty records, all different. */
@@ -98,10 +103,18 @@ export class Alerting {
     const kept = this.bases(properties);
     const inspector = new AlertInspector();
     const { changes, sentences } = inspector.inspect({
-      ...{ saved, report: { rows } as unknown as KeptReport, range: days(from, to) },
-      ...{ zone: 'Europe/London', today: serial(today), region, weekStart: weekStartIn(region) },
-      ...{ bases: kept, by: 'schedule', properties },
-      ...{ fingerprint: this.fingerprint, isSample: this.isSample },
+      saved,
+      report: { rows } as unknown as KeptReport,
+      range: days(from, to),
+      zone: 'Europe/London',
+      today: serial(today),
+      region,
+      weekStart: weekStartIn(region),
+      bases: kept,
+      by: 'schedule',
+      properties,
+      fingerprint: this.fingerprint,
+      isSample: this.isSample,
     });
     const bases = reviseBasis(kept, rows, serial(today), this.fingerprint);
     this.document.write({ ...changes, bases: JSON.stringify(bases) });

@@ -86,7 +86,10 @@ describe('an episode', () => {
   test('of a venue that is gone is forgotten without a word', () => {
     const open = continueEpisodes(NOTHING, [finding('A', 'miss')], WEEK);
     expect(continueEpisodes(open, [finding('B', 'fine')], WEEK + 7)).toEqual({
-      ...{ began: [], ended: [], open: [], over: [] },
+      began: [],
+      ended: [],
+      open: [],
+      over: [],
     });
   });
 

@@ -21,8 +21,12 @@ const SLOW = [95, 95, 95, 95, 95, 89, 89, 89, 89, 89, 89, 89, 89];
 describe('the newest week', () => {
   test('that ends a slow fall is counted with the seven before it', () => {
     expect(find(LIKELY, weeks(...SLOW))).toEqual({
-      ...{ who: 'Pier', verdict: 'drift' },
-      ...{ low: 89, high: 89, k: 712, n: 800 },
+      who: 'Pier',
+      verdict: 'drift',
+      low: 89,
+      high: 89,
+      k: 712,
+      n: 800,
     });
   });
 

@@ -32,7 +32,8 @@ describe('a report that was edited', () => {
     const book = missed();
     book.edit(edit);
     const rows = week(SECOND.from, 10, 'Old Mill').map((crew) => ({
-      ...{ ...crew, area: 'Area 1' },
+      ...crew,
+      area: 'Area 1',
       sent: { JOB_TITLE: 'Chef' },
     }));
     expect(book.schedule(rows, SECOND)).toEqual([]);

@@ -140,7 +140,9 @@ describe('scenarios that change the records', () => {
   test('"replace-rows" may leave out those of days that were not asked for', async () => {
     const [asked, other, none] = ['2026-03-02', '2026-03-03', null].map((SHIFT_DATE) => ({ SHIFT_DATE }));
     await service.control.setScenario('report', {
-      ...{ name: 'replace-rows', rows: [asked, other, none], onlyAsked: true },
+      name: 'replace-rows',
+      rows: [asked, other, none],
+      onlyAsked: true,
     });
     expect(shiftsOf(await service.requestReport('2026-03-02', '2026-03-02'))).toEqual([asked, none]);
   });

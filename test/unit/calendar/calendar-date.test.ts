@@ -56,7 +56,9 @@ describe('a calendar date', () => {
 
   test('is not made of the days or months of more than a year', () => {
     expect([fromParts(2025, 1, 366), fromParts(2025, 13, 1), fromParts(2025, 0, 1)]).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
@@ -90,7 +92,12 @@ describe('a calendar date', () => {
   test('may be asked for from 1990-01-01 to 2100-12-31', () => {
     expect([EARLIEST_DATE, LATEST_DATE]).toEqual([32_874, 73_415]);
     expect([32_873, 32_874, 73_415, 73_416, 45_000.5, Number.NaN].map(isAcceptedDate)).toEqual([
-      ...[false, true, true, false, false, false],
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 

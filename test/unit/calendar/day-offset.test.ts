@@ -25,21 +25,26 @@ describe('an offset from today', () => {
   });
 
   test.each([
-    ...[
-      '7',
-      '-3661',
-      '+9999',
-      '-12345',
-      '3661 days ago',
-      '0 days ago',
-      'zero days ago',
-      '+0',
-      '-0',
-      '-1.5',
-      '--7',
-      '+-7',
-    ],
-    ...[':YYYYMM-7', ':YYYYMMDD', '2025', 'days ago', '7 days', '-', '', '-7 days ago'],
+    '7',
+    '-3661',
+    '+9999',
+    '-12345',
+    '3661 days ago',
+    '0 days ago',
+    'zero days ago',
+    '+0',
+    '-0',
+    '-1.5',
+    '--7',
+    '+-7',
+    ':YYYYMM-7',
+    ':YYYYMMDD',
+    '2025',
+    'days ago',
+    '7 days',
+    '-',
+    '',
+    '-7 days ago',
   ])('is not read from %j', (text) => {
     expect(parseDayOffset(text)).toBeUndefined();
   });

@@ -13,29 +13,40 @@ function days(text: string): string | undefined {
 
 describe('a period word is the whole text', () => {
   test.each([
-    ...['in this week', 'this week please', 'the last month', 'last months', 'next yearly'],
-    ...['the last 7 days', 'last 7 days or so', 'over past 4 weeks', 'next 14 days more'],
-    ...['about 3 weeks ago', '3 weeks ago today', 'x:YYYYMM-2', ':YYYYMM-2 or so', ':YYYYMM-2-3x'],
-    ...[
-      'the MTD',
-      'MTD 2025',
-      'a week to date',
-      'month to dates',
-      'all of 2025-Q3',
-      '2025-Q3 only',
-      '2025-07-',
-    ],
+    'in this week',
+    'this week please',
+    'the last month',
+    'last months',
+    'next yearly',
+    'the last 7 days',
+    'last 7 days or so',
+    'over past 4 weeks',
+    'next 14 days more',
+    'about 3 weeks ago',
+    '3 weeks ago today',
+    'x:YYYYMM-2',
+    ':YYYYMM-2 or so',
+    ':YYYYMM-2-3x',
+    'the MTD',
+    'MTD 2025',
+    'a week to date',
+    'month to dates',
+    'all of 2025-Q3',
+    '2025-Q3 only',
+    '2025-07-',
     // Between digits, and before a number, a hyphen or a blank says something.
-    ...[
-      'last 2-3 weeks',
-      '1-2 weeks ago',
-      'last 7-14 days',
-      'last 1 3 weeks',
-      'next 1_0 days',
-      'last 1 000 days',
-      'last 2 - 3 weeks',
-    ],
-    ...['last -1 days', 'last --1 days', '-3 weeks ago', ':YYYYMM-1-2', ':YYYYMM--2'],
+    'last 2-3 weeks',
+    '1-2 weeks ago',
+    'last 7-14 days',
+    'last 1 3 weeks',
+    'next 1_0 days',
+    'last 1 000 days',
+    'last 2 - 3 weeks',
+    'last -1 days',
+    'last --1 days',
+    '-3 weeks ago',
+    ':YYYYMM-1-2',
+    ':YYYYMM--2',
   ])('so %j is none', (text) => {
     expect(days(text)).toBeUndefined();
   });
@@ -73,15 +84,21 @@ describe('a count of units ago', () => {
 describe('a period that is whole', () => {
   test('by its name is not one to date: 2025-W27 is a week, from Monday', () => {
     expect(readPeriodWord('2025-W27', TODAY, 7)).toEqual({
-      ...{ from: parseIsoDate('2025-06-30'), to: parseIsoDate('2025-07-06') },
-      ...{ unit: 'week', count: 1, toDate: false },
+      from: parseIsoDate('2025-06-30'),
+      to: parseIsoDate('2025-07-06'),
+      unit: 'week',
+      count: 1,
+      toDate: false,
     });
   });
 
   test('by its name is not one to date: 2025-Q3 is a quarter', () => {
     expect(readPeriodWord('2025-Q3', TODAY, 1)).toEqual({
-      ...{ from: parseIsoDate('2025-07-01'), to: parseIsoDate('2025-09-30') },
-      ...{ unit: 'quarter', count: 1, toDate: false },
+      from: parseIsoDate('2025-07-01'),
+      to: parseIsoDate('2025-09-30'),
+      unit: 'quarter',
+      count: 1,
+      toDate: false,
     });
   });
 

@@ -131,7 +131,10 @@ describe('the table of period words', () => {
     const words = PERIODS.flatMap(({ word, also }) => [word, ...also]);
 
     expect(words.filter((word) => period(word, '2025-07-09') === undefined)).toEqual([
-      ...['7 days ago', '-7', '7daysAgo', ':YYYYMMDD-7'],
+      '7 days ago',
+      '-7',
+      '7daysAgo',
+      ':YYYYMMDD-7',
     ]);
     expect(PERIOD_WORDS.filter((word) => !words.includes(word))).toEqual([]);
   });

@@ -92,7 +92,8 @@ describe('the period before one that ends today', () => {
 
   test('is the whole unit where the word means a whole one', () => {
     expect([earlier('this month', '2025-02-28'), earlier('this month', '2025-03-01')]).toEqual([
-      ...['2025-01-01 2025-01-31', '2025-02-01 2025-02-28'],
+      '2025-01-01 2025-01-31',
+      '2025-02-01 2025-02-28',
     ]);
   });
 });

@@ -18,7 +18,11 @@ export class Building {
   build(template: TemplateName = 'overview'): string {
     const { stores, fetching, sheets, calendar, document } = this.book;
     const { sentence } = new DashboardBuilder({
-      ...{ stores, document, sheets, calendar, lock: fetching.lock },
+      stores,
+      document,
+      sheets,
+      calendar,
+      lock: fetching.lock,
       fetcherFor: () => fetching.execution('sidebar'),
       looks: { dress: (sheetId) => this.dressed.push(sheetId) },
     }).build('r-1', template);

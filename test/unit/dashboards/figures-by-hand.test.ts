@@ -24,8 +24,14 @@ function randomRows(random: SeededRandom): Row[] {
       .toISOString()
       .slice(0, 10);
     const row = shiftRow({
-      ...{ day, posted, booked, worked, noShows: booked - worked, demand: 1 + random.below(posted) },
-      ...{ venue: `Venue ${random.below(22)}`, role: `Role ${random.below(4)}` },
+      day,
+      posted,
+      booked,
+      worked,
+      noShows: booked - worked,
+      demand: 1 + random.below(posted),
+      venue: `Venue ${random.below(22)}`,
+      role: `Role ${random.below(4)}`,
     });
     return row.map((value, at) =>
       (at === WORKED || at === DEMAND) && random.below(25) === 0 ? null : value,

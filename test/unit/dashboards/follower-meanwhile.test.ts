@@ -22,12 +22,29 @@ function built() {
 
 function refreshed(page: Building, generatedAt: string | null): FollowedRefresh {
   const report = {
-    ...{ range: RANGE, fields: [], rows: [ROW], generatedAt, fetchedAt: 0, issueCount: 0, emptyCount: 0 },
-    ...{ issues: [], correlationId: 'c', zone: 'Europe/London' },
+    range: RANGE,
+    fields: [],
+    rows: [ROW],
+    generatedAt,
+    fetchedAt: 0,
+    issueCount: 0,
+    emptyCount: 0,
+    issues: [],
+    correlationId: 'c',
+    zone: 'Europe/London',
   };
   return {
-    ...{ saved: page.book.report(), report, range: RANGE, zone: 'Europe/London', today: 46_091 },
-    ...{ region: 'UK', weekStart: 1, bases: undefined, fingerprint: 'f', isSample: false, by: 'schedule' },
+    saved: page.book.report(),
+    report,
+    range: RANGE,
+    zone: 'Europe/London',
+    today: 46_091,
+    region: 'UK',
+    weekStart: 1,
+    bases: undefined,
+    fingerprint: 'f',
+    isSample: false,
+    by: 'schedule',
     properties: page.book.document.readAll(),
   };
 }

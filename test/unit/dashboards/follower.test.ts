@@ -50,13 +50,30 @@ function opened(...templates: readonly TemplateName[]) {
 function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): FollowedRefresh {
   const saved = { ...newReport('r1', 0), sheet: 'Shifts', from: '2026-02-23', to: '2026-03-08' };
   const report = {
-    ...{ range: RANGE, fields: [], rows, generatedAt: '2026-03-10T09:00:00Z', fetchedAt: 0 },
-    ...{ issueCount: 0, emptyCount: 0, issues: [], correlationId: 'c', zone: 'Europe/London' },
+    range: RANGE,
+    fields: [],
+    rows,
+    generatedAt: '2026-03-10T09:00:00Z',
+    fetchedAt: 0,
+    issueCount: 0,
+    emptyCount: 0,
+    issues: [],
+    correlationId: 'c',
+    zone: 'Europe/London',
   };
   return {
-    ...{ saved, report, range: RANGE, zone: 'Europe/London', today: TODAY },
-    ...{ region: 'UK', weekStart: 1 },
-    ...{ bases: undefined, fingerprint: 'connection-1', isSample: false, by: 'schedule', properties },
+    saved,
+    report,
+    range: RANGE,
+    zone: 'Europe/London',
+    today: TODAY,
+    region: 'UK',
+    weekStart: 1,
+    bases: undefined,
+    fingerprint: 'connection-1',
+    isSample: false,
+    by: 'schedule',
+    properties,
   };
 }
 

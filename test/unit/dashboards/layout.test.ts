@@ -22,7 +22,11 @@ const MANY = Array.from({ length: 1200 }, (_, at) =>
 /** Rows that leave worked % open between 50 and 100: of one position each, never without bookings. */
 const OPEN = Array.from({ length: 30 }, (_, at) =>
   shiftRow({
-    ...{ day: '2026-03-02', posted: 1, booked: at % 2, worked: at % 2, demand: 1 },
+    day: '2026-03-02',
+    posted: 1,
+    booked: at % 2,
+    worked: at % 2,
+    demand: 1,
     sent: { SHIFTS_WORKED_PERCENTAGE: at % 2 === 1 ? 100 : 0 },
   }),
 );

@@ -11,7 +11,11 @@ function rowsOf(counts: { venues: number; roles: number; areas: number }): Shift
   const { venues, roles, areas } = counts;
   return Array.from({ length: Math.max(venues, roles, areas) }, (_, at) =>
     shiftRow({
-      ...{ day: '2026-03-02', posted: 9, booked: 5, worked: 3, demand: 9 },
+      day: '2026-03-02',
+      posted: 9,
+      booked: 5,
+      worked: 3,
+      demand: 9,
       venue: `Venue ${at % venues}`,
       role: `Role ${at % roles}`,
       area: `Area ${at % areas}`,

@@ -8,7 +8,12 @@ import {
 } from '../../../src/dashboards/dashboard-records';
 
 const RECORD: DashboardRecord = {
-  ...{ template: 'overview', reportId: 'r1', sheetId: 11, sheet: 'Overview', rows: 91, columns: 9 },
+  template: 'overview',
+  reportId: 'r1',
+  sheetId: 11,
+  sheet: 'Overview',
+  rows: 91,
+  columns: 9,
   made: true,
 };
 

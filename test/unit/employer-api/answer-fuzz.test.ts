@@ -105,12 +105,10 @@ describe('a text in the place of an answer', () => {
       expect(accepted).toBeGreaterThan(TEXTS / 100);
       expect(accepted).toBeLessThan(TEXTS);
       recordFigure({
-        ...{
-          requirement: 'D4',
-          what: 'texts that ended otherwise than refused or sound',
-          n: TEXTS,
-          seed: SEED,
-        },
+        requirement: 'D4',
+        what: 'texts that ended otherwise than refused or sound',
+        n: TEXTS,
+        seed: SEED,
         figure: `0; ${TEXTS - accepted} refused, ${accepted} sound`,
       });
     },

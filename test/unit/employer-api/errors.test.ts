@@ -37,15 +37,13 @@ describe('the codes', () => {
 
   test('without advice are those whose sentence depends on what was entered', () => {
     expect(CODES.filter((code) => FAILURES[code] === '')).toEqual([
-      ...[
-        'invalid_range',
-        'invalid_option',
-        'invalid_settings',
-        'changed_meanwhile',
-        'held_back',
-        'too_many_requests',
-        'sheet_blocked',
-      ],
+      'invalid_range',
+      'invalid_option',
+      'invalid_settings',
+      'changed_meanwhile',
+      'held_back',
+      'too_many_requests',
+      'sheet_blocked',
     ]);
   });
 });
@@ -118,7 +116,7 @@ describe('a failure', () => {
       message('Give a date'),
       message('Did you mean "last week"?'),
       message('Write a date. ("x")'),
-    ]).toEqual([...['Give a date.', 'Did you mean "last week"?', 'Write a date. ("x")']]);
+    ]).toEqual(['Give a date.', 'Did you mean "last week"?', 'Write a date. ("x")']);
   });
 
   test('is known by its name, in whatever realm it was made', () => {
@@ -126,7 +124,7 @@ describe('a failure', () => {
       isReportError({ name: 'ReportError' }),
       isReportError(new Error('x')),
       isReportError(null),
-    ]).toEqual([...[true, false, false]]);
+    ]).toEqual([true, false, false]);
   });
 
   test('that nobody foresaw loses its text', () => {

@@ -34,14 +34,19 @@ describe('an answer of the report call', () => {
   test('429 is tried again and sets a cool-down for the credential', () => {
     const rule = reportOutcome(answer(429));
     expect([rule?.code, rule?.remember.subject, rule?.coolDown, attempts(rule)]).toEqual([
-      ...['rate_limited', 'credential', true, '2 3 4'],
+      'rate_limited',
+      'credential',
+      true,
+      '2 3 4',
     ]);
   });
 
   test('that never comes is tried twice and remembered for 30 seconds', () => {
     const rule: OutcomeRule = REPORT_OUTCOMES.noAnswer;
     expect([rule.code, attempts(rule), rule.remember]).toEqual([
-      ...['unreachable', '2 2 2', { subject: 'origin', seconds: 30 }],
+      'unreachable',
+      '2 2 2',
+      { subject: 'origin', seconds: 30 },
     ]);
   });
 

@@ -26,13 +26,11 @@ function call(askAgain: ReportCallsInput['askAgain'], probing = false) {
   const { results, parts, failures } = callReports(
     { transport, clock, budget: startBudget('trigger', clock.now()) },
     {
-      ...{
-        kind: SHIFT_FULFILMENT_REPORT,
-        connection: CONNECTION,
-        token: 'token',
-        probing,
-        lastCoolDownSeconds: 0,
-      },
+      kind: SHIFT_FULFILMENT_REPORT,
+      connection: CONNECTION,
+      token: 'token',
+      probing,
+      lastCoolDownSeconds: 0,
       parts: [JANUARY, FEBRUARY].map((range, index) => ({ range, correlationId: `c-${index}` })),
       renewToken: () => 'fresh',
       beforePause: () => undefined,
@@ -54,7 +52,12 @@ describe('who decides what is asked for again', () => {
       [
         [
           {
-            ...{ range: JANUARY, first: JANUARY, attempts: 1, status: 504, characters: 4, millis: 2000 },
+            range: JANUARY,
+            first: JANUARY,
+            attempts: 1,
+            status: 504,
+            characters: 4,
+            millis: 2000,
             rule: expect.objectContaining({ code: 'upstream_timeout' }),
             resumesAt: expect.any(Number),
           },

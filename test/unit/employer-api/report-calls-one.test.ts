@@ -144,7 +144,8 @@ describe('a 401', () => {
       throw new ReportError('credentials_rejected');
     };
     expect(call([answer(401)], { input: { renewToken } }).result).toMatchObject({
-      ...{ kind: 'given_up', error: { code: 'credentials_rejected' } },
+      kind: 'given_up',
+      error: { code: 'credentials_rejected' },
     });
   });
 });

@@ -110,11 +110,9 @@ describe('an answer whose echo is null', () => {
       issueCount: 3,
       emptyCount: 1,
       issues: [
-        ...[
-          NOT_REPEATED,
-          'record 2, JOB_TITLE is not of the documented type',
-          'record 1, AREA_NAME is empty',
-        ],
+        NOT_REPEATED,
+        'record 2, JOB_TITLE is not of the documented type',
+        'record 1, AREA_NAME is empty',
       ],
     });
   });

@@ -32,7 +32,10 @@ describe('the issues of an answer', () => {
   test('are listed up to 50 where all are empty values, and all are counted', () => {
     const { issueCount, emptyCount, issues } = readShiftRecords(records(60, { AREA_NAME: null }));
     expect([issueCount, emptyCount, issues.length, issues[49]]).toEqual([
-      ...[60, 60, 50, 'record 50, AREA_NAME is empty'],
+      60,
+      60,
+      50,
+      'record 50, AREA_NAME is empty',
     ]);
   });
 
@@ -43,7 +46,9 @@ describe('the issues of an answer', () => {
     ]);
     expect([issueCount, emptyCount, issues.length]).toEqual([75, 45, 50]);
     expect([issues[29], issues[30], issues[49]]).toEqual([
-      ...['record 75 is not a shift record', 'record 1, AREA_NAME is empty', 'record 20, AREA_NAME is empty'],
+      'record 75 is not a shift record',
+      'record 1, AREA_NAME is empty',
+      'record 20, AREA_NAME is empty',
     ]);
   });
 
@@ -53,7 +58,9 @@ describe('the issues of an answer', () => {
     ]);
     expect([rows[0]?.[3]]).toEqual(['x'.repeat(50_000)]);
     expect([issueCount, emptyCount, issues]).toEqual([
-      ...[1, 0, ['record 1, JOB_TITLE is longer than a cell holds']],
+      1,
+      0,
+      ['record 1, JOB_TITLE is longer than a cell holds'],
     ]);
   });
 
@@ -65,7 +72,8 @@ describe('the issues of an answer', () => {
     const { rows, issueCount, issues } = readShiftRecords([{ ...RECORD, [field]: 'Caf\ufffd' }]);
     expect(rows[0]?.[column]).toBe('Caf\ufffd');
     expect([issueCount, issues]).toEqual([
-      ...[1, [`record 1, ${field} has characters that were not sent as UTF-8`]],
+      1,
+      [`record 1, ${field} has characters that were not sent as UTF-8`],
     ]);
   });
 

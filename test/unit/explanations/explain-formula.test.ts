@@ -26,15 +26,29 @@ describe('a formula is explained', () => {
   test('as shifts: percentages are the service’s, so none is worked out', () => {
     const lines = told('=SHIFT_FULFILMENT("2026-03-01", "2026-03-07")');
     expect(Object.keys(lines)).toEqual([
-      ...['Function', 'Dates', 'Period', 'Fetched', 'Data as of', 'Correlation ID'],
+      'Function',
+      'Dates',
+      'Period',
+      'Fetched',
+      'Data as of',
+      'Correlation ID',
     ]);
   });
 
   test('as groups, with a line for each percentage that the service publishes where none is named', () => {
     expect(Object.keys(told('=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue")'))).toEqual([
-      ...['Function', 'Dates', 'Period', 'Grouped by'],
-      ...['Booked %', 'Unfilled %', 'Worked %', 'No shows %', 'True fulfilment %'],
-      ...['Fetched', 'Data as of', 'Correlation ID'],
+      'Function',
+      'Dates',
+      'Period',
+      'Grouped by',
+      'Booked %',
+      'Unfilled %',
+      'Worked %',
+      'No shows %',
+      'True fulfilment %',
+      'Fetched',
+      'Data as of',
+      'Correlation ID',
     ]);
   });
 

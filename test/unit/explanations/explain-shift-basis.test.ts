@@ -8,7 +8,8 @@ import { RECORD } from '../../support/sample-report';
 function shifts(count: number, changes: object) {
   return Array.from({ length: count }, (_, at) => ({
     ...RECORD,
-    ...{ SHIFT_DATE: '2026-03-07', SHIFT_ID: 1 + at },
+    SHIFT_DATE: '2026-03-07',
+    SHIFT_ID: 1 + at,
     ...changes,
   }));
 }

@@ -8,7 +8,8 @@ const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue"
 /** Shifts of one day: twenty are enough to settle what a percentage is of. */
 const SHIFTS = Array.from({ length: 20 }, (_, at) => ({
   ...RECORD,
-  ...{ SHIFT_DATE: '2026-03-07', SHIFT_ID: 1 + at },
+  SHIFT_DATE: '2026-03-07',
+  SHIFT_ID: 1 + at,
 }));
 
 describe('a formula', () => {

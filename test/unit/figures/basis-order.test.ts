@@ -26,7 +26,11 @@ describe('a basis', () => {
   test('of few rows names the default first, then the one that most rows agree with', () => {
     // 4 rows beat nothing. Booked of posted is 75 %, the default, worked of true demand, is 50 %.
     const rows = times(4, {
-      ...{ SHIFTS_POSTED: 4, SHIFTS_BOOKED: 3, SHIFTS_WORKED: 1, NO_SHOWS: 1, TRUE_DEMAND: 2 },
+      SHIFTS_POSTED: 4,
+      SHIFTS_BOOKED: 3,
+      SHIFTS_WORKED: 1,
+      NO_SHOWS: 1,
+      TRUE_DEMAND: 2,
       TRUE_FULFILMENT_PERCENTAGE: 75,
     });
     const { kind, survivors } = inferBasis('TRUE_FULFILMENT_PERCENTAGE', rows, TODAY);

@@ -45,7 +45,10 @@ describe('a criterion', () => {
     const criterion = pickName('>Bar*');
     expect(criterion).toMatchObject({ picks: true, name: '>Bar*', verbatim: undefined });
     expect([foldName('>BAR*'), foldName('>Barn'), 'zoo', null].map((one) => criterion.matches(one))).toEqual([
-      ...[true, false, false, false],
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 
@@ -154,7 +157,12 @@ describe('the filter of a field', () => {
   test('compares with what the field holds, section 2.2', () => {
     const fields = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_POSTED', 'HOURS_WORKED', 'NO_SHOWS_PERCENTAGE'];
     expect([...fields, 'WEEKDAY'].map(criterionKind)).toEqual([
-      ...['date', 'text', 'integer', 'decimal', 'percentage', 'weekday'],
+      'date',
+      'text',
+      'integer',
+      'decimal',
+      'percentage',
+      'weekday',
     ]);
   });
 
@@ -167,7 +175,10 @@ describe('the filter of a field', () => {
     const filter = read('VENUE_NAME', '>Bar', 'Grand*');
     const names = (known: readonly string[]) => filter.among(known).names;
     expect([names(['Plaza']), names(['>Bar']), names(['Grand*', '>BAR']), names([''])]).toEqual([
-      ...[[], ['>Bar'], ['>BAR', 'Grand*'], []],
+      [],
+      ['>Bar'],
+      ['>BAR', 'Grand*'],
+      [],
     ]);
   });
 

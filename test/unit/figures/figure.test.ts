@@ -3,12 +3,18 @@ import { figureOf, sumsNeeded } from '../../../src/figures/figure';
 import type { Measure } from '../../../src/figures/measures';
 
 const BOOKED: Measure = {
-  ...{ name: 'SHIFTS_BOOKED_PERCENTAGE', words: ['booked %'], finishedDaysOnly: false },
-  ...{ kind: 'rate', of: 'SHIFTS_BOOKED_PERCENTAGE' },
+  name: 'SHIFTS_BOOKED_PERCENTAGE',
+  words: ['booked %'],
+  finishedDaysOnly: false,
+  kind: 'rate',
+  of: 'SHIFTS_BOOKED_PERCENTAGE',
 };
 const OURS: Measure = {
-  ...{ name: 'OURS', words: ['ours'], finishedDaysOnly: false },
-  ...{ kind: 'rate', of: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' } },
+  name: 'OURS',
+  words: ['ours'],
+  finishedDaysOnly: false,
+  kind: 'rate',
+  of: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' },
 };
 const FACTS = { records: 1, unfinished: 0, newestDay: 45_847 };
 

@@ -98,7 +98,10 @@ describe('rates of a group', () => {
   test('are blank where the denominator is 0, with the records over it counted', () => {
     const rows = [shift({ SHIFTS_WORKED: 2 }), shift()];
     expect(total(rows, 'worked %', WORKED_OF_POSTED)).toEqual({
-      ...{ value: null, n: 0, skipped: 0, over: 1 },
+      value: null,
+      n: 0,
+      skipped: 0,
+      over: 1,
       ...NO_RATE,
     });
   });
@@ -106,7 +109,14 @@ describe('rates of a group', () => {
   test('keep what has a numerator alone in the sum, go over 100 and then have no interval', () => {
     const rows = [shift({ SHIFTS_WORKED: 2 }), shift({ SHIFTS_WORKED: 3, SHIFTS_POSTED: 4 })];
     expect(total(rows, 'worked %', WORKED_OF_POSTED)).toEqual({
-      ...{ value: 125, n: 4, low: null, high: null, min: 125, max: 125, skipped: 0, over: 1 },
+      value: 125,
+      n: 4,
+      low: null,
+      high: null,
+      min: 125,
+      max: 125,
+      skipped: 0,
+      over: 1,
     });
   });
 
@@ -126,14 +136,19 @@ describe('rates of a group', () => {
   test('range over every surviving definition; the first is in use', () => {
     const rows = [shift({ SHIFTS_WORKED: 6, SHIFTS_POSTED: 10, SHIFTS_BOOKED: 8 })];
     expect(total(rows, 'worked %', WORKED_OF_BOOKED, WORKED_OF_POSTED)).toMatchObject({
-      ...{ value: 75, n: 8, min: 60, max: 75 },
+      value: 75,
+      n: 8,
+      min: 60,
+      max: 75,
     });
   });
 
   test('range over the definitions that have a denominator', () => {
     const rows = [shift({ SHIFTS_WORKED: 6, SHIFTS_BOOKED: 8 })];
     expect(total(rows, 'worked %', WORKED_OF_POSTED, WORKED_OF_BOOKED)).toMatchObject({
-      ...{ value: null, min: 75, max: 75 },
+      value: null,
+      min: 75,
+      max: 75,
     });
   });
 

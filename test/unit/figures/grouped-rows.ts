@@ -17,8 +17,12 @@ export const RANGE: DateRange = { from: day('2025-06-30'), to: day('2025-07-13')
 /** A shift record of 1 July 2025 with these fields; numbers that are not named are 0, texts and the ID are empty. */
 export function shift(fields: Readonly<Record<string, ShiftValue>> = {}): ShiftRow {
   const plain: Record<string, ShiftValue> = {
-    ...{ VENUE_NAME: null, AREA_NAME: null, JOB_TITLE: null, SHIFT_ID: null },
-    ...{ SHIFT_DATE: '2025-07-01', ...fields },
+    VENUE_NAME: null,
+    AREA_NAME: null,
+    JOB_TITLE: null,
+    SHIFT_ID: null,
+    SHIFT_DATE: '2025-07-01',
+    ...fields,
   };
   return SPEC_NAMES.map((name) => {
     const value = plain[name];

@@ -73,6 +73,10 @@ describe('the last place of a column', () => {
 
 test('a number of a row is one of type number', () => {
   expect([numberIn(5), numberIn(0), numberIn('5'), numberIn(null), numberIn(undefined)]).toEqual([
-    ...[5, 0, null, null, null],
+    5,
+    0,
+    null,
+    null,
+    null,
   ]);
 });

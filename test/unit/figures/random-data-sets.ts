@@ -81,9 +81,22 @@ export const dataSets: fc.Arbitrary<DataSet> = fc
 function record(): fc.Arbitrary<[number | null, ...ShiftValue[]]> {
   return fc.tuple(
     fc.option(fc.nat({ max: 999 }), { freq: 20 }),
-    ...[name, name, name],
-    ...[count, count, fc.constant(null), count, fc.constant(null), count, fc.constant(null)],
-    ...[count, fc.constant(null), hours, hours, count, fc.constant(null)],
+    name,
+    name,
+    name,
+    count,
+    count,
+    fc.constant(null),
+    count,
+    fc.constant(null),
+    count,
+    fc.constant(null),
+    count,
+    fc.constant(null),
+    hours,
+    hours,
+    count,
+    fc.constant(null),
     fc.option(fc.integer({ min: 1, max: 40 }), { freq: 10 }),
   );
 }

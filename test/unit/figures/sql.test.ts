@@ -80,23 +80,37 @@ function everyDefinition(field: keyof typeof DEFINITIONS): Basis {
 
 function told({ keys, records, unfinished, newestDay, figures }: Group) {
   return {
-    ...{ keys, records, unfinished, newestDay },
+    keys,
+    records,
+    unfinished,
+    newestDay,
     figures: figures.map(({ value, n, min, max, skipped, over }, at) => ({
       name: SQL_MEASURES[at]?.name,
-      ...{ value, n, min, max, skipped, over },
+      value,
+      n,
+      min,
+      max,
+      skipped,
+      over,
     })),
   };
 }
 
 function expected({ keys, records, unfinished, newestDay, figures }: SqlGroup) {
   return {
-    ...{ keys, records, unfinished, newestDay },
+    keys,
+    records,
+    unfinished,
+    newestDay,
     figures: figures.map(({ values, n, skipped, over }, at) => {
       const isRate = SQL_MEASURES[at]?.ratios !== undefined;
       const known = isRate ? values.filter((value): value is number => value !== null) : [];
       return {
         name: SQL_MEASURES[at]?.name,
-        ...{ value: near(values[0] ?? null), n: near(n), skipped, over },
+        value: near(values[0] ?? null),
+        n: near(n),
+        skipped,
+        over,
         min: near(known.length > 0 ? Math.min(...known) : null),
         max: near(known.length > 0 ? Math.max(...known) : null),
       };

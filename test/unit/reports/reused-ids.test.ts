@@ -74,7 +74,11 @@ describe('answers of different times', () => {
     rows: days.map(([day, id]) => [day, ...ROW.slice(1, 17), id]),
     generatedAt: at,
     fetchedAt: Date.parse(at),
-    ...{ issueCount: 0, emptyCount: 0, issues: [], correlationId: 'c-1', zone: null },
+    issueCount: 0,
+    emptyCount: 0,
+    issues: [],
+    correlationId: 'c-1',
+    zone: null,
   });
   const days = (...reports: readonly KeptReport[]) => {
     const slices = reports.map((one) => ({ ...one.range, report: one }));

@@ -42,10 +42,14 @@ function exchange(role: string, request: HttpRequest, answer: HttpResponse): Che
   const form = 'form' in request.body ? new URLSearchParams(request.body.form).toString() : undefined;
   const type = form === undefined ? [] : ['Content-Type', 'application/x-www-form-urlencoded'];
   return {
-    ...{ role, method: 'POST', url: request.url.replace(/^https:\/\/[^/]+/, '') },
+    role,
+    method: 'POST',
+    url: request.url.replace(/^https:\/\/[^/]+/, ''),
     rawHeaders: [...Object.entries(request.headers).flat(), ...type],
     body: form ?? ('json' in request.body ? request.body.json : ''),
-    ...{ status: answer.status, answerHeaders: Object.entries(answer.headers), answerBody: answer.text },
+    status: answer.status,
+    answerHeaders: Object.entries(answer.headers),
+    answerBody: answer.text,
     deliberatelyBroken: false,
   };
 }

@@ -3,7 +3,9 @@ import type { HttpRequest, HttpResponse, HttpTransport } from '../../../src/empl
 import { SampleTransport } from '../../../src/sample/sample-transport';
 
 const request = (url: string): HttpRequest => ({
-  ...{ url, headers: { Authorization: 'Bearer sample' }, timeoutSeconds: 60 },
+  url,
+  headers: { Authorization: 'Bearer sample' },
+  timeoutSeconds: 60,
   body: { json: '[]' },
 });
 const REPORT = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-01&to_date=2026-03-01';

@@ -36,8 +36,12 @@ describe('the form of an alert', () => {
 
   test('begins with what the alert is', () => {
     expect(alertFields(sampleAlert({ target: 92.5, mailTo: 'a\u2026@x.example' }), 'r2')).toEqual({
-      ...{ report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue', target: '92.5' },
-      ...{ strictness: 'likely_real', email: 'a\u2026@x.example' },
+      report: 'r1',
+      measure: 'true_fulfilment_percentage',
+      scope: 'venue',
+      target: '92.5',
+      strictness: 'likely_real',
+      email: 'a\u2026@x.example',
     });
   });
 

@@ -6,7 +6,10 @@ import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';
 
 const done = (message: string, more = false): SidebarOutcome => ({
-  ...{ kind: 'done', message, state: CONNECTED, more },
+  kind: 'done',
+  message,
+  state: CONNECTED,
+  more,
 });
 const FAILED: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: null };
 

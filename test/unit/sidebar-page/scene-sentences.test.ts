@@ -26,7 +26,9 @@ function sentencesOf(outcome: SidebarOutcome): string[] {
 
 function textsOf({ reports, schedule, activity, alerts, pause }: SidebarState): string[] {
   const ofReports = reports.flatMap(({ lastRun, held, progress }) => [
-    ...[lastRun?.message, held?.sentence, progress?.text],
+    lastRun?.message,
+    held?.sentence,
+    progress?.text,
   ]);
   const others = [schedule.late, schedule.mailProblem, schedule.zoneProblem, schedule.runsAs, pause];
   const listed = [...activity, ...alerts].map(({ sentence }) => sentence);

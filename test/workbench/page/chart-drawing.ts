@@ -19,8 +19,19 @@ import {
 import type { ChartView, SeriesView } from '../drawings';
 
 Chart.register(
-  ...[ArcElement, BarController, BarElement, CategoryScale, Filler, Legend, LinearScale],
-  ...[LineController, LineElement, PieController, PointElement, Title, Tooltip],
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Title,
+  Tooltip,
 );
 
 /** The colours that Google Sheets gives series, in order. */

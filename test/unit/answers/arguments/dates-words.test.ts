@@ -81,13 +81,31 @@ const WORDS: readonly (readonly [word: string, rule: Rule])[] = [
 
 /** The first half hour of a first day, the last one of a last day, and both where clocks change. */
 const MOMENTS = [
-  ...['2025-07-09T00:30', '2025-07-05T23:30', '2025-07-06T00:30', '2025-07-06T23:30', '2025-07-07T00:30'], // weeks
-  ...['2025-04-30T23:30', '2025-05-01T00:30', '2025-02-28T23:30', '2025-03-01T00:30'], // months
-  ...['2025-06-30T23:30', '2025-07-01T00:30'], // quarters
-  ...['2025-12-31T23:30', '2026-01-01T00:30', '2024-12-30T00:30'], // years, and an ISO year that begins before
-  ...['2024-02-29T00:30', '2024-02-29T23:30', '2024-03-31T23:30'], // the leap day, and a month that is longer
-  ...['2025-03-30T00:30', '2025-03-30T23:30', '2025-10-26T00:30', '2025-10-26T23:30'], // clocks change in London
-  ...['2025-03-09T00:30', '2025-03-09T23:30', '2025-11-02T00:30', '2025-11-02T23:30'], // and in New York
+  '2025-07-09T00:30',
+  '2025-07-05T23:30',
+  '2025-07-06T00:30',
+  '2025-07-06T23:30',
+  '2025-07-07T00:30', // weeks
+  '2025-04-30T23:30',
+  '2025-05-01T00:30',
+  '2025-02-28T23:30',
+  '2025-03-01T00:30', // months
+  '2025-06-30T23:30',
+  '2025-07-01T00:30', // quarters
+  '2025-12-31T23:30',
+  '2026-01-01T00:30',
+  '2024-12-30T00:30', // years, and an ISO year that begins before
+  '2024-02-29T00:30',
+  '2024-02-29T23:30',
+  '2024-03-31T23:30', // the leap day, and a month that is longer
+  '2025-03-30T00:30',
+  '2025-03-30T23:30',
+  '2025-10-26T00:30',
+  '2025-10-26T23:30', // clocks change in London
+  '2025-03-09T00:30',
+  '2025-03-09T23:30',
+  '2025-11-02T00:30',
+  '2025-11-02T23:30', // and in New York
 ];
 const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 /** A locale in which weeks begin on this day. */

@@ -61,7 +61,9 @@ describe('a period alone', () => {
     ['this month', '2025-07-01 2025-07-31'],
   ])('%s fills both ends', (word, expected) => {
     expect([days(word, undefined), days(word, ''), days([[word]], [['']])]).toEqual([
-      ...[expected, expected, expected],
+      expected,
+      expected,
+      expected,
     ]);
   });
 

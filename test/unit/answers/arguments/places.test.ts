@@ -35,7 +35,10 @@ describe('the arguments of a formula', () => {
   test('without a stamp are what stands in the places, then the options', () => {
     expect(placeArguments('SHIFT_METRIC', ['posted', 'last week'])).toEqual(['posted', 'last week', __]);
     expect(placeArguments('SHIFT_FULFILMENT', ['last week', '', 'limit', 5])).toEqual([
-      ...['last week', '', 'limit', 5],
+      'last week',
+      '',
+      'limit',
+      5,
     ]);
     expect(placeArguments('SHIFT_STATUS', [])).toEqual([__]);
   });

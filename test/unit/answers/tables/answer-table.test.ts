@@ -158,7 +158,11 @@ describe('the table of an answer', () => {
   test('sorts by a column that it does not show', () => {
     const columns = [{ name: 'venue', heading: undefined }];
     expect(table({ columns, sort: [sort('posted')] })).toEqual([
-      ...[['VENUE_NAME'], ['gamma'], ['beta'], [null], ['Alpha']],
+      ['VENUE_NAME'],
+      ['gamma'],
+      ['beta'],
+      [null],
+      ['Alpha'],
     ]);
   });
 

@@ -51,7 +51,13 @@ describe('a comparison', () => {
 
   test('as fractions has all five on one scale', () => {
     expect(table({}, { percent: 'fraction', notes: false })[1]).toEqual([
-      ...['Grand Hotel', 'Friday', 0.7, 0.8, 0.1, 0.04, -0.015],
+      'Grand Hotel',
+      'Friday',
+      0.7,
+      0.8,
+      0.1,
+      0.04,
+      -0.015,
     ]);
   });
 
@@ -103,11 +109,32 @@ describe('a comparison', () => {
   test('with evidence gives both intervals, both ranges, and one basis for both', () => {
     const [headings = [], line = []] = table({}, { evidence: true, notes: false });
     expect(headings.slice(7)).toEqual([
-      ...['A_N', 'A_LOW', 'A_HIGH', 'A_MIN', 'A_MAX', 'B_N', 'B_LOW', 'B_HIGH', 'B_MIN', 'B_MAX'],
-      ...['BASIS', 'SUPPORT'],
+      'A_N',
+      'A_LOW',
+      'A_HIGH',
+      'A_MIN',
+      'A_MAX',
+      'B_N',
+      'B_LOW',
+      'B_HIGH',
+      'B_MIN',
+      'B_MAX',
+      'BASIS',
+      'SUPPORT',
     ]);
     expect(line.slice(7)).toEqual([
-      ...[20, 48.1, 85.5, 70, 70, 10, 49.02, 94.33, 80, 80, 'settled, of booked', '412 of 413 rows agree'],
+      20,
+      48.1,
+      85.5,
+      70,
+      70,
+      10,
+      49.02,
+      94.33,
+      80,
+      80,
+      'settled, of booked',
+      '412 of 413 rows agree',
     ]);
   });
 

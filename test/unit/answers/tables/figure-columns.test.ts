@@ -139,7 +139,14 @@ describe('evidence', () => {
 
   test('gives positions, interval, range, basis and support', () => {
     expect(shown(figureColumns(RATE, true), group())[1]).toEqual([
-      ...[80, 10, 49.02, 94.33, 80, 80, 'settled, of booked', '412 of 413 rows agree'],
+      80,
+      10,
+      49.02,
+      94.33,
+      80,
+      80,
+      'settled, of booked',
+      '412 of 413 rows agree',
     ]);
   });
 

@@ -39,7 +39,10 @@ describe('one number for a figure', () => {
       of: 30,
     });
     const survivors = [
-      ...[over('SHIFTS_BOOKED'), over('SHIFTS_POSTED'), over('SHIFTS_BOOKED'), over('TRUE_DEMAND')],
+      over('SHIFTS_BOOKED'),
+      over('SHIFTS_POSTED'),
+      over('SHIFTS_BOOKED'),
+      over('TRUE_DEMAND'),
     ];
     const request = { measure: measure('no shows %'), basis: { kind: 'assumed', survivors } } as const;
     expect(failureOf(() => requireSettled([total(10, 20)], [request])).message).toBe(

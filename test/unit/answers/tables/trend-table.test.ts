@@ -130,7 +130,11 @@ describe('a trend with one column per venue', () => {
 
   test('says as of when in a last column', () => {
     expect(trend('worked', {}, { asOf: true })[1]).toEqual([
-      ...['2026-02-09', 18, 5, 4, new Date('2026-03-10T08:00:00Z')],
+      '2026-02-09',
+      18,
+      5,
+      4,
+      new Date('2026-03-10T08:00:00Z'),
     ]);
   });
 
@@ -156,7 +160,13 @@ describe('a trend with one column per venue', () => {
       return { day: '2026-02-09', venue, posted, booked: posted, worked: posted };
     });
     expect(trend('worked', {}, { limit: 4, asOf: true }, crews)[0]).toEqual([
-      ...['WEEK', 'week (venue)', 'AS_OF (venue)', 'Other', 'Other (rest)', 'Other (rest) (rest)', 'AS_OF'],
+      'WEEK',
+      'week (venue)',
+      'AS_OF (venue)',
+      'Other',
+      'Other (rest)',
+      'Other (rest) (rest)',
+      'AS_OF',
     ]);
     expect(trend('worked', {}, {}, crews)[0]?.[2]).toBe('AS_OF');
   });
@@ -164,7 +174,11 @@ describe('a trend with one column per venue', () => {
   test('takes spellings of one name for one venue', () => {
     const crews: readonly Crew[] = ['Grand  Hotel', 'grand hotel', 'Grand Hotel', 'Grand Hotel'].map(
       (venue) => ({
-        ...{ day: '2026-02-09', venue, posted: 1, booked: 1, worked: 1 },
+        day: '2026-02-09',
+        venue,
+        posted: 1,
+        booked: 1,
+        worked: 1,
       }),
     );
     expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([

@@ -28,17 +28,15 @@ const calendar = new ZonedCalendar(new StubClock('2026-03-10T09:00:00Z'), 'Etc/U
 
 /** A line about a shift, seen so many minutes after 2026-03-10 began: unless told, at a minute of its own. */
 const line = (id: number, minutes = id, old: string | number | null = 8): SheetRow => [
-  ...[
-    calendar.serial(MIDNIGHT + minutes * 60_000, 'Etc/UTC'),
-    'Shifts',
-    id,
-    46_083,
-    'Inn',
-    'changed',
-    'SHIFTS_WORKED',
-    old,
-    9,
-  ],
+  calendar.serial(MIDNIGHT + minutes * 60_000, 'Etc/UTC'),
+  'Shifts',
+  id,
+  46_083,
+  'Inn',
+  'changed',
+  'SHIFTS_WORKED',
+  old,
+  9,
 ];
 const cellsOf = (row: SheetRow) => row.map((cell) => cell ?? '');
 const sheet = () => sheets.byName(NAME) as MemorySheet;

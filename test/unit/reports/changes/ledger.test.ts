@@ -53,7 +53,10 @@ describe('the lines of the ledger', () => {
     const added = Array.from({ length: 5003 }, (_, at) => shift(at));
     const found = ledgerRows(changes({ added, removed: [shift(-1)] }), SEEN, 'Shifts');
     expect([found.rows.length, found.left, found.rows[0]?.[5], found.rows[4999]?.[2]]).toEqual([
-      ...[5000, 4, 'removed', 4998],
+      5000,
+      4,
+      'removed',
+      4998,
     ]);
   });
 });

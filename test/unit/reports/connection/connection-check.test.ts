@@ -56,7 +56,13 @@ describe('a check of a connection that works', () => {
       'The connection works: 0 shifts on 2026-03-09.',
     ]);
     expect(found.checks.map(({ name }) => name)).toEqual([
-      ...['Address', 'Clock', 'Network', 'Credentials', 'Token scope', 'Employer', 'Report access'],
+      'Address',
+      'Clock',
+      'Network',
+      'Credentials',
+      'Token scope',
+      'Employer',
+      'Report access',
       'One-day report',
     ]);
     expect([pattern(found), requests()]).toEqual(['oooooooo', [1, 1]]);

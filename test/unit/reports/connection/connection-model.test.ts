@@ -195,17 +195,22 @@ test(
     };
 
     fc.assert(fc.property(fc.array(step, { minLength: 3, maxLength: 30 }), play), {
-      ...{ seed: SEED, numRuns: SEQUENCES },
+      seed: SEED,
+      numRuns: SEQUENCES,
     });
 
     expect(requests).toBeGreaterThan(SEQUENCES);
     const found = { n: SEQUENCES, seed: SEED };
     recordFigure({
-      ...{ requirement: 'S5', what: 'secrets or tokens at another address', ...found },
+      requirement: 'S5',
+      what: 'secrets or tokens at another address',
+      ...found,
       figure: `0 of ${requests} requests`,
     });
     recordFigure({
-      ...{ requirement: 'S10', what: 'secrets and requests after disconnecting', ...found },
+      requirement: 'S10',
+      what: 'secrets and requests after disconnecting',
+      ...found,
       figure: `0; tokens 0, but ${orphans} where someone had changed the region in the stored record`,
     });
   },

@@ -196,7 +196,11 @@ describe('disconnecting', () => {
     connector.disconnect();
     const { schedule, lease, bases, names, pace, ...rest } = document.readAll();
     expect([schedule, lease, bases, names, pace, rest, user.readAll()]).toEqual([
-      ...['', '', '', '', ''],
+      '',
+      '',
+      '',
+      '',
+      '',
       { 'report.r-1': '{}', zone: 'UTC' },
       {},
     ]);

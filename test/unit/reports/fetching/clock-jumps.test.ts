@@ -57,7 +57,9 @@ class WrongClock {
     if (this.trueTime >= end) this.expired += 1;
     const days = new URL(url).searchParams;
     const request = {
-      ...{ employer_id: 1042, from_date: days.get('from_date'), to_date: days.get('to_date') },
+      employer_id: 1042,
+      from_date: days.get('from_date'),
+      to_date: days.get('to_date'),
     };
     return answer(200, reportBody([], { request }));
   }
@@ -103,7 +105,9 @@ test(
   () => {
     let sent = 0;
     const property = fc.property(
-      ...[start, fc.constantFrom(3600, 600, 59), fc.array(step, { minLength: 1, maxLength: 12 })],
+      start,
+      fc.constantFrom(3600, 600, 59),
+      fc.array(step, { minLength: 1, maxLength: 12 }),
       (begin, life, steps) => {
         const clock = new WrongClock(begin, life);
         clock.ask();
@@ -119,7 +123,10 @@ test(
     fc.assert(property, { seed: SEED, numRuns: SEQUENCES });
 
     recordFigure({
-      ...{ requirement: 'H8', what: 'expired tokens sent', n: SEQUENCES, seed: SEED },
+      requirement: 'H8',
+      what: 'expired tokens sent',
+      n: SEQUENCES,
+      seed: SEED,
       figure: `0 of ${sent} requests`,
     });
   },

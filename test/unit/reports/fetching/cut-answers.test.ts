@@ -31,7 +31,11 @@ function piece(from: number, perDay: readonly number[], changes: Partial<KeptRep
     rows,
     generatedAt: null,
     fetchedAt: 1,
-    ...{ issueCount: 0, emptyCount: 0, issues: [], correlationId: 'c-1', zone: null },
+    issueCount: 0,
+    emptyCount: 0,
+    issues: [],
+    correlationId: 'c-1',
+    zone: null,
     ...changes,
   };
 }

@@ -72,10 +72,14 @@ describe('one report', () => {
   test('around newer days leaves out its rows without a day and counts them once', () => {
     const newer = report(13, 15, [row(14, 7), row(null, 8)], { fetchedAt: NOON + 1 });
     const joined = joinSlices(KIND, { from: 10, to: 19 }, [
-      ...[slice(10, 12, whole), slice(13, 15, newer), slice(16, 19, whole)],
+      slice(10, 12, whole),
+      slice(13, 15, newer),
+      slice(16, 19, whole),
     ]);
     expect([ids(joined), joined.undated, joined.outside]).toEqual([
-      ...[[1, 4, 7, 8], [row(null, 3)], [row(99, 2)]],
+      [1, 4, 7, 8],
+      [row(null, 3)],
+      [row(99, 2)],
     ]);
     expect(joined.parts).toEqual([whole, newer]);
   });
@@ -219,7 +223,8 @@ describe('several ranges', () => {
       { range: B, slices: [slice(20, 29, report(20, 29, []))] },
     ]);
     expect(joined.map(({ generatedAt }) => generatedAt)).toEqual([
-      ...['2026-03-10T10:00:00Z', '2026-03-10T11:59:00Z'],
+      '2026-03-10T10:00:00Z',
+      '2026-03-10T11:59:00Z',
     ]);
   });
 

@@ -145,7 +145,9 @@ describe('days that were fetched again as part of other days', () => {
   test('are shown as they are now inside a longer range: one cache read more, no request', () => {
     const fetching = refreshedAfter(TWO_WEEKS);
     expect(costOf(fetching, TWO_WEEKS)).toEqual({
-      ...{ requests: 0, reads: 2, days: [TWO_WEEKS.from, TWO_WEEKS.to, 14] },
+      requests: 0,
+      reads: 2,
+      days: [TWO_WEEKS.from, TWO_WEEKS.to, 14],
     });
     expect(newerOf(fetching.cell(TWO_WEEKS))).toEqual([0, 7]);
   });
@@ -189,7 +191,9 @@ describe('days that were fetched again as part of other days', () => {
     const fetching = refreshedAfter(TWO_WEEKS);
     fetching.cache.entries.delete(fetching.requestKeys(WEEK).report);
     expect(costOf(fetching, TWO_WEEKS)).toEqual({
-      ...{ requests: 0, reads: 2, days: [TWO_WEEKS.from, TWO_WEEKS.to, 14] },
+      requests: 0,
+      reads: 2,
+      days: [TWO_WEEKS.from, TWO_WEEKS.to, 14],
     });
     expect(newerOf(fetching.cell(TWO_WEEKS))).toEqual([0, 0]);
   });

@@ -67,8 +67,12 @@ describe('days of which the last are enough', () => {
     if (result.kind !== 'complete') throw new Error('It is not complete.');
     expect(idsOf(result.report)).toHaveLength(MONTHS.to - MONTHS.from + 1);
     expect(asked(one).slice(before)).toEqual([
-      ...['2026-03-01 to 2026-03-31', '2026-02-23 to 2026-02-28', '2025-04-01 to 2025-04-30'],
-      ...['2025-03-01 to 2025-03-31', '2025-02-01 to 2025-02-28', '2025-01-01 to 2025-01-31'],
+      '2026-03-01 to 2026-03-31',
+      '2026-02-23 to 2026-02-28',
+      '2025-04-01 to 2025-04-30',
+      '2025-03-01 to 2025-03-31',
+      '2025-02-01 to 2025-02-28',
+      '2025-01-01 to 2025-01-31',
     ]);
   });
 

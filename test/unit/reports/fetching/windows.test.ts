@@ -49,20 +49,24 @@ describe('the requests for several ranges', () => {
   test('are those of each, in order of days', () => {
     const ranges = [LAST_WEEK, days('2026-02-23', '2026-03-01')];
     expect(windowsFor(ranges).map(describeRange)).toEqual([
-      ...['2026-02-23 to 2026-03-01', '2026-03-02 to 2026-03-08'],
+      '2026-02-23 to 2026-03-01',
+      '2026-03-02 to 2026-03-08',
     ]);
   });
 
   test('are made once where ranges share a month', () => {
     const ranges = [days('2025-12-10', '2026-01-20'), days('2026-01-21', '2026-02-28')];
     expect(windowsFor(ranges).map(describeRange)).toEqual([
-      ...['2025-12-01 to 2025-12-31', '2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28'],
+      '2025-12-01 to 2025-12-31',
+      '2026-01-01 to 2026-01-31',
+      '2026-02-01 to 2026-02-28',
     ]);
   });
 
   test('leave out days that another request holds', () => {
     expect(windowsFor([LAST_WEEK, days('2026-02-10', '2026-03-20')]).map(describeRange)).toEqual([
-      ...['2026-02-01 to 2026-02-28', '2026-03-01 to 2026-03-31'],
+      '2026-02-01 to 2026-02-28',
+      '2026-03-01 to 2026-03-31',
     ]);
     expect(windowsFor([LAST_WEEK, LAST_WEEK]).map(describeRange)).toEqual(['2026-03-02 to 2026-03-08']);
   });

@@ -31,7 +31,9 @@ describe('the days of a preview', () => {
 
   test('that are all still to come are the first five months', () => {
     expect(daysToPreview({ from: JANUARY, to: JANUARY + 364 }, JANUARY - 10)).toEqual({
-      ...{ range: { from: JANUARY, to: JANUARY + 150 }, leftOut: 'later', factor: 1 },
+      range: { from: JANUARY, to: JANUARY + 150 },
+      leftOut: 'later',
+      factor: 1,
     });
   });
 

@@ -6,8 +6,18 @@ import type { StubReport } from '../../../support/stub-transport';
 
 /** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
 const CHOICE: ReportChoice = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'custom', from: '2026-03-01', to: '2026-03-07' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace', sheet: 'New' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-07',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  mode: 'replace',
+  sheet: 'New',
 };
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, in whose form somebody presses Preview. */

@@ -16,7 +16,10 @@ describe('refreshing all reports', () => {
     const { refreshed, failures } = all(book);
     expect([refreshed, failures]).toEqual([3, []]);
     expect(book.sheets.steps.filter((step) => step.startsWith('create')).slice(0, 4)).toEqual([
-      ...['create One', 'create Shift Reports status', 'create Two', 'create Three'],
+      'create One',
+      'create Shift Reports status',
+      'create Two',
+      'create Three',
     ]);
   });
 
@@ -101,7 +104,11 @@ describe('refreshing where there is no report', () => {
     expect([isStamped, refreshed, failures, left]).toEqual([true, 0, [], 0]);
     expect(state).toEqual(book.state());
     expect(state?.statusSheet).toEqual({
-      ...{ sheetId: 101, rows: 1, stampedAt: book.fetching.clock.now(), named: true, columns: 17 },
+      sheetId: 101,
+      rows: 1,
+      stampedAt: book.fetching.clock.now(),
+      named: true,
+      columns: 17,
       grid: { rows: 1000, columns: 26 },
     });
     expect(book.fetching.transport.tokenRequests).toEqual([]);

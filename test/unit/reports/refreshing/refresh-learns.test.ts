@@ -14,7 +14,9 @@ const START = Date.parse('2026-03-10T12:00:00Z');
 const records = (count: number, changes: Record<string, unknown> = {}) =>
   reportAnswer(
     Array.from({ length: count }, (_, index) => ({
-      ...{ ...RECORD, SHIFT_ID: index, SHIFT_DATE: `2026-03-0${1 + (index % 7)}` },
+      ...RECORD,
+      SHIFT_ID: index,
+      SHIFT_DATE: `2026-03-0${1 + (index % 7)}`,
       ...changes,
     })),
   );
@@ -27,7 +29,9 @@ describe('a refresh tells formulas', () => {
     book.refresh();
     book.refresh();
     expect(names(book)).toMatchObject({
-      ...{ venue: ['The Crown & Anchor', 'Zoo'], area: ['Bar'], role: ['Bartender'] },
+      venue: ['The Crown & Anchor', 'Zoo'],
+      area: ['Bar'],
+      role: ['Bartender'],
     });
   });
 

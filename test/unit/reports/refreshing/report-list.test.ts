@@ -9,8 +9,18 @@ import { StubLock } from '../../../support/stub-lock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const CHOICE: ReportChoice = {
-  ...{ id: null, report: 'shift_fulfilment', period: 'last week', from: '', to: '', sheet: 'Shifts' },
-  ...{ venue: '', area: '', role: '', groupBy: '', columns: '', mode: 'replace' },
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'last week',
+  from: '',
+  to: '',
+  sheet: 'Shifts',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  mode: 'replace',
 };
 const WRITTEN = {
   ...savedReport('r-1', 'Shifts'),

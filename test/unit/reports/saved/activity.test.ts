@@ -62,15 +62,16 @@ describe('the activity', () => {
     log.finish('run-1', 'Shifts');
     expect(log.state.activity.slice(1)).toEqual([
       {
-        ...{
-          kind: 'finished',
-          id: 'run-1',
-          at: NOON + MINUTE,
-          by: 'schedule',
-          reports: ['Shifts'],
-          count: 1,
-        },
-        ...{ outcome: 'refreshed', failed: 0, sentence: 'Shifts is fine.', of: 'Shifts' },
+        kind: 'finished',
+        id: 'run-1',
+        at: NOON + MINUTE,
+        by: 'schedule',
+        reports: ['Shifts'],
+        count: 1,
+        outcome: 'refreshed',
+        failed: 0,
+        sentence: 'Shifts is fine.',
+        of: 'Shifts',
         correlationId: 'c-Shifts',
       },
     ]);
@@ -81,12 +82,22 @@ describe('the activity', () => {
     log.start('run-2', 'Shifts', NOON + 5 * MINUTE, 'menu').finish('run-2', 'Shifts', 'Wait a minute.');
     expect(log.lines()).toEqual([
       {
-        ...{ id: 'run-2', at: '2026-03-10 12:05', by: 'menu', outcome: 'failed', reports: ['Shifts'] },
-        ...{ sentence: 'Wait a minute.', correlationId: 'c-Shifts' },
+        id: 'run-2',
+        at: '2026-03-10 12:05',
+        by: 'menu',
+        outcome: 'failed',
+        reports: ['Shifts'],
+        sentence: 'Wait a minute.',
+        correlationId: 'c-Shifts',
       },
       {
-        ...{ id: 'run-1', at: '2026-03-10 12:00', by: 'schedule', outcome: 'refreshed', reports: ['Shifts'] },
-        ...{ sentence: 'Shifts is fine.', correlationId: 'c-Shifts' },
+        id: 'run-1',
+        at: '2026-03-10 12:00',
+        by: 'schedule',
+        outcome: 'refreshed',
+        reports: ['Shifts'],
+        sentence: 'Shifts is fine.',
+        correlationId: 'c-Shifts',
       },
     ]);
   });

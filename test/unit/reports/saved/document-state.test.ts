@@ -9,8 +9,16 @@ const UNSET = {
   connection: undefined,
   reports: [],
   schedule: {
-    ...{ version: 2, every: 'off', hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null },
-    ...{ runners: [], told: {}, mailRefused: false },
+    version: 2,
+    every: 'off',
+    hour: 6,
+    weekday: 1,
+    savedAt: 0,
+    lastRunAt: null,
+    lastWakeAt: null,
+    runners: [],
+    told: {},
+    mailRefused: false,
   },
   lease: undefined,
   statusSheet: undefined,
@@ -47,9 +55,16 @@ describe('the state of a document', () => {
 
   test('reads back what was written', () => {
     const schedule = {
-      ...{ version: 2, every: 'week', hour: 4, weekday: 7, savedAt: 3, lastRunAt: 5, lastWakeAt: 6 },
+      version: 2,
+      every: 'week',
+      hour: 4,
+      weekday: 7,
+      savedAt: 3,
+      lastRunAt: 5,
+      lastWakeAt: 6,
       runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true }],
-      ...{ told: {}, mailRefused: false },
+      told: {},
+      mailRefused: false,
     };
     const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
     const statusSheet = { sheetId: 9, rows: 2, stampedAt: 1000, named: true };
@@ -77,7 +92,9 @@ describe('the state of a document', () => {
       zone: 'Asia/Kolkata',
       locale: 'en_GB',
       // Understood by those who use them.
-      ...{ alerts: 'text of alerts', alertEpisodes: 'text of episodes', dashboards: 'text of dashboards' },
+      alerts: 'text of alerts',
+      alertEpisodes: 'text of episodes',
+      dashboards: 'text of dashboards',
       activity,
     });
   });
@@ -85,7 +102,10 @@ describe('the state of a document', () => {
   test('of a status sheet that was made before there was a stamp has none yet', () => {
     const statusSheet = JSON.stringify({ sheetId: 9, rows: 2 });
     expect(readDocumentState({ statusSheet }).statusSheet).toEqual({
-      ...{ sheetId: 9, rows: 2, stampedAt: 0, named: false },
+      sheetId: 9,
+      rows: 2,
+      stampedAt: 0,
+      named: false,
     });
   });
 

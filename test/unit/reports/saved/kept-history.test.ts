@@ -54,7 +54,9 @@ describe('the days to fetch for a table that keeps history', () => {
 describe('what is known of kept days', () => {
   test('begins with the first days that are fetched, and is read again in the next month', () => {
     expect(historyAfter({ history: null }, days(19, 20), TODAY)).toEqual({
-      ...{ from: march(19), to: march(20), reread: march(1) },
+      from: march(19),
+      to: march(20),
+      reread: march(1),
       // Today is not over.
       next: march(20),
     });
@@ -93,8 +95,17 @@ describe('rows that stay beside those that were fetched', () => {
 
 describe('two choices', () => {
   const CHOICE: ReportChoices = {
-    ...{ report: 'shift_fulfilment', period: 'MTD', from: '', to: '', mode: 'history', sheet: 'Shifts' },
-    ...{ venue: 'Inn', area: '', role: '', groupBy: '', columns: '' },
+    report: 'shift_fulfilment',
+    period: 'MTD',
+    from: '',
+    to: '',
+    mode: 'history',
+    sheet: 'Shifts',
+    venue: 'Inn',
+    area: '',
+    role: '',
+    groupBy: '',
+    columns: '',
   };
 
   test.each([

@@ -40,7 +40,8 @@ describe('what a refresh teaches', () => {
   test('grows with the next one', () => {
     const { learned } = learn(rows(30));
     expect(learn(rows(5, '2026-02-10', 'Harbour Hall'), learned).names?.venue).toEqual([
-      ...['Grand Hotel', 'Harbour Hall'],
+      'Grand Hotel',
+      'Harbour Hall',
     ]);
   });
 
@@ -72,7 +73,7 @@ describe('the relations that a refresh checks', () => {
 
   test('are told with how often they fail and the SHIFT_IDs of the first three', () => {
     const ids = [overbooked, overbooked, overbooked].map((row) => row[17]);
-    const rows = [sound, ...[overbooked, overbooked, overbooked, overbooked]];
+    const rows = [sound, overbooked, overbooked, overbooked, overbooked];
     expect(failedChecks(rows, TODAY)).toEqual([
       { identity: 'SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS', failing: 4, of: 5, ids },
       { identity: 'SHIFTS_WORKED ≤ SHIFTS_BOOKED', failing: 4, of: 5, ids },

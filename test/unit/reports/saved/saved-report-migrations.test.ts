@@ -6,24 +6,60 @@ import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
 
 /** As the first version stored a report whose table stands in its sheet. */
 const FIRST = {
-  ...{ version: 1, id: 'r-1', createdAt: 5, period: 'custom', from: '2026-03-01', to: '2026-03-07' },
-  ...{ sheet: 'Shifts', sheetId: 7, headed: true, extent: 3, content: null, lastRun: null },
+  version: 1,
+  id: 'r-1',
+  createdAt: 5,
+  period: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-07',
+  sheet: 'Shifts',
+  sheetId: 7,
+  headed: true,
+  extent: 3,
+  content: null,
+  lastRun: null,
 };
 const FIELDS = [
-  ...['SHIFT_DATE', 'VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'],
-  ...['SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_UNFILLED', 'SHIFTS_UNFILLED_PERCENTAGE', 'SHIFTS_WORKED'],
-  ...['SHIFTS_WORKED_PERCENTAGE', 'NO_SHOWS', 'NO_SHOWS_PERCENTAGE', 'HOURS_SCHEDULED', 'HOURS_WORKED'],
-  ...['TRUE_DEMAND', 'TRUE_FULFILMENT_PERCENTAGE', 'SHIFT_ID'],
+  'SHIFT_DATE',
+  'VENUE_NAME',
+  'AREA_NAME',
+  'JOB_TITLE',
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_BOOKED_PERCENTAGE',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_UNFILLED_PERCENTAGE',
+  'SHIFTS_WORKED',
+  'SHIFTS_WORKED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+  'TRUE_FULFILMENT_PERCENTAGE',
+  'SHIFT_ID',
 ];
 
 describe('a report that the first version stored', () => {
   test('asks for what it asked for, as a table of all 18 columns that is replaced', () => {
     expect(parseSavedReport(JSON.stringify(FIRST))).toEqual({
       ...FIRST,
-      ...{ version: 3, report: 'shift_fulfilment', mode: 'replace' },
-      ...{ venue: '', area: '', role: '', groupBy: '', columns: '', fields: [] },
-      ...{ headings: FIELDS, nextHeadings: [] },
-      ...{ snapshot: null, summary: null, cursor: null, history: null, stagingId: null },
+      version: 3,
+      report: 'shift_fulfilment',
+      mode: 'replace',
+      venue: '',
+      area: '',
+      role: '',
+      groupBy: '',
+      columns: '',
+      fields: [],
+      headings: FIELDS,
+      nextHeadings: [],
+      snapshot: null,
+      summary: null,
+      cursor: null,
+      history: null,
+      stagingId: null,
     });
   });
 
@@ -43,7 +79,9 @@ describe('a report that the second version stored', () => {
     '"counts":[8,4],"hashed":false,"refused":""},"cursor":null,"history":null}';
   const FIELDS_OF_ROWS = ['SHIFT_DATE', 'VENUE_NAME'];
   const now = (from: number) => ({
-    ...{ asked: 'a', range: { from, to: from + 6 }, fields: FIELDS_OF_ROWS },
+    asked: 'a',
+    range: { from, to: from + 6 },
+    fields: FIELDS_OF_ROWS,
     rows: new Array<readonly [number, string]>(12).fill([from + 1, 'Inn']),
   });
 

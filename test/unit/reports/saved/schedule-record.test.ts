@@ -23,7 +23,13 @@ describe('a stored schedule', () => {
 
   test('of the first release keeps running: same timing, same triggers, no mail', () => {
     expect(parseSchedule(JSON.stringify(FIRST))).toEqual({
-      ...{ version: 2, every: 'day', hour: 4, weekday: 1, savedAt: 3, lastRunAt: 5, lastWakeAt: 5 },
+      version: 2,
+      every: 'day',
+      hour: 4,
+      weekday: 1,
+      savedAt: 3,
+      lastRunAt: 5,
+      lastWakeAt: 5,
       runners: [
         { triggerId: 'a', savedAt: 3, email: '', proven: false },
         { triggerId: 'b', savedAt: 3, email: '', proven: true },

@@ -40,13 +40,16 @@ describe('the names that refreshes have seen', () => {
 
   test('of another connection are forgotten', () => {
     expect(addSeenNames(SEEN, [at('Harbour Hall')], 'two')).toMatchObject({
-      ...{ fingerprint: 'two', venue: ['Harbour Hall'] },
+      fingerprint: 'two',
+      venue: ['Harbour Hall'],
     });
   });
 
   test('leave out what is null or empty', () => {
     expect(addSeenNames(undefined, [at(null, '', null)], 'one')).toMatchObject({
-      ...{ venue: [], area: [], role: [] },
+      venue: [],
+      area: [],
+      role: [],
     });
   });
 
@@ -57,7 +60,7 @@ describe('the names that refreshes have seen', () => {
         names.map((name) => at(name)),
         'venue',
       ),
-    ).toEqual([...['Äpfel', 'apple', 'Ärea', 'Arena', 'zoo']]);
+    ).toEqual(['Äpfel', 'apple', 'Ärea', 'Arena', 'zoo']);
   });
 
   test('are one name where groups take them for one: the commonest spelling, or the first', () => {

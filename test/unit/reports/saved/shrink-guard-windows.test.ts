@@ -13,7 +13,9 @@ function table(rows: readonly Row[], to: number, days = 7): TableRows {
   const range = { from: FIRST + to - days, to: FIRST + to - 1 };
   const inside = rows.map(([day, venue]) => [FIRST + day - 1, venue] as const);
   return {
-    ...{ asked: 'last 7 days', range, fields: ['SHIFT_DATE', 'VENUE_NAME'] },
+    asked: 'last 7 days',
+    range,
+    fields: ['SHIFT_DATE', 'VENUE_NAME'],
     rows: inside.filter(([day]) => day >= range.from && day <= range.to),
   };
 }
@@ -112,7 +114,9 @@ describe('other windows', () => {
 describe('rows without a day', () => {
   const fields = ['SHIFT_DATE', 'VENUE_NAME'];
   const undated = (to: number, count: number): TableRows => ({
-    ...{ asked: 'last 7 days', range: { from: to - 6, to }, fields },
+    asked: 'last 7 days',
+    range: { from: to - 6, to },
+    fields,
     rows: new Array<readonly [null, string]>(count).fill([null, 'Inn']),
   });
 

@@ -96,7 +96,9 @@ describe('the shrink guard lets pass a table', () => {
 
   test('that has no venues', () => {
     const grouped = (count: number) => ({
-      ...{ asked: 'MTD', range: WEEK, fields: ['SHIFT_DATE'] },
+      asked: 'MTD',
+      range: WEEK,
+      fields: ['SHIFT_DATE'],
       rows: new Array<readonly number[]>(count).fill([46_082]),
     });
     expect(judge(grouped(20), grouped(20))).toBeUndefined();

@@ -26,14 +26,25 @@ function hourly(age: number | null, email = ''): Partial<Schedule> {
 describe('what people are told of a schedule', () => {
   test('that is off is that nobody runs it', () => {
     expect(view({})).toEqual({
-      ...{ every: 'off', hour: 6, weekday: 1, mailTo: '', mailProblem: null },
-      ...{ nextRun: null, runsAs: null, late: null, zoneProblem: null },
+      every: 'off',
+      hour: 6,
+      weekday: 1,
+      mailTo: '',
+      mailProblem: null,
+      nextRun: null,
+      runsAs: null,
+      late: null,
+      zoneProblem: null,
     });
   });
 
   test('is who runs it by date, and when next', () => {
     expect(view(hourly(0.5))).toEqual({
-      ...{ every: 'hour', hour: 6, weekday: 1, mailTo: '', mailProblem: null },
+      every: 'hour',
+      hour: 6,
+      weekday: 1,
+      mailTo: '',
+      mailProblem: null,
       nextRun: '2026-03-10 12:30 to 13:30',
       runsAs: 'the person who saved the schedule on 2026-03-09',
       late: null,

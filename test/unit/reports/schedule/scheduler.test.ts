@@ -28,7 +28,13 @@ describe('saving a schedule', () => {
     expect(book.triggers.log).toEqual(['replace week 4 3 Europe/London']);
     const savedAt = book.clock.now();
     expect(book.stored()).toEqual({
-      ...{ version: 2, every: 'week', hour: 4, weekday: 3, savedAt, lastRunAt: null, lastWakeAt: null },
+      version: 2,
+      every: 'week',
+      hour: 4,
+      weekday: 3,
+      savedAt,
+      lastRunAt: null,
+      lastWakeAt: null,
       runners: [
         { triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
       ],
@@ -163,7 +169,9 @@ describe('a scheduled run', () => {
       ?.begin()
       ?.giveBack(() => ({ other: 'noted' }));
     expect(book.stored()).toMatchObject({
-      ...{ lastRunAt: null, lastWakeAt: book.clock.now(), runners: [{ proven: false }] },
+      lastRunAt: null,
+      lastWakeAt: book.clock.now(),
+      runners: [{ proven: false }],
     });
     expect(book.document.readAll().other).toBe('noted');
     expect(book.scheduler.wake(TRIGGER)?.begin()).toBeDefined();
@@ -205,7 +213,10 @@ describe('a scheduled run', () => {
         ...reportProperty('r-1'),
         schedule: JSON.stringify(HOURLY),
         lease: JSON.stringify({
-          ...{ id: 'l', by: 'sidebar', since: 0, until: Date.parse('2026-03-10T12:00:01Z') },
+          id: 'l',
+          by: 'sidebar',
+          since: 0,
+          until: Date.parse('2026-03-10T12:00:01Z'),
         }),
       },
     ],

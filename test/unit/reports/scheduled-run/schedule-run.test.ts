@@ -164,7 +164,9 @@ describe('the beginning of a scheduled run', () => {
     expect(others.filter((step) => /\bschedule\b/.test(step))).toEqual([]);
     const now = book.fetching.clock.now();
     expect(book.state().schedule).toMatchObject({
-      ...{ lastRunAt: now, lastWakeAt: now, runners: [{ proven: true }] },
+      lastRunAt: now,
+      lastWakeAt: now,
+      runners: [{ proven: true }],
     });
   });
 
@@ -183,7 +185,9 @@ describe('the beginning of a scheduled run', () => {
     expect(failureOf(() => book.wake()).code).toBe('settings_missing');
     expect(book.document.log.slice(writes)[0]).toMatch(/^write schedule,lease,report\.r-1,activity$/);
     expect(book.state().schedule).toMatchObject({
-      ...{ lastRunAt: null, lastWakeAt: book.fetching.clock.now(), runners: [{ proven: false }] },
+      lastRunAt: null,
+      lastWakeAt: book.fetching.clock.now(),
+      runners: [{ proven: false }],
     });
     expect(book.report().lastRun?.outcome).toBe('failed');
   });

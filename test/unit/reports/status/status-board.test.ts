@@ -21,7 +21,9 @@ describe('the stamp', () => {
     expect(book.sheets.byName(STATUS)?.cells[0]?.[16]).toBe('STAMP');
     expect(stamp(book.sheets)).toBe(NOON);
     expect(book.sheets.names.get('SHIFT_STAMP')).toEqual({
-      ...{ sheetId: book.sheets.byName(STATUS)?.id, row: 2, column: 17 },
+      sheetId: book.sheets.byName(STATUS)?.id,
+      row: 2,
+      column: 17,
     });
   });
 

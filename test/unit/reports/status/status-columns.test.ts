@@ -9,8 +9,19 @@ const STATUS = 'Shift Reports status';
 /** 10 March 2026 at noon: London's clock shows UTC. */
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const FIRST = [
-  ...['REPORT', 'STATE', 'REFRESHED', 'DATA AS OF', 'SHIFTS', 'FIRST DAY', 'LAST DAY', 'ISSUES'],
-  ...['STALE AFTER', 'STALE', 'LAST RUN', 'MESSAGE', 'CORRELATION ID'],
+  'REPORT',
+  'STATE',
+  'REFRESHED',
+  'DATA AS OF',
+  'SHIFTS',
+  'FIRST DAY',
+  'LAST DAY',
+  'ISSUES',
+  'STALE AFTER',
+  'STALE',
+  'LAST RUN',
+  'MESSAGE',
+  'CORRELATION ID',
 ];
 const STAMPED = [...FIRST, 'STAMP'];
 const NOW = [...FIRST, 'CHANGED', 'NEXT RUN', 'RUNS AS', 'STAMP'];

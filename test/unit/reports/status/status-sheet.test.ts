@@ -43,18 +43,23 @@ describe('the status of the reports', () => {
   test('has one heading row of 17 names, written literally, and always a row for the stamp', () => {
     expect(block([])).toEqual([
       [
-        ...[
-          "'REPORT",
-          "'STATE",
-          "'REFRESHED",
-          "'DATA AS OF",
-          "'SHIFTS",
-          "'FIRST DAY",
-          "'LAST DAY",
-          "'ISSUES",
-        ],
-        ...["'STALE AFTER", "'STALE", "'LAST RUN", "'MESSAGE", "'CORRELATION ID"],
-        ...["'CHANGED", "'NEXT RUN", "'RUNS AS", "'STAMP"],
+        "'REPORT",
+        "'STATE",
+        "'REFRESHED",
+        "'DATA AS OF",
+        "'SHIFTS",
+        "'FIRST DAY",
+        "'LAST DAY",
+        "'ISSUES",
+        "'STALE AFTER",
+        "'STALE",
+        "'LAST RUN",
+        "'MESSAGE",
+        "'CORRELATION ID",
+        "'CHANGED",
+        "'NEXT RUN",
+        "'RUNS AS",
+        "'STAMP",
       ],
       BLANK,
     ]);
@@ -63,8 +68,23 @@ describe('the status of the reports', () => {
   test('gives times by the clock of the spreadsheet’s zone, days as serial numbers and text literally', () => {
     const [, row = []] = block([REFRESHED]);
     expect(row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell))).toEqual([
-      ...["'=Shifts", "'OK", ONE_O_CLOCK, 46_213 + 12 / 24, 3, 46_082, 46_088, 2, '', '', ONE_O_CLOCK],
-      ...["'=3 shifts.", "'c-1", ONE_O_CLOCK, '', '', ''],
+      "'=Shifts",
+      "'OK",
+      ONE_O_CLOCK,
+      46_213 + 12 / 24,
+      3,
+      46_082,
+      46_088,
+      2,
+      '',
+      '',
+      ONE_O_CLOCK,
+      "'=3 shifts.",
+      "'c-1",
+      ONE_O_CLOCK,
+      '',
+      '',
+      '',
     ]);
   });
 

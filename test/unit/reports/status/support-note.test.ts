@@ -6,12 +6,19 @@ import { describeForSupport, type SupportFacts } from '../../../../src/reports/s
 /* The note that a person copies for whoever helps. */
 
 const FACTS: SupportFacts = {
-  ...{ version: '1.2.3', installation: 'add-on', now: 0, zone: 'Europe/London', connection: null },
+  version: '1.2.3',
+  installation: 'add-on',
+  now: 0,
+  zone: 'Europe/London',
+  connection: null,
   time: () => '2026-03-10 12:00',
   state: readDocumentState({}),
 };
 const CONNECTION = {
-  ...{ region: 'UK', employer: '1042', audience: 'everyone', isSample: false },
+  region: 'UK',
+  employer: '1042',
+  audience: 'everyone',
+  isSample: false,
 } as NonNullable<SupportFacts['connection']>;
 const linesOf = (changes: Partial<SupportFacts> = {}) =>
   describeForSupport({ ...FACTS, ...changes }).split('\n');

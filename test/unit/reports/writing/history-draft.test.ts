@@ -53,8 +53,13 @@ describe('a table in the order in which it was written', () => {
     run.refresh(smallTable(NEW), NEXT);
 
     expect(run.sheets.reads).toEqual([
-      ...['Shifts 2,1 5 × 1', 'Shifts 5,1 2 × 3', 'Shifts 2,3 3 × 1'],
-      ...['Shifts 1,1 1 × 3', 'Shifts 4,1 3 × 1', 'Shifts merged 5,1 4 × 3', 'Shifts 7,1 2 × 3'],
+      'Shifts 2,1 5 × 1',
+      'Shifts 5,1 2 × 3',
+      'Shifts 2,3 3 × 1',
+      'Shifts 1,1 1 × 3',
+      'Shifts 4,1 3 × 1',
+      'Shifts merged 5,1 4 × 3',
+      'Shifts 7,1 2 × 3',
     ]);
     expect(run.sheets.steps).toEqual(['write Shifts row 5 × 4', 'flush']);
     expect(shown(7)).toEqual([...OLD.slice(0, 3), ...NEW]);

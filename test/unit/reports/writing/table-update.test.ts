@@ -99,7 +99,8 @@ describe('the grid of a prepared table', () => {
 
   test('of a new sheet has a row for each of the table, and one for its heading row', () => {
     expect(prepare(FRESH_TABLE, smallTable(dailyRows(40_000, 1200))).grid).toEqual({
-      ...{ rows: 1201, columns: 26 },
+      rows: 1201,
+      columns: 26,
     });
   });
 });

@@ -85,7 +85,9 @@ describe('the heading row of the last write', () => {
 
   test('is begun anew in a sheet that someone emptied, after a click', () => {
     expect(findTable(sheets.add('Shifts'), saved, HEADINGS, true)).toEqual({
-      ...{ headings: [], rows: [], isNew: true },
+      headings: [],
+      rows: [],
+      isNew: true,
     });
   });
 });

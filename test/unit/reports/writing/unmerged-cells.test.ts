@@ -6,7 +6,10 @@ import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
 
 const block = (row: number, column: number, rows: number, columns: number): CellBlock => ({
-  ...{ row, column, rows, columns },
+  row,
+  column,
+  rows,
+  columns,
 });
 const TABLE = block(2, 1, 10, 4);
 const refusal = (places: string) =>
