@@ -12,7 +12,8 @@ export interface DateParts {
   readonly day: number;
 }
 
-const MILLIS_PER_DAY = 86_400_000;
+/** By any clock; a day on which a zone changes its clock is an hour more or less. */
+export const MILLIS_PER_DAY = 86_400_000;
 /** The serial number of 1970-01-01. */
 export const UNIX_EPOCH = 25_569;
 

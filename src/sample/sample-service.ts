@@ -1,4 +1,4 @@
-import { parseIsoDate, UNIX_EPOCH } from '../calendar/calendar-date';
+import { MILLIS_PER_DAY, parseIsoDate, UNIX_EPOCH } from '../calendar/calendar-date';
 import { type Region, SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import type { HttpRequest, HttpResponse } from '../employer-api/ports';
 import { type SampleMoment, sampleShifts } from './sample-shifts';
@@ -10,7 +10,6 @@ const EMPLOYER_IDS: Readonly<Record<Region, number>> = { US: 900_001, UK: 900_00
 const TOKEN = 'sample';
 
 const TOKEN_LIFETIME_SECONDS = 3600;
-const MILLIS_PER_DAY = 86_400_000;
 /**
  * How far the sample employer's clock is from UTC. It is behind every clock of its region for most of the year, so that
  * nobody there is shown a day to come.

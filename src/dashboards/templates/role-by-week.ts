@@ -14,6 +14,10 @@ const MOST_ROLES = 40;
 const WIDTH = 1 + SHOWN_WEEKS + 1;
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 
+/** Where the two blocks begin. */
+const SHARES_ROW = FIRST_ROW + 3;
+const COUNTS_ROW = SHARES_ROW + MOST_ROLES + 5;
+
 /** True fulfilment of each role in each of 13 weeks; below it, how many positions that is out of. */
 export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   const figures = new DashboardFigures(source);
@@ -27,63 +31,70 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   putHeading(grid, 'role_by_week', source, figures, { name: RATE, words: 'True fulfilment %' });
   const weeks = newestWeeks(figures);
   const all = figures.by('role');
-  const size = (role: Group) => figureIn(role, RATE).n;
-  const ranked = largestFirst(all.groups, size);
+  const ranked = largestFirst(all.groups, (role) => figureIn(role, RATE).n);
   const roles = ranked.slice(0, MOST_ROLES);
-  const cells = new Map(
-    figures.by('role', 'week').groups.map((group) => [JSON.stringify(group.keys), group]),
-  );
-  const cellOf = (role: Group, week: Group) =>
-    cells.get(JSON.stringify([role.keys[0] ?? null, week.keys[0] ?? null]));
-  const lines = (read: (group: Group | undefined) => SheetValue): SheetValue[][] => {
-    const line = (name: string, parts: readonly (Group | undefined)[], whole: Group) => [
-      name,
-      ...Array.from({ length: SHOWN_WEEKS }, (_, at) => read(parts[at])),
-      read(whole),
-    ];
-    return [
-      line('All roles', weeks, all.total),
-      ...roles.map((role) =>
-        line(
-          nameOf(role),
-          weeks.map((week) => cellOf(role, week)),
-          role,
-        ),
-      ),
-    ];
-  };
-  const shares = FIRST_ROW + 3;
-  const counts = shares + MOST_ROLES + 5;
+  const lines = linesOf(figures, weeks, roles, all.total);
   grid.section(FIRST_ROW, 'True fulfilment % by role and week, largest roles first');
   grid.label(FIRST_ROW + 2, 1, 'Incomplete weeks');
   grid.put(FIRST_ROW + 2, 2, weeks.map(incompleteText));
-  grid.putRows(
-    shares,
-    1,
-    lines((group) => figures.rate(group, RATE).value),
-  );
+  putLines(grid, SHARES_ROW, lines, (group) => figures.rate(group, RATE).value);
   const more = ranked.length - roles.length;
-  if (more > 0) grid.text(shares + MOST_ROLES + 1, 1, `${more} more roles are not shown`);
-  grid.section(counts - 2, COUNTS_TITLE);
-  grid.putRows(
-    counts,
-    1,
-    lines((group) => countOrRange(figures, group, RATE)),
-  );
-  const across = [
-    ...Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at] && keyParts(weeks[at], 'week')),
-    [],
+  if (more > 0) grid.text(SHARES_ROW + MOST_ROLES + 1, 1, `${more} more roles are not shown`);
+  grid.section(COUNTS_ROW - 2, COUNTS_TITLE);
+  putLines(grid, COUNTS_ROW, lines, (group) => countOrRange(figures, group, RATE));
+  explainCells(grid, weeks, roles);
+  for (const heading of [FIRST_ROW + 1, COUNTS_ROW - 1]) putWeeks(grid, heading, weeks);
+  setUp(grid);
+  return grid.plan(COUNTS_ROW + MOST_ROLES);
+}
+
+/** One line of a block: a role in each week, then on all days. */
+interface Line {
+  readonly name: string;
+  readonly groups: readonly (Group | undefined)[];
+}
+
+function linesOf(
+  figures: DashboardFigures,
+  weeks: readonly Group[],
+  roles: readonly Group[],
+  total: Group,
+): readonly Line[] {
+  const { groups } = figures.by('role', 'week');
+  const cells = new Map(groups.map((group) => [JSON.stringify(group.keys), group]));
+  const cellOf = (role: Group, week: Group | undefined) =>
+    week && cells.get(JSON.stringify([role.keys[0] ?? null, week.keys[0] ?? null]));
+  const shown = Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at]);
+  return [
+    { name: 'All roles', groups: [...shown, total] },
+    ...roles.map((role) => ({
+      name: nameOf(role),
+      groups: [...shown.map((week) => cellOf(role, week)), role],
+    })),
   ];
-  const block = { column: 2, rows: 1 + MOST_ROLES, across };
+}
+
+function putLines(
+  grid: DashboardGrid,
+  row: number,
+  lines: readonly Line[],
+  read: (group: Group | undefined) => SheetValue,
+): void {
+  const values = lines.map(({ name, groups }) => [name, ...groups.map(read)]);
+  grid.putRows(row, 1, values);
+}
+
+/** What each cell of both blocks is of, for whoever has it explained. */
+function explainCells(grid: DashboardGrid, weeks: readonly Group[], roles: readonly Group[]): void {
+  const shown = Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at]);
+  const across = [...shown.map((week) => week && keyParts(week, 'week')), []];
   const groups = [[], ...roles.map((role) => keyParts(role, 'role'))];
+  const block = { column: 2, rows: 1 + MOST_ROLES, across, groups };
   const columns = (part: 'value' | 'n') => across.map(() => ({ measure: RATE, part }) as const);
   grid.means(
-    { ...block, row: shares, groups, columns: columns('value') },
-    { ...block, row: counts, groups, columns: columns('n') },
+    { ...block, row: SHARES_ROW, columns: columns('value') },
+    { ...block, row: COUNTS_ROW, columns: columns('n') },
   );
-  for (const heading of [FIRST_ROW + 1, counts - 1]) putWeeks(grid, heading, weeks);
-  setUp(grid, shares, counts);
-  return grid.plan(counts + MOST_ROLES);
 }
 
 function putWeeks(grid: DashboardGrid, row: number, weeks: readonly Group[]): void {
@@ -97,11 +108,11 @@ function putWeeks(grid: DashboardGrid, row: number, weeks: readonly Group[]): vo
   grid.format('day', a1(row, 2, 1, SHOWN_WEEKS));
 }
 
-function setUp(grid: DashboardGrid, shares: number, counts: number): void {
+function setUp(grid: DashboardGrid): void {
   const [rows, columns] = [MOST_ROLES + 1, WIDTH - 1];
-  grid.format('percentage', a1(shares, 2, rows, columns));
-  grid.style('right', a1(counts, 2, rows, columns));
-  grid.format('count', a1(counts, 2, rows, columns));
-  grid.rule({ kind: 'small count', range: a1(shares, 2, rows, columns), count: `B${counts}` });
-  grid.rule({ kind: 'gradient', range: a1(shares, 2, rows, columns) });
+  grid.format('percentage', a1(SHARES_ROW, 2, rows, columns));
+  grid.style('right', a1(COUNTS_ROW, 2, rows, columns));
+  grid.format('count', a1(COUNTS_ROW, 2, rows, columns));
+  grid.rule({ kind: 'small count', range: a1(SHARES_ROW, 2, rows, columns), count: `B${COUNTS_ROW}` });
+  grid.rule({ kind: 'gradient', range: a1(SHARES_ROW, 2, rows, columns) });
 }

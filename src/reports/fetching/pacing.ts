@@ -23,6 +23,22 @@ const LARGE_CHARACTERS = 40_000_000;
 /** What was found out about cut answers is found out again after so many days. */
 const CHECK_AGAIN_DAYS = 30;
 
+/** What is known of a refresh when its requests begin. */
+export interface PacedRun {
+  /** Decides how often the same days are asked for. */
+  readonly surface: Surface;
+  /** Whether fewer days may be asked for instead. */
+  readonly canSplit: boolean;
+  /** The first day that is wanted. */
+  readonly wantedFrom: CalendarDate;
+  /** How many windows the refresh takes, as far as is known. */
+  readonly windows: () => number;
+  /** What earlier runs have learnt. */
+  readonly pace: Pace;
+  /** By any clock. */
+  readonly today: CalendarDate;
+}
+
 /** What one run may do and how it goes about it, and what it learns from the answers. */
 export class Pacing {
   pace: Pace;
@@ -32,21 +48,8 @@ export class Pacing {
   /** Parts of the current group that are counted already. */
   private counted = 0;
 
-  /**
-   * @param surface Decides how often the same days are asked for.
-   * @param canSplit Whether fewer days may be asked for instead.
-   * @param wantedFrom The first day that is wanted.
-   * @param windows How many windows the refresh takes, as far as is known.
-   * @param today By any clock.
-   */
-  constructor(
-    private readonly surface: Surface,
-    private readonly canSplit: boolean,
-    private readonly wantedFrom: CalendarDate,
-    private readonly windows: () => number,
-    pace: Pace,
-    private readonly today: number,
-  ) {
+  constructor(private readonly run: PacedRun) {
+    const { pace, today } = run;
     const known =
       today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, whole: 0, cutAt: 0, checkedOn: 0 } : pace;
     this.pace = paceOfNewRun(known);
@@ -90,14 +93,14 @@ export class Pacing {
   /** An answer was cut. */
   noteCut(range: DateRange, rows: number): void {
     this.refuse(dayCount(range));
-    this.pace = { ...this.pace, cutAt: rows, checkedOn: this.today };
+    this.pace = { ...this.pace, cutAt: rows, checkedOn: this.run.today };
   }
 
   /** An answer that looked cut was whole. */
   noteWhole(rows: number): void {
     const { cutAt } = this.pace;
     const known: KnownSizes = { whole: rows, cutAt: rows >= cutAt ? 0 : cutAt };
-    this.pace = { ...this.pace, ...known, checkedOn: this.today };
+    this.pace = { ...this.pace, ...known, checkedOn: this.run.today };
   }
 
   /**
@@ -122,12 +125,12 @@ export class Pacing {
     if (wanted.includes(undefined)) return undefined;
     const most = limited.length > 0 ? this.pace.group : answered === 0 ? 1 : failed.length;
     this.retries += Math.min(most, failed.length);
-    const isOver = this.retries > RETRIES + Math.floor(RETRY_SHARE * this.windows());
+    const isOver = this.retries > RETRIES + Math.floor(RETRY_SHARE * this.run.windows());
     return isOver ? undefined : wanted.map((range, index) => (index < most ? range : undefined));
   }
 
   private learn(failed: readonly FailedAttempt[]): void {
-    if (!this.canSplit) return;
+    if (!this.run.canSplit) return;
     const tooLong = failed.filter((one) => this.mayBeTooLong(one) && this.isEvidence(one));
     this.refuse(Math.min(...tooLong.map(({ range }) => dayCount(range))));
   }
@@ -151,13 +154,14 @@ export class Pacing {
 
   private insteadOf(one: FailedAttempt): DateRange | undefined {
     const { range, rule, attempts } = one;
+    const { surface, canSplit, wantedFrom } = this.run;
     const days = dayCount(range);
-    if (this.canSplit && days > 1 && this.mayBeTooLong(one)) {
+    if (canSplit && days > 1 && this.mayBeTooLong(one)) {
       // A month may begin before the days that are wanted.
-      const from = Math.min(range.to, Math.max(range.from, this.wantedFrom));
+      const from = Math.min(range.to, Math.max(range.from, wantedFrom));
       return { from, to: Math.min(range.to, from + lengthInstead(this.pace, days) - 1) };
     }
-    return attempts < rule.attempts[this.surface] ? range : undefined;
+    return attempts < rule.attempts[surface] ? range : undefined;
   }
 
   /** Whether fewer days may be answered where these were not; where a longest range is known, however few they are. */

@@ -1,4 +1,4 @@
-import { UNIX_EPOCH } from '../../calendar/calendar-date';
+import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, overlap } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
@@ -19,7 +19,6 @@ import { allWindowsFor } from './windows';
 /** A group begins where so much time is left, or three times what the slowest one took. */
 const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
-const DAY_MILLIS = 86_400_000;
 /** Failures that a run which got on leaves to the next one. */
 const LEFT_TO_THE_NEXT: readonly FailureCode[] = [
   'rate_limited',
@@ -67,17 +66,17 @@ export class RefreshDays {
     const anew = enough && { ...enough, since: this.begunAt };
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
-    const today = Math.floor(this.begunAt / DAY_MILLIS) + UNIX_EPOCH;
+    const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
     // Two days ago is over in every time zone.
     this.finished = today - 2;
-    this.pacing = new Pacing(
-      budget.surface,
+    this.pacing = new Pacing({
+      surface: budget.surface,
       canSplit,
-      range.from,
-      () => this.progress().ofWindows,
+      wantedFrom: range.from,
+      windows: () => this.progress().ofWindows,
       pace,
       today,
-    );
+    });
     this.savedPace = formatPace(pace);
   }
 

@@ -1,8 +1,8 @@
+import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { isDate } from '../../calendar/date-cell';
 import type { SpreadsheetCalendar } from '../ports';
 import type { SheetValue } from '../tables/sheet-table';
 
-const MILLIS_PER_DAY = 86_400_000;
 /** An hour, as a fraction of a day; sums of such fractions are not exact. */
 const HOUR = 1 / 24 + 1e-6;
 
