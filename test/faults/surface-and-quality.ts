@@ -80,7 +80,6 @@ export const SURFACE_AND_QUALITY: readonly Requirement[] = [
     isRecorded: true,
     files: ['test/integration/virtual-days.test.ts'],
     full: { DAYS: '1000' },
-    gap: 'A run of 1,000 days on 2026-11-22 (seed 20260306) ended with the table exact after 24,000 runs, of which 1,215 met a fault; the heap was 25.0 MB after 20 days and at most 26.0 MB later (4.0 %). It is not among the saved ones: another test of the same command had failed.',
   },
   {
     id: 'Q4',
