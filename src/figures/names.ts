@@ -49,46 +49,64 @@ export function nearDuplicates(
 ): [string, string][] {
   const byFold = new Map<string, string>();
   for (const name of names) if (!byFold.has(foldName(name))) byFold.set(foldName(name), name);
-  const known = [...byFold].map(([folded, name]) => ({ name, letters: lettersOf(folded) }));
+  const known = [...byFold].map(([folded, name]) => comparable(name, folded));
   const pairs: [string, string][] = [];
   for (let at = 0; at < known.length && pairs.length < most; at++) {
-    const one = known[at] as (typeof known)[number];
-    const alike = known.slice(at + 1).filter((other) => areAlike(one.letters, other.letters));
+    const one = known[at] as ComparableName;
+    const alike = known.slice(at + 1).filter((other) => areAlike(one, other));
     for (const other of alike) if (pairs.length < most) pairs.push([one.name, other.name]);
   }
   return pairs;
 }
 
-function areAlike(one: string, other: string): boolean {
-  if (one === other) return one !== '';
-  const length = Math.min(one.length, other.length);
-  const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
-  if (Math.abs(one.length - other.length) > slips || digitsOf(one) !== digitsOf(other)) return false;
-  return slips > 0 && distance(one, other) <= slips;
+/** What of a name is compared with others. */
+interface ComparableName {
+  readonly name: string;
+  /** Letters and digits. */
+  readonly letters: string;
+  readonly digits: string;
 }
 
-/** How many characters have to be put in, taken out or changed to make one text the other (Levenshtein). */
-function distance(one: string, other: string): number {
+function comparable(name: string, folded: string): ComparableName {
+  const letters = lettersOf(folded);
+  return { name, letters, digits: letters.replace(/\P{N}+/gu, '') };
+}
+
+function areAlike(one: ComparableName, other: ComparableName): boolean {
+  if (one.letters === other.letters) return one.letters !== '';
+  const length = Math.min(one.letters.length, other.letters.length);
+  const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
+  if (Math.abs(one.letters.length - other.letters.length) > slips || one.digits !== other.digits)
+    return false;
+  return slips > 0 && areWithin(slips, one.letters, other.letters);
+}
+
+/**
+ * Whether at most so many characters have to be put in, taken out or changed to make one text the other (Levenshtein).
+ * Most names differ in their first letters: then a few lines of the table are enough.
+ */
+function areWithin(slips: number, one: string, other: string): boolean {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {
     const line = [row];
+    let least = row;
     for (let at = 1; at <= other.length; at++) {
       const changed = (above[at - 1] as number) + Number(one[row - 1] !== other[at - 1]);
-      line.push(Math.min(changed, (above[at] as number) + 1, (line[at - 1] as number) + 1));
+      const slipped = Math.min(changed, (above[at] as number) + 1, (line[at - 1] as number) + 1);
+      line.push(slipped);
+      if (slipped < least) least = slipped;
     }
+    // No later line has less.
+    if (least > slips) return false;
     above = line;
   }
-  return above[other.length] as number;
+  return (above[other.length] as number) <= slips;
 }
 
 function lettersOf(folded: string): string {
   return withoutAccents(folded)
     .replace(/&/g, 'and')
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function digitsOf(letters: string): string {
-  return letters.replace(/\P{N}+/gu, '');
 }
 
 function withoutAccents(text: string): string {
