@@ -21,6 +21,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'employer-api/retry-after',
       'employer-api/outcomes',
       'employer-api/pauses',
+      'employer-api/attempt-pause',
       'employer-api/report-calls',
       'employer-api/report-calls-one',
       'employer-api/report-calls-again',
@@ -56,6 +57,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'figures/basis-order',
       'figures/wilson',
       'figures/figure',
+      'figures/days-to-come',
       'figures/group-figures',
       'figures/kept-basis',
     ],
@@ -63,7 +65,12 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'filters',
     modules: ['src/figures/{criteria,wildcards,row-filter}.ts'],
-    tests: ['figures/criteria-spelling', 'figures/row-filter', 'figures/criteria'],
+    tests: [
+      'figures/criteria-spelling',
+      'figures/row-filter',
+      'figures/criteria',
+      'answers/arguments/option-numbers',
+    ],
   },
   {
     name: 'periods',
@@ -110,6 +117,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'reports/writing/history-draft',
       'reports/tables/sheet-table',
       'reports/writing/table-writer-crash',
+      'reports/writing/table-foot',
+      'reports/writing/refused-write',
+      'reports/refreshing/refresh-shown-rows',
     ],
   },
 ];

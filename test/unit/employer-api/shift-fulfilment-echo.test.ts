@@ -40,6 +40,17 @@ describe('the employer that an answer names', () => {
   });
 });
 
+describe('the number of the employer', () => {
+  test.each<[string, Record<string, unknown>, number | undefined]>([
+    ['the metadata', { request: { ...REQUEST, employer_id: undefined } }, 1042],
+    ['the request', { metadata: { ...METADATA, employer_id: undefined } }, 1042],
+    ['the metadata alone', { request: undefined }, 1042],
+    ['none of them', { request: undefined, metadata: { ...METADATA, employer_id: null } }, undefined],
+  ])('is that of %s', (_, changes, employer) => {
+    expect(read(changes).employer).toBe(employer);
+  });
+});
+
 describe('an answer that does not say when it was made', () => {
   test.each([
     ['without its metadata', undefined],

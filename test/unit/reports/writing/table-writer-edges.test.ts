@@ -42,6 +42,29 @@ describe('rows that are to stay', () => {
   });
 });
 
+describe('what is to be logged before a write', () => {
+  const ROWS = smallTable(dailyRows(46_082, 2));
+  const prepared = (saved: TableRecord) => prepareTable(sheets, saved, ROWS, { mayReplace: true });
+
+  test('is nothing where the table stays where it is', () => {
+    const saved = write(FRESH_TABLE, ROWS);
+    expect([prepared(saved).isLogged, prepared(saved).record.foot]).toEqual([true, saved.foot]);
+  });
+
+  test('is the new number of rows of a sheet that was given more', () => {
+    const saved = write(FRESH_TABLE, ROWS);
+    for (const sheet of sheets.sheets) sheet.gridRows += 10;
+    const { isLogged, record } = prepared(saved);
+    expect([isLogged, record.foot?.gridRows]).toEqual([false, (saved.foot?.gridRows ?? 0) + 10]);
+    expect(record.foot?.lastRow).toBe(saved.foot?.lastRow);
+  });
+
+  test('is nothing of a table whose end was never stored', () => {
+    const { foot, ...saved } = write(FRESH_TABLE, ROWS);
+    expect([prepared(saved).isLogged, prepared(saved).record.foot?.lastRow]).toEqual([true, '']);
+  });
+});
+
 describe('the name of a sheet', () => {
   const written = () => write(FRESH_TABLE, smallTable(dailyRows(46_082, 2)));
   const named = (saved: TableRecord) =>
