@@ -119,7 +119,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'reports/writing/table-writer-crash',
       'reports/writing/table-foot',
       'reports/writing/refused-write',
-      'reports/refreshing/refresh-shown-rows',
+      'reports/writing/shown-rows',
     ],
   },
 ];

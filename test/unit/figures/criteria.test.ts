@@ -188,3 +188,10 @@ test.each([
 ])('the number %p is %p', (text, expected) => {
   expect(parseNumber(text)).toBe(expected);
 });
+
+test.each(['abc', '90%%', '%', '1,000,000'])('%p is no percentage, and no fraction', (criterion) => {
+  expect([readCriterion(criterion, 'percentage'), readCriterion(criterion, 'fraction')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
