@@ -53,7 +53,10 @@ describe('the rows of a table', () => {
     expect(seen).toEqual([[1, 2, 3]]);
   });
 
-  test('ask nothing of a person when they are written below their headings', () => {
-    expect(writeTable(prepareTable(sheets, saved, DRAFT, { mayReplace: true }))).toBe('');
+  test.each<[string, () => TableRecord]>([
+    ['with new headings', () => ({ ...FRESH_TABLE, sheet: 'New' })],
+    ['below their headings', () => saved],
+  ])('ask nothing of a person when they are written %s', (_, record) => {
+    expect(writeTable(prepareTable(sheets, record(), DRAFT, { mayReplace: true }))).toBe('');
   });
 });
