@@ -1,24 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
-import type { PreviewView, ReportForm } from '../../src/sidebar/contract-reports';
+import type { PreviewView } from '../../src/sidebar/contract-reports';
+import { WEEK_FORM } from '../support/report-form';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What a report would write, before it is saved: on the built bundle. */
-
-const FORM = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'custom',
-  from: '2026-03-01',
-  to: '2026-03-07',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  sheet: 'Shifts',
-  mode: 'replace',
-} as const satisfies ReportForm;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -59,7 +45,7 @@ describe('a preview', () => {
     const scene = await connected();
     const before = everythingStored(scene);
 
-    const preview = previewOf(scene.ask('sidebarPreviewReport', FORM));
+    const preview = previewOf(scene.ask('sidebarPreviewReport', WEEK_FORM));
 
     expect(everythingStored(scene)).toBe(before);
     const id = scene.saveReport();
@@ -71,7 +57,7 @@ describe('a preview', () => {
 
   test('of groups shows them as the sheet would', async () => {
     const scene = await connected();
-    const grouped = { ...FORM, report: 'shift_fulfilment_aggregated', groupBy: 'venue' };
+    const grouped = { ...WEEK_FORM, report: 'shift_fulfilment_aggregated', groupBy: 'venue' };
 
     const preview = previewOf(scene.ask('sidebarPreviewReport', grouped));
 
@@ -82,9 +68,9 @@ describe('a preview', () => {
 
   test('uses rows again that are kept', async () => {
     const scene = await connected();
-    previewOf(scene.ask('sidebarPreviewReport', FORM));
+    previewOf(scene.ask('sidebarPreviewReport', WEEK_FORM));
 
-    previewOf(scene.ask('sidebarPreviewReport', { ...FORM, venue: '*e*', columns: 'SHIFT_DATE' }));
+    previewOf(scene.ask('sidebarPreviewReport', { ...WEEK_FORM, venue: '*e*', columns: 'SHIFT_DATE' }));
 
     expect(scene.last.fetches).toBe(0);
   });
@@ -94,7 +80,7 @@ describe('a preview', () => {
     await scene.server.setScenario('report', { name: 'rows', rows: 25 });
 
     const { facts, rows } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2026-03-02', to: '2026-03-02' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2026-03-02', to: '2026-03-02' }),
     );
 
     expect(rows.length).toBe(5);
@@ -111,7 +97,7 @@ describe('a preview', () => {
     const scene = await connected();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
 
-    const { facts } = previewOf(scene.ask('sidebarPreviewReport', FORM));
+    const { facts } = previewOf(scene.ask('sidebarPreviewReport', WEEK_FORM));
 
     expect(facts[4]).toMatch(
       /^Refreshed every hour, it makes about 48 requests and takes about 2 minutes a day\.$/,
@@ -122,7 +108,7 @@ describe('a preview', () => {
     const scene = await connected();
 
     const { facts } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2025-03-01', to: '2026-02-28' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2025-03-01', to: '2026-02-28' }),
     );
 
     expect((await scene.requestKinds()).filter((kind) => kind === 'report').length).toBe(5);
@@ -135,7 +121,7 @@ describe('a preview', () => {
     const scene = await connected();
 
     const { facts, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2010-01-01', to: '2030-12-31' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2010-01-01', to: '2030-12-31' }),
     );
 
     expect(facts[0]).toMatch(/ of 2025-11-01 to 2026-03-31\.$/);
@@ -158,7 +144,7 @@ describe('a preview', () => {
     const scene = await connected();
 
     const { facts } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2026-04-01', to: '2027-03-31' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2026-04-01', to: '2027-03-31' }),
     );
 
     expect(facts[0]).toMatch(/ of 2026-04-01 to 2026-08-31\.$/);
@@ -171,7 +157,7 @@ describe('a preview', () => {
     const scene = await connected();
 
     const { facts, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2025-03-01', to: '2026-03-31' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2025-03-01', to: '2026-03-31' }),
     );
 
     expect([facts.join(' '), warnings]).toEqual([expect.not.stringMatching(/ runs |to come/), []]);
@@ -181,7 +167,7 @@ describe('a preview', () => {
     const scene = await connected();
 
     const { facts } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, from: '2025-11-01', to: '2026-12-31' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2025-11-01', to: '2026-12-31' }),
     );
 
     expect(facts[0]).toMatch(/ of 2025-11-01 to 2026-03-31\.$/);
@@ -193,7 +179,9 @@ describe('where it would be written', () => {
     const scene = await connected();
     scene.book.as(ANN).enter('Sheet1!B2', 'mine');
 
-    const { rows, warnings } = previewOf(scene.ask('sidebarPreviewReport', { ...FORM, sheet: 'Sheet1' }));
+    const { rows, warnings } = previewOf(
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, sheet: 'Sheet1' }),
+    );
 
     expect(rows.length).toBe(5);
     expect(warnings).toEqual(['Choose an empty sheet or a new name: “Sheet1” already holds something.']);
@@ -201,7 +189,9 @@ describe('where it would be written', () => {
 
   test('to an empty sheet', async () => {
     const scene = await connected();
-    const { facts, warnings } = previewOf(scene.ask('sidebarPreviewReport', { ...FORM, sheet: 'Sheet1' }));
+    const { facts, warnings } = previewOf(
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, sheet: 'Sheet1' }),
+    );
     expect([facts[2], warnings]).toEqual(['It will be written to the sheet “Sheet1”.', []]);
   });
 
@@ -210,7 +200,7 @@ describe('where it would be written', () => {
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.refresh(id));
     const rows = scene.book.values('Shifts!A1:A400').filter(([cell]) => cell !== '').length;
-    const own = { ...FORM, id, from: '2026-03-01', to: '2026-03-07' };
+    const own = { ...WEEK_FORM, id, from: '2026-03-01', to: '2026-03-07' };
     const free = previewOf(scene.ask('sidebarPreviewReport', own));
     scene.book.as(ANN).enter(`Shifts!B${rows + 3}`, 'mine');
 
@@ -229,7 +219,7 @@ describe('where it would be written', () => {
     state(scene.refresh(id));
     scene.book.as(ANN).enter('Shifts!A1', 'Day');
 
-    const { warnings } = previewOf(scene.ask('sidebarPreviewReport', { ...FORM, id }));
+    const { warnings } = previewOf(scene.ask('sidebarPreviewReport', { ...WEEK_FORM, id }));
 
     expect(warnings).toEqual([expect.stringMatching(/^Put the heading row of “Shifts” back/)]);
   });
@@ -237,7 +227,7 @@ describe('where it would be written', () => {
   test('nowhere yet where no shift fits', async () => {
     const scene = await connected();
     const { rows, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...FORM, venue: 'Nowhere at all' }),
+      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, venue: 'Nowhere at all' }),
     );
     expect([rows, warnings]).toEqual([
       [],
@@ -248,23 +238,23 @@ describe('where it would be written', () => {
 
 describe('a preview that is refused', () => {
   test.each<[string, unknown, string]>([
-    ['a date that is none', { ...FORM, from: '2026-02-30' }, 'invalid_range'],
-    ['days backwards', { ...FORM, from: '2026-03-08' }, 'invalid_range'],
-    ['a column that is none', { ...FORM, columns: 'NOTHING' }, 'invalid_option'],
-    ['the status sheet', { ...FORM, sheet: 'Shift Reports status' }, 'invalid_settings'],
-    ['a report that is gone', { ...FORM, id: 'gone' }, 'invalid_settings'],
-    ['criteria longer than a report can keep', { ...FORM, venue: 'é'.repeat(950) }, 'invalid_settings'],
+    ['a date that is none', { ...WEEK_FORM, from: '2026-02-30' }, 'invalid_range'],
+    ['days backwards', { ...WEEK_FORM, from: '2026-03-08' }, 'invalid_range'],
+    ['a column that is none', { ...WEEK_FORM, columns: 'NOTHING' }, 'invalid_option'],
+    ['the status sheet', { ...WEEK_FORM, sheet: 'Shift Reports status' }, 'invalid_settings'],
+    ['a report that is gone', { ...WEEK_FORM, id: 'gone' }, 'invalid_settings'],
+    ['criteria longer than a report can keep', { ...WEEK_FORM, venue: 'é'.repeat(950) }, 'invalid_settings'],
     [
       'history of groups',
-      { ...FORM, report: 'shift_fulfilment_aggregated', mode: 'history' },
+      { ...WEEK_FORM, report: 'shift_fulfilment_aggregated', mode: 'history' },
       'invalid_settings',
     ],
     ['nothing', null, 'invalid_settings'],
-    ['a list', [FORM], 'invalid_settings'],
-    ['a member too many', { ...FORM, secret: 'x' }, 'invalid_settings'],
+    ['a list', [WEEK_FORM], 'invalid_settings'],
+    ['a member too many', { ...WEEK_FORM, secret: 'x' }, 'invalid_settings'],
     ['a prototype', JSON.parse('{"__proto__": {"sheet": "x"}}'), 'invalid_settings'],
-    ['a sheet name with a line break', { ...FORM, sheet: 'a\nb' }, 'invalid_settings'],
-    ['a huge text', { ...FORM, sheet: 'x'.repeat(100_000) }, 'invalid_settings'],
+    ['a sheet name with a line break', { ...WEEK_FORM, sheet: 'a\nb' }, 'invalid_settings'],
+    ['a huge text', { ...WEEK_FORM, sheet: 'x'.repeat(100_000) }, 'invalid_settings'],
   ])('%s: with no request and nothing stored', async (_, form, code) => {
     const scene = await connected();
     const before = everythingStored(scene);
@@ -278,9 +268,12 @@ describe('a preview that is refused', () => {
 
   test('without a connection, or by the service', async () => {
     const fresh = await stage.open();
-    expect(fresh.ask('sidebarPreviewReport', FORM)).toMatchObject({ code: 'settings_missing' });
+    expect(fresh.ask('sidebarPreviewReport', WEEK_FORM)).toMatchObject({ code: 'settings_missing' });
     const scene = await connected();
     await scene.server.setScenario('report', { name: 'status', status: 404 });
-    expect(scene.ask('sidebarPreviewReport', FORM)).toMatchObject({ kind: 'failed', code: 'not_available' });
+    expect(scene.ask('sidebarPreviewReport', WEEK_FORM)).toMatchObject({
+      kind: 'failed',
+      code: 'not_available',
+    });
   });
 });

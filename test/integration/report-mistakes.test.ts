@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ANSWER_DAY, answerText } from '../support/answer-text';
 import { documentProperties } from '../support/document-properties';
+import { WEEK_FORM } from '../support/report-form';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
@@ -13,20 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const STATUS = 'Shift Reports status';
-const FORM = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'custom',
-  from: ANSWER_DAY,
-  to: ANSWER_DAY,
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  sheet: 'Shifts',
-  mode: 'replace',
-};
+const FORM = { ...WEEK_FORM, from: ANSWER_DAY, to: ANSWER_DAY };
 const DAYS_MISSING = 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.';
 
 async function connected(): Promise<Scene> {

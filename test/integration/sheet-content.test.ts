@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerText } from '../support/answer-text';
+import { HOSTILE_BEGINNINGS } from '../support/hostile-texts';
 import { recordFigure } from '../support/record-figure';
 import { ANN, Stage, state } from '../support/scene';
 import { RECORD, RECORD_CELLS, SERIAL_OF_2_MARCH, SPEC_FIELDS, SPEC_NAMES } from '../support/spec-fields';
@@ -90,32 +91,7 @@ describe('a written table', () => {
 });
 
 /** Beginnings of texts that Sheets would read as something else. */
-const BEGINNINGS = [
-  '=',
-  '+',
-  '-',
-  '@',
-  "'",
-  '"',
-  '#',
-  '{',
-  '`',
-  '\t',
-  '\r',
-  '\n',
-  '\u00a0',
-  '\uff1d',
-  '\uff0b',
-  '\uff0d',
-  '\uff20',
-  '\u2212',
-  '\u200b',
-  '\u202e',
-  '\ufeff',
-  "''",
-  ' =',
-  '==',
-];
+const BEGINNINGS = [...HOSTILE_BEGINNINGS, "''", ' =', '=='];
 const WHOLE_TEXTS = [
   '7',
   '007',

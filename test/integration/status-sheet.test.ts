@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerText } from '../support/answer-text';
 import { ANN, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
+import { STATUS_HEADINGS } from '../support/status-headings';
 import { SurfaceScene } from '../support/surface-run';
 
 /* The sheet that says how fresh each table is. docs/evidence.md, W7. */
@@ -14,25 +15,6 @@ afterAll(() => stage.close());
 
 const STATUS = 'Shift Reports status';
 const UNDO = 'Shift Reports undo';
-const HEADINGS = [
-  'REPORT',
-  'STATE',
-  'REFRESHED',
-  'DATA AS OF',
-  'SHIFTS',
-  'FIRST DAY',
-  'LAST DAY',
-  'ISSUES',
-  'STALE AFTER',
-  'STALE',
-  'LAST RUN',
-  'MESSAGE',
-  'CORRELATION ID',
-  'CHANGED',
-  'NEXT RUN',
-  'RUNS AS',
-  'STAMP',
-];
 /** 10 March 2026, 09:58 in London. */
 const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
 
@@ -51,7 +33,7 @@ describe('the status sheet', () => {
 
     const [headings, line = []] = book.values(`${STATUS}!A1:Q2`);
 
-    expect(headings).toEqual(HEADINGS);
+    expect(headings).toEqual(STATUS_HEADINGS);
     expect(line.slice(0, 2)).toEqual(['Shifts', 'OK']);
     expect(line[2]).toBeCloseTo(REFRESHED, 4);
     expect(line.slice(4, 8)).toEqual([2, 46_083, 46_083, 1]);

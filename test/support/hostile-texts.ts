@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** What texts begin with that spreadsheets read something into, and what has broken encoders before. */
-export const HOSTILE_STARTS: readonly string[] = [
+/** Characters that make of a text something else where a cell begins with them. */
+export const HOSTILE_BEGINNINGS: readonly string[] = [
   '=',
   '+',
   '-',
@@ -23,6 +23,11 @@ export const HOSTILE_STARTS: readonly string[] = [
   '\u200b',
   '\u202e',
   '\ufeff',
+];
+
+/** What texts begin with that spreadsheets read something into, and what has broken encoders before. */
+export const HOSTILE_STARTS: readonly string[] = [
+  ...HOSTILE_BEGINNINGS,
   '0',
   '007',
   '1e3',

@@ -1,22 +1,9 @@
-import { type ReportForm, TEMPLATES } from '../../../src/sidebar/contract-reports';
+import { TEMPLATES } from '../../../src/sidebar/contract-reports';
 import { build, openReport } from '../../support/dashboard-scene';
+import { WEEK_FORM } from '../../support/report-form';
 import { ANN, type Stage, state } from '../../support/scene';
 import { type ActionCost, costOf } from './action-cost';
 
-const FORM: ReportForm = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'custom',
-  from: '2026-03-01',
-  to: '2026-03-07',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  sheet: 'Shifts',
-  mode: 'replace',
-};
 /** Of `test/support/two-weeks.ts`: 14 days of three crews. */
 const ROWS = 42;
 
@@ -36,9 +23,9 @@ async function sampleCosts(stage: Stage): Promise<ActionCost[]> {
 async function previewCosts(stage: Stage): Promise<ActionCost[]> {
   const scene = await stage.open();
   scene.connect();
-  state(scene.ask('sidebarPreviewReport', FORM));
+  state(scene.ask('sidebarPreviewReport', WEEK_FORM));
   const cold = costOf(scene, 'preview, cold', 0);
-  state(scene.ask('sidebarPreviewReport', FORM));
+  state(scene.ask('sidebarPreviewReport', WEEK_FORM));
   return [cold, costOf(scene, 'preview, warm', 0)];
 }
 

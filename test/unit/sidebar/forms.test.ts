@@ -5,6 +5,7 @@ import {
   readSavedId,
   readScheduleForm,
 } from '../../../src/sidebar/forms';
+import { REPORT_FORM } from '../../support/report-form';
 
 const CONNECTION = {
   region: 'UK',
@@ -12,20 +13,6 @@ const CONNECTION = {
   clientSecret: 's3cret',
   employer: 'me',
   audience: 'everyone',
-};
-const REPORT = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'last week',
-  from: '',
-  to: '',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  sheet: 'Shifts',
-  mode: 'replace',
 };
 const INVISIBLE = 'without line breaks, tabs or other characters that cannot be seen.';
 const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
@@ -107,7 +94,10 @@ describe('the connection form', () => {
 
 describe('the report form', () => {
   test('is taken as it is, its sheet without spaces around', () => {
-    expect(readReportForm({ ...REPORT, id: 'a-1', sheet: ' Shifts ' })).toEqual({ ...REPORT, id: 'a-1' });
+    expect(readReportForm({ ...REPORT_FORM, id: 'a-1', sheet: ' Shifts ' })).toEqual({
+      ...REPORT_FORM,
+      id: 'a-1',
+    });
   });
 
   test.each([
@@ -125,21 +115,21 @@ describe('the report form', () => {
     [{ id: undefined }, GENERIC],
     [{ sheetId: 1 }, GENERIC],
   ])('with %j is refused: %s', (changes, expected) => {
-    expect(sentence(readReportForm, { ...REPORT, ...changes })).toBe(expected);
+    expect(sentence(readReportForm, { ...REPORT_FORM, ...changes })).toBe(expected);
   });
 });
 
 describe('the criteria, groups and columns of a report form', () => {
-  const GROUPED = { ...REPORT, report: 'shift_fulfilment_aggregated' };
+  const GROUPED = { ...REPORT_FORM, report: 'shift_fulfilment_aggregated' };
 
   test('are blank, and the table replaced, where they are left out', () => {
-    const { id, period, from, to, sheet } = REPORT;
-    expect(readReportForm({ id, period, from, to, sheet })).toEqual(REPORT);
+    const { id, period, from, to, sheet } = REPORT_FORM;
+    expect(readReportForm({ id, period, from, to, sheet })).toEqual(REPORT_FORM);
   });
 
   test('are taken as they are, without the spaces around them', () => {
     const form = {
-      ...REPORT,
+      ...REPORT_FORM,
       venue: 'Grand*; <>Grand Hall, London',
       area: '=SUM(A1)',
       role: 'Caf\u00e9 \u201cchef\u201d',

@@ -1,24 +1,12 @@
 import { previewReport, type ReportPreview } from '../../../../src/reports/preview/report-preview';
 import type { ReportChoice } from '../../../../src/reports/refreshing/report-list';
 import { Refreshing } from '../../../support/refreshing';
+import { WEEK_FORM } from '../../../support/report-form';
 import { reportAnswer } from '../../../support/sample-report';
 import type { StubReport } from '../../../support/stub-transport';
 
 /** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
-const CHOICE: ReportChoice = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'custom',
-  from: '2026-03-01',
-  to: '2026-03-07',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  mode: 'replace',
-  sheet: 'New',
-};
+const CHOICE: ReportChoice = { ...WEEK_FORM, sheet: 'New' };
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, in whose form somebody presses Preview. */
 export class Previewing {

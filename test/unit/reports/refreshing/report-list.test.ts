@@ -4,24 +4,12 @@ import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { savedReport } from '../../../support/refreshing';
+import { REPORT_FORM } from '../../../support/report-form';
 import { StubClock } from '../../../support/stub-clock';
 import { StubLock } from '../../../support/stub-lock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
-const CHOICE: ReportChoice = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'last week',
-  from: '',
-  to: '',
-  sheet: 'Shifts',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  mode: 'replace',
-};
+const CHOICE: ReportChoice = REPORT_FORM;
 const WRITTEN = {
   ...savedReport('r-1', 'Shifts'),
   sheetId: 7,

@@ -2,29 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { MemorySheet } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
+import { FIRST_STATUS_HEADINGS as FIRST, STATUS_HEADINGS } from '../../../support/status-headings';
 
 /* A status sheet of an older version gets the columns that came since, where nobody uses their cells. */
 
 const STATUS = 'Shift Reports status';
 /** 10 March 2026 at noon: London's clock shows UTC. */
 const NOON = Date.parse('2026-03-10T12:00:00Z');
-const FIRST = [
-  'REPORT',
-  'STATE',
-  'REFRESHED',
-  'DATA AS OF',
-  'SHIFTS',
-  'FIRST DAY',
-  'LAST DAY',
-  'ISSUES',
-  'STALE AFTER',
-  'STALE',
-  'LAST RUN',
-  'MESSAGE',
-  'CORRELATION ID',
-];
 const STAMPED = [...FIRST, 'STAMP'];
-const NOW = [...FIRST, 'CHANGED', 'NEXT RUN', 'RUNS AS', 'STAMP'];
+const NOW = STATUS_HEADINGS;
 const ASKED = /Clear columns \w to Q of “Shift Reports status”: new columns of the status need their place\./;
 
 /** A spreadsheet whose status sheet was written by an older version. */

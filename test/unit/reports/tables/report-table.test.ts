@@ -1,33 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { literalCell, sheetRows } from '../../../../src/reports/tables/report-table';
+import { HOSTILE_BEGINNINGS } from '../../../support/hostile-texts';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { recordFigure } from '../../../support/record-figure';
 import { ROW } from '../../../support/sample-report';
 
 /** Beginnings of texts that Sheets would read as something else. */
 const BEGINNINGS = [
-  '=',
-  '+',
-  '-',
-  '@',
-  "'",
-  '"',
-  '#',
-  '{',
-  '`',
-  '\t',
-  '\r',
-  '\n',
-  '\u00a0',
-  '\uff1d',
-  '\uff0b',
-  '\uff0d',
-  '\uff20',
-  '\u2212',
-  '\u200b',
-  '\u202e',
-  '\ufeff',
+  ...HOSTILE_BEGINNINGS,
   '5',
   '007',
   '1e3',
