@@ -18,8 +18,9 @@ process.env.TZ = 'Etc/UTC';
 
 export default {
   testTimeout: 60_000,
-  // One process for all would grow to gigabytes: worlds of the emulator hold many realms.
-  maxWorkers: 2,
+  // One process for all would grow to gigabytes: worlds of the emulator hold many realms. Three keep two cores busy while
+  // one of them waits for a browser or the local service.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('unit'),
