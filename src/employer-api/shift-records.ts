@@ -46,7 +46,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
-/** Where SHIFT_ID stands in a row. */
 const hasOwn = Object.prototype.hasOwnProperty;
 
 /** Reads one record after another, and lists what is wrong with them. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { START_OF_REFRESH } from '../support/refresh-calls';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 let stage: Stage;
@@ -7,16 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const START_OF_REFRESH = [
-  'Lock.tryLock',
-  'Properties.getProperties',
-  'Cache.getAll',
-  'Cache.putAll',
-  'Properties.setProperties',
-  'Lock.releaseLock',
-  'UrlFetchApp.fetch',
-  'Cache.putAll',
-];
 const WRITE_OF_REFRESH = [
   // What is kept of the table before it, and the new one; the heading row last, since people edit at any time, and the
   // cells that they may have merged. Under the lock nothing is read: whether the sheet is there, and as large, costs no

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { START_OF_REFRESH } from '../support/refresh-calls';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Service calls of a refresh that is too large for one write. TEST_ROWS sets how large. */
@@ -12,16 +13,6 @@ afterAll(() => stage.close());
 const ROWS = Number(process.env.TEST_ROWS ?? 10_000);
 /** One `setValues` takes 90,000 cells: 5,000 rows of 18. */
 const CHUNKS = Math.ceil(ROWS / 5000);
-const CLAIM = [
-  'Lock.tryLock',
-  'Properties.getProperties',
-  'Cache.getAll',
-  'Cache.putAll',
-  'Properties.setProperties',
-  'Lock.releaseLock',
-  'UrlFetchApp.fetch',
-  'Cache.putAll',
-];
 const STAGING = [
   // Whether a filter may hide rows from the copy.
   'Sheet.getFilter',
@@ -65,7 +56,11 @@ describe('a refresh of more than 1,000 rows', () => {
     state(scene.ask('sidebarRefreshReport', id));
 
     const calls = wireCalls(scene.last);
-    expect(calls.filter((call) => !FRONT.includes(call))).toEqual([...CLAIM, ...STAGING, ...WRITE]);
+    expect(calls.filter((call) => !FRONT.includes(call))).toEqual([
+      ...START_OF_REFRESH,
+      ...STAGING,
+      ...WRITE,
+    ]);
     // The sheet that the person looks at is asked for before a new one comes to the front, and put there again.
     expect(calls.filter((call) => FRONT.includes(call))).toEqual(FRONT);
     expect([scene.last.wireCalls, scene.last.fetches]).toEqual([29 + CHUNKS, 1]);

@@ -25,10 +25,8 @@ export const HOSTILE_BEGINNINGS: readonly string[] = [
   '\ufeff',
 ];
 
-/** What texts begin with that spreadsheets read something into, and what has broken encoders before. */
-export const HOSTILE_STARTS: readonly string[] = [
-  ...HOSTILE_BEGINNINGS,
-  '0',
+/** Texts that are something else as a whole: numbers, words of formulas, times, errors. */
+export const HOSTILE_VALUES: readonly string[] = [
   '007',
   '1e3',
   'TRUE',
@@ -42,6 +40,13 @@ export const HOSTILE_STARTS: readonly string[] = [
   '2024-01-02',
   '#N/A',
   '#REF!',
+];
+
+/** What texts begin with that spreadsheets read something into, and what has broken encoders before. */
+export const HOSTILE_STARTS: readonly string[] = [
+  ...HOSTILE_BEGINNINGS,
+  '0',
+  ...HOSTILE_VALUES,
   '\u0000',
   '\ud800',
   '\udc00',

@@ -33,7 +33,8 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   const all = figures.by('role');
   const ranked = largestFirst(all.groups, (role) => figureIn(role, RATE).n);
   const roles = ranked.slice(0, MOST_ROLES);
-  const lines = linesOf(figures, weeks, roles, all.total);
+  const shown = Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at]);
+  const lines = linesOf(figures, shown, roles, all.total);
   grid.section(FIRST_ROW, 'True fulfilment % by role and week, largest roles first');
   grid.label(FIRST_ROW + 2, 1, 'Incomplete weeks');
   grid.put(FIRST_ROW + 2, 2, weeks.map(incompleteText));
@@ -42,7 +43,7 @@ export function planRoleByWeek(source: DashboardSource): DashboardPlan {
   if (more > 0) grid.text(SHARES_ROW + MOST_ROLES + 1, 1, `${more} more roles are not shown`);
   grid.section(COUNTS_ROW - 2, COUNTS_TITLE);
   putLines(grid, COUNTS_ROW, lines, (group) => countOrRange(figures, group, RATE));
-  explainCells(grid, weeks, roles);
+  explainCells(grid, shown, roles);
   for (const heading of [FIRST_ROW + 1, COUNTS_ROW - 1]) putWeeks(grid, heading, weeks);
   setUp(grid);
   return grid.plan(COUNTS_ROW + MOST_ROLES);
@@ -54,9 +55,10 @@ interface Line {
   readonly groups: readonly (Group | undefined)[];
 }
 
+/** @param weeks As many as are shown; those that the report lacks are `undefined`. */
 function linesOf(
   figures: DashboardFigures,
-  weeks: readonly Group[],
+  weeks: readonly (Group | undefined)[],
   roles: readonly Group[],
   total: Group,
 ): readonly Line[] {
@@ -64,12 +66,11 @@ function linesOf(
   const cells = new Map(groups.map((group) => [JSON.stringify(group.keys), group]));
   const cellOf = (role: Group, week: Group | undefined) =>
     week && cells.get(JSON.stringify([role.keys[0] ?? null, week.keys[0] ?? null]));
-  const shown = Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at]);
   return [
-    { name: 'All roles', groups: [...shown, total] },
+    { name: 'All roles', groups: [...weeks, total] },
     ...roles.map((role) => ({
       name: nameOf(role),
-      groups: [...shown.map((week) => cellOf(role, week)), role],
+      groups: [...weeks.map((week) => cellOf(role, week)), role],
     })),
   ];
 }
@@ -85,9 +86,12 @@ function putLines(
 }
 
 /** What each cell of both blocks is of, for whoever has it explained. */
-function explainCells(grid: DashboardGrid, weeks: readonly Group[], roles: readonly Group[]): void {
-  const shown = Array.from({ length: SHOWN_WEEKS }, (_, at) => weeks[at]);
-  const across = [...shown.map((week) => week && keyParts(week, 'week')), []];
+function explainCells(
+  grid: DashboardGrid,
+  weeks: readonly (Group | undefined)[],
+  roles: readonly Group[],
+): void {
+  const across = [...weeks.map((week) => week && keyParts(week, 'week')), []];
   const groups = [[], ...roles.map((role) => keyParts(role, 'role'))];
   const block = { column: 2, rows: 1 + MOST_ROLES, across, groups };
   const columns = (part: 'value' | 'n') => across.map(() => ({ measure: RATE, part }) as const);

@@ -1,4 +1,5 @@
 import { ReportError } from '../../employer-api/errors';
+import { changedMeanwhile } from '../changed-meanwhile';
 import type { Properties } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
@@ -24,14 +25,8 @@ export function requireUnchanged(
 ): SavedReport {
   if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
   const { connection } = findConnection(properties, stores);
-  if (connection.fingerprint !== begun.fingerprint) {
-    throw new ReportError('changed_meanwhile', {
-      sentence: `${remedy}: the connection was changed meanwhile`,
-    });
-  }
+  if (connection.fingerprint !== begun.fingerprint) changedMeanwhile('the connection', remedy);
   const saved = findReport(state, begun.saved.id);
-  if (chosenFor(saved, begun.fingerprint, digest) !== begun.chosen) {
-    throw new ReportError('changed_meanwhile', { sentence: `${remedy}: this report was changed meanwhile` });
-  }
+  if (chosenFor(saved, begun.fingerprint, digest) !== begun.chosen) changedMeanwhile('this report', remedy);
   return saved;
 }

@@ -1,6 +1,7 @@
 import type { DateRange } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
 import type { GridSize } from '../cell-block';
+import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetTable } from '../tables/sheet-table';
@@ -16,7 +17,6 @@ import {
 } from './table-heading';
 import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
 import { requireUnmerged } from './unmerged-cells';
-import { changedMeanwhile } from './unmoved-table';
 
 /** What is about to be written. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
@@ -214,7 +214,7 @@ function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, 
   const withHeading = !isHeaded && headings.length > 0;
   // Rows that stay must have their columns and be where they were.
   const stays = head === 0 || !withHeading;
-  if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile();
+  if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile('the table');
   const oldWidth = found.headings.length;
   const width = Math.max(oldWidth, headings.length);
   const extent = Math.max(saved.extent, head + rows.length);
@@ -232,7 +232,7 @@ function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, 
 
 /** Finds or makes a sheet for a table that has none. */
 function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, head = 0 }: TableDraft): Place {
-  if (head > 0) changedMeanwhile();
+  if (head > 0) changedMeanwhile('the table');
   const named = sheets.byName(saved.sheet);
   if (named && named.lastRow() > 0) occupied(saved.sheet);
   const sheet = named ?? sheets.create(saved.sheet);

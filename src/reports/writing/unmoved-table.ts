@@ -1,4 +1,4 @@
-import { ReportError } from '../../employer-api/errors';
+import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheets } from '../ports';
 import type { PreparedTable } from './table-writer';
 
@@ -18,10 +18,5 @@ export function requireUnmoved(
   remedy = 'Refresh again',
 ): void {
   const now = sheets.byId(sheet.id)?.gridSize();
-  if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(remedy);
-}
-
-/** Ends a write that rests on what is no longer so. @throws {ReportError} `changed_meanwhile` */
-export function changedMeanwhile(remedy = 'Refresh again'): never {
-  throw new ReportError('changed_meanwhile', { sentence: `${remedy}: the table was changed meanwhile` });
+  if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile('the table', remedy);
 }

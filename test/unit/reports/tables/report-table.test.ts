@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { literalCell, sheetRows } from '../../../../src/reports/tables/report-table';
-import { HOSTILE_BEGINNINGS } from '../../../support/hostile-texts';
+import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../../support/hostile-texts';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { recordFigure } from '../../../support/record-figure';
 import { ROW } from '../../../support/sample-report';
@@ -10,19 +10,7 @@ import { ROW } from '../../../support/sample-report';
 const BEGINNINGS = [
   ...HOSTILE_BEGINNINGS,
   '5',
-  '007',
-  '1e3',
-  'TRUE',
-  'FALSE',
-  '10%',
-  '$5',
-  '£5',
-  '€5',
-  '1/2',
-  '12:30',
-  '2024-01-02',
-  '#N/A',
-  '#REF!',
+  ...HOSTILE_VALUES,
   "''",
   '=1+1',
   '+1',
