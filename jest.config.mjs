@@ -17,7 +17,8 @@ const onTheBundle = {
 process.env.TZ = 'Etc/UTC';
 
 export default {
-  testTimeout: 60_000,
+  // Guards against what hangs. What takes long on a busy machine is waited for by progress: test/support/progress.ts.
+  testTimeout: 600_000,
   // One process for all would grow to gigabytes: worlds of the emulator hold many realms. Three keep two cores busy while
   // one of them waits for a browser or the local service.
   maxWorkers: 3,

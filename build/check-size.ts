@@ -5,11 +5,12 @@ import type { Finding } from './finding';
  * How large each file may grow, in bytes.
  *
  * Every execution reads all of `Code.js` before it does anything, and every opening of the sidebar all of
- * `Sidebar.html`. Loading costs about 1 ms per 100 kB, so readable stack traces are worth more than minified
- * code; the budgets are there to notice growth. A number is raised in a change that says why.
+ * `Sidebar.html`. What counts is the time to load `Code.js`, at most 25 ms (`npm run bench` measures it); at about
+ * 1 ms per 100 kB, readable code is worth more than small code. These numbers only catch sudden growth, such as a
+ * dependency bundled by mistake. A number is raised in a change that says why.
  */
 export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
-  'Code.js': 800_000,
+  'Code.js': 1_000_000,
   'Sidebar.html': 100_000,
   'appsscript.json': 5_000,
 };

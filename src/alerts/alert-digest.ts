@@ -1,26 +1,39 @@
-import type { DocumentLock, Mailer, PropertyStore } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { withLock } from '../reports/with-lock';
+import type { Clock } from '../employer-api/ports';
+import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
+import { type DueMail, type MailSource, Outbox } from '../reports/mail/outbox';
+import type {
+  DocumentLock,
+  Mail,
+  Mailer,
+  Properties,
+  PropertyStore,
+  SpreadsheetCalendar,
+} from '../reports/ports';
+import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import type { AlertInspector } from './alert-inspector';
-import { parseAlerts } from './alert-record';
-import { currentStandings, watchedAlerts } from './current-standings';
-import { writeDigest } from './digest-text';
-import { formatEpisodes, parseEpisodes } from './episode-record';
-import { afterLetters, type Letter, lettersDue } from './letters';
+import { type ChangedTopic, type DigestContext, writeChanges, writeDigest } from './digest-text';
+import { type EpisodeRecord, formatEpisodes, newestStanding } from './episode-record';
+import { fitEpisodes } from './episode-room';
+import { shortName } from './episodes';
+import {
+  changesOf,
+  type LetterNews,
+  newsByAddress,
+  topicOf,
+  watchedIn,
+  withoutTold,
+  withTold,
+} from './letters';
 
 /** What mail about alerts needs. */
 export interface AlertDigestServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
   /** What has judged in this run. */
   readonly inspector: Pick<AlertInspector, 'isMailDue' | 'isAmerican'>;
-}
-
-/** Letters, and what the spreadsheet remembers. */
-interface Due {
-  readonly letters: readonly Letter[];
-  readonly state: DocumentState;
 }
 
 /** Mail about alerts, at the end of a scheduled run: one mail to each address. */
@@ -28,53 +41,79 @@ export class AlertDigest {
   constructor(private readonly services: AlertDigestServices) {}
 
   /**
-   * Tells of what no mail has told of. What it tells is noted before it is sent: a run that is killed in between loses
-   * one mail, and none is ever sent twice. Never throws: the run itself matters more.
+   * Tells of what no mail has told of. Never throws: the run itself matters more.
    *
-   * No service call when nothing is new; six with a mail, one more for each other address, and four when the platform
-   * refuses one.
+   * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
   send(): void {
-    const { inspector, mailer } = this.services;
-    if (!inspector.isMailDue) return;
+    if (!this.services.inspector.isMailDue) return;
     try {
-      const { letters, state } = this.noteFirst();
-      if (letters.length === 0) return;
-      const context = {
-        spreadsheet: mailer.spreadsheetName(),
-        sheetOf: (alert: { readonly report: string }) =>
-          state.reports.find(({ id }) => id === alert.report)?.sheet ?? '',
-        isAmerican: inspector.isAmerican,
-      };
-      const taken = letters.map((letter) => mailer.send({ to: letter.to, ...writeDigest(letter, context) }));
-      if (taken.includes(false)) this.noteRefusal();
+      new Outbox(this.services).deliver(new AlertNews(this.services));
     } catch {
       // What could not be noted is still new to the next run.
     }
   }
+}
 
-  /** @returns What to send now that it counts as told. */
-  private noteFirst(): Due {
-    const { document, lock } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      const state = readDocumentState(properties);
-      const { reports } = state;
-      const alerts = watchedAlerts(parseAlerts(properties[PROPERTY.alerts]), reports);
-      const record = currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports);
-      const letters = lettersDue(alerts, record, properties);
-      if (letters.length > 0) {
-        document.write({ [PROPERTY.alertEpisodes]: formatEpisodes(afterLetters(record, letters)) });
-      }
-      return { letters, state };
+/** What mails about alerts have not told. */
+class AlertNews implements MailSource<LetterNews> {
+  readonly kind = 'alerts';
+
+  constructor(private readonly services: AlertDigestServices) {}
+
+  newsFor(properties: Properties): ReadonlyMap<string, LetterNews | undefined> {
+    const { alerts, record } = watchedIn(properties);
+    return newsByAddress(alerts, record, properties, this.services.clock.now());
+  }
+
+  changesOf(news: LetterNews): readonly MailChange[] {
+    return changesOf(news);
+  }
+
+  tell(properties: Properties, told: ReadonlyMap<string, LetterNews>): Properties {
+    return revise(properties, (record) =>
+      [...told].reduce((after, [to, news]) => withTold(after, to, news), record),
+    );
+  }
+
+  untell(properties: Properties, untold: ReadonlyMap<string, LetterNews>): Properties {
+    return revise(properties, (record) => [...untold.values()].reduce(withoutTold, record));
+  }
+
+  write(mails: readonly DueMail<LetterNews>[], properties: Properties): Omit<Mail, 'to'>[] {
+    const { calendar, mailer, inspector } = this.services;
+    const { reports, zone: known } = readDocumentState(properties);
+    const zone = mails.some(({ isDigest }) => isDigest) ? (known ?? calendar.zone()) : '';
+    const context: DigestContext = {
+      spreadsheet: mailer.spreadsheetName(),
+      sheetOf: (alert) => reports.find(({ id }) => id === alert.report)?.sheet ?? '',
+      isAmerican: inspector.isAmerican,
+      zone,
+      time: (millis) => calendar.text(millis, zone),
+    };
+    return mails.map((mail) => {
+      return mail.isDigest || mail.news === undefined
+        ? writeChanges(this.changed(mail, properties), context)
+        : writeDigest(mail.news, context);
     });
   }
 
-  private noteRefusal(): void {
-    const { document, lock } = this.services;
-    withLock(lock, () => {
-      const record = parseEpisodes(document.readAll()[PROPERTY.alertEpisodes]);
-      document.write({ [PROPERTY.alertEpisodes]: formatEpisodes({ ...record, mailRefused: true }) });
+  /** What was collected of alerts that are still there, and how that stands now. */
+  private changed({ before, news }: DueMail<LetterNews>, properties: Properties) {
+    const { log, others } = addChanges(before, news ? changesOf(news) : [], this.services.clock.now());
+    const { alerts, record } = watchedIn(properties);
+    const topics = Object.entries(log).flatMap(([topic, changes]): ChangedTopic[] => {
+      const alert = alerts.find(({ id }) => topic.startsWith(topicOf({ id }, '')));
+      if (alert === undefined) return [];
+      const who = topic.slice(topicOf(alert, '').length);
+      const open = newestStanding(record, alert.id)?.open.find((one) => shortName(one.who) === who);
+      return [{ alert, who, open, ...changes }];
     });
+    return { topics, others };
   }
+}
+
+function revise(properties: Properties, change: (record: EpisodeRecord) => EpisodeRecord): Properties {
+  const { record } = watchedIn(properties);
+  return { [PROPERTY.alertEpisodes]: formatEpisodes(fitEpisodes(change(record))) };
 }

@@ -1,6 +1,13 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { Clock } from '../employer-api/ports';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { type Basis, rowsBeside } from '../figures/basis';
+import type { PercentageField } from '../figures/definitions';
 import { distinctRows } from '../figures/distinct-rows';
 import { basisFor } from '../figures/kept-basis';
 import { filterRows } from '../figures/row-filter';
+import { parseLedger } from '../reports/mail/mail-ledger';
+import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
   type FollowedRefresh,
   type Inspection,
@@ -29,7 +36,7 @@ import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
 import { type Finding, findIn } from './findings';
 import { type AlertRule, MEAN_WEEKS, RUN_WEEKS } from './judge-week';
-import { isMailDue } from './letters';
+import { changesOf, newsByAddress } from './letters';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
@@ -51,6 +58,8 @@ interface Judged {
  * and one that is killed after has not told of it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
+  constructor(private readonly clock: Clock) {}
+
   private due = false;
   private american = false;
 
@@ -78,7 +87,10 @@ export class AlertInspector implements RefreshInspector {
       const after = fitEpisodes(
         judged.reduce((record, { alert, standing }) => withStanding(record, alert.id, standing), before),
       );
-      this.due = isMailDue(alerts, after, properties);
+      const now = this.clock.now();
+      const ledger = parseLedger(properties[PROPERTY.mails]);
+      const news = newsByAddress(alerts, after, properties, now);
+      this.due = isAnythingDue(planMails({ kind: 'alerts', changesOf }, news, ledger, now));
       this.american = refresh.region === 'US';
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];
@@ -97,12 +109,11 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
   const { rows } = distinctRows(refresh.report.rows);
-  const chosen = filterRows(rows, readCriteria(refresh.saved));
+  const chosen = filterRows(rows, readCriteria(refresh.saved, rows, refresh.seenNames));
   return alerts.map((alert): Judged => {
-    const { bases, today } = refresh;
     const known = standingBy(before, alert.id, connection) ?? NOT_JUDGED;
     const measure = measureOf(alert);
-    const basis = basisFor(measure.of, bases, rows, today);
+    const { basis, comparable } = basisOfNewest(measure.of, weeks, rows, refresh);
     const contradicted = basis.kind === 'contradicted';
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || contradicted) {
@@ -110,7 +121,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       return { alert, standing, began: [], ended: [] };
     }
     const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert) };
-    const looked = weeks.slice(-MEAN_WEEKS - RUN_WEEKS);
+    const looked = comparable.slice(-MEAN_WEEKS - RUN_WEEKS);
     const scopes = sumWeeks(chosen, looked, alert.scope, { measure, basis }, refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
@@ -123,9 +134,32 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       open,
       over,
       more: 0,
+      toldTo: known.toldTo,
     };
     return { alert, standing, began, ended };
   });
+}
+
+/**
+ * What the percentage of the newest week is made of, and the weeks that can be compared with it: where the service has
+ * changed the definition, those on the same side of the change. A week that the change divides is judged by both.
+ */
+function basisOfNewest(
+  field: PercentageField,
+  weeks: readonly CalendarDate[],
+  rows: readonly ShiftRow[],
+  { bases, today }: FollowedRefresh,
+): { readonly basis: Basis; readonly comparable: readonly CalendarDate[] } {
+  const basis = basisFor(field, bases, rows, today);
+  const { changesOn } = basis;
+  const newest = weeks[weeks.length - 1];
+  if (changesOn === undefined || newest === undefined) return { basis, comparable: weeks };
+  const isLater = newest >= changesOn;
+  if (!isLater && newest + 7 > changesOn) return { basis, comparable: weeks };
+  return {
+    basis: basisFor(field, bases, rowsBeside(rows, changesOn, isLater), today),
+    comparable: weeks.filter((week) => (isLater ? week >= changesOn : week + 7 <= changesOn)),
+  };
 }
 
 function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'few' | 'unsettled' | 'none'> {

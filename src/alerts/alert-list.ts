@@ -1,21 +1,24 @@
 import { ReportError } from '../employer-api/errors';
-import type { MakeId } from '../employer-api/ports';
-import type { DocumentLock, PropertyStore } from '../reports/ports';
+import type { Clock, MakeId } from '../employer-api/ports';
+import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
+import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { utf8Length } from '../reports/saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';
+import { addressOf } from './letters';
 
 /** What keeping alerts needs. */
 export interface AlertListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly makeId: MakeId;
+  readonly clock: Clock;
 }
 
 /** What a person chose for an alert; `id` is null for a new one. */
-export interface AlertChoice extends Omit<Alert, 'id' | 'email'> {
+export interface AlertChoice extends Omit<Alert, 'id' | 'email' | 'quietUntil'> {
   readonly id: string | null;
   /** @default as before; for a new one the address of the schedule */
   readonly email?: string;
@@ -29,21 +32,29 @@ export class AlertList {
   constructor(private readonly services: AlertListServices) {}
 
   /**
-   * Saves an alert, new or changed. One that watches something else now begins anew: what was open is forgotten.
+   * Saves an alert, new or changed. One that watches something else now begins anew: what was open is forgotten, and it
+   * sends no mail within a day of the last one about alerts to its addresses, before and now.
    *
    * @throws {ReportError} `invalid_settings` when its report or the alert is gone, or there are too many; `busy`.
    */
   save({ id, email, ...chosen }: AlertChoice): DocumentState {
-    return this.change((alerts, state) => {
+    return this.change((alerts, state, properties) => {
       const known = alerts.find((alert) => alert.id === id);
       if (id !== null && known === undefined) invalid('Add the alert again: it was removed meanwhile');
       if (!state.reports.some(({ id: report }) => report === chosen.report)) {
         invalid('Choose another report: this one was removed');
       }
-      const saved: Alert = {
+      const chosenNow = {
         ...chosen,
         id: known?.id ?? this.services.makeId(),
         email: email ?? known?.email ?? null,
+      };
+      const isAsBefore = known !== undefined && known.email === chosenNow.email && areAlike(known, chosenNow);
+      const addresses = [known, chosenNow].flatMap((one) => (one ? [addressOf(one, properties)] : []));
+      const ledger = parseLedger(properties[PROPERTY.mails]);
+      const saved: Alert = {
+        ...chosenNow,
+        quietUntil: isAsBefore ? known.quietUntil : quietUntil(ledger, addresses, this.services.clock.now()),
       };
       if (known !== undefined) return alerts.map((alert) => (alert === known ? saved : alert));
       if (alerts.length >= MOST_ALERTS) invalid(`Remove an alert first: there are ${MOST_ALERTS} already`);
@@ -56,7 +67,9 @@ export class AlertList {
     return this.change((alerts) => alerts.filter((alert) => alert.id !== id));
   }
 
-  private change(work: (alerts: readonly Alert[], state: DocumentState) => readonly Alert[]): DocumentState {
+  private change(
+    work: (alerts: readonly Alert[], state: DocumentState, properties: Properties) => readonly Alert[],
+  ): DocumentState {
     const { lock, document } = this.services;
     return withLock(lock, () => {
       const properties = document.readAll();
@@ -64,7 +77,7 @@ export class AlertList {
       const stored = parseAlerts(properties[PROPERTY.alerts]);
       // Alerts of reports that are gone go with the next change.
       const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
-      const after = work(before, state);
+      const after = work(before, state, properties);
       const alerts = formatAlerts(after);
       if (utf8Length(alerts) > MOST_BYTES) invalid('Remove an alert first: no more can be kept');
       const alertEpisodes = standingsOf(after, before, properties[PROPERTY.alertEpisodes]);
@@ -85,8 +98,8 @@ function standingsOf(after: readonly Alert[], before: readonly Alert[], text: st
   return formatEpisodes({ ...record, standings: Object.fromEntries(standings) });
 }
 
-function areAlike(one: Alert, other: Alert): boolean {
-  const watched = ({ report, measure, scope, target, strictness }: Alert) =>
+function areAlike(one: Omit<Alert, 'quietUntil'>, other: Omit<Alert, 'quietUntil'>): boolean {
+  const watched = ({ report, measure, scope, target, strictness }: Omit<Alert, 'quietUntil'>) =>
     JSON.stringify([report, measure, scope, target, strictness]);
   return watched(one) === watched(other);
 }

@@ -1,40 +1,52 @@
+import {
+  ADDRESSES_A_DAY,
+  entryOf,
+  isBeyondLimits,
+  type MailLedger,
+  NEW_ADDRESSES_A_DAY,
+  parseLedger,
+} from '../reports/mail/mail-ledger';
 import type { DocumentState } from '../reports/saved/document-state';
 import { newestRunner } from '../reports/saved/schedule-record';
-import { maskAddress } from '../reports/schedule/schedule-view';
+import { describeRefusal, maskAddress } from '../reports/schedule/schedule-view';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';
 import { newestStanding, parseEpisodes } from './episode-record';
 
 /** What people are told of an alert. */
-export interface AlertSummary extends Omit<Alert, 'email'> {
+export interface AlertSummary extends Omit<Alert, 'email' | 'quietUntil'> {
   /** The address for its mail with most of it hidden; empty without one. */
   readonly mailTo: string;
   readonly state: 'quiet' | 'open' | 'waiting';
   readonly sentence: string;
 }
 
+const QUIET = 'Its next mail comes 24 hours after the last one at the earliest: the alert was changed since.';
+const MANY_ADDRESSES = `Its mail waits for a day: alerts send mail to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
 const SAMPLE_MAIL = 'No mail is sent about sample data.';
-const MAIL_REFUSED =
-  'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about alerts.';
 
 /** The alerts of reports that are still there, and how they stand. No service call. */
 export function viewAlerts(
-  { alerts, alertEpisodes, reports, schedule }: DocumentState,
+  { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
   isAmerican: boolean,
+  now: number,
 ): AlertSummary[] {
   if (!alerts) return [];
   const watched = watchedAlerts(parseAlerts(alerts), reports);
   const record = currentStandings(parseEpisodes(alertEpisodes), watched, reports);
+  const ledger = parseLedger(mails);
   return watched.map((alert) => {
-    const { email, ...shown } = alert;
+    const { email, quietUntil, ...shown } = alert;
     const standing = newestStanding(record, alert.id);
-    const mailTo = maskAddress(email ?? newestRunner(schedule)?.email ?? '');
+    const to = email ?? newestRunner(schedule)?.email ?? '';
+    const mailTo = maskAddress(to);
     const isOpen = (standing?.open.length ?? 0) > 0;
     const described = describeStanding(alert, standing, isAmerican);
     // Before the first refresh nothing is known of any rows.
     const sentence = standing === undefined ? described : markSample(described, standing);
-    const aboutMail = mailTo === '' ? '' : whyNoMail(standing?.isSample === true, record.mailRefused);
+    const isSample = standing?.isSample === true;
+    const aboutMail = mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, ledger, now);
     return {
       ...shown,
       mailTo,
@@ -44,8 +56,10 @@ export function viewAlerts(
   });
 }
 
-/** @returns Empty where mail goes out. */
-function whyNoMail(isSample: boolean, mailRefused: boolean): string {
-  if (isSample) return SAMPLE_MAIL;
-  return mailRefused ? MAIL_REFUSED : '';
+/** @returns Empty where mail goes out with the next run that has news. */
+function whyLater({ quietUntil }: Alert, to: string, ledger: MailLedger, now: number): string {
+  const refused = describeRefusal(ledger, 'alerts', to, now);
+  if (refused !== '') return refused;
+  if (now < quietUntil) return QUIET;
+  return isBeyondLimits(ledger, entryOf(ledger, 'alerts', to), now) ? MANY_ADDRESSES : '';
 }

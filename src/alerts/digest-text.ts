@@ -1,9 +1,10 @@
-import { nameInMail, oneLine } from '../reports/name-in-mail';
+import { nameInMail, oneLine } from '../reports/mail/name-in-mail';
 import type { Mail } from '../reports/ports';
+import { shownCount } from '../reports/shown-count';
 import type { Alert } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
 import type { Episode } from './episodes';
-import type { Letter, LetterPart } from './letters';
+import type { LetterNews } from './letters';
 
 /** More lines nobody reads: the rest is counted. */
 const MOST_LINES = 30;
@@ -14,44 +15,112 @@ export interface DigestContext {
   /** The name of a report's sheet. */
   readonly sheetOf: (alert: Alert) => string;
   readonly isAmerican: boolean;
+  readonly zone: string;
+  /** A moment as the zone's clock shows it: `2026-11-21 14:05`. */
+  readonly time: (millis: number) => string;
+}
+
+/** What an alert judges by itself, whose changes were collected, and how it stands now. */
+export interface ChangedTopic {
+  readonly alert: Alert;
+  readonly who: string;
+  /** The miss that is not over; `undefined` where there is none. */
+  readonly open: Episode | undefined;
+  /** How many changes there were; the newest are listed. */
+  readonly count: number;
+  /** When, and whether it was missed then, or was back to normal. */
+  readonly changes: readonly (readonly [at: number, isMissed: boolean])[];
 }
 
 /**
  * The mail about a run's alerts: what is missed now, and what is back to normal. Plain text, with the figures that an
  * alert is about; no secret, token or address of the service.
  */
-export function writeDigest({ parts }: Letter, context: DigestContext): Omit<Mail, 'to'> {
-  const name = nameInMail(context.spreadsheet);
-  const began = linesOf(parts, 'began', describeMiss, context);
-  const ended = linesOf(parts, 'ended', describeRecovery, context);
+export function writeDigest(news: LetterNews, context: DigestContext): Omit<Mail, 'to'> {
+  const began = linesOf(news, 'began', describeMiss, context);
+  const ended = linesOf(news, 'ended', describeRecovery, context);
   const what = [
-    began.length === 0 ? '' : `${began.length} alert${began.length === 1 ? '' : 's'}`,
+    began.length === 0 ? '' : shownCount(began.length, 'alert'),
     ended.length === 0 ? '' : `${ended.length} back to normal`,
   ];
-  const subject = `Shift Reports: ${what.filter((part) => part !== '').join(', ')}`;
-  const body = [
-    ...(name === '' ? [] : [`Spreadsheet: ${name}`]),
+  return mailOf(what.filter((part) => part !== '').join(', '), context, [
     ...section('Missed', began),
     ...section('Back to normal', ended),
+    footer(
+      'While a miss lasts there is no further mail; there is one when it is over. After three mails within a day, later ' +
+        'changes come in one mail a day.',
+    ),
+  ]);
+}
+
+/** The mail about alerts that came and went again and again: what happened when, and how each stands now. */
+export function writeChanges(
+  { topics, others }: { readonly topics: readonly ChangedTopic[]; readonly others: number },
+  context: DigestContext,
+): Omit<Mail, 'to'> {
+  const missed = topics.filter(({ open }) => open !== undefined).length;
+  const now = missed === 0 ? 'all back to normal now' : `${missed} missed now`;
+  const lines = topics.map((topic) => describeTopic(topic, context));
+  return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context, [
+    ...section('Changed since the last mail', lines),
+    ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the section Alerts.`]),
+    `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(
+      'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
+        'once again.',
+    )}`,
+  ]);
+}
+
+function mailOf(what: string, { spreadsheet }: DigestContext, parts: readonly string[]): Omit<Mail, 'to'> {
+  const name = nameInMail(spreadsheet);
+  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
+  return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
+}
+
+function footer(pace: string): string {
+  return (
     'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You get ' +
-      'this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove it there ' +
-      'to get no more). While a miss lasts there is no further mail; there is one when it is over.',
-  ];
-  return { subject: `${subject}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
+    'this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove it there ' +
+    `to get no more). ${pace}`
+  );
 }
 
 function linesOf(
-  parts: readonly LetterPart[],
+  news: LetterNews,
   what: 'began' | 'ended',
   describe: (alert: Alert, episode: Episode, isAmerican: boolean) => string,
-  { sheetOf, isAmerican }: DigestContext,
+  context: DigestContext,
 ): string[] {
-  return parts.flatMap((part) => {
-    const sheet = nameInMail(sheetOf(part.alert));
-    return part[what].map(
-      (episode) => `${oneLine(describe(part.alert, episode, isAmerican))}. (Report “${sheet}”)`,
-    );
-  });
+  return news.flatMap((part) =>
+    part[what].map(
+      (episode) => `${sentenceOf(part.alert, episode, describe, context)} ${reportOf(part.alert, context)}`,
+    ),
+  );
+}
+
+/** `“Grand Hotel”: 6 changes, the newest: missed 2026-11-21 14:05, back to normal …`, and how it stands now. */
+function describeTopic({ alert, who, open, count, changes }: ChangedTopic, context: DigestContext): string {
+  const words = changes.map(
+    ([at, isMissed]) => `${isMissed ? 'missed' : 'back to normal'} ${context.time(at)}`,
+  );
+  const newest = changes.length < count ? ', the newest' : '';
+  const subject = who === '' ? '' : `“${nameInMail(who)}”: `;
+  const now = open === undefined ? 'back to normal.' : sentenceOf(alert, open, describeMiss, context);
+  return `${subject}${shownCount(count, 'change')}${newest}: ${words.join(', ')}. Now: ${now} ${reportOf(alert, context)}`;
+}
+
+function sentenceOf(
+  alert: Alert,
+  episode: Episode,
+  describe: (alert: Alert, episode: Episode, isAmerican: boolean) => string,
+  { isAmerican }: DigestContext,
+): string {
+  const named = { ...episode, who: nameInMail(episode.who) };
+  return `${oneLine(describe(alert, named, isAmerican))}.`;
+}
+
+function reportOf(alert: Alert, { sheetOf }: DigestContext): string {
+  return `(Report “${nameInMail(sheetOf(alert))}”)`;
 }
 
 function section(heading: string, lines: readonly string[]): string[] {

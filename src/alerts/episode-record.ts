@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { parseJson } from '../employer-api/json';
-import { isRecord } from '../employer-api/shift-records';
-import { type Migrations, migrate } from '../reports/saved/migrate';
 import { shortHash } from '../reports/saved/short-hash';
 import type { Episode } from './episodes';
 
@@ -52,15 +50,15 @@ const STANDING = v.object({
   over: v.pipe(v.array(EPISODE), v.readonly()),
   /** How many more are missed than can be kept. */
   more: v.number(),
+  /** Who was told, as `addressTag` has it; empty for nobody. To anyone else all that is open is new. */
+  toldTo: v.string(),
 });
 
 /** How an alert stands by the rows of one connection. */
 export type Standing = v.InferOutput<typeof STANDING>;
 
 const RECORD = v.object({
-  version: v.literal(2),
-  /** Whether Google refused the newest mail. */
-  mailRefused: v.boolean(),
+  version: v.literal(1),
   /** By the ID of the alert: one for each connection by which it was judged, the newest first. */
   standings: v.record(v.string(), v.pipe(v.array(STANDING), v.readonly())),
 });
@@ -68,17 +66,7 @@ const RECORD = v.object({
 /** How all alerts stand. */
 export type EpisodeRecord = v.InferOutput<typeof RECORD>;
 
-const NOTHING: EpisodeRecord = { version: 2, mailRefused: false, standings: {} };
-
-const MIGRATIONS: Migrations = {
-  // Before people with connections of their own were told apart: one standing each, all by the same connection.
-  1: ({ fingerprint, isSample, standings, ...kept }) => {
-    const known = Object.entries(isRecord(standings) ? standings : {});
-    const by = { connection: connectionOf(String(fingerprint)), isSample };
-    const lists = known.map(([id, standing]) => [id, [{ ...Object(standing), ...by }]]);
-    return { ...kept, version: 2, standings: Object.fromEntries(lists) };
-  },
-};
+const NOTHING: EpisodeRecord = { version: 1, standings: {} };
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
@@ -95,11 +83,12 @@ export const NOT_JUDGED: Standing = {
   open: [],
   over: [],
   more: 0,
+  toldTo: '',
 };
 
-/** Reads what is stored, of this version or an older one; what cannot be read counts as nothing. */
+/** Reads what is stored; what cannot be read counts as nothing. */
 export function parseEpisodes(text: string | undefined): EpisodeRecord {
-  const parsed = v.safeParse(RECORD, migrate(parseJson(text ?? ''), MIGRATIONS));
+  const parsed = v.safeParse(RECORD, parseJson(text ?? ''));
   return parsed.success ? parsed.output : NOTHING;
 }
 

@@ -1,9 +1,23 @@
+import {
+  addressTag,
+  entryOf,
+  type MailChange,
+  type MailLedger,
+  parseLedger,
+} from '../reports/mail/mail-ledger';
 import type { Properties } from '../reports/ports';
-import { PROPERTY } from '../reports/saved/document-state';
+import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
-import type { Alert } from './alert-record';
-import { type EpisodeRecord, NOT_JUDGED, newestStanding, withStanding } from './episode-record';
-import type { Episode } from './episodes';
+import { type Alert, parseAlerts } from './alert-record';
+import { currentStandings, watchedAlerts } from './current-standings';
+import {
+  type EpisodeRecord,
+  NOT_JUDGED,
+  newestStanding,
+  parseEpisodes,
+  withStanding,
+} from './episode-record';
+import { type Episode, isSamePlace } from './episodes';
 
 /** What one address is to be told of: one alert, and what began and ended of it. */
 export interface LetterPart {
@@ -12,57 +26,115 @@ export interface LetterPart {
   readonly ended: readonly Episode[];
 }
 
-/** A mail to be written. */
-export interface Letter {
-  readonly to: string;
-  readonly parts: readonly LetterPart[];
-}
+/** What one address is to be told of; at least one part. */
+export type LetterNews = readonly LetterPart[];
 
 /** Where the mail of an alert goes; empty for nowhere. */
-export function addressOf({ email }: Alert, properties: Properties): string {
+export function addressOf({ email }: Pick<Alert, 'email'>, properties: Properties): string {
   if (email !== null) return email;
   return newestRunner(parseSchedule(properties[PROPERTY.schedule] ?? ''))?.email ?? '';
 }
 
-/** Whether there is something that a mail has not told of. Of made-up rows none ever tells. */
-export function isMailDue(alerts: readonly Alert[], record: EpisodeRecord, properties: Properties): boolean {
-  return alerts.some((alert) => {
-    const { began, ended } = newsOf(alert, record);
-    return began.length + ended.length > 0 && addressOf(alert, properties) !== '';
-  });
+/** The alerts that mail may tell of, and how they stand. */
+export function watchedIn(properties: Properties): {
+  readonly alerts: readonly Alert[];
+  readonly record: EpisodeRecord;
+} {
+  const { reports } = readDocumentState(properties);
+  const alerts = watchedAlerts(parseAlerts(properties[PROPERTY.alerts]), reports);
+  return {
+    alerts,
+    record: currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports),
+  };
 }
 
-/** One letter for each address that is to be told of something; none of made-up rows. */
-export function lettersDue(
+/**
+ * What each address has not been told; nothing of made-up rows, and nothing of alerts that were changed after a mail until
+ * a day has passed. An address with something collected for it is listed also without news.
+ */
+export function newsByAddress(
   alerts: readonly Alert[],
   record: EpisodeRecord,
   properties: Properties,
-): Letter[] {
-  const letters = new Map<string, LetterPart[]>();
+  now: number,
+): ReadonlyMap<string, LetterNews | undefined> {
+  const ledger = parseLedger(properties[PROPERTY.mails]);
+  const news = new Map<string, LetterNews | undefined>();
   for (const alert of alerts) {
-    const to = addressOf(alert, properties);
-    const part = newsOf(alert, record);
-    if (to === '' || part.began.length + part.ended.length === 0) continue;
-    letters.set(to, [...(letters.get(to) ?? []), part]);
+    const address = addressOf(alert, properties);
+    if (address === '') continue;
+    const to = [...news.keys()].find((known) => isSameAddress(known, address)) ?? address;
+    const own = news.get(to);
+    const part = newsOf(alert, record, to);
+    const isNews = part.began.length + part.ended.length > 0 && now >= alert.quietUntil;
+    if (isNews) news.set(to, [...(own ?? []), part]);
+    else if (own === undefined && hasCollected(ledger, to)) news.set(to, undefined);
   }
-  return [...letters].map(([to, parts]) => ({ to, parts }));
+  return news;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function hasCollected(ledger: MailLedger, to: string): boolean {
+  return Object.keys(entryOf(ledger, 'alerts', to).log).length > 0;
 }
 
 /** By the rows that were judged last: what others have found by a connection of their own is told when they judge. */
-function newsOf(alert: Alert, record: EpisodeRecord): LetterPart {
-  const { open, over, isSample } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+export function newsOf(alert: Alert, record: EpisodeRecord, to: string): LetterPart {
+  const { open, over, isSample, toldTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
   if (isSample) return { alert, began: [], ended: [] };
-  return { alert, began: open.filter(({ told }) => !told), ended: over };
+  const isKnown = toldTo === addressTag(to);
+  return {
+    alert,
+    began: open.filter(({ told }) => !(told && isKnown)),
+    ended: isKnown ? over : [],
+  };
 }
 
-/** What is known once these letters count as sent. */
-export function afterLetters(record: EpisodeRecord, letters: readonly Letter[]): EpisodeRecord {
-  let after: EpisodeRecord = { ...record, mailRefused: false };
-  for (const { alert } of letters.flatMap(({ parts }) => parts)) {
+/** What of news is collected: which venue, area or role of which alert, and whether it is missed. */
+export function changesOf(news: LetterNews): MailChange[] {
+  return news.flatMap(({ alert, began, ended }) => [
+    ...began.map(({ who }): MailChange => [topicOf(alert, who), true]),
+    ...ended.map(({ who }): MailChange => [topicOf(alert, who), false]),
+  ]);
+}
+
+/** What an alert judges by itself, as collected changes name it. */
+export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
+  return `${id} ${who}`;
+}
+
+/** What is known once an address has these news. */
+export function withTold(record: EpisodeRecord, to: string, news: LetterNews): EpisodeRecord {
+  return news.reduce((after, { alert }) => {
     const standing = newestStanding(record, alert.id);
-    if (standing === undefined) continue;
+    if (standing === undefined) return after;
     const open = standing.open.map((episode) => ({ ...episode, told: true }));
-    after = withStanding(after, alert.id, { ...standing, open, over: [] });
-  }
-  return after;
+    return withStanding(after, alert.id, { ...standing, open, over: [], toldTo: addressTag(to) });
+  }, record);
+}
+
+/**
+ * What is known once news that counted as told turn out not to be. A person may have refreshed the report in between: what
+ * ended since then was never told, and what began anew goes on.
+ */
+export function withoutTold(record: EpisodeRecord, news: LetterNews): EpisodeRecord {
+  return news.reduce((after, { alert, began, ended }) => {
+    const standing = newestStanding(record, alert.id);
+    if (standing === undefined) return after;
+    const isAmong = (list: readonly Episode[], { who }: Episode) =>
+      list.some((one) => isSamePlace(one.who, who));
+    const open = standing.open.map((episode) => {
+      const wasOver = ended.find((one) => isSamePlace(one.who, episode.who));
+      if (wasOver !== undefined) return { ...episode, since: wasOver.since, told: true };
+      return isAmong(began, episode) ? { ...episode, told: false } : episode;
+    });
+    const over = [
+      ...standing.over.filter((episode) => !isAmong(began, episode)),
+      ...ended.filter((episode) => !isAmong(standing.open, episode) && !isAmong(standing.over, episode)),
+    ];
+    return withStanding(after, alert.id, { ...standing, open, over });
+  }, record);
 }

@@ -6,6 +6,17 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
+/** How many days more than a range, before it and after it. */
+export interface Margin {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A range with days more at its ends. */
+export function widen({ from, to }: DateRange, { before, after }: Margin): DateRange {
+  return { from: from - before, to: to + after };
+}
+
 /** How many days a range holds; at least 1. */
 export function dayCount(range: DateRange): number {
   return range.to - range.from + 1;

@@ -1,4 +1,5 @@
 import { type Budget, type Surface, startBudget } from '../employer-api/budget';
+import type { Connection } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
 import { CacheServiceCache } from '../platform/cache-service-cache';
 import { DocumentLock } from '../platform/document-lock';
@@ -12,7 +13,7 @@ import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import type { FetchServices } from '../reports/fetching/fetch-services';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, TextPacker } from '../reports/ports';
-import type { Audience, ConnectionStores } from '../reports/saved/saved-connection';
+import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-transport';
 import { serviceAddresses } from './build-constants';
 
@@ -33,6 +34,14 @@ export interface Reading {
 export function composeReading(surface: Surface): Reading {
   const budget = startBudget(surface, systemClock.now());
   const lock = new DocumentLock();
+  const stores: ConnectionStores = {
+    document: new PropertiesStore('everyone'),
+    user: new PropertiesStore('me'),
+    spreadsheetId: spreadsheetId(),
+    addresses: serviceAddresses,
+  };
+  const isSaved = ({ fingerprint }: Connection) =>
+    findStored(stores.document.readAll(), stores)?.connection.fingerprint === fingerprint;
   const fetchingFor = (audience: Audience): FetchServices => ({
     transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
     cache: new CacheServiceCache(audience),
@@ -41,14 +50,10 @@ export function composeReading(surface: Surface): Reading {
     makeId: makeUuid,
     digest: sha256,
     packer: gzipPacker,
+    ...(audience === 'me' ? { isSaved } : {}),
   });
   return {
-    stores: {
-      document: new PropertiesStore('everyone'),
-      user: new PropertiesStore('me'),
-      spreadsheetId: spreadsheetId(),
-      addresses: serviceAddresses,
-    },
+    stores,
     calendar: new SpreadsheetCalendar(),
     budget,
     lock,

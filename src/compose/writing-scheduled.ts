@@ -24,7 +24,7 @@ export function composeScheduled(): ScheduledRefresh {
     calendar: new SpreadsheetCalendar(),
     clock: systemClock,
   };
-  const inspector = new AlertInspector();
+  const inspector = new AlertInspector(systemClock);
   return new ScheduledRefresh({
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),

@@ -11,6 +11,7 @@ import { makeUuid } from '../platform/identifiers';
 import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
+import { systemClock } from '../platform/system-clock';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
@@ -34,7 +35,10 @@ export interface Writing extends Reading {
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
-export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = new AlertInspector()): Writing {
+export function composeWriting(
+  surface: Exclude<Surface, 'cell'>,
+  inspector = new AlertInspector(systemClock),
+): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
@@ -52,8 +56,12 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>, inspector = ne
       inspectors: [inspector],
       followers: [new DashboardFollower(dashboards)],
     }),
-    dashboards: new DashboardBuilder({ ...dashboards, fetcherFor: reading.fetcherFor }),
-    alertList: new AlertList({ document, lock, makeId: makeUuid }),
+    dashboards: new DashboardBuilder({
+      ...dashboards,
+      fetcherFor: reading.fetcherFor,
+      packer: reading.packer,
+    }),
+    alertList: new AlertList({ document, lock, clock, makeId: makeUuid }),
     sheets: sheetWriter,
     selection,
     dashboardMeanings,

@@ -5,15 +5,15 @@ import { parseKeptBases } from '../figures/kept-basis';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
 import type { ReadReport } from '../reports/fetching/joined-report';
 import { withUndated } from '../reports/fetching/left-out';
-import { longestAnswered } from '../reports/fetching/pace';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { Properties, ReportSheet } from '../reports/ports';
+import type { Properties, ReportSheet, ReportSheets, TextPacker } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { readPace } from '../reports/saved/pace-record';
 import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
+import { parseSeenNames } from '../reports/saved/seen-names';
 import { withLock } from '../reports/with-lock';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import type { DashboardServices } from './dashboard-follower';
@@ -34,6 +34,7 @@ import { type TemplateName, TITLES } from './template-names';
 export interface BuilderServices extends DashboardServices {
   readonly stores: ConnectionStores;
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
+  readonly packer: TextPacker;
 }
 
 /** A dashboard that was built or brought up to date. */
@@ -79,29 +80,44 @@ export class DashboardBuilder {
     const known = findDashboard(records, reportId, template);
     const sheet = known && sheets.byId(known.sheetId);
     const prepared = known && sheet && prepareDashboard(sheet, { ...known, sheet: sheet.name() }, plan);
-    const place = prepared ? undefined : this.findPlace(TITLES[template], records);
-    return withLock(lock, () => {
-      const now = stores.document.readAll();
-      findReport(readDocumentState(now), reportId);
-      const ledger = new DashboardLedger(stores.document, now);
-      // Another run has built or written it after its cells were read.
-      if (JSON.stringify(ledger.find(reportId, template)) !== JSON.stringify(known)) {
-        throw new ReportError('busy');
-      }
-      const record = prepared
-        ? this.update(prepared, known, ledger)
-        : this.make(wanted, plan, place as Place, ledger, now);
-      const state = { ...readDocumentState(now), dashboards: ledger.text() };
-      const isNew = prepared === undefined || !prepared.record.made;
-      const sentence = isNew
-        ? `Built “${record.sheet}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
-        : `“${record.sheet}” is up to date.`;
-      return { state, sentence };
-    });
+    const findPlace = (named: ReportSheets['byName']) =>
+      prepared ? undefined : this.findPlace(TITLES[template], records, named);
+    const place = findPlace((name) => sheets.byName(name));
+    const write = (at: Place | undefined) =>
+      withLock(lock, () => {
+        const now = stores.document.readAll();
+        findReport(readDocumentState(now), reportId);
+        const ledger = new DashboardLedger(stores.document, now);
+        // Another run has built or written it after its cells were read.
+        if (JSON.stringify(ledger.find(reportId, template)) !== JSON.stringify(known)) {
+          throw new ReportError('busy');
+        }
+        const record = prepared
+          ? this.update(prepared, known, ledger)
+          : this.make(wanted, plan, at as Place, ledger, now);
+        const state = { ...readDocumentState(now), dashboards: ledger.text() };
+        const isNew = prepared === undefined || !prepared.record.made;
+        const sentence = isNew
+          ? `Built “${record.sheet}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
+          : `“${record.sheet}” is up to date.`;
+        return { state, sentence };
+      });
+    try {
+      return write(place);
+    } catch (error) {
+      if (place === undefined || !this.isTakenInOtherCapitals(place)) throw error;
+      return write(findPlace((name) => sheets.byNameInAnyCase(name)));
+    }
+  }
+
+  /** Whether a sheet could not be made since another one has its name in other capitals. Without the lock. */
+  private isTakenInOtherCapitals({ name, sheet }: Place): boolean {
+    const other = sheet ? undefined : this.services.sheets.byNameInAnyCase(name);
+    return other !== undefined && other.name() !== name;
   }
 
   private read(reportId: string, properties: Properties): DashboardSource {
-    const { stores, calendar, fetcherFor } = this.services;
+    const { stores, calendar, fetcherFor, packer } = this.services;
     const saved = findReport(readDocumentState(properties), reportId);
     const { connection, audience } = findConnection(properties, stores);
     requireSameOrigin(saved, connection);
@@ -111,14 +127,14 @@ export class DashboardBuilder {
     const weekStart = weekStartIn(region);
     const range = reportRange(saved, today, weekStart);
     const pace = readPace(properties[PROPERTY.pace], fingerprint);
-    const [kind, longest] = [SHIFT_FULFILMENT_REPORT, longestAnswered(pace)];
-    const read = () => fetcherFor(audience).readSeveral(kind, connection, [range], () => zone, longest);
+    const kind = SHIFT_FULFILMENT_REPORT;
+    const read = () => fetcherFor(audience).readSeveral(kind, connection, [range], () => zone, pace);
     const [report] = orShorter(read) as [ReadReport];
     const { generatedAt, stale, outside, parts } = report;
     return {
       saved,
       report: { ...report, rows: withUndated(report) },
-      leftOut: { outside, cut: doubtfulAnswers(kind, parts, pace) },
+      leftOut: { outside, cut: doubtfulAnswers(kind, parts, pace, today - 1) },
       range,
       zone,
       today,
@@ -126,6 +142,7 @@ export class DashboardBuilder {
       region,
       stale,
       bases: parseKeptBases(properties[PROPERTY.bases], fingerprint),
+      seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
       isSample: isSampleConnection(connection),
     };
@@ -172,12 +189,15 @@ export class DashboardBuilder {
   }
 
   /** A sheet of that name, or with a number behind it: new, or empty and nobody's. */
-  private findPlace(title: string, records: readonly DashboardRecord[]): Place {
-    const { sheets } = this.services;
+  private findPlace(
+    title: string,
+    records: readonly DashboardRecord[],
+    named: ReportSheets['byName'],
+  ): Place {
     const taken = records.map(({ sheetId }) => sheetId);
     for (let number = 1; number <= MOST_NAMES; number += 1) {
       const name = number === 1 ? title : `${title} ${number}`;
-      const sheet = sheets.byName(name);
+      const sheet = named(name);
       if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, sheet };
     }
     const sentence = `Delete some of the sheets that are called “${title}”: there are too many`;

@@ -59,12 +59,12 @@ export class DashboardFigures {
   private readonly made = new Map<string, GroupedFigures>();
 
   constructor(source: DashboardSource) {
-    const { saved, report, range, zone, today, weekStart, bases, leftOut } = source;
+    const { saved, report, range, zone, today, weekStart, bases, seenNames, leftOut } = source;
     const inRange = rowsWithin(report.rows, range);
     const { rows, repeats, undated } = distinctRows(inRange);
     const measures = SHOWN.map(measureNamed);
     this.requests = requestFigures(measures, undefined, { rows, today, kept: bases });
-    const criteria = readCriteria(saved);
+    const criteria = readCriteria(saved, inRange, seenNames);
     this.rows = filterRows(rows, criteria);
     this.undated = filterRows(undated, criteria);
     this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => criteria);

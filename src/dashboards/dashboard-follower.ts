@@ -106,7 +106,7 @@ export class DashboardFollower implements RefreshFollower {
   }
 
   private sourceOf(refresh: FollowedRefresh): DashboardSource {
-    const { saved, report, zone, today, region, weekStart, bases } = refresh;
+    const { saved, report, zone, today, region, weekStart, bases, seenNames } = refresh;
     const { generatedAt } = report;
     return {
       saved,
@@ -118,6 +118,7 @@ export class DashboardFollower implements RefreshFollower {
       range: shownRange(refresh),
       // As the refresh itself has revised them.
       bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
+      seenNames,
       asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
       isSample: saved.content?.sample !== undefined,
     };

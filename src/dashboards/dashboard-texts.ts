@@ -1,5 +1,6 @@
 import { visibleRange } from '../answers/tables/settled';
-import { describeSupport } from '../figures/basis';
+import { formatIsoDate } from '../calendar/calendar-date';
+import { type Basis, describeSupport } from '../figures/basis';
 import { definitionText } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
 import type { DashboardSource } from './dashboard-source';
@@ -10,8 +11,12 @@ export function basisText({ basis }: FigureRequest): string {
   const [used, ...others] = basis.survivors;
   if (used === undefined) return 'Fits no known definition: not shown for groups';
   const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
-  const also = others.length === 0 ? '' : `; ${shownOthers(others.length)} possible as well`;
-  return `${definitionText(used.definition)}, ${basis.kind}${support}${also}`;
+  return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis, others.length)}`;
+}
+
+function alsoPossible({ changesOn }: Basis, others: number): string {
+  if (changesOn !== undefined) return `; changes on ${formatIsoDate(changesOn)}`;
+  return others === 0 ? '' : `; ${shownOthers(others)} possible as well`;
 }
 
 function shownOthers(count: number): string {

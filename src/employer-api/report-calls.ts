@@ -1,4 +1,4 @@
-import type { DateRange } from '../calendar/date-range';
+import { type DateRange, type Margin, widen } from '../calendar/date-range';
 import { longestPause, type Pause, pauseBefore, type ReportCallServices } from './attempt-pause';
 import { timeoutThatFits } from './budget';
 import type { Connection } from './connection';
@@ -16,9 +16,16 @@ export interface ReportCallsInput {
   readonly kind: ReportKind;
   readonly connection: Connection;
   readonly parts: readonly ReportPart[];
+  /** Days that each request asks for beyond those of its part, whose answers then hold them too. None by default. */
+  readonly margin?: Margin;
   readonly token: string;
   /** Only one attempt: the service has failed lately, and this call finds out whether it still does. */
   readonly probing: boolean;
+  /**
+   * After so many more rounds in a row that fail for the service as a whole its address is left alone: nothing is repeated
+   * then, unless `askAgain` decides.
+   */
+  readonly failuresLeft: number;
   /** The cool-down after the 429 before, in seconds, or 0: without `Retry-After` the next one is twice as long. */
   readonly lastCoolDownSeconds: number;
   /** Called once, after the first 401. @throws {ReportError} when no fresh token is to be had. */
@@ -85,6 +92,8 @@ export function callReports(services: ReportCallServices, input: ReportCallsInpu
   return new Rounds(services, input).run();
 }
 
+const NO_MARGIN: Margin = { before: 0, after: 0 };
+
 /** The attempts at one batch of parts. */
 class Rounds {
   private readonly parts: readonly OpenPart[];
@@ -115,7 +124,7 @@ class Rounds {
 
   private round(open: readonly OpenPart[]): void {
     const { transport, clock, budget } = this.services;
-    const { kind, connection } = this.input;
+    const { kind, connection, margin = NO_MARGIN } = this.input;
     const { token } = this;
     const sentAt = clock.now();
     const timeoutSeconds = timeoutThatFits(budget, sentAt);
@@ -129,7 +138,7 @@ class Rounds {
     }
     const responses = transport.sendAll(
       open.map(({ part: { range, correlationId } }) =>
-        kind.request(connection, range, { token, correlationId, timeoutSeconds }),
+        kind.request(connection, widen(range, margin), { token, correlationId, timeoutSeconds }),
       ),
     );
     const refused: OpenPart[] = [];
@@ -141,7 +150,7 @@ class Rounds {
         return;
       }
       one.attempts += 1;
-      const outcome = judge(response, this.input, one.part.range);
+      const outcome = judge(response, this.input, widen(one.part.range, margin));
       if ('rows' in outcome) one.result = { kind: 'report', report: outcome };
       else unanswered.push({ open: one, rule: outcome, response });
     });
@@ -192,9 +201,11 @@ class Rounds {
     { unanswered, answered, millis }: Round,
     pauses: readonly Pause[],
   ): readonly (DateRange | undefined)[] | undefined {
-    const { probing, askAgain } = this.input;
+    const { probing, failuresLeft, askAgain } = this.input;
     if (askAgain === undefined) {
       const { surface } = this.services.budget;
+      const isAnswered = this.parts.some(({ result }) => result?.kind === 'report');
+      if (!isAnswered && this.failures > 0 && this.failures >= failuresLeft) return undefined;
       const isLast = ({ open: { attempts }, rule }: Unanswered) =>
         attempts >= (probing ? 1 : rule.attempts[surface]);
       return unanswered.some(isLast) ? undefined : unanswered.map(({ open }) => open.part.range);

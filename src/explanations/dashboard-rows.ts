@@ -55,6 +55,7 @@ export function rowsOfDashboard(
     weekStart: known.weekStart(),
     region: known.region(),
     bases: known.bases(),
+    seenNames: () => known.seenNames(),
     asOf: generatedAt === null ? null : known.momentOf(new Date(generatedAt)),
     isSample: saved?.content?.sample !== undefined,
   };
@@ -65,7 +66,7 @@ export function rowsOfDashboard(
 export function figureOfKeys(
   measureName: string,
   keys: readonly KeyPart[],
-  { saved, report, range, today, weekStart, bases }: FigureSource,
+  { saved, report, range, today, weekStart, bases, seenNames }: FigureSource,
 ): FigureBehind | undefined {
   const measure = MEASURES.find(({ name }) => name === measureName);
   const { rows: all } = distinctRows(report.rows);
@@ -74,7 +75,7 @@ export function figureOfKeys(
   const periods = keys.flatMap(({ key, value }) =>
     isPeriodKey(key) && value !== null ? [Number(value)] : [],
   );
-  const rows = rowsWith(filterRows(all, readCriteria(saved)), keys, weekStart);
+  const rows = rowsWith(filterRows(all, readCriteria(saved, all, seenNames)), keys, weekStart);
   return figureBehind(request, rows, today, Math.max(range.from, ...periods) >= today);
 }
 

@@ -28,7 +28,7 @@ const NOT_OURS: Explanation = {
  * Says what the selected cell holds and where it comes from. It makes no request: figures are worked out again from rows
  * that are kept.
  *
- * At most four calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
+ * At most five calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
  */
 export function explainCell(services: ExplainServices): Explanation {
   const cell = services.selection.cell();

@@ -32,7 +32,18 @@ interface Asked {
   /** In the order of the function's places; `undefined` for one left out. */
   readonly place: (name: Place) => unknown;
   readonly options: readonly unknown[];
+  /** Whether the cell shows an error. */
+  readonly isError: boolean;
 }
+
+const POINT = 'point at the cell to read why.';
+
+/** What an error of a cell says of a formula of ours. The script cannot read the sentence behind it. */
+const WHY: Readonly<Record<string, string>> = {
+  '#ERROR!': 'its last calculation failed. Point at the cell to read why.',
+  '#NAME?': 'Google Sheets did not know one of its names. Reload the page.',
+  '#REF!': 'its result has no room, or a cell that it names is gone. Point at the cell to read which.',
+};
 
 /**
  * Explains a formula of ours: what it asks, in words, and what its figures rest on, from the rows that are kept.
@@ -47,7 +58,9 @@ export function explainFormula(
   const called = findCall(formula, (name) => Object.prototype.hasOwnProperty.call(FUNCTIONS, name));
   const about = called && FUNCTIONS[called.name];
   if (called === undefined || about === undefined) return undefined;
+  const error = errorIn(cell.value());
   const first = linesOf({
+    'This cell': error && `Shows ${error}: ${WHY[error] ?? POINT}`,
     Function: about.does,
     Formula: called.isPart
       ? 'The cell does more than call this function; this is about its own part.'
@@ -68,6 +81,7 @@ export function explainFormula(
       about,
       place: (name) => placed[about.places.indexOf(name)],
       options: placed.slice(about.places.length),
+      isError: error !== undefined,
     });
     return { title, lines: [...first, ...lines] };
   } catch (error) {
@@ -76,6 +90,11 @@ export function explainFormula(
       lines: [...first, { label: 'Problem', value: toReportError(error).message }],
     };
   }
+}
+
+/** The code of an error in a cell; `undefined` for any other value. */
+function errorIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
 }
 
 /** The arguments as the function gets them, or the one that cannot be told. */
@@ -106,7 +125,7 @@ function callsFor(reference: string): number {
 }
 
 function explainAsked(known: KnownFacts, asked: Asked): Explanation {
-  const { called, about, place, options } = asked;
+  const { called, about, place, options, isError } = asked;
   const given = optionLines(asked);
   if (about.like === 'SHIFT_STATUS' || about.like === 'SHIFT_LIST') {
     return { title: called.name, lines: [...linesOf({ Asks: textOf(place('what')) }), ...given] };
@@ -138,6 +157,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
               measures,
               options: chosen,
               isOne: about.like === 'SHIFT_METRIC',
+              isError,
             }),
             ...freshnessLines(known, range),
           ]),

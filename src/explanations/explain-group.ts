@@ -7,6 +7,7 @@ import { KEY_HEADINGS } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { filterRows } from '../figures/row-filter';
+import { nameFilters } from '../reports/saved/seen-names';
 import { type Explanation, linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -59,7 +60,10 @@ function rowsBehind(known: KnownFacts, place: ReportCell) {
   const kept = known.rowsOf(range);
   if (kept === undefined) return NOT_KEPT;
   const { rows: all, repeats } = distinctRows(kept.rows);
-  const chosen = filterRows(all, question.filters);
+  const chosen = filterRows(
+    all,
+    nameFilters(all, question.filters, () => known.seenNames()),
+  );
   const { keys, fields } = question;
   const weekStart = known.weekStart();
   // What was not over then is not in the table.

@@ -1,11 +1,12 @@
 import { formatIsoDate } from '../calendar/calendar-date';
 import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { describeSupport } from '../figures/basis';
+import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
 import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
 import { basisFor } from '../figures/kept-basis';
 import { type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
+import { nameFilters } from '../reports/saved/seen-names';
 import { type Explanation, type ExplanationLine, linesOf, nameInTitle } from './explanation';
 import { plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -54,7 +55,8 @@ function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined
   const id = field === 'SHIFT_ID' ? undefined : valueIn(place, 'SHIFT_ID');
   // Without its ID a record is known by everything else that the row shows.
   const fields = typeof id === 'number' ? ['SHIFT_ID'] : question.fields.filter((one) => one !== field);
-  const found = filterRows(kept.rows, question.filters).filter((row) =>
+  const filters = nameFilters(kept.rows, question.filters, () => known.seenNames());
+  const found = filterRows(kept.rows, filters).filter((row) =>
     fields.every((one) =>
       holds(known, values[question.fields.indexOf(one)], row[FIELD_NAMES.indexOf(one)] ?? null),
     ),
@@ -84,7 +86,7 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   if (!known.isConnected()) return [];
   const { content } = place;
   const kept = known.rowsOf({ from: content.from, to: content.to });
-  const basis = basisFor(field, known.bases(), kept?.rows ?? [], known.dayAt(content.refreshedAt));
+  const basis = basisOfRecord(known, place, field, kept?.rows ?? [shownRecord(known, place)]);
   const [used] = basis.survivors;
   if (used === undefined) return linesOf({ Basis: 'contradicted: no definition that we know fits' });
   const { definition } = used;
@@ -99,6 +101,30 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
     Definition: `100 × ${definitionText(definition)}.`,
     Basis: [basis.kind, support].filter(Boolean).join(', '),
     'Of this record': top && bottom ? `${top}, ${bottom}` : undefined,
+  });
+}
+
+/** By these rows; where the service has changed the definition, by those on the record's side of the change. */
+function basisOfRecord(
+  known: KnownFacts,
+  place: ReportCell,
+  field: PercentageField,
+  rows: readonly ShiftRow[],
+): Basis {
+  const today = known.dayAt(place.content.refreshedAt);
+  const basis = basisFor(field, known.bases(), rows, today);
+  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  const { changesOn } = basis;
+  if (changesOn === undefined || day === undefined) return basis;
+  return basisFor(field, known.bases(), rowsBeside(rows, changesOn, day >= changesOn), today);
+}
+
+/** The record as far as the table shows it. */
+function shownRecord(known: KnownFacts, place: ReportCell): ShiftRow {
+  return FIELD_NAMES.map((name) => {
+    const value = valueIn(place, name);
+    if (name === 'SHIFT_DATE') return known.dayIn(value) ?? null;
+    return typeof value === 'number' ? value : null;
   });
 }
 

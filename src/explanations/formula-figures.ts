@@ -21,12 +21,16 @@ export interface FormulaFigures {
   readonly options: Options;
   /** Whether it is one figure over all rows. */
   readonly isOne: boolean;
+  /** Whether the cell shows an error in place of them. */
+  readonly isError: boolean;
 }
+
+const AGAIN = 'Worked out again';
 
 /** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
 export function figuresOfFormula(
   known: KnownFacts,
-  { range, measures, options, isOne }: FormulaFigures,
+  { range, measures, options, isOne, isError }: FormulaFigures,
 ): ExplanationLine[] {
   const kept = measures.length === 0 ? undefined : known.rowsOf(range);
   if (kept === undefined) return [];
@@ -35,7 +39,7 @@ export function figuresOfFormula(
   const requests = requestFigures(measures, options.basis, { rows, today, kept: known.bases() });
   const [only] = requests;
   const filters = nameFilters(rows.concat(undated), options.filters, () => known.seenNames());
-  const cut = doubtfulAnswers(SHIFT_FULFILMENT_REPORT, kept.parts, known.pace());
+  const cut = doubtfulAnswers(SHIFT_FULFILMENT_REPORT, kept.parts, known.pace(), today - 1);
   const told = leftOutWords({ undated, outside: kept.outside, cut }, () => filters);
   const leftOut = told.length === 0 ? [] : [{ label: 'To know', value: `${told.join('. ')}.` }];
   if (isOne && only) {
@@ -45,8 +49,11 @@ export function figuresOfFormula(
     // With evidence min and max show how far apart the definitions lie, so the figure stands.
     const isWithheld = isTooWide(figure) && !options.evidence;
     const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
-    const words = value === null || isWithheld ? `No figure: ${whyBlank('value')}` : shown(value);
-    return [...lines, ...leftOut, { label: 'Worked out again', value: `${words}.` }];
+    if (value === null || isWithheld) {
+      return [...lines, ...leftOut, { label: AGAIN, value: `No figure: ${whyBlank('value')}.` }];
+    }
+    const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
+    return [...lines, ...leftOut, { label: AGAIN, value: `${shown(value)}${now}.` }];
   }
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests

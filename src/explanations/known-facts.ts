@@ -131,7 +131,8 @@ export class KnownFacts {
   private readKept(range: DateRange): JoinedReport | undefined {
     try {
       const { connection, audience } = this.connection();
-      return readKeptReport(this.services.fetchingFor(audience), SHIFT_FULFILMENT_REPORT, connection, range);
+      const fetching = this.services.fetchingFor(audience);
+      return readKeptReport(fetching, SHIFT_FULFILMENT_REPORT, connection, range, this.pace());
     } catch {
       return undefined;
     }

@@ -5,6 +5,8 @@ export interface SelectedCell {
   readonly column: number;
   /** Its formula, `=SUM(A1:A3)`; empty where it has none of its own. One service call. */
   formula(): string;
+  /** What it holds; an error as its code, `#ERROR!`. One service call. */
+  value(): unknown;
   /** The values of its sheet from A1 to the row and column, both included. One service call. */
   valuesUpTo(row: number, column: number): readonly (readonly unknown[])[];
   /** The values of cells `columns` wide from column A on, in the selected row or another one. One service call. */

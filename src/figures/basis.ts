@@ -1,14 +1,14 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
+import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import {
   type ChosenDefinition,
-  DEFINITIONS,
   type Definition,
   definitionsAs,
+  isSameDefinition,
   type PercentageField,
 } from './definitions';
-import { countVotes, type Standing, type Votes } from './infer-votes';
+import { DailyVotes, type Standing, type Votes } from './infer-votes';
 import { wilsonInterval } from './wilson';
 
 /** How many rows speak for a definition, of those that could. */
@@ -17,6 +17,8 @@ export interface Support {
   readonly agree: number;
   /** Rows with a denominator over 0 that do not just publish 0 for 0. */
   readonly of: number;
+  /** Whether these are rows of a refresh, rather than the rows that the figure is made of. */
+  readonly ofRefresh?: true;
 }
 
 /** What a percentage is made of, and how we know. */
@@ -29,6 +31,11 @@ export interface Basis {
   readonly kind: 'settled' | 'assumed' | 'contradicted' | 'chosen' | 'defined';
   /** What the figure may be made of; the first is used. Empty only when contradicted. */
   readonly survivors: readonly Support[];
+  /**
+   * The first day that follows another definition than the days before it. The survivors are then those of the later
+   * days, followed by those of the earlier ones.
+   */
+  readonly changesOn?: CalendarDate;
 }
 
 /** Fewer rows settle nothing, and rule nothing out. */
@@ -37,14 +44,23 @@ export const FEWEST_ROWS = 20;
 /** The share of rows that has to agree with a definition: room for rows edited after the percentage was made. */
 export const FITTING_SHARE = 0.9;
 
-/**
- * Finds out from the rows what a published percentage is made of.
- *
- * Looks at finished days only. Costs two passes over the rows.
- */
+/** With fewer rows against a definition nothing looks for a change: as many as one definition needs to beat another. */
+const FEWEST_CHANGED = 5;
+
+/** Finds out from the rows of finished days what a published percentage is made of. One pass over the rows. */
 export function inferBasis(field: PercentageField, rows: readonly ShiftRow[], today: CalendarDate): Basis {
-  const candidates: readonly Definition[] = DEFINITIONS[field];
-  const standings = countVotes(candidates, columnOf(field), finishedRows(rows, today));
+  return basisFrom(new DailyVotes(field, rows, today));
+}
+
+/** What these votes leave of the definitions, all days together or divided by a change of the definition. */
+export function basisFrom(votes: DailyVotes): Basis {
+  const standings = votes.standings();
+  const whole = judge(standings);
+  return changeIn(votes, standings, whole) ?? whole;
+}
+
+/** What these standings leave. @param standings The default first. */
+export function judge(standings: readonly Standing[]): Basis {
   const unbeaten = standings.filter(({ isBeaten }) => !isBeaten);
   // The truth may miss the 90 % by one edited row that its neighbour just makes: to leave it out for that
   // would settle on the neighbour. So once the vote stands, those that miss it by chance stay as well.
@@ -53,7 +69,42 @@ export function inferBasis(field: PercentageField, rows: readonly ShiftRow[], to
   const [only] = survivors;
   if (only === undefined) return { kind: 'contradicted', survivors: [] };
   const isSettled = survivors.length === 1 && !isShort(only);
-  return { kind: isSettled ? 'settled' : 'assumed', survivors: bestFirst(survivors, candidates[0]) };
+  return {
+    kind: isSettled ? 'settled' : 'assumed',
+    survivors: bestFirst(survivors, standings[0]?.definition),
+  };
+}
+
+/**
+ * The basis where the days are divided in two, and what is left for the later ones is ruled out by the earlier ones, and
+ * the other way round. A figure of all days, or of some of them, then lies within the range of both.
+ */
+function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basis): Basis | undefined {
+  const isExplained = standings.some(
+    ({ definition, agree, of }) =>
+      of - agree < FEWEST_CHANGED && !isShort({ agree, of }) && survives(whole, definition),
+  );
+  const place = isExplained ? undefined : votes.bestDivision();
+  const changesOn = place === undefined ? undefined : votes.days[place];
+  if (changesOn === undefined) return undefined;
+  const [earlier, later] = [judge(votes.standings(0, place)), judge(votes.standings(place))];
+  // Nothing rules out a definition that no row can tell of, nor what few rows disagree with.
+  const explains = (support: Support) => support.of > 0 && mayFit(support);
+  const [before, after] = [earlier.survivors.filter(explains), later.survivors.filter(explains)];
+  const isChanged =
+    before.length > 0 &&
+    after.length > 0 &&
+    !before.some(({ definition }) => survives({ survivors: after }, definition));
+  if (!isChanged) return undefined;
+  const survivors = [...after, ...before].map(({ definition }) =>
+    supportFrom(standings.find((standing) => standing.definition === definition) as Standing),
+  );
+  return { kind: 'assumed', survivors, changesOn };
+}
+
+/** Whether a definition is among those that are left. */
+export function survives({ survivors }: Pick<Basis, 'survivors'>, wanted: Definition): boolean {
+  return survivors.some(({ definition }) => isSameDefinition(definition, wanted));
 }
 
 /**
@@ -70,15 +121,17 @@ export function chooseBasis(
   { rows, today }: { readonly rows: readonly ShiftRow[]; readonly today: CalendarDate },
 ): Basis | undefined {
   const possible = definitionsAs(chosen, field);
-  const isSame = (one: Definition, other: Definition) =>
-    one.numerator === other.numerator && one.denominator === other.denominator;
-  const left = inferred.survivors.filter(({ definition }) => possible.some((one) => isSame(one, definition)));
+  const left = inferred.survivors.filter(({ definition }) =>
+    possible.some((one) => isSameDefinition(one, definition)),
+  );
   if (left.length > 0) return { kind: 'chosen', survivors: left };
   const numerators = inferred.survivors.map(({ definition }) => definition.numerator);
   const definition = possible.find(({ numerator }) => numerators.includes(numerator)) ?? possible[0];
   if (definition === undefined) return undefined;
-  const survivors = countVotes([definition], columnOf(field), finishedRows(rows, today));
-  return { kind: 'chosen', survivors: survivors.map(supportFrom) };
+  const standing = new DailyVotes(field, rows, today)
+    .standings()
+    .find((one) => one.definition === definition);
+  return { kind: 'chosen', survivors: standing === undefined ? [] : [supportFrom(standing)] };
 }
 
 /** Whether more than one definition is left, so that a figure has a range. */
@@ -86,17 +139,18 @@ export function isOpen(basis: Basis | undefined): basis is Basis {
   return basis !== undefined && basis.survivors.length > 1;
 }
 
-/** Support in words: `412 of 413 rows agree`. */
-export function describeSupport({ agree, of }: Support): string {
+/** Support in words: `412 of 413 rows agree`, and of a refresh `412 of 413 refreshed rows agree`. */
+export function describeSupport({ agree, of, ofRefresh }: Support): string {
   if (of === 0) return 'no rows to compare';
-  return of === 1 ? `${agree} of 1 row agrees` : `${agree} of ${of} rows agree`;
+  const rows = `${ofRefresh ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
+  return `${agree} of ${of} ${rows}`;
 }
 
-/** The rows of days before today. */
-export function finishedRows(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
+/** The rows on one side of a change of definition: those from its day on, or those before. */
+export function rowsBeside(rows: readonly ShiftRow[], changesOn: CalendarDate, isLater: boolean): ShiftRow[] {
   return rows.filter((row) => {
-    const date = row[DAY_COLUMN];
-    return typeof date === 'number' && date < today;
+    const day = row[DAY_COLUMN];
+    return typeof day === 'number' && day >= changesOn === isLater;
   });
 }
 
@@ -106,11 +160,12 @@ export function mayFit({ agree, of }: Votes): boolean {
   return interval === undefined || interval.high >= 100 * FITTING_SHARE;
 }
 
-function fits({ agree, of }: Standing): boolean {
+function fits({ agree, of }: Votes): boolean {
   return agree >= FITTING_SHARE * of;
 }
 
-function isShort({ of }: Standing): boolean {
+/** Whether votes are too few to settle anything, or to rule anything out. */
+export function isShort({ of }: Votes): boolean {
   return of < FEWEST_ROWS;
 }
 

@@ -1,9 +1,9 @@
 import { isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
 import type { FieldKind } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftValue } from '../employer-api/shift-records';
-import { compareNames, foldName } from './names';
+import { comparerWith, foldName } from './names';
 import { findWeekday, WEEKDAY_NAMES } from './weekday-names';
-import { hasWildcards, readPattern } from './wildcards';
+import { hasWildcards, readLiteral, readPattern } from './wildcards';
 
 /**
  * What a criterion is compared with: the values of a field, or the English names of weekdays. A `fraction` is a percentage
@@ -22,6 +22,11 @@ export interface Criterion {
    * `>Bar` or `Grand*`.
    */
   readonly verbatim: string | undefined;
+  /**
+   * The texts that it picks or rules out, as `foldName` has them; `undefined` where they cannot be listed. A range may
+   * hold ten thousand criteria: these are found in a set, the others are tried one by one.
+   */
+  readonly listed: readonly string[] | undefined;
   /** @param value Text as `foldName` has it. Null fits `=` and `<>x` alone. */
   matches(value: ShiftValue): boolean;
 }
@@ -32,6 +37,8 @@ interface Operand {
   /** Below 0 where a value comes before the operand. Absent where there is no order. */
   compare?(value: number | string): number;
   readonly name?: string;
+  /** The only text that equals it. */
+  readonly literal?: string;
 }
 
 const EMPTY: Operand = { equals: (value) => value === null || value === '' };
@@ -62,22 +69,29 @@ export function readCriterion(given: string | number, kind: CriterionKind): Crit
   const operand = rest === '' ? EMPTY : readOperand(typeof given === 'number' ? given : rest, kind);
   const compares = COMPARISONS[operator];
   if (operand === undefined) return undefined;
-  const itself = kind === 'text' && rest !== '' ? foldName(text) : undefined;
-  const verbatim = operator !== '' || /[*?~]/.test(rest) ? itself : undefined;
-  const { name, compare } = operand;
-  const noPick = { picks: false, name: undefined, verbatim };
+  const folded = kind === 'text' && text !== '' ? foldName(text) : undefined;
+  // An order without an operand can only be a name.
+  if (compares !== undefined && rest === '' && folded !== undefined) return pickName(text);
+  const itself = rest === '' ? undefined : folded;
+  const verbatim = operator !== '' || /[*?~]/.test(rest) ? folded : undefined;
+  const { name, compare, literal } = operand;
+  const noPick = { picks: false, name: undefined, verbatim, listed: undefined };
   if (compares !== undefined) {
     return compare && { ...noPick, matches: (value) => value !== null && compares(compare(value)) };
   }
-  if (operator === '<>') return { ...noPick, name, matches: (value) => !operand.equals(value) };
+  if (operator === '<>') {
+    const listed = literal === undefined ? undefined : [literal];
+    return { ...noPick, name, listed, matches: (value) => !operand.equals(value) };
+  }
+  const listed = literal === undefined ? undefined : [literal, itself ?? literal];
   const matches = (value: ShiftValue) => operand.equals(value) || value === itself;
-  return { picks: true, name, verbatim, matches };
+  return { picks: true, name, verbatim, listed, matches };
 }
 
 /** Picks one name as it is written, whatever its signs mean elsewhere. */
 export function pickName(name: string): Criterion {
   const folded = foldName(name);
-  return { picks: true, name, verbatim: undefined, matches: (value) => value === folded };
+  return { picks: true, name, verbatim: undefined, listed: [folded], matches: (value) => value === folded };
 }
 
 /**
@@ -114,11 +128,12 @@ function readOperand(given: string | number, kind: CriterionKind): Operand | und
 
 function textOperand(text: string): Operand {
   const fits = readPattern(foldName(text));
+  const compare = comparerWith(text);
   const operand = {
     equals: (value: ShiftValue) => typeof value === 'string' && fits(value),
-    compare: (value: number | string) => compareNames(String(value), text),
+    compare: (value: number | string) => compare(String(value)),
   };
-  return hasWildcards(text) ? operand : { ...operand, name: text };
+  return hasWildcards(text) ? operand : { ...operand, name: text, literal: readLiteral(foldName(text)) };
 }
 
 function weekdayOperand(text: string): Operand | undefined {

@@ -48,6 +48,11 @@ export const QUANTITY_WORDS = {
   NO_SHOWS: 'no shows',
 } as const satisfies Partial<Record<Quantity, string>>;
 
+/** Whether two definitions have the same numerator and denominator. */
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  return one.numerator === other.numerator && one.denominator === other.denominator;
+}
+
 /** The definitions of a percentage that a person's choice leaves, the default first; none: it does not apply. */
 export function definitionsAs(
   { numerator, denominator }: ChosenDefinition,

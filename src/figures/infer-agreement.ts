@@ -1,4 +1,4 @@
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import type { ShiftValue } from '../employer-api/shift-records';
 
 /** What one row says about one candidate definition. Below 16, so that six of them fit one small integer. */
 export const SAYS = {
@@ -21,57 +21,70 @@ export const SAYS = {
 /** What one row says about one candidate definition. */
 export type Says = (typeof SAYS)[keyof typeof SAYS];
 
-/** More decimals than these are noise of a division. */
+/** A percentage as it was published, and how precisely. */
+export interface PublishedValue {
+  readonly value: number;
+  /** Its last decimal place: 0.1 for 57.1. Zeros at the end leave no trace, so a service may round to finer units. */
+  readonly unit: number;
+  /** How far floating-point arithmetic may have moved it. */
+  readonly tolerance: number;
+}
+
+/** A value with more decimals than these is a quotient that was not rounded. */
 const MOST_DECIMALS = 6;
 
-/** Far above the error of a division of doubles, far below the smallest unit. */
-const TOLERANCE = 1e-9;
+/** Far above the error of some operations on doubles of up to 100, far below the smallest unit. */
+const DOUBLE_TOLERANCE = 1e-9;
+
+/** The relative error of two operations on 32-bit numbers. */
+const SINGLE_PRECISION = 2 ** -23;
 
 /**
- * Compares a published percentage with 100 × numerator ÷ denominator.
+ * Reads a published percentage: 57.1 has one decimal, and so have 57.099999999999994 (0.571 × 100) and
+ * 57.099998474121094 (57.1 as a 32-bit number).
  *
- * @param unit The last published place of the column: 0.1 for one decimal.
+ * Each value has its own unit. A column may hold one with more decimals than the others, and a service may publish
+ * fewer decimals from some day on.
  */
+export function readPublished(value: number): PublishedValue {
+  const tolerance = isSinglePrecision(value)
+    ? DOUBLE_TOLERANCE + SINGLE_PRECISION * Math.max(100, Math.abs(value))
+    : DOUBLE_TOLERANCE;
+  let scale = 1;
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
+    if (Math.abs(Math.round(value * scale) / scale - value) <= tolerance) break;
+    scale *= 10;
+  }
+  return { value, unit: 1 / scale, tolerance };
+}
+
+/** Whether a value was a 32-bit number, or a 32-bit share that was multiplied by 100 since. */
+function isSinglePrecision(value: number): boolean {
+  return (
+    Math.fround(value) === value ||
+    Math.abs(100 * Math.fround(value / 100) - value) <= 1e-14 * Math.abs(value)
+  );
+}
+
+/** Compares a published percentage with 100 × numerator ÷ denominator. @param published Null where it was left empty. */
 export function compare(
   numerator: number | null,
   denominator: number | null,
-  value: number | null,
-  unit: number,
+  published: PublishedValue | null,
 ): Says {
   // A count below 0 is a mistake of the source and speaks for no definition.
   if (numerator === null || denominator === null || denominator < 0) return SAYS.nothing;
-  if (denominator === 0) return compareZero(value);
-  if (value === null) return SAYS.differs;
+  if (denominator === 0) return compareZero(published === null ? null : published.value);
+  if (published === null) return SAYS.differs;
+  const { value, unit, tolerance } = published;
   if (numerator === 0 && value === 0) return SAYS.trivial;
   const percentage = (100 * numerator) / denominator;
   if (percentage > 100 && value === 100) return SAYS.nothing;
   const excess = percentage - value;
-  const isRounded = Math.abs(excess) <= unit / 2 + TOLERANCE;
-  const isTruncated = excess >= -TOLERANCE && excess < unit - TOLERANCE;
+  const isRounded = Math.abs(excess) <= unit / 2 + tolerance;
+  const isTruncated = excess >= -tolerance && excess < unit - tolerance;
   if (isRounded) return isTruncated ? SAYS.both : SAYS.rounded;
   return isTruncated ? SAYS.truncated : SAYS.differs;
-}
-
-/** Whether what a row says decides between definitions: it counts towards the support. */
-export function isTelling(says: Says): boolean {
-  return says >= SAYS.differs && says <= SAYS.both;
-}
-
-/** The last place of the most precise value of a column: 0.01 where 66.67 is seen; at least 0.000001. */
-export function unitOf(rows: readonly ShiftRow[], column: number): number {
-  let decimals = 0;
-  let scale = 1;
-  for (const row of rows) {
-    const value = row[column];
-    if (typeof value !== 'number') continue;
-    // Exact: the double nearest to m ÷ 10^k comes back from its rounded multiple.
-    while (Math.round(value * scale) / scale !== value) {
-      if (decimals === MOST_DECIMALS) return 1 / scale;
-      decimals += 1;
-      scale *= 10;
-    }
-  }
-  return 1 / scale;
 }
 
 /** A number of a row, or null. */

@@ -1,6 +1,9 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
-import type { Definition } from './definitions';
-import { compare, isTelling, numberIn, SAYS, type Says, unitOf } from './infer-agreement';
+import { DEFINITIONS, type Definition, isSameDefinition, type PercentageField } from './definitions';
+import { compare, numberIn, readPublished, SAYS, type Says } from './infer-agreement';
 import { quantityReader } from './quantities';
 
 /** Telling rows: the denominator is over 0, and not just 0 is published for 0. */
@@ -14,83 +17,164 @@ export interface Standing extends Votes {
   readonly definition: Definition;
   /** Whether another candidate does clearly better on the rows where just one of the two agrees. */
   readonly isBeaten: boolean;
+  /** Whether another candidate has more of the rows where just one of the two agrees. */
+  readonly isBehind: boolean;
+  /** How many more of them it has itself, at least, compared with each candidate whose parts the rows have. */
+  readonly lead: number;
 }
 
 /** What one row says about every candidate, four bits each, and how many rows say just this. */
-type Patterns = ReadonlyMap<number, number>;
+type Patterns = Map<number, number>;
 
 type Readers = readonly [numerator: QuantityReader, denominator: QuantityReader];
 type QuantityReader = ReturnType<typeof quantityReader>;
 
 const BITS = 4;
 
-/** A candidate is better than another with so many rows, and this share, of those where just one of the two agrees. */
-const BETTER = { rows: 5, share: 0.9 };
+/**
+ * A candidate is clearly better than another with so many rows, and this share, of those where just one of the two
+ * agrees. They must also be this share of the other's telling rows: rows that were edited afterwards often agree with
+ * the wrong candidate, and where all others agree with both, only the edited ones are left to decide.
+ */
+const BETTER = { rows: 5, share: 0.9, ofTelling: 0.0075 };
 
 /**
- * Lets the rows vote on what a percentage column is made of.
+ * What the rows of each finished day say about the candidates for one percentage column.
  *
- * Equal votes are counted together: a few hundred patterns at most, so that nothing is kept per row.
- *
- * @param rows Finished days only.
+ * Equal votes of a day are counted together: a few patterns a day, so that nothing is kept per row.
  */
-export function countVotes(
-  candidates: readonly Definition[],
-  column: number,
-  rows: readonly ShiftRow[],
-): Standing[] {
-  const patterns = readPatterns(candidates, column, rows);
-  const totals = candidates.map((_, candidate) => totalOf(patterns, candidate));
-  const agreeing = totals.map(agreeingVotes);
-  return candidates.map((definition, candidate) => ({
-    definition,
-    ...votesIn(totals[candidate] as number[]),
-    isBeaten: candidates.some((_, other) => isBetter(patterns, agreeing, other, candidate)),
-  }));
-}
+export class DailyVotes {
+  readonly candidates: readonly Definition[];
+  /** The finished days that have rows, in their order. */
+  readonly days: readonly CalendarDate[];
+  private readonly patterns: readonly Patterns[];
 
-/**
- * How the newest telling rows vote on one definition.
- *
- * @param rows Finished days only, the newest first.
- * @param most No more telling rows than these are asked.
- */
-export function countNewestVotes(
-  definition: Definition,
-  column: number,
-  rows: readonly ShiftRow[],
-  most: number,
-): Votes {
-  const [numerator, denominator] = readersOf(definition);
-  const newest: ShiftRow[] = [];
-  for (const row of rows) {
-    if (newest.length === most) break;
-    // Whether a row is telling does not depend on the unit.
-    if (isTelling(compare(numerator(row), denominator(row), numberIn(row[column]), 1))) newest.push(row);
+  /** One pass over the rows. @param today It and what comes after are not finished. */
+  constructor(field: PercentageField, rows: readonly ShiftRow[], today: CalendarDate) {
+    this.candidates = DEFINITIONS[field];
+    const byDay = readPatterns(this.candidates, columnOf(field), rows, today);
+    this.days = [...byDay.keys()].sort((one, other) => one - other);
+    this.patterns = this.days.map((day) => byDay.get(day) as Patterns);
   }
-  const [standing] = countVotes([definition], column, newest);
-  return standing as Standing;
+
+  /** The candidates' standings by the rows of some days, in the order of the candidates. @param first The place of the first day. */
+  standings(first = 0, end = this.days.length): Standing[] {
+    const patterns = this.sumOf(first, end);
+    const totals = this.candidates.map((_, candidate) => totalOf(patterns, candidate));
+    const agreeing = totals.map(agreeingVotes);
+    const votes = totals.map(votesIn);
+    return this.candidates.map((definition, candidate) => {
+      const rivals = this.candidates.map((_, other) => compareVotes(patterns, agreeing, other, candidate));
+      return {
+        definition,
+        ...(votes[candidate] as Votes),
+        isBeaten: rivals.some((compared) => isClearlyBetter(compared, votes[candidate] as Votes)),
+        isBehind: rivals.some(({ won, lost }) => won > lost),
+        lead: Math.min(
+          ...rivals
+            .filter((_, other) => other !== candidate && isComparable(totals[other] as number[]))
+            .map(({ won, lost }) => lost - won),
+        ),
+      };
+    });
+  }
+
+  /** The place of the first of the newest days that hold so many telling rows for a definition, or of all days. */
+  newest(definition: Definition, rows: number): number {
+    const candidate = this.candidates.findIndex((one) => isSameDefinition(one, definition));
+    let [place, telling] = [this.days.length, 0];
+    while (place > 0 && telling < rows) {
+      place -= 1;
+      telling += votesIn(totalOf(this.patterns[place] as Patterns, candidate)).of;
+    }
+    return place;
+  }
+
+  /**
+   * The days between which rows speak for a definition and against each other one: at both ends there are rows with
+   * which it alone agrees. `undefined` where no row tells it from some other candidate.
+   */
+  evidence(definition: Definition, first = 0): DateRange | undefined {
+    const wanted = this.candidates.findIndex((one) => isSameDefinition(one, definition));
+    const totals = this.candidates.map((_, candidate) =>
+      totalOf(this.sumOf(first, this.days.length), candidate),
+    );
+    const agreeing = totals.map(agreeingVotes);
+    let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    this.candidates.forEach((_, rival) => {
+      if (rival === wanted || !isComparable(totals[rival] as number[])) return;
+      const telling = this.days.filter(
+        (_day, at) =>
+          at >= first && compareVotes(this.patterns[at] as Patterns, agreeing, wanted, rival).won > 0,
+      );
+      from = Math.max(from, telling[0] ?? Number.POSITIVE_INFINITY);
+      to = Math.min(to, telling[telling.length - 1] ?? Number.NEGATIVE_INFINITY);
+    });
+    return Number.isFinite(from) && Number.isFinite(to) && from <= to ? { from, to } : undefined;
+  }
+
+  /**
+   * The day that best divides the days into one definition before it and another from it on: its place, `undefined`
+   * where one definition explains as many rows as any two.
+   */
+  bestDivision(): number | undefined {
+    const all = this.candidates.map((_, candidate) => totalOf(this.sumOf(0, this.days.length), candidate));
+    const agreeing = all.map(agreeingVotes);
+    const daily = this.candidates.map((_, candidate) =>
+      this.patterns.map((patterns) => countAgreeing(patterns, candidate, agreeing[candidate])),
+    );
+    const sums = daily.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+    let [best, place] = [Math.max(...sums), undefined as number | undefined];
+    const before = this.candidates.map(() => 0);
+    for (let at = 1; at < this.days.length; at += 1) {
+      daily.forEach((counts, candidate) => {
+        before[candidate] = (before[candidate] as number) + (counts[at - 1] as number);
+      });
+      const after = sums.map((sum, candidate) => sum - (before[candidate] as number));
+      const explained = Math.max(...before) + Math.max(...after);
+      if (explained > best) [best, place] = [explained, at];
+    }
+    return place;
+  }
+
+  private sumOf(first: number, end: number): Patterns {
+    const sum: Patterns = new Map();
+    for (let at = first; at < end; at += 1)
+      for (const [pattern, count] of this.patterns[at] as Patterns)
+        sum.set(pattern, (sum.get(pattern) || 0) + count);
+    return sum;
+  }
 }
 
 function readPatterns(
   candidates: readonly Definition[],
   column: number,
   rows: readonly ShiftRow[],
-): Patterns {
+  today: CalendarDate,
+): Map<CalendarDate, Patterns> {
   const readers = candidates.map(readersOf);
-  const unit = unitOf(rows, column);
-  const patterns = new Map<number, number>();
+  const byDay = new Map<CalendarDate, Patterns>();
+  let [last, patterns] = [Number.NaN, new Map() as Patterns];
   for (const row of rows) {
+    const day = row[DAY_COLUMN];
+    if (typeof day !== 'number' || day >= today) continue;
+    // Rows of a day mostly follow each other.
+    if (day !== last) {
+      patterns = byDay.get(day) ?? new Map();
+      byDay.set(day, patterns);
+      last = day;
+    }
     const value = numberIn(row[column]);
+    const published = value === null ? null : readPublished(value);
     let pattern = 0;
     // The last candidate first: the first one ends up in the lowest bits.
     for (let candidate = readers.length - 1; candidate >= 0; candidate -= 1) {
       const [numerator, denominator] = readers[candidate] as Readers;
-      pattern = (pattern << BITS) | compare(numerator(row), denominator(row), value, unit);
+      pattern = (pattern << BITS) | compare(numerator(row), denominator(row), published);
     }
     patterns.set(pattern, (patterns.get(pattern) || 0) + 1);
   }
-  return patterns;
+  return byDay;
 }
 
 function readersOf({ numerator, denominator }: Definition): Readers {
@@ -105,6 +189,11 @@ function totalOf(patterns: Patterns, candidate: number): number[] {
     total[says] = (total[says] as number) + count;
   }
   return total;
+}
+
+/** Whether some row has the parts of a candidate: a service may leave TRUE_DEMAND empty. */
+function isComparable(total: readonly number[]): boolean {
+  return total.some((count, says) => says !== SAYS.nothing && count > 0);
 }
 
 /** Agreement is counted in the mode, rounded or truncated, in which more rows agree. */
@@ -125,12 +214,23 @@ function agreeingVotes(total: readonly number[]): ReadonlySet<number> {
   ]);
 }
 
-function isBetter(
+function countAgreeing(
+  patterns: Patterns,
+  candidate: number,
+  agreeing: ReadonlySet<number> | undefined,
+): number {
+  let sum = 0;
+  for (const [pattern, count] of patterns) if (agreeing?.has(saysIn(pattern, candidate))) sum += count;
+  return sum;
+}
+
+/** The rows where just one of two candidates agrees: those of `one`, and those of `other`. */
+function compareVotes(
   patterns: Patterns,
   agreeing: readonly ReadonlySet<number>[],
   one: number,
   other: number,
-): boolean {
+): { readonly won: number; readonly lost: number } {
   let won = 0;
   let lost = 0;
   for (const [pattern, count] of patterns) {
@@ -140,7 +240,11 @@ function isBetter(
     if (agrees && !otherAgrees) won += count;
     if (otherAgrees && !agrees) lost += count;
   }
-  return won >= BETTER.rows && won >= BETTER.share * (won + lost);
+  return { won, lost };
+}
+
+function isClearlyBetter({ won, lost }: ReturnType<typeof compareVotes>, { of }: Votes): boolean {
+  return won >= BETTER.rows && won >= BETTER.share * (won + lost) && won >= BETTER.ofTelling * of;
 }
 
 function saysIn(pattern: number, candidate: number): number {

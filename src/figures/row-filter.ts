@@ -67,14 +67,17 @@ function splitDays(given: string | number): readonly (string | number)[] {
 function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
   const picking = criteria.filter(({ picks }) => picks);
   const limiting = criteria.filter(({ picks }) => !picks);
+  const [picked, ruledOut] = [listedIn(picking), listedIn(limiting)];
+  const [patterns, limits] = [picking.filter(isUnlisted), limiting.filter(isUnlisted)];
   return {
     field,
     names: namesOf(criteria),
     mayHoldNames: criteria.some(({ verbatim }) => verbatim !== undefined),
     matches: (value) => {
       const folded = typeof value === 'string' ? foldName(value) : value;
-      const isPicked = picking.length === 0 || picking.some((one) => one.matches(folded));
-      return isPicked && limiting.every((one) => one.matches(folded));
+      const isPicked =
+        picking.length === 0 || picked.has(folded) || patterns.some((one) => one.matches(folded));
+      return isPicked && !ruledOut.has(folded) && limits.every((one) => one.matches(folded));
     },
     among: (known) => {
       const folded = new Map(known.map((name) => [foldName(name), name]));
@@ -85,11 +88,18 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
       return filterBy(field, named);
     },
     strangersTo: (known) => {
-      const folded = known.map(foldName);
-      // What fits a criterion that picks the name is the name, and what does not fit one that rules it out.
-      return namesOf(criteria.filter(({ picks, matches }) => folded.every((one) => matches(one) !== picks)));
+      const folded = new Set(known.map(foldName));
+      return namesOf(criteria.filter(({ listed }) => !listed?.some((name) => folded.has(name))));
     },
   };
+}
+
+function isUnlisted({ listed }: Criterion): boolean {
+  return listed === undefined;
+}
+
+function listedIn(criteria: readonly Criterion[]): ReadonlySet<ShiftValue> {
+  return new Set(criteria.flatMap(({ listed }) => listed ?? []));
 }
 
 function namesOf(criteria: readonly Criterion[]): readonly string[] {

@@ -15,7 +15,6 @@ import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
 import type { ReadReport } from '../reports/fetching/joined-report';
-import { longestAnswered } from '../reports/fetching/pace';
 import type { KeptReport } from '../reports/fetching/report-cache';
 import type { FailingConnection } from '../reports/fetching/report-fetcher';
 import type { Properties } from '../reports/ports';
@@ -131,16 +130,19 @@ export class FormulaRun {
     const { fetcherFor, calendar } = this.reading;
     const pace = readPace(this.properties()[PROPERTY.pace], connection.fingerprint);
     const zoneOf = () => this.zone();
-    const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, zoneOf, longestAnswered(pace));
+    const reports = fetcherFor(audience).readSeveral(kind, connection, ranges, zoneOf, pace);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
     const [first] = reports;
-    const keptZone = reports.every(({ zone }) => zone === first?.zone) ? first?.zone : undefined;
+    const seen = this.properties()[PROPERTY.zone];
+    // What a refresh has seen since may be another one than that beside the rows: then it is asked for.
+    const isKept = reports.every(({ zone }) => zone === first?.zone) && (!seen || seen === first?.zone);
+    const keptZone = isKept ? first?.zone : undefined;
     // A zone that was asked for now is newer than the one kept beside the rows.
     const zone = this.askedZone ?? keptZone ?? this.zone();
     const today = calendar.today(zone);
     return reports.map((report) => {
-      return { report, cut: doubtfulAnswers(kind, report.parts, pace), zone, today };
+      return { report, cut: doubtfulAnswers(kind, report.parts, pace, today - 1), zone, today };
     });
   }
 

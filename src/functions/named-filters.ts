@@ -26,7 +26,8 @@ export function refuseUnknownNames(
     const seen = run.seenNames();
     const known = listNames(rows, kind, seen?.[kind]);
     const strangers = filter.strangersTo(known);
-    const list = strangers.find((name) => isListOf(known, name));
+    const folded = new Set(known.map(foldName));
+    const list = strangers.find((name) => isListOf(folded, name));
     if (list !== undefined) {
       refuseOption(
         `Put each ${kind} into a cell of its own and point at them: a comma belongs to the name. (${echo(list)})`,
@@ -40,7 +41,7 @@ export function refuseUnknownNames(
   }
 }
 
-function isListOf(known: readonly string[], text: string): boolean {
-  const folded = new Set(known.map(foldName));
-  return text.includes(',') && text.split(',').every((part) => folded.has(foldName(part)));
+/** @param known Names as `foldName` has them. */
+function isListOf(known: ReadonlySet<string>, text: string): boolean {
+  return text.includes(',') && text.split(',').every((part) => known.has(foldName(part)));
 }

@@ -25,9 +25,9 @@ import { type CountedRows, chooseCounted, readRowsOfBoth } from './read-rows';
  *
  * @param {text} by (optional) What to compare: venue, area, role, weekday or several. Blank: venue. Example: "venue"
  * @param {date|text} fromA (optional) First day of the period before. Blank: the period of the same kind just before B. Example: "week before last"
- * @param {date|text} toA (optional) Last day of the period before. Example: "2026-03-08"
+ * @param {date|text} toA (optional) Last day of the period before; a period gives its last day. Example: "week before last"
  * @param {date|text} fromB (optional) First day of the period after, or a period. Blank: the last 7 days. Example: "last week"
- * @param {date|text} toB (optional) Last day of the period after. Example: "2026-03-15"
+ * @param {date|text} toB (optional) Last day of the period after; a period gives its last day. Example: "last week"
  * @param {text|range} option (optional) Options in pairs: "measures", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "measures"
  * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "worked %"
  * @return {any[][]} A heading row, then one row per group.

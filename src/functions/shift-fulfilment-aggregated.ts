@@ -25,10 +25,10 @@ const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
  * Shift fulfilment by week, venue, role and so on: counts are added, percentages are ratios of sums, NOTES says what to know. Example: =SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)
  *
  * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "MTD". Blank: the last 7 days. Example: "last 13 weeks"
- * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"
  * @param {text} by (optional) Up to three of day, week, month, quarter, year, weekday, venue, area, role. Blank: week. Example: "week, venue"
- * @param {text|range} option (optional) Options in pairs: "measures", "evidence", "venue", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "evidence"
- * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: TRUE
+ * @param {text|range} option (optional) Options in pairs: "measures", "evidence", "venue", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "measures"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "worked %, missing people"
  * @return {any[][]} A heading row, then one row per group.
  * @customfunction
  */

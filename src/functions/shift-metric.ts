@@ -11,13 +11,13 @@ import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
 /**
- * One figure for a period, such as worked % or missing people; "evidence", TRUE adds how sure it is. Example: =SHIFT_METRIC("worked %", "last week", , "venue", "Grand Hotel", "refresh", SHIFT_STAMP)
+ * One figure for a period, such as worked % or missing people; "evidence", TRUE adds how sure it is. Example: =SHIFT_METRIC("worked %", "last week", , "venue", "*Grand Hotel*", "refresh", SHIFT_STAMP)
  *
  * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
  * @param {date|text} from (optional) First day, or a period such as "last week" or "MTD". Blank: the last 7 days. Example: "last week"
- * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"
  * @param {text|range} option (optional) Options in pairs: "venue", "role", "evidence", "basis" and others; see SHIFT_LIST("options"). Example: "venue"
- * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "Grand Hotel"
+ * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "*Grand Hotel*"
  * @return {number} The figure; with evidence, a row.
  * @customfunction
  */

@@ -24,7 +24,7 @@ import { readFigures } from './read-figures';
  *
  * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
  * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "YTD". Both dates blank: the last 13 complete weeks, days or months, 6 quarters or 1 year. Example: "last 13 weeks"
- * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"
  * @param {text} by (optional) day, week, month, quarter or year; with a second one such as venue, a column for each. Blank: week. Example: "week, venue"
  * @param {text|range} option (optional) Options in pairs: "limit", "venue", "evidence", "incomplete" and others; see SHIFT_LIST("options"). Example: "limit"
  * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: 5

@@ -50,11 +50,18 @@ function basisWords(measure: Measure): [string, Read][] {
   return measure.words.map((word) => [`basis ${word}`, read]);
 }
 
-/** One sentence about everything. Where figures are made up, it says so first. */
-export function describeStatus(facts: StatusFacts): string {
+/**
+ * One sentence about everything. Where figures are made up, it says so first.
+ *
+ * @param isFollowing Whether the formula has an argument that can have it calculated again. Without one, the cell would say
+ *   "Never refreshed." after any number of refreshes: the sentence then adds what to write.
+ */
+export function describeStatus(facts: StatusFacts, isFollowing: boolean): string {
   const isSample =
     facts.document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
-  return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}`;
+  const isEarly = ['never', 'not set up'].includes(stateOf(facts));
+  const remedy = isEarly && !isFollowing ? ' To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).' : '';
+  return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`;
 }
 
 function describeReports(facts: StatusFacts): string {
@@ -144,12 +151,14 @@ function checksOf(facts: StatusFacts): string | null {
   const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
   const alike = pairs.length === 0 ? '' : ` May be one: ${Array.from(new Set(pairs)).join(', ')}.`;
   const failed = checks.filter(({ of }) => of > 0);
-  if (failed.length === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
+  const untold = found.reduce((sum, { moreChecks = 0 }) => sum + moreChecks, 0);
+  if (failed.length + untold === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
   const texts = failed.map(({ identity, failing, of, ids }) => {
     const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
     return `${identity} fails in ${failing} of ${of}${named}`;
   });
-  return `${texts.join('; ')}.${alike}`;
+  const more = untold === 0 ? [] : [`${untold} more ${untold === 1 ? 'check fails' : 'checks fail'}`];
+  return `${[...texts, ...more].join('; ')}.${alike}`;
 }
 
 /** What refreshes have settled; blank where they have not. */

@@ -12,7 +12,7 @@ const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no
  * Headcount and turnover, as the service sends them. Works once the add-on was built with this report's path, which only the operator of the service can tell. Example: =WORKER_TURNOVER("last month")
  *
  * @param {date|text} from (optional) First day, or a period such as "last month" or "YTD". Blank: the last 7 days. Example: "last month"
- * @param {date|text} to (optional) Last day, included. Not needed when "from" is a period. Example: "2026-03-31"
+ * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"
  * @param {text|range} option (optional) Options in pairs: "columns", "sort", "limit", "headers", "dates" and others; see SHIFT_LIST("options"). Example: "limit"
  * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: 10
  * @return {any[][]} A heading row, then one row per record.

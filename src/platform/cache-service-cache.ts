@@ -1,7 +1,7 @@
 import type { SharedCache } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 
-/** How long the cache is asked to keep entries, its longest. Each entry states its own end. */
+/** The longest time that the cache keeps an entry. */
 const KEEP_SECONDS = 21_600;
 
 /**
@@ -23,8 +23,8 @@ export class CacheServiceCache implements SharedCache {
     return quietly(() => this.cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {};
   }
 
-  putAll(entries: Readonly<Record<string, string>>): void {
-    quietly(() => this.cache?.putAll({ ...entries }, KEEP_SECONDS));
+  putAll(entries: Readonly<Record<string, string>>, seconds = KEEP_SECONDS): void {
+    quietly(() => this.cache?.putAll({ ...entries }, Math.min(seconds, KEEP_SECONDS)));
   }
 
   remove(key: string): void {

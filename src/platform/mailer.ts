@@ -9,6 +9,13 @@ export const mailer: Mailer = {
       return '';
     }
   },
+  quotaLeft: () => {
+    try {
+      return MailApp.getRemainingDailyQuota();
+    } catch {
+      return 0;
+    }
+  },
   send: ({ to, subject, body }) => {
     try {
       MailApp.sendEmail(to, subject, body, { name: 'Shift Reports' });

@@ -1,16 +1,8 @@
 import { ReportError } from '../employer-api/errors';
 import type { Properties, PropertyStore } from '../reports/ports';
-import { utf8Length } from '../reports/saved/activity';
+import { isNearlyFull, storeIsFull } from '../reports/saved/document-state';
 import type { Audience } from '../reports/saved/saved-connection';
 import { askPlatform } from './ask-platform';
-
-/**
- * A store holds 500 kB, as the quotas page says without telling how they are counted: a refused write counts as one too
- * many from here on. The platform's own text is no help, since it comes in the language of the person.
- */
-const NEARLY_FULL_BYTES = 480_000;
-const FULL =
-  'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
 
 /** Settings in the properties of the document or of a person. */
 export class PropertiesStore implements PropertyStore {
@@ -26,9 +18,9 @@ export class PropertiesStore implements PropertyStore {
     try {
       properties.setProperties({ ...changes });
     } catch {
-      if (this.audience === 'everyone' && isFull({ ...this.readAll(), ...changes })) {
-        throw new ReportError('invalid_settings', { sentence: FULL });
-      }
+      // The platform's own text is no help: it comes in the language of the person.
+      if (this.audience === 'everyone' && isNearlyFull({ ...this.readAll(), ...changes }))
+        throw storeIsFull();
       throw new ReportError('platform_unavailable');
     }
   }
@@ -43,10 +35,4 @@ export class PropertiesStore implements PropertyStore {
       ? PropertiesService.getDocumentProperties()
       : PropertiesService.getUserProperties();
   }
-}
-
-/** Whether these settings are more than a store is sure to hold. */
-function isFull(settings: Properties): boolean {
-  const sizes = Object.keys(settings).map((name) => utf8Length(name) + utf8Length(settings[name] ?? ''));
-  return sizes.reduce((sum, size) => sum + size, 0) > NEARLY_FULL_BYTES;
 }

@@ -17,6 +17,7 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     row,
     column,
     formula: () => askPlatform(() => range.getFormula()),
+    value: () => askPlatform(() => range.getValue()),
     valuesUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getValues()),
     rowValues: (columns, at = row) =>
       askPlatform(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),

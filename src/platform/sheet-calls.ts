@@ -23,6 +23,20 @@ export function readCells(sheet: Sheet, { row, column, rows, columns }: CellBloc
   }
 }
 
+/**
+ * The sheet that has a name in whatever capitals; null where there is none. `getSheetByName` tells capitals apart,
+ * `insertSheet` does not. One service call and one for each sheet.
+ */
+export function sheetInAnyCase(name: string): Sheet | null {
+  const folded = name.toLowerCase();
+  return askPlatform(
+    () =>
+      SpreadsheetApp.getActive()
+        .getSheets()
+        .find((sheet) => sheet.getName().toLowerCase() === folded) ?? null,
+  );
+}
+
 /** Brings back grid rows that someone deleted at the end, or that never were. */
 export function addRowsUpTo(sheet: Sheet, last: number): void {
   const rows = sheet.getMaxRows();

@@ -1,7 +1,7 @@
 import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../reports/ports';
 import { askPlatform } from './ask-platform';
-import { addRowsUpTo, readCells, writeSheets } from './sheet-calls';
+import { addRowsUpTo, readCells, sheetInAnyCase, writeSheets } from './sheet-calls';
 import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 
 /**
@@ -12,6 +12,7 @@ import { createStagingSheet, removeStagingSheet } from './staging-sheet';
 export const sheetWriter: ReportSheets = {
   byId: (id) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  byNameInAnyCase: (name) => handle(sheetInAnyCase(name)),
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;

@@ -1,6 +1,6 @@
 import type { SnapshotStore } from '../reports/ports';
 import { askPlatform } from './ask-platform';
-import { addRowsUpTo, readCells, writeSheets } from './sheet-calls';
+import { addRowsUpTo, readCells, sheetInAnyCase, writeSheets } from './sheet-calls';
 
 /** Hidden sheets of this spreadsheet, found by ID. Callers read before they write, to know whose cells they are. */
 export const snapshotSheet: SnapshotStore = {
@@ -24,7 +24,8 @@ export const snapshotSheet: SnapshotStore = {
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const inFront = askPlatform(() => spreadsheet.getActiveSheet());
-    const sheet = writeSheets(() => spreadsheet.insertSheet(name), REFUSED);
+    const sheet = insertSheet(spreadsheet, name);
+    if (sheet === undefined) return undefined;
     // On a schedule nobody looks, and there may be none.
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
     return sheet.getSheetId();
@@ -36,6 +37,19 @@ export const snapshotSheet: SnapshotStore = {
 
 const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
+
+/** @returns `undefined` where a sheet has that name in other capitals. @throws {ReportError} `sheet_blocked` */
+function insertSheet(
+  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  name: string,
+): GoogleAppsScript.Spreadsheet.Sheet | undefined {
+  try {
+    return writeSheets(() => spreadsheet.insertSheet(name), REFUSED);
+  } catch (error) {
+    if (sheetInAnyCase(name) === null) throw error;
+    return undefined;
+  }
+}
 
 /** @throws {Error} When the sheet is gone: the callers above make a refusal of it. */
 function sheetOf(sheetId: number): GoogleAppsScript.Spreadsheet.Sheet {

@@ -5,8 +5,12 @@ import type { CellBlock, GridSize, StagedBlock } from './cell-block';
 export interface SharedCache {
   /** The entries that are there; missing ones are left out. One service call. */
   getAll(keys: readonly string[]): Record<string, string>;
-  /** Keeps all entries or, where the platform refuses them, none. One service call. */
-  putAll(entries: Readonly<Record<string, string>>): void;
+  /**
+   * Keeps all entries or, where the platform refuses them, none. One service call.
+   *
+   * @param seconds How long they may stay; as long as the platform keeps anything when left out.
+   */
+  putAll(entries: Readonly<Record<string, string>>, seconds?: number): void;
   /** One service call. */
   remove(key: string): void;
   /** One service call. */
@@ -149,6 +153,11 @@ export interface ReportSheets {
   byId(id: number): ReportSheet | undefined;
   /** No service call that counts. */
   byName(name: string): ReportSheet | undefined;
+  /**
+   * The sheet that has a name in whatever capitals: for Google Sheets such names are the same. One service call and one
+   * for each sheet; it reads, and so comes without the lock.
+   */
+  byNameInAnyCase(name: string): ReportSheet | undefined;
   /** Adds a sheet at the end. Two service calls, repeated once where they fail. @throws {ReportError} `sheet_blocked` */
   create(name: string): ReportSheet;
   /**
@@ -210,9 +219,10 @@ export interface SnapshotStore {
   /**
    * Adds a sheet; what the person at the keyboard sees stays in front. Three service calls.
    *
+   * @returns `undefined` where a sheet has that name in other capitals.
    * @throws {ReportError} `sheet_blocked`
    */
-  create(name: string): number;
+  create(name: string): number | undefined;
   /** Takes a sheet out of sight. One service call. @throws {ReportError} `sheet_blocked` */
   hide(sheetId: number): void;
 }
@@ -257,6 +267,11 @@ export interface Mail {
 export interface Mailer {
   /** The spreadsheet's name, for the text; empty where it is not to be had. One service call. */
   spreadsheetName(): string;
-  /** One service call. @returns Whether the platform took it: it may be forbidden, or the day's quota be spent. */
+  /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;
+  /**
+   * To how many more addresses this account may send mail today; 0 where it may not send any, or Google does not say. One
+   * service call.
+   */
+  quotaLeft(): number;
 }

@@ -46,6 +46,22 @@ export interface ConnectionForm {
 /** The longest client ID and client secret that are taken. */
 export const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500] as const;
 
+/** What comes along when a text is pasted: spaces of any width, tabs, line breaks, and characters without any width. */
+const PASTED_AROUND = /[\s\p{Cf}]/u;
+
+/**
+ * Takes off what was pasted around a client ID, a secret or an employer; what stands inside stays.
+ *
+ * RFC 6749 appendix A.2 lets a secret begin or end with a space. People paste such a space far more often than a server
+ * issues one, and cannot see it, so it is always taken off.
+ */
+export function trimPasted(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && PASTED_AROUND.test(text.charAt(from))) from += 1;
+  while (to > from && PASTED_AROUND.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
 /** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
 export const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
@@ -147,7 +163,7 @@ export type SidebarOutcome =
 export interface SidebarEndpoints {
   /** What to show when the sidebar opens. Makes no request. */
   sidebarState(): SidebarOutcome;
-  /** Tests the credentials; saves them only when the service accepts them. */
+  /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
   sidebarConnect(form: ConnectionForm): SidebarOutcome;
   /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
   sidebarDisconnect(): SidebarOutcome;

@@ -1,4 +1,5 @@
 import { ReportError } from '../employer-api/errors';
+import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
@@ -19,15 +20,20 @@ export function sidebarState(): SidebarOutcome {
   });
 }
 
-/** Tests credentials and saves them. One request. */
+/** Tests credentials and saves them. Two requests. */
 export function sidebarConnect(form: unknown): SidebarOutcome {
   return answer(({ connector }) => {
     const { audience, ...credentials } = readConnectionForm(form);
-    const { state, endedSharing } = connector.connect(credentials, audience);
-    const message = endedSharing
-      ? 'Connected for you alone. The connection that everyone used is gone: their formulas need one of their own.'
-      : 'Connected: the service accepted these credentials. “Check connection” tries a report as well.';
-    return { message: [message, adviseRenaming(state.reports)].filter(Boolean).join(' '), state };
+    const { state, endedSharing, report } = connector.connect(credentials, audience);
+    const found =
+      'error' in report
+        ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
+        : `Connected: the report can be read, ${describeDay(report)}.`;
+    const alone =
+      endedSharing &&
+      'It is for you alone. The connection that everyone used is gone: their formulas need one of their own.';
+    const message = [found, alone, adviseRenaming(state.reports)].filter(Boolean).join(' ');
+    return { message, state };
   });
 }
 

@@ -9,6 +9,7 @@ import {
   PLAIN_EMAIL,
   PRINTABLE_ASCII,
   type Region,
+  trimPasted,
 } from './contract';
 import {
   FORBIDDEN_IN_SHEET_NAME,
@@ -42,14 +43,14 @@ const CONNECTION = v.strictObject({
   region: REGION,
   clientId: v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(trimPasted),
     v.minLength(1, CLIENT_ID),
     v.maxLength(LONGEST_CLIENT_ID, CLIENT_ID),
     v.regex(PRINTABLE_ASCII, CLIENT_ID),
   ),
   clientSecret: v.pipe(
     v.string(),
-    // Any bytes may be a secret, also those that look blank.
+    v.transform(trimPasted),
     v.minLength(1, 'Enter the client secret'),
     v.maxLength(
       LONGEST_CLIENT_SECRET,
@@ -57,7 +58,11 @@ const CONNECTION = v.strictObject({
     ),
     v.regex(NO_CONTROL_CHARACTERS, `Enter the client secret ${INVISIBLE}`),
   ),
-  employer: v.pipe(v.string(), v.trim(), v.check(isEmployer, 'Enter me or a numeric employer ID')),
+  employer: v.pipe(
+    v.string(),
+    v.transform(trimPasted),
+    v.check(isEmployer, 'Enter me or a numeric employer ID'),
+  ),
   audience: v.picklist(['everyone', 'me'], 'Choose who can use this connection'),
 });
 

@@ -40,7 +40,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     })),
     schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, context.connection?.region === 'US'),
+    alerts: viewAlerts(state, context.connection?.region === 'US', now),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,

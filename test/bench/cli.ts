@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/release';
 import { saveEvidence, thisMachine } from '../evidence/saved-evidence';
+import { requireSame, sourceState } from '../evidence/source-state';
 import { measureActions } from './actions/measure-actions';
 import { shortfallsOf } from './actions/shortfalls';
 import { countRows, exceeding, improved, secondRows } from './actions/tables';
@@ -17,6 +18,7 @@ const { save, largest } = parseArgs({
   options: { save: { type: 'boolean', default: false }, largest: { type: 'string', default: '100000' } },
 }).values;
 const root = process.cwd();
+const began = sourceState(root);
 const sizes = [1000, 10_000, 100_000].filter((rows) => rows <= Number(largest));
 if (save && sizes.length < 3) throw new RangeError('Only a run of all sizes is saved.');
 await buildAndCheck({ root, installation: 'bound' });
@@ -54,7 +56,11 @@ try {
 show('Worked %: mean of the percentages against ratio of the sums', measurePercentageError());
 show('Rows in the cache (exact)', measureCacheBytes());
 show('What ships (load: least processor time of 7 fresh processes)', measureShipped(root));
-if (save) saveEvidence(root, 'bench', { date: new Date().toISOString(), machine: thisMachine(), tables });
+if (save) {
+  requireSame(root, began);
+  const measured = { date: new Date().toISOString(), machine: thisMachine(), ...began };
+  saveEvidence(root, 'bench', { ...measured, tables });
+}
 
 for (const sentence of improved(actions)) console.log(sentence);
 const problems = exceeding(actions);

@@ -11,7 +11,7 @@ const EPOCH_DAY = 25_569;
 let session: Session;
 beforeAll(async () => {
   session = await Session.open('unconnected');
-}, 120_000);
+});
 afterAll(() => session.close());
 
 /** The month before this one, as a formula writes it, and its days as serial numbers. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type ScriptWorld, scriptWorld } from '../contract/platform-facts/script-world';
 import { launchBrowser } from '../support/browser';
+import { untilSeen } from '../support/progress';
 import { type RunningWorkbench, startWorkbench } from '../workbench/server';
 
 /* Charts, conditional formats and the selection on the workbench's page, with a small script of its own. */
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await page.getByRole('menuitem', { name: 'Shift Reports' }).click();
   await page.getByRole('menuitem', { name: 'Build' }).click();
   await until(async () => (await charts()).length === 1);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -67,10 +68,7 @@ const look = (a1: string) => page.evaluate<object | null>(`window.workbench.cell
 const chartBox = () => page.getByRole('img', { name: 'Worked by week' }).boundingBox();
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 400) throw new Error('It did not come about in time.');
-    await page.waitForTimeout(50);
-  }
+  await untilSeen({ look: isSo, isEnough: Boolean });
 }
 
 describe('A sheet that a script dressed', () => {

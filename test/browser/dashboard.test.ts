@@ -7,7 +7,7 @@ let session: Session;
 beforeAll(async () => {
   session = await Session.open('dashboard');
   await session.idle();
-}, 120_000);
+});
 afterAll(() => session.close());
 
 type Shift = Readonly<Record<string, unknown>>;
@@ -142,7 +142,7 @@ describe('the dashboard', () => {
     session.demo.emulator.clearExecutions();
 
     await session.chooseMenuItem('Refresh all reports');
-    await session.page.getByText('1 report refreshed.').waitFor({ timeout: 20_000 });
+    await session.sees(session.page.getByText('1 report refreshed.'));
     await session.idle();
 
     expect(await session.values("'Shift Reports status'!A1:Z4")).not.toEqual(before);

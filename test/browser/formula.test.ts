@@ -4,7 +4,7 @@ import { Session } from './support/session';
 let session: Session;
 beforeAll(async () => {
   session = await Session.open('connected');
-}, 120_000);
+});
 afterAll(() => session.close());
 
 describe('a formula typed into the grid', () => {

@@ -6,7 +6,7 @@ import { Session } from './support/session';
 let session: Session;
 beforeAll(async () => {
   session = await Session.open('unconnected');
-}, 120_000);
+});
 afterAll(() => session.close());
 
 /** More than there are things to focus. */

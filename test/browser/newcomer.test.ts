@@ -9,7 +9,7 @@ let sidebar: FrameLocator;
 beforeAll(async () => {
   session = await Session.open('unconnected');
   sidebar = await session.openSidebar();
-}, 120_000);
+});
 afterAll(() => session.close());
 
 const button = (name: string) => sidebar.getByRole('button', { name, exact: true });
@@ -17,7 +17,7 @@ const button = (name: string) => sidebar.getByRole('button', { name, exact: true
 /** Waits for the end of what runs. @returns What the sidebar says then. */
 async function result(words: RegExp): Promise<string> {
   const said = sidebar.locator('[role="status"], [role="alert"]').filter({ hasText: words });
-  await said.waitFor({ timeout: 40_000 });
+  await session.sees(said);
   return said.innerText();
 }
 
@@ -25,7 +25,7 @@ describe('a newcomer without credentials', () => {
   test('has a filled sheet and an Overview with a chart after one press', async () => {
     await button('Use sample data').click();
     await result(/Overview/);
-    await sidebar.locator('.dock:not(.working)').waitFor({ timeout: 40_000 });
+    await session.sees(sidebar.locator('.dock:not(.working)'));
     await session.idle();
 
     expect(await session.sheets()).toEqual(expect.arrayContaining(['Sample shifts', 'Overview']));

@@ -9,7 +9,7 @@ import { type EndpointCall, ScriptedSidebar } from './support/scripted-sidebar';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(CONNECTED));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 function done(state: SidebarState, message = '', more = false): SidebarOutcome {

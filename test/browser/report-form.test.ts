@@ -8,7 +8,7 @@ import { ScriptedSidebar } from './support/scripted-sidebar';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(CONNECTED));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 beforeEach(async () => {
   await sidebar.show(done(CONNECTED));

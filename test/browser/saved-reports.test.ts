@@ -9,7 +9,7 @@ let keeper: ReportKeeper;
 beforeAll(async () => {
   session = await Session.open('connected');
   keeper = await ReportKeeper.at(session);
-}, 120_000);
+});
 afterAll(() => session.close());
 
 describe('saved reports', () => {

@@ -9,7 +9,7 @@ import { ScriptedSidebar } from './support/scripted-sidebar';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done({}));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 function done(schedule: Partial<ScheduleView>, message = ''): SidebarOutcome {
@@ -63,6 +63,33 @@ describe('the schedule', () => {
     await button('Save schedule').click();
 
     expect((await sidebar.call(0)).args).toEqual([{ every: 'day', hour: 7, weekday: 1 }]);
+  });
+
+  test.each<[string, Partial<ScheduleView>, string, string]>([
+    ['weekday', { weekday: 3 }, 'On', '3'],
+    ['hour', { hour: 18 }, 'At', '18'],
+    ['interval', { every: 'day' }, 'Refresh reports', 'day'],
+    ['address', { mailTo: 'b\u2026@employer.example' }, MAIL, 'b\u2026@employer.example'],
+  ])('that another person saved meanwhile shows their %s', async (_, changes, label, shown) => {
+    const before = { every: 'week', hour: 6, weekday: 1, mailTo: 'a\u2026@employer.example' } as const;
+    await sidebar.show(done(before));
+    expect(await field(label).inputValue()).not.toBe(shown);
+    sidebar.answer = () => done({ ...before, ...changes }, 'The other person\u2019s schedule is here.');
+    await button('Check connection').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'schedule is here' }).waitFor();
+
+    expect(await field(label).inputValue()).toBe(shown);
+  });
+
+  test('that nobody changed meanwhile leaves what is being chosen', async () => {
+    const before = { every: 'week', hour: 6, weekday: 1 } as const;
+    await sidebar.show(done(before));
+    await field('On').selectOption('Friday');
+    sidebar.answer = () => done(before, 'Nothing changed.');
+    await button('Check connection').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Nothing changed.' }).waitFor();
+
+    expect(await field('On').inputValue()).toBe('5');
   });
 
   test('refuses half an address beside the field', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   session = await Session.open('connected');
   keeper = await ReportKeeper.at(session);
   await keeper.refreshHourly(YOU);
-}, 120_000);
+});
 afterAll(() => session.close());
 
 /** Another person takes the keyboard, or another spreadsheet is opened. */
@@ -62,7 +62,7 @@ describe('a service that fails for a day', () => {
     expect(subjects()).toEqual(['Shift Reports: 1 report not refreshed in “Shift planning”']);
     keeper = await ReportKeeper.at(session);
     expect(await keeper.card(SHEET).innerText()).toContain('Failed');
-  }, 120_000);
+  });
 
   test('is over with the first hour in which it answers, which a second mail tells', async () => {
     await session.demo.server.clearScenarios();

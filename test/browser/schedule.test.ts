@@ -4,7 +4,7 @@ import { Session } from './support/session';
 let session: Session;
 beforeAll(async () => {
   session = await Session.open('connected');
-}, 120_000);
+});
 afterAll(() => session.close());
 
 describe('the schedule and the menu', () => {
@@ -32,7 +32,7 @@ describe('the schedule and the menu', () => {
 
     await session.chooseMenuItem('Refresh all reports');
 
-    await session.page.getByText('1 report refreshed.').waitFor({ timeout: 20_000 });
+    await session.sees(session.page.getByText('1 report refreshed.'));
     expect(session.complaints).toEqual([]);
   });
 });

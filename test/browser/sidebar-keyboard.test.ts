@@ -7,7 +7,7 @@ import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 /** A drop-down list is called by its label alone. */

@@ -9,7 +9,7 @@ import { done, SIDEBAR_SCENES } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(UNCONNECTED));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });

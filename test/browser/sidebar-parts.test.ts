@@ -8,7 +8,7 @@ import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });

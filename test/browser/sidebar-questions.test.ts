@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampleAlert } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 
@@ -7,7 +8,7 @@ import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
@@ -30,6 +31,108 @@ describe('the question before disconnecting', () => {
     await button('Disconnect').click();
     await sidebar.page.getByText(/^Removes the sample connection, the schedule,/).waitFor();
     expect(await sidebar.page.getByText(/saved credentials/).count()).toBe(0);
+  });
+});
+
+const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
+const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
+
+describe('the question before a report is removed', () => {
+  const ALERT = sampleAlert({ report: FULL_REPORT.id });
+  const WATCHED = {
+    ...IN_USE,
+    reports: [FULL_REPORT],
+    alerts: [ALERT, { ...ALERT, id: 'l2' }, sampleAlert({ id: 'l3', report: 'another' })],
+  };
+  const remove = () => item('Last 13 weeks').getByRole('button', { name: 'Remove', exact: true });
+  const question = () =>
+    sidebar.page.getByRole('group', { name: 'Remove the report \u201cLast 13 weeks\u201d?' });
+
+  test('names the report, what stays and how many alerts go with it; the first press removes nothing', async () => {
+    await sidebar.show(done(WATCHED));
+    await remove().press('Enter');
+    await question().waitFor();
+
+    expect(sidebar.calls).toEqual([]);
+    expect(await sidebar.focused()).toBe('No, keep it');
+    // The group's description is what a screen reader adds to its name.
+    const id = await question().getAttribute('aria-describedby');
+    expect(await sidebar.page.locator(`[id="${id}"] p`).allInnerTexts()).toEqual([
+      'Its sheet and the table in it stay as they are, but are no longer refreshed.',
+      'So does its dashboard.',
+      'The 2 alerts that watch it are removed too.',
+      'Its last refresh can no longer be undone.',
+    ]);
+  });
+
+  test('is answered by Escape and by the first button: the report stays, the keyboard is on Remove', async () => {
+    await sidebar.show(done(WATCHED));
+    for (const key of ['Escape', 'Enter']) {
+      await remove().press('Enter');
+      await question().waitFor();
+      await sidebar.page.keyboard.press(key);
+      await question().waitFor({ state: 'detached' });
+      expect(await sidebar.focused()).toBe('Remove');
+    }
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('takes a second press, after which the keyboard is on Add report', async () => {
+    await sidebar.show(done(WATCHED));
+    await remove().press('Enter');
+    sidebar.answer = () => done({ ...IN_USE, reports: [] }, 'Removed. The sheet stays as it is.');
+    await sidebar.page.keyboard.press('Tab');
+    expect(await sidebar.focused()).toBe('Yes, remove report');
+    await sidebar.page.keyboard.press('Enter');
+
+    await status('Removed. The sheet stays as it is.');
+    expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveReport', args: [FULL_REPORT.id] }]);
+    expect(await sidebar.focused()).toBe('Add report');
+  });
+});
+
+describe('the question before an alert is removed', () => {
+  const NAME = 'True fulfilment % below 80 %';
+  const WATCHED = {
+    ...IN_USE,
+    alerts: [sampleAlert(), sampleAlert({ id: 'l2', target: 80, mailTo: 'a\u2026@employer.example' })],
+  };
+  const remove = () => item(NAME).getByRole('button', { name: 'Remove', exact: true });
+  const question = () => sidebar.page.getByRole('group', { name: `Remove the alert \u201c${NAME}\u201d?` });
+
+  test('names the alert, what it watches and who gets no more mail; the first press removes nothing', async () => {
+    await sidebar.show(done(WATCHED));
+    await remove().click();
+    await question().waitFor();
+
+    expect(sidebar.calls).toEqual([]);
+    expect(await sidebar.focused()).toBe('No, keep it');
+    expect(await question().locator('p').allInnerTexts()).toEqual([
+      'It stops watching \u201cLast 13 weeks\u201d. The report and its table stay.',
+      'No more mail about it goes to a\u2026@employer.example.',
+    ]);
+    expect(await sidebar.violations()).toEqual([]);
+    expect(await sidebar.overflow()).toBe(0);
+  });
+
+  test('is answered by Escape: the alert stays, the keyboard is on Remove', async () => {
+    await sidebar.show(done(WATCHED));
+    await remove().click();
+    await sidebar.page.keyboard.press('Escape');
+    await remove().waitFor();
+    expect(await sidebar.focused()).toBe('Remove');
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('takes a second press', async () => {
+    await sidebar.show(done(WATCHED));
+    sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Removed.');
+    await remove().click();
+    await button('Yes, remove alert').click();
+
+    await status('Removed.');
+    expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveAlert', args: ['l2'] }]);
+    expect(await sidebar.focused()).toBe('Add alert');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
-import { sampleAlert } from '../unit/sidebar-page/sample-state';
+import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { EXPLANATION, PREVIEW } from './support/scene-answers';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE } from './support/sidebar-states';
@@ -10,7 +10,7 @@ import { done, FULL_REPORT, IN_USE } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 const FAILED: SidebarOutcome = {
@@ -25,7 +25,73 @@ const field = (label: string) => sidebar.page.getByLabel(label, { exact: true })
 const region = (name: string) => sidebar.page.getByRole('region', { name, exact: true });
 const refusal = () => sidebar.page.getByRole('alert').filter({ hasText: 'Try again in a minute' }).waitFor();
 
+const REGIONS = `['status', 'alert'].map((role) => document.querySelector('[role="' + role + '"]'))`;
+
+describe('the regions that are read out', () => {
+  test('are the same elements for each text: one that is made with its text may stay unread', async () => {
+    await sidebar.show(done(USED));
+    await sidebar.page.evaluate(`void (window.first = ${REGIONS})`);
+    const answers: [SidebarOutcome, 'alert' | 'status'][] = [
+      [FAILED, 'alert'],
+      [{ ...FAILED, message: 'Connect first: nobody has.', support: 'Details' }, 'alert'],
+      [done(USED, 'The service answers.'), 'status'],
+      [done(USED, 'The service answers again.'), 'status'],
+    ];
+    for (const [outcome, role] of answers) {
+      sidebar.answer = () => outcome;
+      await button('Check connection').click();
+      await sidebar.page.getByRole(role).filter({ hasText: outcome.message }).waitFor();
+      const isSame = await sidebar.page.evaluate<boolean[]>(
+        `${REGIONS}.map((one, at) => one === window.first[at])`,
+      );
+      expect([outcome.message, isSame]).toEqual([outcome.message, [true, true]]);
+    }
+  });
+});
+
 describe('a refused answer', () => {
+  test('to connecting leaves everything as it was typed, the secret too, and sends it again', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    await field('US').check();
+    await field('Client ID').fill(' employer-4821\t');
+    await field('Client secret').fill(' s3cret  word ');
+    await field('Employer').fill('99999 ');
+    await field('Only me').check();
+    sidebar.answer = () => ({ ...FAILED, state: UNCONNECTED });
+    await button('Connect').click();
+    await refusal();
+    const typed = await Promise.all(
+      ['Client ID', 'Client secret', 'Employer'].map((label) => field(label).inputValue()),
+    );
+    // A browser keeps no tab in a field of one line when it is typed or pasted; here the script filled it in.
+    expect(typed.map((text) => text.trim())).toEqual(['employer-4821', 's3cret  word', '99999']);
+    expect([await field('US').isChecked(), await field('Only me').isChecked()]).toEqual([true, true]);
+    expect(await sidebar.focused()).toBe('Connect');
+
+    await button('Connect').click();
+    const sent = { region: 'US', clientId: 'employer-4821', clientSecret: 's3cret  word' };
+    expect((await sidebar.call(1)).args).toEqual([{ ...sent, employer: '99999', audience: 'me' }]);
+  });
+
+  test('to connecting keeps the secret out of the page’s text and markup', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    await field('Client ID').fill('employer-4821');
+    await field('Client secret').fill('marked-secret');
+    sidebar.answer = () => ({ ...FAILED, state: UNCONNECTED });
+    await button('Connect').click();
+    await refusal();
+    expect(await sidebar.page.content()).not.toContain('marked-secret');
+    expect(await field('Client secret').getAttribute('type')).toBe('password');
+
+    sidebar.answer = () => done(IN_USE, 'Connected: the report can be read, 42 shifts on 2026-11-20.');
+    await button('Connect').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Connected' }).waitFor();
+    expect(await field('Client secret').count()).toBe(0);
+    // Another connection is typed anew.
+    await button('Change connection').click();
+    expect(await field('Client secret').inputValue()).toBe('');
+  });
+
   test('to saving an alert leaves its form as it was filled in', async () => {
     await sidebar.show(done(USED));
     await button('Add alert').click();
@@ -38,13 +104,14 @@ describe('a refused answer', () => {
   });
 
   test.each([
-    ['an alert', 'Alerts'],
-    ['a report', 'Reports'],
-  ])('to removing %s leaves it there, and the keyboard on its button', async (_, section) => {
+    ['an alert', 'Alerts', 'Yes, remove alert'],
+    ['a report', 'Reports', 'Yes, remove report'],
+  ])('to removing %s leaves it there, and the keyboard on its button', async (_, section, yes) => {
     await sidebar.show(done(USED));
     sidebar.answer = () => FAILED;
     const remove = region(section).getByRole('button', { name: 'Remove', exact: true });
     await remove.click();
+    await button(yes).click();
     await refusal();
     expect(await remove.count()).toBe(1);
     expect(await sidebar.focused()).toBe('Remove');

@@ -7,7 +7,7 @@ import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {

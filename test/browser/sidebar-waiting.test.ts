@@ -10,7 +10,7 @@ let answers: ((outcome: SidebarOutcome) => void)[];
 beforeAll(async () => {
   sidebar = await ScriptedSidebar.open(done(IN_USE));
   await sidebar.page.clock.install();
-}, 120_000);
+});
 afterAll(() => sidebar.close());
 beforeEach(async () => {
   await sidebar.show(done(IN_USE));

@@ -8,7 +8,7 @@ let sidebar: FrameLocator;
 beforeAll(async () => {
   session = await Session.open('unconnected');
   sidebar = await session.openSidebar();
-}, 120_000);
+});
 afterAll(() => session.close());
 
 async function fillCredentials(secret: string, employer = 'me'): Promise<void> {
@@ -20,10 +20,16 @@ async function fillCredentials(secret: string, employer = 'me'): Promise<void> {
   await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
+/** What stands in the fields of the connection form. */
+function filled(): Promise<string[]> {
+  const labels = ['Client ID', 'Client secret', 'Employer'];
+  return Promise.all(labels.map((label) => sidebar.getByLabel(label, { exact: true }).inputValue()));
+}
+
 /** Waits until a live region says something that matches. */
 async function hears(role: 'status' | 'alert', words: RegExp): Promise<string> {
   const region = sidebar.getByRole(role).filter({ hasText: words });
-  await region.waitFor({ timeout: 20_000 });
+  await session.sees(region);
   return region.innerText();
 }
 
@@ -49,30 +55,40 @@ describe('the sidebar, as a new user walks through it', () => {
 
     const alert = await hears('alert', /Check the client ID and the client secret/);
     expect(alert).not.toContain('not the secret');
-    expect(await sidebar.getByLabel('Client secret', { exact: true }).inputValue()).toBe('');
+    expect(await filled()).toEqual([session.demo.server.demoEmployer.clientId, 'not the secret', 'me']);
     expect(await violations()).toEqual([]);
   });
 
-  test('another employer’s ID connects, and the refresh says what to change', async () => {
-    await fillCredentials(session.demo.server.demoEmployer.clientSecret, '20533');
-    await hears('status', /Connected/);
-    await saveReport('Wrong employer');
+  test('another employer’s ID is refused with what to change, and everything typed stays', async () => {
+    const { clientId, clientSecret } = session.demo.server.demoEmployer;
+    await fillCredentials(clientSecret, '20533');
 
-    await sidebar
-      .getByRole('listitem', { name: 'Wrong employer' })
-      .getByRole('button', { name: 'Refresh' })
-      .click();
-
-    const alert = await hears('alert', /Check the region and the employer/);
+    const alert = await hears('alert', /signed in, but employer 20533 cannot be read/);
+    expect(alert).toContain('Check the region and the employer');
     expect(alert).toContain('HTTP 403');
-    expect(await session.sheets()).not.toContain('Wrong employer');
+    expect(await filled()).toEqual([clientId, clientSecret, '20533']);
+    expect(await sidebar.getByRole('button', { name: 'Disconnect' }).count()).toBe(0);
   });
 
-  test('the right credentials connect', async () => {
-    await sidebar.getByRole('button', { name: 'Change connection' }).click();
-    await fillCredentials(session.demo.server.demoEmployer.clientSecret);
+  test('another region is refused, too', async () => {
+    const { region } = session.demo.server.demoEmployer;
+    const other = region === 'UK' ? 'US' : 'UK';
+    await sidebar.getByRole('radiogroup', { name: 'Region' }).getByLabel(other, { exact: true }).check();
+    await sidebar.getByLabel('Employer', { exact: true }).fill('me');
+    await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
 
-    await hears('status', /Connected/);
+    await hears('alert', new RegExp(`^Check the region: signed in, but .* in the region ${other}`));
+  });
+
+  test('the right credentials connect, with spaces that were pasted around them', async () => {
+    const { region, clientId, clientSecret } = session.demo.server.demoEmployer;
+    await sidebar.getByRole('radiogroup', { name: 'Region' }).getByLabel(region, { exact: true }).check();
+    await sidebar.getByLabel('Client ID', { exact: true }).fill(`\u200b${clientId} `);
+    await sidebar.getByLabel('Client secret', { exact: true }).fill(` ${clientSecret}\u00a0`);
+    await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
+
+    await hears('status', /Connected: the report can be read, [\d,]+ shifts? on \d{4}-\d{2}-\d{2}\./);
+    expect(await sidebar.getByLabel('Client secret', { exact: true }).count()).toBe(0);
     expect(await violations()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 
 interface LockedPackage {
+  readonly hasInstallScript?: boolean;
   readonly version?: string;
   readonly integrity?: string;
 }
@@ -29,6 +30,16 @@ describe('the lock file', () => {
       n: packages.length,
       figure,
     });
+  });
+
+  test('has install scripts in no package that is not decided on, so that an installation ends without a question', () => {
+    const withScripts = Object.entries<LockedPackage>(read('package-lock.json').packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => path.replace(/^.*node_modules\//, ''));
+
+    // None is needed: the binaries that two of them look for come as packages of their own.
+    const decided = Object.entries(read('package.json').allowScripts);
+    expect(decided).toEqual([...new Set(withScripts)].sort().map((name) => [name, false]));
   });
 
   test('is for a project that asks for exact versions', () => {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { saveEvidence, thisMachine } from '../evidence/saved-evidence';
+import { requireSame, sourceState } from '../evidence/source-state';
 import { coverageRun, type Where } from './coverage-run';
 import { instrumentSources } from './prepare';
 import { type CountedRun, runCountingTests } from './run-counting-tests';
@@ -23,6 +24,7 @@ if (values.save && positionals.length > 0) {
   process.exit(1);
 }
 const root = process.cwd();
+const began = sourceState(root);
 const folder = resolve('build/cache/coverage');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -43,7 +45,9 @@ if (values.untaken) {
 const hasPassed = [unit, script, page].every((one) => one.hasPassed);
 // A run that failed proves nothing: what was saved before stays.
 if (values.save && hasPassed) {
-  saveEvidence(root, 'coverage', { date: new Date().toISOString(), machine: thisMachine(), ...tables });
+  requireSame(root, began);
+  const measured = { date: new Date().toISOString(), machine: thisMachine(), ...began };
+  saveEvidence(root, 'coverage', { ...measured, ...tables });
 }
 process.exitCode = hasPassed ? 0 : 1;
 

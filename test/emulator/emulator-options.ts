@@ -1,4 +1,5 @@
 import type { Switches } from './switches';
+import type { HttpAnswer, HttpRequest } from './sync-http/http-exchange';
 
 /** How a script is installed, and the world it finds. */
 export interface EmulatorOptions {
@@ -10,6 +11,16 @@ export interface EmulatorOptions {
   readonly startAt?: string;
   /** From an `https://` origin to a loopback one; every other host is a DNS error. */
   readonly hosts?: Readonly<Record<string, string>>;
+  /**
+   * Answers in this thread what would go over HTTP to a loopback address of `hosts`; all limits and records of requests
+   * stay. For executions that run one after another. @default real HTTP
+   */
+  readonly exchange?: (requests: readonly HttpRequest[]) => HttpAnswer[];
+  /**
+   * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
+   * then agree however far this one is pushed. @default false
+   */
+  readonly sharesClock?: boolean;
   /** @default 'add-on' */
   readonly installation?: 'add-on' | 'bound';
   readonly switches?: Partial<Switches>;

@@ -10,8 +10,9 @@ import type { RunRequest } from './run-request';
 import type { ScriptRunner } from './script-runner';
 import { SequentialRunner } from './sequential-runner';
 import { defaultSwitches, type Switches } from './switches';
-import { TriggerRunner } from './trigger-runner';
+import { type TriggerProgress, TriggerRunner } from './trigger-runner';
 import { VirtualClock } from './virtual-clock';
+import type { Interleaving } from './workers/interleaved-run';
 import { type FaultyRequest, WorkerRunner } from './workers/worker-runner';
 import { taskRequest, type WorkerTask } from './workers/worker-task';
 import type { SentRequest } from './world/fetch-log';
@@ -54,12 +55,13 @@ export class Emulator implements ScriptRunner {
       dist,
       installation: options.installation ?? 'add-on',
       hosts: options.hosts ?? {},
+      sharesClock: options.sharesClock ?? false,
       switches: this.switches,
       seed: options.seed ?? 1,
       realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
     });
     this.entryPoints = readEntryPoints(dist);
-    this.#sequential = new SequentialRunner(this.world, isReal, options.loopTimeoutMillis);
+    this.#sequential = new SequentialRunner(this.world, isReal, options.loopTimeoutMillis, options.exchange);
     this.#workers = new WorkerRunner(this.world, options, () => ++this.#executionsStarted);
     this.#triggers = new TriggerRunner(this.world, (request) => this.run(request));
   }
@@ -104,12 +106,9 @@ export class Emulator implements ScriptRunner {
    * Runs executions side by side, halted at each service call; the seed decides who goes next. Records in the order
    * of the tasks.
    */
-  async interleave(
-    tasks: readonly WorkerTask[],
-    options: { readonly seed: number },
-  ): Promise<ExecutionRecord[]> {
+  async interleave(tasks: readonly WorkerTask[], options: Interleaving): Promise<ExecutionRecord[]> {
     const requests = tasks.map((task) => this.#faulty(task));
-    const records = await this.#workers.interleave(requests, options.seed);
+    const records = await this.#workers.interleave(requests, options);
     return records.map((record) => this.#keep(record));
   }
 
@@ -118,11 +117,19 @@ export class Emulator implements ScriptRunner {
     return this.#keep(await this.#workers.run(this.#faulty(task)));
   }
 
-  /** `advance` for a caller that must not be blocked: the triggers run in threads, one after another. */
-  advanceInWorkers(span: TimeSpan): Promise<ExecutionRecord[]> {
-    return this.#triggers.runUntilLater(this.clock.now() + millisOf(span), async (request) =>
-      this.#keep(await this.#workers.run({ request: this.#checkName(request), fault: this.#takeFault() })),
-    );
+  /**
+   * `advance` for a caller that must not be blocked: the triggers run in threads, one after another. Their pauses take no
+   * real time either.
+   *
+   * @param onProgress Told before each run and after the last one.
+   */
+  advanceInWorkers(
+    span: TimeSpan,
+    onProgress?: (progress: TriggerProgress) => void,
+  ): Promise<ExecutionRecord[]> {
+    const run = async (request: RunRequest) =>
+      this.#keep(await this.#workers.run({ request: this.#checkName(request), fault: this.#takeFault() }));
+    return this.#triggers.runUntilLater(this.clock.now() + millisOf(span), run, onProgress);
   }
 
   /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */

@@ -6,6 +6,7 @@ import { LONG_RUN_MILLIS } from './limits';
 import { runInRealm } from './realm';
 import { callStyle, type RunRequest } from './run-request';
 import { servicesText } from './services-text';
+import type { HttpAnswer, HttpRequest } from './sync-http/http-exchange';
 import { exchangeBlocking } from './sync-http/sync-http';
 import type { Eventual, Waits } from './waits';
 import type { World } from './world/world';
@@ -19,8 +20,16 @@ export class SequentialRunner {
   readonly #waits: Waits;
   readonly #loopTimeoutMillis: number;
 
-  /** @param isRealTime Whether waits really take their time. */
-  constructor(world: World, isRealTime: boolean, loopTimeoutMillis?: number) {
+  /**
+   * @param isRealTime Whether waits really take their time.
+   * @param exchange What sends requests and blocks until all have been answered.
+   */
+  constructor(
+    world: World,
+    isRealTime: boolean,
+    loopTimeoutMillis?: number,
+    exchange: (requests: readonly HttpRequest[]) => HttpAnswer[] = exchangeBlocking,
+  ) {
     this.#world = world;
     this.#loopTimeoutMillis =
       loopTimeoutMillis ?? (isRealTime ? 2 * LONG_RUN_MILLIS : VIRTUAL_LOOP_TIMEOUT_MILLIS);
@@ -30,7 +39,7 @@ export class SequentialRunner {
     };
     this.#waits = {
       pause,
-      exchange: exchangeBlocking,
+      exchange,
       // Nobody else runs, so what is not free now will not become free.
       until: (condition, millis) => {
         pause(millis);

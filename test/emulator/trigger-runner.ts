@@ -5,6 +5,14 @@ import { nextRun } from './trigger-schedule';
 import type { Trigger } from './world/trigger-table';
 import type { World } from './world/world';
 
+/** How far the runs of a pushed clock have come. */
+export interface TriggerProgress {
+  /** Runs that have ended. */
+  readonly done: number;
+  /** Runs that there will be, as the triggers stand now. */
+  readonly total: number;
+}
+
 /** Fires time-driven triggers when the clock reaches them. */
 export class TriggerRunner {
   readonly #world: World;
@@ -31,16 +39,23 @@ export class TriggerRunner {
   async runUntilLater(
     instantMillis: number,
     run: (request: RunRequest) => Promise<ExecutionRecord>,
+    onProgress: (progress: TriggerProgress) => void = () => {},
   ): Promise<ExecutionRecord[]> {
     const { clock, triggers } = this.#world;
     const records: ExecutionRecord[] = [];
+    const tell = (): void => {
+      const done = records.length;
+      onProgress({ done, total: done + countRuns(triggers.triggers, instantMillis) });
+    };
     for (let due = triggers.due(instantMillis); due !== null; due = triggers.due(instantMillis)) {
       clock.advanceTo(due.nextRunAt ?? instantMillis);
+      tell();
       const record = await run(beginRun(this.#world, due));
       endRun(this.#world, due, record);
       records.push(record);
     }
     clock.advanceTo(instantMillis);
+    tell();
     return records;
   }
 
@@ -50,6 +65,17 @@ export class TriggerRunner {
     endRun(this.#world, trigger, record);
     return record;
   }
+}
+
+/** How often triggers fall due up to an instant, if none of the runs changes them. */
+function countRuns(triggers: readonly Trigger[], instantMillis: number): number {
+  let runs = 0;
+  for (const { enabled, nextRunAt, schedule } of triggers) {
+    for (let at = enabled ? nextRunAt : null; at !== null && at <= instantMillis; runs += 1) {
+      at = nextRun(schedule, at, at);
+    }
+  }
+  return runs;
 }
 
 /** The request of a due trigger; its next run is set before this one starts. */

@@ -9,6 +9,8 @@ export const EVIDENCE_PAGE = 'docs/evidence.md';
 export function readAllEvidence(root: string): Evidence {
   return {
     requirements: REQUIREMENTS,
+    page: readEvidence(root, 'page'),
+    suite: readEvidence(root, 'suite'),
     faults: readEvidence(root, 'faults'),
     bench: readEvidence(root, 'bench'),
     mutation: readEvidence(root, 'mutation'),

@@ -7,11 +7,16 @@ import type {
   FaultsRow,
   Machine,
   MutationEvidence,
+  PageEvidence,
+  SuiteEvidence,
 } from './saved-evidence';
+import { describeState, isOlder, type SourceState } from './source-state';
 
 /** Everything that the page is made of; what was never saved is `undefined`, and said to be. */
 export interface Evidence {
   readonly requirements: readonly Requirement[];
+  readonly page: PageEvidence | undefined;
+  readonly suite: SuiteEvidence | undefined;
   readonly faults: FaultsEvidence | undefined;
   readonly bench: BenchEvidence | undefined;
   readonly mutation: MutationEvidence | undefined;
@@ -20,36 +25,73 @@ export interface Evidence {
 
 const BEGINNING = `# Evidence
 
-What was promised, what was measured, with which command and on which day; then what is not proven, and why.
+What was promised, what was measured, with which command and at which commit; then what is not proven, and why.
 \`npm run evidence\` makes this page from the files in \`docs/evidence/\`, which the commands below write with
 \`--save\`. All of it was measured on the emulator and the local service, none of it on Google.`;
 
+/** Says of nothing that it is older: the state in which the page was made is not known. */
+const UNKNOWN_PAGE = 'No commit of this page was saved: nothing is marked as older.';
+
 /** The page: the same text for the same evidence. */
-export function renderEvidence({ requirements, faults, bench, mutation, coverage }: Evidence): string {
+export function renderEvidence(evidence: Evidence): string {
+  const { requirements, page, suite, faults, bench, mutation, coverage } = evidence;
+  const stateOf = (measured: SourceState) => describeState(measured, page ?? measured);
   const parts = [
     BEGINNING,
-    ...faultsPart(requirements, faults),
+    ...pagePart(evidence),
+    ...faultsPart(requirements, faults, stateOf),
     ...gapsPart(requirements, faults),
-    ...benchPart(bench),
-    ...mutationPart(mutation),
-    ...coveragePart(coverage),
+    ...suitePart(suite, stateOf),
+    ...benchPart(bench, stateOf),
+    ...mutationPart(mutation, stateOf),
+    ...coveragePart(coverage, stateOf),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function faultsPart(requirements: readonly Requirement[], faults: FaultsEvidence | undefined): string[] {
+/** The commit of a measurement, and whether it is older than the page. */
+type StateOf = (measured: SourceState) => string;
+
+/** At which commit the page was made, and how many of its rows were measured on other source. */
+function pagePart({ page, faults }: Evidence): string[] {
+  if (page === undefined) return [UNKNOWN_PAGE];
+  const rows = faults?.rows ?? [];
+  const older = rows.filter((row) => isOlder(row, page)).length;
+  const changes = page.isDirty ? ', with changes' : '';
+  return [
+    `Made on ${dayOf(page.date)} at commit ${page.commit}${changes}. What was measured when \`src\` or \`build\` were not as they are at that commit is marked **older**: ${older} of ${rows.length} promises. \`npm run evidence -- --older\` lists them and tells how long each took; \`npm run faults -- --older --save\` measures them again.`,
+  ];
+}
+
+function faultsPart(
+  requirements: readonly Requirement[],
+  faults: FaultsEvidence | undefined,
+  stateOf: StateOf,
+): string[] {
   const heading = '## Faults and abuse';
   if (faults === undefined) return [heading, notSaved('npm run faults -- --save')];
   const rows = new Map(faults.rows.map((row) => [row.id, row]));
   const lines = requirements.flatMap(({ id, promise, target }) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [[id, promise, target, ...measured(row)]];
+    return row === undefined ? [] : [[id, promise, target, ...measured(row), stateOf(row)]];
   });
   return [
     heading,
-    `${on(faults.machine)} “Tests only” means that the tests of a promise are all that is counted. Rows whose command ends in \`--short\` ran at the small sizes of \`npm test\`, which may be below the target.`,
+    `${on(faults.machine)} “Tests only” means that the tests of a promise are all that is counted; n is what the tests counted while they ran. Rows whose command ends in \`--short\` ran at the small sizes of \`npm test\`, which may be below the target.`,
     markdownTable(
-      ['', 'Promise', 'To reach', 'n', 'Measured', 'Seed', 'Tests passed', 'Seconds', 'Command', 'Day'],
+      [
+        '',
+        'Promise',
+        'To reach',
+        'n',
+        'Measured',
+        'Seed',
+        'Tests passed',
+        'Seconds',
+        'Command',
+        'Day',
+        'Commit',
+      ],
       lines,
     ),
   ];
@@ -74,17 +116,35 @@ function gapsPart(requirements: readonly Requirement[], faults: FaultsEvidence |
   return ['## What is not proven, and why', markdownTable(['', 'Promise', 'What is missing'], lines)];
 }
 
-function benchPart(bench: BenchEvidence | undefined): string[] {
+function suitePart(suite: SuiteEvidence | undefined, stateOf: StateOf): string[] {
+  const heading = '## How long everything takes';
+  if (suite === undefined) return [heading, notSaved('npm run evidence -- --time-suite')];
+  const { date, machine, seconds, jestSeconds, files, tests } = suite;
+  return [
+    heading,
+    `\`npm run evidence -- --time-suite\`, ${dayOf(date)}, commit ${stateOf(suite)}. ${on(machine)} In a new clone \`npm ci\` and \`npm test\` took ${minutes(seconds)} together, of which Jest took ${minutes(jestSeconds)}: ${counted(files)} files with ${counted(tests)} tests passed.`,
+  ];
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+function benchPart(bench: BenchEvidence | undefined, stateOf: StateOf): string[] {
   const heading = '## Speed and size';
   if (bench === undefined) return [heading, notSaved('npm run bench -- --save')];
   return [
     heading,
-    `\`npm run bench\`, ${dayOf(bench.date)}. ${on(bench.machine)}`,
+    `\`npm run bench\`, ${dayOf(bench.date)}, commit ${stateOf(bench)}. ${on(bench.machine)}`,
     ...bench.tables.flatMap(({ title, rows }) => [`### ${title}`, tableOfObjects(rows)]),
   ];
 }
 
-function mutationPart(mutation: MutationEvidence | undefined): string[] {
+function mutationPart(mutation: MutationEvidence | undefined, stateOf: StateOf): string[] {
   const heading = '## What the unit tests notice';
   if (mutation === undefined) return [heading, notSaved('npm run mutation -- --save')];
   const { date, machine, groups, survivors } = mutation;
@@ -98,8 +158,8 @@ function mutationPart(mutation: MutationEvidence | undefined): string[] {
     heading,
     `\`npm run mutation\`, ${dayOf(date)}. ${on(machine)}`,
     markdownTable(
-      ['Group', 'Changes', 'Noticed', 'Score'],
-      groups.map(({ group, mutants, noticed, score }) => [group, mutants, noticed, score]),
+      ['Group', 'Changes', 'Noticed', 'Score', 'Commit'],
+      groups.map((one) => [one.group, one.mutants, one.noticed, one.score, stateOf(one)]),
     ),
     ...(unnoticed.length === 0
       ? []
@@ -110,14 +170,14 @@ function mutationPart(mutation: MutationEvidence | undefined): string[] {
   ];
 }
 
-function coveragePart(coverage: CoverageEvidence | undefined): string[] {
+function coveragePart(coverage: CoverageEvidence | undefined, stateOf: StateOf): string[] {
   const heading = '## Which branches the tests take';
   if (coverage === undefined) return [heading, notSaved('npm run coverage -- --save')];
   const { date, machine, layers, kinds, files } = coverage;
   const untaken = kinds.map(({ kind, untaken }) => `${untaken} ${kind}`).join(', ');
   return [
     heading,
-    `\`npm run coverage\`, ${dayOf(date)}. ${on(machine)} Istanbul finds the branches in \`src\`; unit tests take them in modules, integration tests in the script that ships, in realms of the emulator, browser tests in the page. What contract tests take is not counted.`,
+    `\`npm run coverage\`, ${dayOf(date)}, commit ${stateOf(coverage)}. ${on(machine)} Istanbul finds the branches in \`src\`; unit tests take them in modules, integration tests in the script that ships, in realms of the emulator, browser tests in the page. What contract tests take is not counted.`,
     markdownTable(
       ['Layer', 'Branches', 'Unit tests', 'Script', 'Page', 'Any of them'],
       layers.map(({ layer, branches, unit, script, page, any }) => [

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { SourceState } from './source-state';
 
 /** Where the commands leave what they measured, from the root of the project. */
 export const EVIDENCE_FOLDER = 'docs/evidence';
@@ -12,10 +13,10 @@ export interface Machine {
 }
 
 /** What was found out about one requirement, in one run. */
-export interface FaultsRow {
+export interface FaultsRow extends SourceState {
   readonly id: string;
   readonly promise: string;
-  /** How many cases ran of each figure, in its order; without figures, what the tests were told to run. */
+  /** How many cases ran of each figure, in its order, as the tests counted them; without figures, how many tests. */
   readonly n: string;
   readonly figure: string;
   readonly seed: string;
@@ -35,7 +36,7 @@ export interface FaultsEvidence {
 }
 
 /** `docs/evidence/bench.json`: the tables as `npm run bench` prints them. */
-export interface BenchEvidence {
+export interface BenchEvidence extends SourceState {
   readonly date: string;
   readonly machine: Machine;
   readonly tables: readonly { readonly title: string; readonly rows: readonly object[] }[];
@@ -45,13 +46,16 @@ export interface BenchEvidence {
 export interface MutationEvidence {
   readonly date: string;
   readonly machine: Machine;
-  readonly groups: readonly {
-    readonly group: string;
-    readonly mutants: number;
-    readonly noticed: number;
-    readonly score: string;
-  }[];
+  readonly groups: readonly MutationScore[];
   readonly survivors: readonly MutationSurvivor[];
+}
+
+/** What the unit tests noticed of the changes of one group of modules; groups may come from several runs. */
+export interface MutationScore extends SourceState {
+  readonly group: string;
+  readonly mutants: number;
+  readonly noticed: number;
+  readonly score: string;
 }
 
 /** A change of the code that no unit test noticed. */
@@ -65,7 +69,7 @@ export interface MutationSurvivor {
 }
 
 /** `docs/evidence/coverage.json`. */
-export interface CoverageEvidence {
+export interface CoverageEvidence extends SourceState {
   readonly date: string;
   readonly machine: Machine;
   /** The last is that of all layers. */
@@ -104,7 +108,27 @@ export interface CoverageFile {
   readonly untaken: string;
 }
 
+/** `docs/evidence/suite.json`: one run of everything, in a new clone. */
+export interface SuiteEvidence extends SourceState {
+  readonly date: string;
+  readonly machine: Machine;
+  /** Of `npm ci` and `npm test` together. */
+  readonly seconds: number;
+  /** Of Jest alone. */
+  readonly jestSeconds: number;
+  /** Test files and tests that passed; those that did not end the run, which is not saved then. */
+  readonly files: number;
+  readonly tests: number;
+}
+
+/** `docs/evidence/page.json`: the state in which the page was made, and by which rows are older. */
+export interface PageEvidence extends SourceState {
+  readonly date: string;
+}
+
 interface EvidenceFiles {
+  readonly page: PageEvidence;
+  readonly suite: SuiteEvidence;
   readonly faults: FaultsEvidence;
   readonly bench: BenchEvidence;
   readonly mutation: MutationEvidence;

@@ -6,7 +6,7 @@ export interface Requirement {
   readonly target: string;
   /** Test files, from the root of the project; a `*` stands for anything but a slash. Empty where no test proves it. */
   readonly files: readonly string[];
-  /** What the tests read to run at full size; each has a short default. */
+  /** What the tests read to run at full size; each has a short default. Its tests must record how many cases ran. */
   readonly full?: Readonly<Record<string, string>>;
   /** Whether its tests record a figure besides passing: without one the run has failed. */
   readonly isRecorded?: true;

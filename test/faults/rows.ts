@@ -1,4 +1,6 @@
 import type { FaultsRow } from '../evidence/saved-evidence';
+import type { SourceState } from '../evidence/source-state';
+import type { Figure } from '../support/record-figure';
 import type { Requirement } from './requirement';
 import type { TestRun } from './run-tests';
 import { filesOf } from './test-files';
@@ -13,13 +15,18 @@ export interface JudgedRow {
 export function judge(
   requirement: Requirement,
   run: TestRun,
-  how: { readonly root: string; readonly isShort: boolean; readonly date: string },
+  how: {
+    readonly root: string;
+    readonly isShort: boolean;
+    readonly date: string;
+    readonly state: SourceState;
+  },
 ): JudgedRow | undefined {
   const { id, promise, isRecorded } = requirement;
   if (requirement.files.length === 0) return undefined;
   const names = filesOf(requirement, how.root);
   const results = run.files.filter(({ file }) => names.includes(file));
-  const figures = run.figures.filter((figure) => figure.requirement === id);
+  const figures = joinFigures(run.figures.filter((figure) => figure.requirement === id));
   const [passed, total, seconds] = [
     sum(results.map((one) => one.passed)),
     sum(results.map((one) => one.total)),
@@ -30,12 +37,13 @@ export function judge(
     promise,
     passed,
     total,
-    n: figures.map(({ n }) => String(n)).join('; ') || sizesOf(requirement, how.isShort),
+    n: figures.map(({ n }) => String(n)).join('; ') || `${total} tests`,
     figure: figures.map(({ what, figure }) => `${what}: ${figure}`).join('; ') || 'tests only',
     seed: [...new Set(figures.flatMap(({ seed }) => (seed === undefined ? [] : [String(seed)])))].join('; '),
     seconds: Math.round(seconds),
     command: `npm run faults -- --only ${id}${how.isShort ? ' --short' : ''}`,
     date: how.date,
+    ...how.state,
   };
   const missing = names.filter((name) => !results.some(({ file }) => file === name));
   const problems = [
@@ -58,10 +66,14 @@ export function mergeRows(
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What tests that count nothing themselves were told to run. */
-function sizesOf({ full = {} }: Requirement, isShort: boolean): string {
-  const sizes = isShort ? [] : Object.entries(full);
-  return sizes.map(([name, value]) => `${name}=${value}`).join(' ');
+/** Figures that say the same of the same thing, such as of several shapes of a table, become one of all their cases. */
+function joinFigures(figures: readonly Figure[]): Figure[] {
+  const joined = new Map<string, Figure>();
+  for (const one of figures) {
+    const key = JSON.stringify([one.what, one.figure, one.seed]);
+    joined.set(key, { ...one, n: one.n + (joined.get(key)?.n ?? 0) });
+  }
+  return [...joined.values()];
 }
 
 function sum(values: readonly number[]): number {

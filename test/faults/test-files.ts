@@ -59,6 +59,33 @@ export function groupFiles(
   return [...groups.values()];
 }
 
+/** A requirement, and those of its tests that no earlier one has run. */
+export interface PlannedRun {
+  readonly requirement: Requirement;
+  readonly groups: readonly TestGroup[];
+}
+
+/**
+ * Puts requirements one after the other, so that each can be judged and saved as soon as its own tests have run; a file
+ * that several name runs once, with the first of them.
+ *
+ * @param isShort Leaves all sizes at the defaults of the tests.
+ * @throws {Error} when two requirements want different sizes of one file.
+ */
+export function planRuns(requirements: readonly Requirement[], root: string, isShort: boolean): PlannedRun[] {
+  const groups = groupFiles(requirements, root, isShort);
+  const planned = new Set<string>();
+  return requirements.map((requirement) => {
+    const own = filesOf(requirement, root).filter((file) => !planned.has(file));
+    for (const file of own) planned.add(file);
+    const parts = groups.map(({ environment, files }) => ({
+      environment,
+      files: files.filter((file) => own.includes(file)),
+    }));
+    return { requirement, groups: parts.filter(({ files }) => files.length > 0) };
+  });
+}
+
 function matching(pattern: string, root: string): string[] {
   const folder = dirname(pattern);
   const [start = '', end = ''] = pattern.slice(folder.length + 1).split('*');

@@ -30,7 +30,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     {
       question: 'Week by week, with everything below in one line',
       formula:
-        '=SHIFT_FULFILMENT_AGGREGATED("2026-02-16", "2026-03-04", "week", "measures", "posted, worked, worked %", "totals", TRUE)',
+        '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", "yesterday", "week", "measures", "posted, worked, worked %", "totals", TRUE)',
     },
   ],
   SHIFT_METRIC: [
@@ -62,9 +62,9 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     { question: 'What can be asked for', formula: '=SHIFT_LIST("metrics")' },
   ],
   SHIFT_STATUS: [
-    { question: 'All in one sentence', formula: '=SHIFT_STATUS()' },
+    { question: 'All in one sentence', formula: '=SHIFT_STATUS(SHIFT_STAMP)' },
     { question: 'One word, for a conditional format', formula: '=SHIFT_STATUS("state", SHIFT_STAMP)' },
-    { question: 'What a percentage is of', formula: '=SHIFT_STATUS("basis worked %")' },
+    { question: 'What a percentage is of', formula: '=SHIFT_STATUS("basis worked %", SHIFT_STAMP)' },
   ],
   WORKER_TURNOVER: [{ question: 'Works once its path is known', formula: '=WORKER_TURNOVER("last month")' }],
 };
@@ -92,11 +92,11 @@ export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
     '=SHIFT_FULFILMENT("yesterday", , "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, SHIFTS_POSTED", "limit", 2)',
   'group by': '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "group by", "weekday", "measures", "worked")',
   measures: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "role", "measures", "posted, worked %", "limit", 2)',
-  venue: '=SHIFT_METRIC("posted", "last week", , "venue", "Grand Hotel, London")',
+  venue: '=SHIFT_METRIC("posted", "last week", , "venue", "*Grand Hotel*")',
   area: '=SHIFT_METRIC("posted", "last week", , "area", "<>Kitchen")',
-  role: '=SHIFT_METRIC("posted", "last week", , "role", "*porter")',
+  role: '=SHIFT_METRIC("posted", "last week", , "role", "Bar*")',
   weekday: '=SHIFT_METRIC("posted", "last 4 weeks", , "weekday", "Sunday")',
-  fields: '=SHIFT_METRIC("records", "last week", , "SHIFTS_POSTED", ">=20")',
+  fields: '=SHIFT_METRIC("records", "last week", , "SHIFTS_POSTED", ">=5")',
   sort: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "missing people", "sort", "missing people desc", "limit", 2)',
   limit: '=SHIFT_TREND("posted", "last 2 weeks", , "week, area", "limit", 2)',
   headers: '=SHIFT_TREND("posted", "last 2 weeks", , , "headers", FALSE)',
@@ -105,7 +105,7 @@ export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
   percent: '=SHIFT_METRIC("worked %", "last week", , "percent", "fraction")',
   empty: '=SHIFT_METRIC("worked %", "tomorrow", , "empty", "n/a")',
   dates: '=SHIFT_TREND("posted", "last 2 weeks", , , "dates", "text")',
-  incomplete: '=SHIFT_TREND("posted", "2026-02-18", "2026-03-08", , "incomplete", "show")',
+  incomplete: '=SHIFT_TREND("posted", -20, "yesterday", , "incomplete", "show")',
   basis: '=SHIFT_METRIC("worked %", "last week", , "basis", "posted")',
   evidence: '=SHIFT_METRIC("worked %", "last week", , "evidence", TRUE)',
   'as of': '=SHIFT_METRIC("worked %", "last week", , "as of", TRUE)',

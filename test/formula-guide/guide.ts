@@ -40,7 +40,7 @@ export function renderGuide({ help, answer }: GuideSources): string {
 
 const INTRODUCTION = `## How formulas are written
 
-- Every function takes its dates first, then any number of options in pairs: \`"venue", "Grand Hotel"\`. Leave dates out with commas, also the second one after a period: \`"last week", , "venue", "Grand Hotel"\`.
+- Every function takes its dates first, then any number of options in pairs: \`"venue", "*Grand Hotel*"\`. Leave dates out with commas, also the second one after a period: \`"last week", , "venue", "*Grand Hotel*"\`.
 - Results are plain: real dates, real numbers, one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
 - Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The first refresh makes it; without a saved report the menu item *Refresh all reports* does, or saving a schedule. The schedule moves it by itself.
 - \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
@@ -124,7 +124,7 @@ function optionSection(answer: GuideSources['answer']): string {
   ]);
   return `## Options
 
-Three spellings, freely mixed: pairs \`"venue", "Grand Hotel, London"\`; text \`"venue=Grand Hotel; role=Chef"\`, several options separated by \`;\` and never by a comma; or a range with the names in its first column or row and the values beside them. A blank value counts as not given, so an empty drop-down means "all".
+Three spellings, freely mixed: pairs \`"venue", "*Grand Hotel*"\`; text \`"venue=*Grand Hotel*; limit=10"\`, several options separated by \`;\` and never by a comma; or a range with the names in its first column or row and the values beside them. A blank value counts as not given, so an empty drop-down means "all".
 
 ${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}
 

@@ -160,7 +160,55 @@ describe('mail that Google refuses', () => {
     expect(nextRun(scene).outcome.kind).not.toBe('threw');
     const alert = alertOf(scene);
     expect([alert.state, mails(scene)]).toEqual(['open', []]);
-    expect(alert.sentence).toMatch(/Google refused the last e-mail about alerts\.$/);
+    expect(alert.sentence).toMatch(/Google refused the last e-mail\. It is sent with a later run\.$/);
+  });
+
+  test.each([1, 4])('for %i runs sends it once with the next, and its end only then', async (runs) => {
+    const scene = await watched();
+    await run(scene, [FINE]);
+    await scene.serve(week('2026-03-09', 8));
+    const { quotas } = scene.emulator.switches;
+    const limit = quotas.mailRecipients;
+    quotas.mailRecipients = 0;
+    for (let at = 0; at < runs; at += 1) nextRun(scene);
+    expect(mails(scene)).toEqual([]);
+    quotas.mailRecipients = limit;
+    for (let at = runs; at < 7; at += 1) nextRun(scene);
+    await run(scene, [['2026-03-16', 9, 2]]);
+    expect(mails(scene).map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 alert in “Untitled spreadsheet”',
+      'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
+    ]);
+  });
+
+  test('for a miss that is over by then, tells nobody of its end', async () => {
+    const scene = await watched();
+    await run(scene, [FINE]);
+    const { quotas } = scene.emulator.switches;
+    const limit = quotas.mailRecipients;
+    quotas.mailRecipients = 0;
+    await run(scene, [MISSED]);
+    quotas.mailRecipients = limit;
+    await run(scene, [['2026-03-16', 9, 3]]);
+    expect([alertOf(scene).state, mails(scene)]).toEqual(['quiet', []]);
+  });
+
+  test('to one address holds up no other', async () => {
+    const scene = await watched({ email: 'nobody@refused.example' });
+    const [report] = state(scene.ask('sidebarState')).reports;
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report: report?.id }));
+    await run(scene, [FINE]);
+    await scene.serve(week('2026-03-09', 8));
+    scene.emulator.fault = {
+      throwAtCall: 1,
+      match: ({ method, args }) =>
+        method === 'MailApp.sendEmail' && JSON.stringify(args).includes('refused.example'),
+    };
+    nextRun(scene);
+    expect(mails(scene).map(({ to }) => to)).toEqual(['ann.smith@employer.example']);
+    expect(alertOf(scene).sentence).toMatch(
+      / Check the address n…@refused\.example: Google refused the last e-mail to it\./,
+    );
   });
 });
 

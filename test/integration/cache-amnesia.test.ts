@@ -57,8 +57,8 @@ describe('a cache that forgets', () => {
 
   test('the reference is a session in which all goes well', () => {
     expect(JSON.stringify(reference.seen)).not.toMatch(/error|failed/);
-    // Connect; one report for the first formula, one for the refresh; two to check.
-    expect(reference.requests).toBe(5);
+    // Connect asks for a token and one day; one report for the first formula, one for the refresh; a token and two days to check.
+    expect(reference.requests).toBe(7);
   });
 
   test.each(SEEDS)('each read with a chance of 30 %% (seed %i): the same results', async (seed) => {

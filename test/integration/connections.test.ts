@@ -89,7 +89,8 @@ describe('connecting', () => {
 
   test('forgets what was remembered against the old credentials', async () => {
     const scene = await stage.open();
-    scene.connect(credentials(employer(scene, 20_690)));
+    scene.connect();
+    await scene.server.setScenario('report', { name: 'status', status: 404, times: 1 });
     expect(scene.formula('2026-03-01', '2026-03-01')).toMatchObject({
       message: expect.stringMatching(sentenceOf('not_available', 404)),
     });
@@ -97,6 +98,92 @@ describe('connecting', () => {
     scene.connect();
 
     expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
+  });
+
+  test.each([
+    [
+      'another employer’s number',
+      () => ({ employer: '99999' }),
+      'wrong_employer',
+      /^Check the region and the employer: signed in, but employer 99999 cannot be read in the region UK\. \(HTTP 403, ref /,
+    ],
+    [
+      'a region that the credentials are not for',
+      () => ({ region: 'US' as const }),
+      'wrong_employer',
+      /^Check the region: signed in, but the employer of these credentials cannot be read in the region US\. \(HTTP 403, ref /,
+    ],
+    [
+      'an employer without API access',
+      (scene: Scene) => credentials(employer(scene, 20_690)),
+      'not_available',
+      /^Check the region, or ask the operator of the service to enable API access: signed in, but the employer of these /,
+    ],
+  ])('to %s is refused, and keeps the old connection at work', async (_, changes, code, sentence) => {
+    const scene = await stage.open();
+    const first = scene.ask('sidebarConnect', scene.form(changes(scene)));
+    expect(first).toMatchObject({
+      kind: 'failed',
+      code,
+      message: expect.stringMatching(sentence),
+      state: { connection: null },
+    });
+    expect(allProperties(scene)).toEqual([]);
+    scene.connect();
+    const before = allProperties(scene);
+
+    expect(scene.ask('sidebarConnect', scene.form(changes(scene)))).toMatchObject({ kind: 'failed', code });
+
+    expect(allProperties(scene)).toEqual(before);
+    expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
+  });
+
+  test.each([
+    ['504', { name: 'status', status: 504 }, /the service did not answer in time\. \(HTTP 504, ref /],
+    ['503', { name: 'status', status: 503 }, /the service had an error of its own\. \(HTTP 503, ref /],
+    ['429', { name: 'retry-after', value: '300' }, / Wait 5 minutes, then try again: .*\(HTTP 429, ref /],
+    ['no answer', { name: 'reset' }, /the service could not be reached\. \(ref /],
+    ['an odd answer', { name: 'html' }, /it sent something that is not the documented report\. /],
+  ] as const)(
+    'while reports are answered by %s saves, and says that they could not be checked',
+    async (_, rule, why) => {
+      const scene = await stage.open();
+      await scene.server.setScenario('report', rule);
+
+      const outcome = scene.ask('sidebarConnect', scene.form());
+
+      expect(outcome).toMatchObject({ kind: 'done', state: { connection: { employer: 'me' } } });
+      expect(outcome.message).toMatch(
+        /^Connected, but the report could not be checked yet: press “Check connection” later\. /,
+      );
+      expect(outcome.message).toMatch(why);
+      expect(scene.last.fetches).toBe(2);
+    },
+  );
+
+  test('says how many shifts yesterday had', async () => {
+    const scene = await stage.open();
+
+    const outcome = scene.ask('sidebarConnect', scene.form());
+
+    const rows = scene.formula('2026-03-09', '2026-03-09');
+    const shifts = rows.kind === 'values' ? rows.values.length - 1 : -1;
+    expect(outcome.message).toBe(`Connected: the report can be read, ${shifts} shifts on 2026-03-09.`);
+  });
+
+  test('keeps the token in the cache for no longer than it lives', async () => {
+    const scene = await stage.open();
+    scene.connect();
+
+    const now = scene.emulator.clock.now();
+    const lives = [...scene.emulator.world.caches.scopes.values()]
+      .flatMap((entries) => [...entries])
+      .filter(([key]) => key.startsWith('token.'))
+      .map(([, { expiresAt }]) => expiresAt - now);
+    // 3,600 seconds, of which the last 300 are for renewing it.
+    expect(lives).toHaveLength(1);
+    expect(lives[0]).toBeLessThanOrEqual(3_300_000);
+    expect(lives[0]).toBeGreaterThan(3_200_000);
   });
 
   test('does not disturb the schedule', async () => {
@@ -180,14 +267,5 @@ describe('switching', () => {
     scene.formula('2026-03-03', '2026-03-03');
 
     expect(scene.emulator.requests.at(-1)?.url).toContain('/v1/reporting/20417/reports/');
-  });
-
-  test('to a region that the credentials are not for is found out at the first report', async () => {
-    const scene = await stage.open();
-    scene.connect({ region: 'US' });
-
-    expect(scene.formula('2026-03-03', '2026-03-03')).toMatchObject({
-      message: expect.stringMatching(sentenceOf('wrong_employer', 403)),
-    });
   });
 });

@@ -115,5 +115,6 @@ describe.each(ACTS)('$title', ({ title, run }) => {
     expect(scene.book.values('Shifts!A1:R60')).toEqual(table);
     const what = `raw exceptions of ${title}, ${forever ? 'for ever' : 'once'}`;
     recordFigure({ requirement: 'H6', what, n: cases, figure: String(odd.length) });
+    recordFigure({ requirement: 'A4', what: 'thrown in any act, table as it was', n: cases, figure: 'all' });
   });
 });

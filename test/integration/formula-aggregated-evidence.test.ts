@@ -237,7 +237,7 @@ describe('a definition that the records do not settle', () => {
     expect(line).toMatchObject({
       SHIFTS_WORKED_PERCENTAGE: 75,
       SHIFTS_WORKED_PERCENTAGE_BASIS: 'settled, of booked',
-      SHIFTS_WORKED_PERCENTAGE_SUPPORT: '42 of 42 rows agree',
+      SHIFTS_WORKED_PERCENTAGE_SUPPORT: '42 of 42 refreshed rows agree',
       NOTES: '',
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaResult } from '../emulator/formula-run';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
@@ -263,5 +264,62 @@ describe('what a comparison refuses', () => {
   ])('%s', (_, args, sentence) => {
     expect(sentenceIn(scene.call('SHIFT_COMPARE', ...args))).toBe(sentence);
     expect(scene.last.fetches).toBe(0);
+  });
+});
+
+describe('what only one of the two periods has', () => {
+  const crew = { venue: 'Pier', posted: 10, booked: 9, worked: 8, noShows: 1, demand: 11 };
+  const sides = (result: FormulaResult) => linesOf(result).map(({ A, B, NOTES }) => [A, B, NOTES]);
+
+  test('is told of that one: a record that came twice in A, and none in B', async () => {
+    const twice = sentRecord({ ...crew, day: '2026-02-24' });
+    await serveWeeks([twice, twice, sentRecord({ ...crew, day: '2026-03-03' })]);
+
+    expect(sides(compare('venue', 'measures', 'posted', 'totals', false))).toEqual([
+      [10, 10, 'A: 1 record came twice and counted once'],
+    ]);
+  });
+
+  test('is told of that one: a record that came twice in B, and none in A', async () => {
+    const twice = sentRecord({ ...crew, day: '2026-03-03' });
+    await serveWeeks([sentRecord({ ...crew, day: '2026-02-24' }), twice, twice]);
+
+    expect(sides(compare('venue', 'measures', 'posted', 'totals', false))).toEqual([
+      [10, 10, 'B: 1 record came twice and counted once'],
+    ]);
+  });
+
+  test('is blank where it is all to come: worked of days that nobody has worked on yet is not 0', async () => {
+    await scene.serve([
+      sentRecord({ ...crew, day: '2026-03-03' }),
+      sentRecord({ ...crew, day: '2026-03-17', worked: 0 }),
+    ]);
+    const weeks = ['2026-03-02', '2026-03-08', '2026-03-16', '2026-03-22'] as const;
+    const [past, next] = [weeks.slice(0, 2), weeks.slice(2)];
+    const worked = ['measures', 'worked', 'totals', false] as const;
+
+    const forwards = sides(scene.call('SHIFT_COMPARE', 'venue', ...past, ...next, ...worked));
+    const backwards = sides(scene.call('SHIFT_COMPARE', 'venue', ...next, ...past, ...worked));
+
+    expect(forwards.map(([a, b]) => [a, b])).toEqual([[8, '']]);
+    expect(backwards.map(([a, b]) => [a, b])).toEqual([['', 8]]);
+  });
+
+  test('is as old as the older of the two', async () => {
+    await scene.serve([
+      sentRecord({ ...crew, day: '2026-02-24' }),
+      sentRecord({ ...crew, day: '2026-03-03' }),
+    ]);
+    const asOf = (result: FormulaResult) => Number(linesOf(result)[0]?.AS_OF);
+    const week = (from: string, to: string) =>
+      asOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', from, to, 'venue', 'as of', true));
+    const older = week(...BEFORE);
+    scene.emulator.clock.advance(600_000);
+    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+    const newer = week(...AFTER);
+    expect((newer - older) / 60_000).toBeCloseTo(10, 1);
+
+    expect(asOf(compare('venue', 'as of', true))).toBe(older);
+    expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...AFTER, ...BEFORE, 'as of', true))).toBe(older);
   });
 });

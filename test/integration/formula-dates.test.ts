@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/bridge';
-import { columnOf } from '../support/formula-answers';
+import { columnOf, oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 
 /* Which days a formula asks for: words, offsets, date cells, in every zone and around changes of the clock. */
 
@@ -245,5 +246,23 @@ describe('days are never off by one', () => {
 
     expect(before).toBe('2026-03-10 to 2026-03-10');
     expect(ask(scene, ['today'])).toBe('2026-03-11 to 2026-03-11');
+  });
+
+  test('explicit dates are read by the new zone as soon as a refresh has seen it', async () => {
+    // 23:30 in London is the next day in Kiritimati: the 10th is over there.
+    const scene = await stage.open({ zone: 'Europe/London', startAt: '2026-03-10T23:30:00Z' });
+    scene.connect();
+    await scene.serve([sentRecord({ day: '2026-03-10', posted: 3, booked: 2, worked: 1 })]);
+    const worked = () => oneValue(scene.call('SHIFT_METRIC', 'worked', '2026-03-10', '2026-03-10'));
+    expect(worked()).toBe('');
+    const id = scene.saveReport({ period: 'last month', from: '', to: '' });
+    scene.book.document.settings.zone = 'Pacific/Kiritimati';
+    expect(worked()).toBe('');
+    expect(scene.last.wireCalls).toBe(2);
+
+    // It reads other days.
+    scene.refresh(id);
+
+    expect(worked()).toBe(1);
   });
 });

@@ -109,8 +109,9 @@ describe('a formula over days that are too many for one answer', () => {
     await scene.server.clearScenarios();
     scene.emulator.clock.advance(361 * MINUTE);
     await scene.server.clear();
+    const counted = oneValue(records(scene, ...JANUARY));
 
-    expect(oneValue(records(scene, ...JANUARY))).toBe(await unlimited(...JANUARY));
     expect((await scene.requestKinds()).filter((kind) => kind === 'report')).toHaveLength(1);
+    expect(counted).toBe(await unlimited(...JANUARY));
   });
 });

@@ -161,16 +161,23 @@ test('records of days that were not asked for are told, each once', async () => 
 });
 
 describe('an answer that may be cut', () => {
+  const REFRESH = 'refresh them as a saved report';
+  const notes = () =>
+    linesOf(
+      scene.call(AGGREGATED, '2026-01-01', '2026-01-31', 'venue', 'measures', 'records', 'totals', true),
+    );
+
   test('is told, until a refresh has asked for its halves', async () => {
-    await scene.server.setScenario('report', { name: 'rows', rows: 500 });
-    const notes = () =>
-      linesOf(
-        scene.call(AGGREGATED, '2026-01-01', '2026-01-31', 'venue', 'measures', 'records', 'totals', true),
-      );
+    // 31 days of 17 records each, and no more than 500 at once.
+    const rows = Array.from({ length: 31 * 17 }, (_, index) => {
+      const day = `2026-01-${String(1 + Math.floor(index / 17)).padStart(2, '0')}`;
+      return { ...sent(day, 'Pier', 1), SHIFT_DATE: day, SHIFT_ID: 1 + index };
+    });
+    await scene.server.setScenario('report', { name: 'day-filter', rows, most: 500 });
 
     expect(notes().pop()).toMatchObject({
       SHIFT_RECORDS: 500,
-      NOTES: '500 records for 2026-01-01 to 2026-01-31 may not be all: refresh them as a saved report',
+      NOTES: `500 records for 2026-01-01 to 2026-01-31 may not be all: ${REFRESH}`,
     });
 
     const id = scene.saveReport({ from: '2026-01-01', to: '2026-01-31' });
@@ -179,7 +186,18 @@ describe('an answer that may be cut', () => {
     expect(shown()).toContain('500 records for 2026-01-01 to 2026-01-31 may not be all');
 
     scene.refresh(id);
-    expect(notes().pop()?.NOTES).toBe('');
+    expect(notes().pop()).toMatchObject({ SHIFT_RECORDS: 527, NOTES: '' });
     expect(shown()).not.toContain('may not be all');
+  });
+
+  test('is told for good where each day by itself has as many as the service sends at once', async () => {
+    await scene.server.setScenario('report', { name: 'rows', rows: 500 });
+    scene.refresh(scene.saveReport({ from: '2026-01-01', to: '2026-01-31' }));
+
+    expect(notes().pop()).toMatchObject({
+      SHIFT_RECORDS: 31 * 500,
+      NOTES:
+        '15500 records for 2026-01-01 to 2026-01-31 may not be all: one day has as many as the service sends at once',
+    });
   });
 });

@@ -7,6 +7,8 @@ import { sentRecord } from '../support/shift-records';
 
 const DAY = '2026-03-05';
 const VENUES = ['Grand*', 'Grand Hotel', '>Bar', 'Zoo', 'grand  hotel', 'grand  hotel'];
+/** Venues whose names could as well be criteria, and others that those criteria would pick. */
+const ODD = ['A*B', 'AxB', '>Bar', '<>Bar', '=Bar', 'Bar', 'Grand*', 'Grand Pier', '<>', '=', '>', 'Zoo'];
 
 let stage: Stage;
 let scene: Scene;
@@ -154,5 +156,32 @@ test('a comparison with a period without records says so', async () => {
   expect(columnOf(scene.call('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY), 'NOTES')[0]).not.toMatch(
     /no records/,
   );
-  expect(line?.NOTES).toBe('A: no records');
+  expect(line?.NOTES).toBe('A: 2 days; A: no records; B: 1 day');
+});
+
+test('a name of the list picks that venue alone, in a formula, a saved report and its preview', async () => {
+  await scene.serve(ODD.map((venue) => sentRecord({ day: DAY, venue, posted: 1, booked: 1, worked: 1 })));
+  const id = scene.saveReport({ columns: 'VENUE_NAME', sheet: 'Odd' });
+  state(scene.ask('sidebarRefreshReport', id));
+  const names = rowsOf(scene.call('SHIFT_LIST', 'venues')).map(([name]) => String(name));
+  expect(names).toEqual(expect.arrayContaining(ODD));
+  const form = {
+    id,
+    period: 'custom',
+    from: '2026-03-01',
+    to: '2026-03-07',
+    columns: 'VENUE_NAME',
+    sheet: 'Odd',
+  };
+  const found = ODD.map((venue) => {
+    const formula = oneValue(scene.call('SHIFT_METRIC', 'posted', DAY, DAY, 'venue', venue));
+    const outcome = scene.ask('sidebarPreviewReport', { ...form, venue });
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    const shown = outcome.preview?.rows.map(([name]) => name);
+    state(scene.ask('sidebarSaveReport', { ...form, venue }));
+    state(scene.refresh(id));
+    const table = scene.book.values('Odd!A2:A20').flat().filter(Boolean);
+    return [venue, formula, shown, table];
+  });
+  expect(found).toEqual(ODD.map((venue) => [venue, 1, [venue], [venue]]));
 });

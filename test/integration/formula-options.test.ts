@@ -230,6 +230,7 @@ describe('the American twins', () => {
       'fromB',
       'metric',
       'option',
+      'refresh',
       'to',
       'toA',
       'toB',

@@ -23,6 +23,8 @@ async function refreshed(): Promise<Scene> {
   return scene;
 }
 
+/** What SHIFT_STAMP holds: milliseconds since 1970. */
+const STAMP = Date.parse('2026-03-10T08:00:00Z');
 const ask = (scene: Scene, ...args: (string | number)[]) => oneValue(scene.call('SHIFT_STATUS', ...args));
 const words = (scene: Scene, ...asked: string[]) => asked.map((word) => ask(scene, word));
 
@@ -31,7 +33,10 @@ describe('before anything is set up', () => {
     const scene = await stage.open();
 
     expect(words(scene, 'state', 'as of', 'rows', 'last error')).toEqual(['not set up', '', '', '']);
-    expect(ask(scene, '')).toBe('Not set up: connect in the sidebar (Extensions ▸ Shift Reports).');
+    expect(ask(scene, '', STAMP)).toBe('Not set up: connect in the sidebar (Extensions ▸ Shift Reports).');
+    expect(ask(scene, '')).toBe(
+      'Not set up: connect in the sidebar (Extensions ▸ Shift Reports). To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).',
+    );
     expect(scene.emulator.requests).toEqual([]);
   });
 
@@ -61,7 +66,9 @@ describe('connected, but never refreshed', () => {
       '',
       '',
     ]);
-    expect(ask(scene, '')).toBe('Never refreshed.');
+    expect(ask(scene, STAMP)).toBe('Never refreshed.');
+    // Google would show this for ever: nothing has the formula calculated again.
+    expect(ask(scene, '')).toBe('Never refreshed. To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).');
   });
 });
 

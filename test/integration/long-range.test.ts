@@ -3,8 +3,10 @@ import type { Fault } from '../emulator/fault';
 import { sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { heldReport } from '../support/held-table';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 
 /*
  * A refresh of twelve months: killed, stopped and gone on with. docs/evidence.md, A5.
@@ -146,6 +148,26 @@ describe('a refresh whose time is up', () => {
     expect(days).toEqual([...days].sort((one, other) => one - other));
     expect(table(scene)).toBe(table(clean.scene));
     expect(state(scene.ask('sidebarState')).reports[0]).toMatchObject({ progress: null });
+  });
+
+  test('says no more how far it came once its table waits for a person’s word', async () => {
+    const { scene, id } = await opened(YEARS);
+    expect(run({ scene, id }, null)).toBe(true);
+    scene.emulator.world.caches.clear();
+    const few = [sentRecord({ day: '2026-03-02', posted: 1, booked: 1, worked: 1 })];
+    const answered = { rows: few, onlyAsked: true, latencyMillis: 10_000 };
+    await scene.server.setScenario('report', { name: 'replace-rows', ...answered });
+    const first = scene.ask('sidebarRefreshReport', id);
+    expect(first).toMatchObject({ kind: 'done', more: true });
+    expect(state(first).reports[0]).toMatchObject({ held: null, progress: { text: expect.any(String) } });
+
+    let outcome = scene.ask('sidebarRefreshReport', id);
+    for (let runs = 0; runs < 10 && outcome.kind === 'done' && outcome.more; runs += 1)
+      outcome = scene.ask('sidebarRefreshReport', id);
+
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back' });
+    const sentence = expect.stringMatching(/^Press Refresh and confirm if this is right: only 1 of /);
+    expect(heldReport(scene)).toMatchObject({ held: { sentence, isKept: false }, progress: null });
   });
 
   test('is gone on with by the schedule', async () => {

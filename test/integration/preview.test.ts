@@ -15,6 +15,7 @@ afterAll(() => stage.close());
 async function connected(): Promise<Scene> {
   const scene = await stage.open();
   scene.connect();
+  await scene.server.clear();
   return scene;
 }
 

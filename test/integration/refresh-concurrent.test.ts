@@ -4,6 +4,7 @@ import type { SidebarOutcome } from '../../src/sidebar/contract';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
@@ -78,7 +79,7 @@ describe.each([
   test(
     `leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`,
     async () => {
-      const figures = { busy: 0, both: 0, mixtures: 0 };
+      const figures = { busy: 0, both: 0 };
       for (const seed of seeds) {
         const { scene, id } = await opened(seed, isStaged);
         const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
@@ -115,7 +116,16 @@ describe.each([
         figures.both += busy.length === 0 ? 1 : 0;
         scene.emulator.dispose();
       }
-      process.stdout.write(`C1, ${how}: n = ${SEEDS} seeds from ${FIRST_SEED}: ${JSON.stringify(figures)}\n`);
+      const { busy, both } = figures;
+      // Each seed is an order: the second was told that one runs, or both ran one after the other.
+      expect(busy + both).toBe(SEEDS);
+      recordFigure({
+        requirement: 'C1',
+        what: `two refreshes at once, ${how}`,
+        n: busy + both,
+        figure: `mixtures 0; the second was told to wait ${busy} times`,
+        seed: `${FIRST_SEED} and on`,
+      });
     },
     FULL_SIZE_MILLIS,
   );
@@ -148,9 +158,11 @@ describe.each([
         running += records.length;
         scene.emulator.dispose();
       }
-      process.stdout.write(`C2, ${how}, ${days} days, ${what}: 0 of ${running} cells failed\n`);
+      expect(running).toBe(CELLS * CELL_SEEDS);
+      const title = 'cells calculated beside a refresh';
+      recordFigure({ requirement: 'C2', what: title, n: running, figure: 'failed 0' });
     },
-    600_000,
+    FULL_SIZE_MILLIS,
   );
 });
 

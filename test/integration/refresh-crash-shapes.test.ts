@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CrashScene, type Kill, killsOf, type Shape, sampleOfEach } from '../support/crash-scene';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { recordFigure } from '../support/record-figure';
 import { stagingStage } from '../support/staging-stage';
 
 /*
@@ -81,8 +82,10 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
         expect(healed).toEqual({ at, table: after, user: ours, left: [] });
         crashed.dispose();
       }
-      const figure = `${cases.length} of ${cases.length}`;
-      process.stdout.write(`${plain.title}: ${figure} whole, user cells, healed, of ${all.length} cases\n`);
+      process.stdout.write(`${plain.title}: ${cases.length} of ${all.length} cases\n`);
+      const seen = { n: cases.length, figure: 'all', seed: SEED };
+      recordFigure({ requirement: 'A1', what: 'killed, left with the old or the new table', ...seen });
+      recordFigure({ requirement: 'A2', what: 'killed, then healed with nothing left over', ...seen });
     },
     FULL_SIZE_MILLIS,
   );
@@ -112,10 +115,9 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
         expect(healed).toEqual({ at, table: after, user: ours, left: [] });
         crashed.dispose();
       }
-      const figure = `${cases.length} of ${cases.length}`;
-      process.stdout.write(
-        `${plain.title}, thrown: ${figure} whole and healed, of ${faults.flat().length} cases\n`,
-      );
+      process.stdout.write(`${plain.title}, thrown: ${cases.length} of ${faults.flat().length} cases\n`);
+      const what = 'thrown, left with the old or the new table, told why, healed';
+      recordFigure({ requirement: 'A4', what, n: cases.length, figure: 'all', seed: SEED });
     },
     FULL_SIZE_MILLIS,
   );

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
@@ -58,8 +59,9 @@ describe.each([
         expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
         scene.emulator.dispose();
       }
-      const figure = `${cases.length} of ${cases.length}`;
-      process.stdout.write(`first refresh, ${how}: ${figure} healed, of ${all.length} cases\n`);
+      process.stdout.write(`first refresh, ${how}: ${cases.length} of ${all.length} cases\n`);
+      const seen = { n: cases.length, figure: 'all', seed: SEED };
+      recordFigure({ requirement: 'A2', what: 'first refresh killed, then healed', ...seen });
     },
     FULL_SIZE_MILLIS,
   );

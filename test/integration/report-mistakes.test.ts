@@ -145,6 +145,24 @@ describe('a spreadsheet whose settings are full', () => {
     expect([outcome.kind, outcome.message]).toEqual(['failed', FULL]);
   });
 
+  test('and leaves the table as it was', async () => {
+    const scene = await connected();
+    await scene.serve([RECORD]);
+    const id = scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY });
+    state(scene.refresh(id));
+    // A refresh can begin, but not end: what is known of its many venues does not fit.
+    fillUp(scene, 900);
+    const venues = Array.from({ length: 60 }, (_, at) => `Venue ${at} of the long street`);
+    await scene.serve(
+      [RECORD.VENUE_NAME, ...venues].map((VENUE_NAME, at) => ({ ...RECORD, VENUE_NAME, SHIFT_ID: 1 + at })),
+    );
+
+    const outcome = scene.ask('sidebarRefreshReport', id, ANN, true);
+
+    expect([outcome.kind, outcome.message]).toEqual(['failed', FULL]);
+    expect(scene.book.values('Shifts!R2:R3')).toEqual([[RECORD.SHIFT_ID], ['']]);
+  });
+
   test('does not say so of a refusal for another reason', async () => {
     const scene = await connected();
     store(scene, { filler: 'x'.repeat(8000) });

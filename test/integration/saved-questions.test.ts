@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 import { RECORDS } from '../support/two-weeks';
 
 /* What a saved report may ask for besides days: filters, columns with headings of their own, groups. */
@@ -92,7 +95,8 @@ describe('filters', () => {
     scene.connect();
 
     expect(() => scene.saveReport({ ...TWO_WEEKS, ...changes })).toThrow(/column/i);
-    expect(scene.emulator.requests).toHaveLength(1);
+    // Those of Connect: a token, and one day of the report.
+    expect(scene.emulator.requests).toHaveLength(2);
   });
 });
 
@@ -141,6 +145,59 @@ describe('columns', () => {
     expect(scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
   });
 
+  test('in long headings of three bytes a letter are kept with a service that breaks every relation', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const broken = Array.from({ length: 120 }, (_, at) => ({
+      ...RECORD,
+      SHIFT_ID: 9_007_199_254_740_000 + at,
+      VENUE_NAME: `“東京駅の食堂” "${'北'.repeat(30)}" ${at}`,
+      AREA_NAME: `"厨房" ${'南'.repeat(30)} ${at}`,
+      SHIFTS_POSTED: -1,
+      SHIFTS_BOOKED: -2,
+      SHIFTS_BOOKED_PERCENTAGE: -900.123_456_789,
+      SHIFTS_UNFILLED: -4,
+      SHIFTS_UNFILLED_PERCENTAGE: 1e15,
+      SHIFTS_WORKED: -1,
+      SHIFTS_WORKED_PERCENTAGE: -6.5,
+      NO_SHOWS: -7,
+      NO_SHOWS_PERCENTAGE: 100.1,
+      HOURS_SCHEDULED: -8,
+      HOURS_WORKED: -7,
+      TRUE_DEMAND: 5,
+      TRUE_FULFILMENT_PERCENTAGE: -9,
+    }));
+    await scene.serve(broken);
+    const headed = (letter: string) => ({
+      from: '2026-03-02',
+      to: '2026-03-02',
+      sheet: '表'.repeat(100),
+      columns: SPEC_NAMES.map((name, at) => `${name} as ${letter.repeat(20)}${at}`).join(', '),
+    });
+    const id = scene.saveReport(headed('列'));
+
+    for (const letter of ['列', '列', '行', '欄']) {
+      scene.saveReport({ id, ...headed(letter) });
+      expect(state(scene.refresh(id)).reports[0]?.lastRun?.outcome).toBe('refreshed');
+      const shown = scene.book.values(`${'表'.repeat(100)}!A1:A3`).flat();
+      expect(shown).toEqual([`${letter.repeat(20)}0`, 46_083, 46_083]);
+    }
+
+    expect(state(scene.ask('sidebarState')).reports).toHaveLength(1);
+  });
+
+  test('longer than a report can keep are refused when it is saved', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const columns = SPEC_NAMES.map((name, at) => `${name} as ${'列'.repeat(24)}${at}`).join(', ');
+    expect(() => scene.saveReport({ ...TWO_WEEKS, columns })).toThrow(
+      'Enter less: venue, area, job title and columns together are longer than a report can keep.',
+    );
+    expect(() => scene.saveReport({ ...TWO_WEEKS, venue: 'Pier\ud83c' })).toThrow(
+      'Enter the venue again: it holds half of a character.',
+    );
+  });
+
   test('and filters as long as they may be are refreshed, and again; longer ones are refused', async () => {
     const venue = `<>${'V'.repeat(398)}; <>${'W'.repeat(394)}`;
     const columns = `SHIFT_ID as ${'A'.repeat(450)}, VENUE_NAME as ${'B'.repeat(450)}`;
@@ -152,5 +209,66 @@ describe('columns', () => {
     expect(() =>
       scene.saveReport({ id, ...TWO_WEEKS, venue, columns, area: `<>${'Z'.repeat(200)}` }),
     ).toThrow('Enter less: venue, area, job title and columns together are longer than a report can keep.');
+  });
+});
+
+describe('a venue whose name looks like a pattern', () => {
+  const VENUES = [
+    'A*B',
+    'AxB',
+    '>Bar',
+    'Bar',
+    '<>Bar',
+    '=Bar',
+    'Grand*',
+    'Grand Hotel',
+    '<>',
+    '=',
+    '>',
+    'Zoo',
+  ];
+  const shifts = (venues: readonly string[], day: string) =>
+    venues.map((venue) => sentRecord({ day, venue, posted: 3, booked: 2, worked: 1 }));
+  const [DAY, NEXT] = ['2026-03-02', '2026-03-03'];
+  const venuesIn = (scene: Scene) =>
+    scene.book
+      .values('Shifts!B2:B20')
+      .flat()
+      .filter((name) => name !== '');
+
+  let scene: Scene;
+  let id: string;
+  beforeAll(async () => {
+    scene = await stage.open();
+    scene.connect();
+    await scene.serve([...shifts(VENUES, DAY), ...shifts(['AxB', 'Bar', 'Grand Hotel', 'Zoo'], NEXT)]);
+    id = scene.saveReport({ from: DAY, to: DAY });
+    state(scene.refresh(id));
+  });
+
+  test.each(['A*B', '>Bar', '<>Bar', '=Bar', 'Grand*', '<>', '=', '>'])(
+    '%s is picked by a saved report and by formulas',
+    (venue) => {
+      scene.saveReport({ id, from: DAY, to: DAY, venue });
+      state(scene.refresh(id));
+      expect(venuesIn(scene)).toEqual([venue]);
+      const listed = rowsOf(scene.call('SHIFT_FULFILMENT', DAY, DAY, 'venue', venue));
+      expect(listed.slice(1).map(([, name]) => name)).toEqual([venue]);
+      const groups = rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', 'venue', venue));
+      expect(groups.slice(1).map(([name]) => name)).toEqual([venue]);
+    },
+  );
+
+  test('means that name on days without it, too, once a refresh has seen it', () => {
+    scene.saveReport({ id, from: NEXT, to: NEXT, venue: 'A*B' });
+    scene.refresh(id);
+    expect(venuesIn(scene)).toEqual([]);
+    expect(rowsOf(scene.call('SHIFT_FULFILMENT', NEXT, NEXT, 'venue', 'A*B'))).toHaveLength(1);
+  });
+
+  test('is a pattern where nobody has seen such a name', () => {
+    scene.saveReport({ id, from: DAY, to: DAY, venue: 'Zo*' });
+    state(scene.refresh(id));
+    expect(venuesIn(scene)).toEqual(['Zoo']);
   });
 });

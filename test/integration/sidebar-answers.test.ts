@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-point-names';
 import type { SidebarOutcome } from '../../src/sidebar/contract';
+import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { ALERT } from './alerts-scene';
 
 /* What endpoints give back, and to whom they do not answer at all. */
 
@@ -10,26 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const ENDPOINTS = [
-  'sidebarState',
-  'sidebarConnect',
-  'sidebarDisconnect',
-  'sidebarCheckConnection',
-  'sidebarSaveReport',
-  'sidebarRemoveReport',
-  'sidebarRefreshReport',
-  'sidebarRefreshAll',
-  'sidebarSaveSchedule',
-  'sidebarUndoRefresh',
-  'sidebarShowChanges',
-  'sidebarTakeOver',
-  'sidebarKeepTable',
-  'sidebarPreviewReport',
-  'sidebarExplainCell',
-];
-const OTHERS = ['showSidebar', 'refreshAllReports', 'refreshOnSchedule', 'onOpen', 'onInstall'];
+/** What the page may call, and what else is no formula. */
+const ENDPOINTS = namesOf((kind) => kind === 'sidebar');
+const OTHERS = namesOf((kind) => kind !== 'sidebar' && kind !== 'custom function');
 
-/** The members that an outcome may have, all the way down; a name ending in `[]` is a list. */
+function namesOf(isWanted: (kind: EntryPointKind) => boolean): string[] {
+  return Object.entries(ENTRY_POINTS).flatMap(([name, kind]) => (isWanted(kind) ? [name] : []));
+}
+
+/** The members that an outcome may have, as the contract names them, all the way down; a name ending in `[]` is a list. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   '': ['kind', 'message', 'state', 'code', 'more', 'checks', 'support', 'preview', 'explanation'],
   'checks[]': ['name', 'state', 'sentence'],
@@ -68,6 +60,18 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'canUndo',
     'dashboards',
   ],
+  'state.reports[].dashboards[]': ['template', 'sheet'],
+  'state.alerts[]': [
+    'id',
+    'report',
+    'measure',
+    'scope',
+    'target',
+    'strictness',
+    'mailTo',
+    'state',
+    'sentence',
+  ],
   'state.reports[].held': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
@@ -97,11 +101,34 @@ function extraMembers(value: unknown, path = ''): string[] {
   });
 }
 
+/** The places in a value that hold objects, as the table above names them. */
+function placesIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => placesIn(member, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    placesIn(member, path === '' ? name : `${path}.${name}`),
+  );
+  return [path, ...members];
+}
+
+/** An answer, and the endpoint that gave it. */
+interface Answered {
+  readonly name: string;
+  readonly outcome: SidebarOutcome;
+}
+
 /** Every endpoint, in a session with a failure, a lease and a pause. */
-async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
-  const outcomes: SidebarOutcome[] = [];
-  const ask = (name: string, argument?: unknown) => outcomes.push(scene.ask(name, argument));
+async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
+  const answers: Answered[] = [];
+  const ask = (name: string, argument?: unknown, ...more: unknown[]) => {
+    const outcome = scene.ask(name, argument, ANN, ...more);
+    answers.push({ name, outcome });
+    return outcome;
+  };
   ask('sidebarState');
+  const sample = state(ask('sidebarUseSampleData', 'UK'));
+  for (const report of sample.reports) ask('sidebarRemoveReport', report.id);
+  ask('sidebarDisconnect');
   ask('sidebarConnect', scene.form());
   ask('sidebarCheckConnection');
   const id = scene.saveReport();
@@ -110,7 +137,7 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   await scene.server.setScenario('report', { name: 'empty', times: 1 });
   ask('sidebarRefreshReport', id);
   ask('sidebarKeepTable', id);
-  outcomes.push(scene.refresh(id));
+  ask('sidebarRefreshReport', id, true);
   const form = { id, period: 'last week', from: '', to: '', sheet: 'Shifts' };
   ask('sidebarPreviewReport', form);
   ask('sidebarExplainCell');
@@ -118,6 +145,8 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
+  ask('sidebarBuildDashboard', id, 'overview');
+  const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
   ask('sidebarState');
@@ -125,20 +154,34 @@ async function allOutcomes(scene: Scene): Promise<SidebarOutcome[]> {
   scene.emulator.clock.advance(700_000);
   scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
   ask('sidebarState');
+  ask('sidebarRemoveAlert', alert?.id);
   ask('sidebarRemoveReport', id);
   ask('sidebarDisconnect');
-  return outcomes;
+  return answers;
 }
 
 describe('the answer of an endpoint', () => {
   test('has no member that the contract lacks, and survives the way to the page', async () => {
     const scene = await stage.open();
-    const outcomes = await allOutcomes(scene);
+    const answers = await allOutcomes(scene);
 
-    expect(outcomes.flatMap((outcome) => extraMembers(outcome))).toEqual([]);
-    expect(outcomes.every((outcome) => outcome !== null)).toBe(true);
-    expect(outcomes.length).toBe(19);
-    console.info(`Answers without an extra member: ${outcomes.length} of ${outcomes.length}.`);
+    expect(answers.flatMap(({ outcome }) => extraMembers(outcome))).toEqual([]);
+    // A place that no answer has was not looked at. An unfinished refresh is in long-range.test.ts.
+    const places = new Set(answers.flatMap(({ outcome }) => placesIn(outcome)));
+    expect(Object.keys(MEMBERS).filter((place) => !places.has(place))).toEqual(['state.reports[].progress']);
+    // Only these fail: the empty table, the refusal of the service, and the run that was killed.
+    const failed = answers.flatMap(({ name, outcome }) =>
+      outcome.kind === 'failed' ? [[name, outcome.code]] : [],
+    );
+    expect(failed).toEqual([
+      ['sidebarRefreshReport', 'held_back'],
+      ['sidebarRefreshAll', 'wrong_employer'],
+    ]);
+    // Each endpoint that there is has answered.
+    const names = new Set(answers.map(({ name }) => name));
+    expect([...names].sort()).toEqual([...ENDPOINTS].sort());
+    const figure = `extra members 0 in ${answers.length} answers`;
+    recordFigure({ requirement: 'S2', what: 'endpoints that answered', n: names.size, figure });
   });
 
   test('says when a refresh began that still runs', async () => {

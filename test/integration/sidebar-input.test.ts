@@ -62,10 +62,12 @@ describe('a connection form that is not as agreed', () => {
       `client ID ${JSON.stringify(clientId.slice(0, 20))}`,
       { ...FORM, clientId },
     ]),
-    ...['', 'a\nb', 'a\u0000b', 'a\r', 'a\u007f', HUGE].map((clientSecret): [string, unknown] => [
-      `secret ${JSON.stringify(clientSecret.slice(0, 20))}`,
-      { ...FORM, clientSecret },
-    ]),
+    ...['', ' \u00a0\u200b', 'a\nb', 'a\u0000b', 'a\rb', 'a\u007f', HUGE].map(
+      (clientSecret): [string, unknown] => [
+        `secret ${JSON.stringify(clientSecret.slice(0, 20))}`,
+        { ...FORM, clientSecret },
+      ],
+    ),
     ...['nobody', '', 'Everyone', 'script'].map((audience): [string, unknown] => [
       `audience ${JSON.stringify(audience)}`,
       { ...FORM, audience },
@@ -95,10 +97,18 @@ describe('a connection form that is not as agreed', () => {
 
   test('what a person may well type around it is taken off', async () => {
     const other = await stage.open();
-    const { clientId } = other.form();
+    const { clientId, clientSecret } = other.form();
+    const around = (text: string) => ` \t\u200b${text}\u00a0\r\n`;
 
     const { connection } = state(
-      other.ask('sidebarConnect', other.form({ clientId: ` ${clientId} `, employer: ' me ' })),
+      other.ask(
+        'sidebarConnect',
+        other.form({
+          clientId: around(clientId),
+          clientSecret: around(clientSecret),
+          employer: around('me'),
+        }),
+      ),
     );
 
     expect(connection).toEqual({

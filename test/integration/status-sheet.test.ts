@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerText } from '../support/answer-text';
-import { ANN, Stage, state } from '../support/scene';
+import { recordFigure } from '../support/record-figure';
+import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { STATUS_HEADINGS } from '../support/status-headings';
 import { SurfaceScene } from '../support/surface-run';
@@ -17,6 +18,21 @@ const STATUS = 'Shift Reports status';
 const UNDO = 'Shift Reports undo';
 /** 10 March 2026, 09:58 in London. */
 const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
+
+/**
+ * What the formula in the column STALE shows now. It is `=NOW()>` and a cell: that is read here, as no formula of Sheets'
+ * own is calculated on the emulator. Local time is UTC in London before the last Sunday of March.
+ */
+function isStale({ book, emulator }: Scene): boolean {
+  const [headings = []] = book.values(`${STATUS}!A1:Q1`);
+  const column = String.fromCharCode('A'.charCodeAt(0) + headings.indexOf('STALE'));
+  const { formula } = book.cell(`${STATUS}!${column}2`);
+  const [, cell] = /^=NOW\(\)>([A-Z]+2)$/.exec(formula) ?? [];
+  if (cell === undefined) throw new Error(`${formula} cannot be evaluated.`);
+  const staleAfter = book.cell(`${STATUS}!${cell}`).value;
+  if (typeof staleAfter !== 'number') throw new Error(`${cell} holds no time.`);
+  return emulator.clock.now() / 86_400_000 + 25_569 > staleAfter;
+}
 
 describe('the status sheet', () => {
   test('says of each table when, how many, which days, and the reference of the request', async () => {
@@ -68,17 +84,38 @@ describe('the status sheet', () => {
   });
 
   test.each([
-    ['hour', 2 / 24],
-    ['day', 2],
-  ] as const)('turns STALE two intervals after the refresh, by a formula (every %s)', async (every, days) => {
-    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
-    state(opened.scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
+    ['hour', 2 * 60],
+    ['day', 2 * 24 * 60],
+    ['week', 14 * 24 * 60],
+  ] as const)(
+    'turns STALE two intervals after the refresh, by a formula alone (every %s: %i minutes)',
+    async (every, minutes) => {
+      const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+      const { scene } = opened;
+      state(scene.ask('sidebarSaveSchedule', { every, hour: 6, weekday: 1 }));
+      opened.run();
+      // The schedule stops: nothing runs any more, whatever time it is.
+      scene.emulator.world.triggers.triggers.length = 0;
+      const runs = scene.emulator.executions.length;
+      const shown: [number, boolean][] = [];
 
-    opened.run();
+      for (const after of [0, minutes - 1, minutes + 1, 10 * minutes]) {
+        const at = Date.parse('2026-03-10T09:58:00Z') + after * 60_000;
+        scene.emulator.clock.advance(Math.max(0, at - scene.emulator.clock.now()));
+        shown.push([after, isStale(scene)]);
+      }
 
-    expect(opened.scene.book.cell(`${STATUS}!I2`).value).toBeCloseTo(REFRESHED + days, 4);
-    expect(opened.scene.book.cell(`${STATUS}!J2`).formula).toBe('=NOW()>I2');
-  });
+      expect(shown).toEqual([
+        [0, false],
+        [minutes - 1, false],
+        [minutes + 1, true],
+        [10 * minutes, true],
+      ]);
+      expect(scene.emulator.executions.length).toBe(runs);
+      const what = 'moments at which the formula was evaluated';
+      recordFigure({ requirement: 'W7', what, n: shown.length, figure: 'right at each, runs 0' });
+    },
+  );
 
   test('has one line per report, in the order they were made, and none of a removed one', async () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');

@@ -128,7 +128,7 @@ describe('undoing', () => {
         for (const _ of [1, 2]) state(scene.refresh(id));
         scene.book.document.editor.deleteSheet('Shift Reports undo');
       },
-      'Refresh “Shifts” instead: the table before it cannot be read any more.',
+      'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there.',
     ],
     [
       'when the hidden sheet was edited',
@@ -137,7 +137,7 @@ describe('undoing', () => {
         for (const cell of ['A2', 'B2'])
           scene.book.document.editor.type(`Shift Reports undo!${cell}`, 'mine');
       },
-      'Refresh “Shifts” instead: the table before it cannot be read any more.',
+      'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there.',
     ],
     [
       'when another employer was connected',

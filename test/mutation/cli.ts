@@ -3,30 +3,54 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { type MutationSurvivor, readEvidence, saveEvidence, thisMachine } from '../evidence/saved-evidence';
+import {
+  type MutationScore,
+  type MutationSurvivor,
+  readEvidence,
+  saveEvidence,
+  thisMachine,
+} from '../evidence/saved-evidence';
+import { requireSame, sourceState } from '../evidence/source-state';
 import { reasonFor } from './accepted';
-import { MUTATION_GROUPS, type MutationGroup } from './groups';
+import {
+  MUTATION_GROUPS,
+  type MutationGroup,
+  modulesOf,
+  modulesOutside,
+  NOT_MUTATED,
+  testsOf,
+} from './groups';
 
-// npm run mutation [-- --group NAME] [--save]: changes the cores, one place at a time, and counts what the unit tests notice.
+// npm run mutation [-- --group NAME] [--save] [--outside]: changes the cores, one place at a time, and counts what the unit tests
+// notice. --outside changes nothing: it lists the modules that are in no group, and why.
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /** Of a long change this much is shown. */
 const LONGEST_EXCERPT = 80;
 
-const { group, save } = parseArgs({
+const { group, save, outside } = parseArgs({
   options: {
     group: { type: 'string' },
     save: { type: 'boolean', default: false },
+    outside: { type: 'boolean', default: false },
   },
 }).values;
+if (outside) {
+  for (const file of modulesOutside(process.cwd())) {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    console.log(`${file}: ${NOT_MUTATED[file] ?? NOT_MUTATED[folder] ?? 'no reason is given'}`);
+  }
+  process.exit(0);
+}
 const groups = MUTATION_GROUPS.filter(({ name }) => group === undefined || name === group);
 if (groups.length === 0) {
   console.error(`Choose one of: ${MUTATION_GROUPS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 mkdirSync('build/cache/mutation', { recursive: true });
-const table: { group: string; mutants: number; noticed: number; score: string }[] = [];
+const began = sourceState(process.cwd());
+const table: MutationScore[] = [];
 const survivors: MutationSurvivor[] = [];
 for (const one of groups) {
   const sources = readSources();
@@ -54,17 +78,20 @@ for (const one of groups) {
     mutants: judged,
     noticed,
     score: `${((100 * noticed) / judged).toFixed(1)} %`,
+    ...began,
   });
   writeFileSync(`build/cache/mutation/${one.name}.json`, JSON.stringify({ judged, noticed }));
+  // All groups take hours: what is there is saved at once.
+  if (save) saveTable();
 }
 console.table(table);
-if (save) saveTable();
 
-/** Saves the groups of this run in the place of what was saved of them before; other groups stay. */
+/** Saves the groups that have run in the place of what was saved of them before; other groups stay. */
 function saveTable(): void {
   const root = process.cwd();
+  requireSame(root, began);
   const saved = readEvidence(root, 'mutation');
-  const names = new Set(groups.map(({ name }) => name));
+  const names = new Set(table.map((one) => one.group));
   const isOther = (entry: { readonly group: string }) => !names.has(entry.group);
   saveEvidence(root, 'mutation', {
     date: new Date().toISOString(),
@@ -74,7 +101,8 @@ function saveTable(): void {
   });
 }
 
-function mutate({ modules, tests }: MutationGroup): Promise<MutantResult[]> {
+function mutate(group: MutationGroup): Promise<MutantResult[]> {
+  const root = process.cwd();
   const stryker = new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
@@ -88,13 +116,13 @@ function mutate({ modules, tests }: MutationGroup): Promise<MutantResult[]> {
         roots: ['<rootDir>/test/mutation'],
         watchman: false,
         testMatch: ['<rootDir>/test/mutation/group.test.ts'],
-        globals: { GROUP_TESTS: tests },
+        globals: { GROUP_TESTS: testsOf(group, root) },
         transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
         testTimeout: 60_000,
       },
       enableFindRelatedTests: false,
     },
-    mutate: [...modules],
+    mutate: modulesOf(group, root),
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     disableTypeChecks: true,

@@ -1,9 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Modules that are mutated together, and the tests that are to notice. */
 export interface MutationGroup {
   readonly name: string;
-  /** Files or patterns of `src/`. */
+  /**
+   * Files of `src/`, several as `{one,two}`; a folder, which ends in `/`, stands for its modules that no earlier group has.
+   */
   readonly modules: readonly string[];
-  /** Test files, relative to `test/unit/`: the first that fails ends the trial of a change, so the slow ones come last. */
+  /**
+   * Test files, relative to `test/unit/`, or folders of them: the first that fails ends the trial of a change, so the slow
+   * ones come last.
+   */
   readonly tests: readonly string[];
 }
 
@@ -122,4 +130,148 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'reports/writing/shown-rows',
     ],
   },
+  {
+    name: 'kept tokens',
+    modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys,answer-date}.ts'],
+    tests: [
+      'reports/fetching/renewed-token',
+      'reports/fetching/shared-state',
+      'reports/fetching/shared-keys',
+      'reports/fetching/answer-date',
+      'reports/fetching/report-fetcher-sharing',
+      'reports/fetching/report-fetcher-failures',
+      'reports/connection/connector',
+      'reports/fetching/clock-jumps',
+    ],
+  },
+  { name: 'fetching', modules: ['src/reports/fetching/'], tests: ['reports/fetching/'] },
+  {
+    name: 'connection',
+    modules: ['src/reports/connection/'],
+    tests: ['reports/connection/', 'sample/sample-connection'],
+  },
+  {
+    name: 'guard and records',
+    modules: ['src/reports/saved/', 'src/reports/changes/', 'src/reports/'],
+    tests: ['reports/saved/', 'reports/changes/', 'reports/reused-ids', 'reports/refreshing/'],
+  },
+  {
+    name: 'refreshing',
+    modules: [
+      'src/reports/refreshing/',
+      'src/reports/writing/',
+      'src/reports/tables/',
+      'src/reports/snapshots/',
+    ],
+    tests: ['reports/refreshing/', 'reports/tables/', 'reports/snapshots/', 'reports/writing/'],
+  },
+  { name: 'preview', modules: ['src/reports/preview/'], tests: ['reports/preview/'] },
+  {
+    name: 'schedule and status',
+    modules: [
+      'src/reports/mail/',
+      'src/reports/schedule/',
+      'src/reports/scheduled-run/',
+      'src/reports/status/',
+    ],
+    tests: ['reports/mail/', 'reports/schedule/', 'reports/status/', 'reports/scheduled-run/'],
+  },
+  {
+    name: 'figures',
+    modules: ['src/figures/', 'src/answers/tables/'],
+    tests: ['figures/', 'answers/tables/'],
+  },
+  { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
+  { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },
+  { name: 'protocol', modules: ['src/employer-api/'], tests: ['employer-api/'] },
+  { name: 'alerts', modules: ['src/alerts/'], tests: ['alerts/'] },
+  { name: 'explanations', modules: ['src/explanations/'], tests: ['explanations/'] },
+  {
+    name: 'dashboards',
+    modules: ['src/dashboards/', 'src/dashboards/templates/'],
+    tests: ['dashboards/', 'explanations/explain-dashboard-cell'],
+  },
+  { name: 'sample', modules: ['src/sample/'], tests: ['sample/'] },
+  {
+    name: 'adapters',
+    modules: ['src/platform/'],
+    tests: ['platform/'],
+  },
+  {
+    name: 'sidebar, script',
+    modules: ['src/sidebar/{forms,alert-forms,state-view}.ts'],
+    tests: ['sidebar/', 'alerts/alert-forms'],
+  },
+  {
+    name: 'sidebar, page',
+    modules: [
+      'src/sidebar/page/{activity-view,alert-form-checks,alert-view,ask-on,ask-steps,call-script,form-checks,freshness}.ts',
+      'src/sidebar/page/{local-dates,report-form-checks,report-view,schedule-form-checks,schedule-view,sidebar-model,view}.ts',
+    ],
+    tests: ['sidebar-page/'],
+  },
+  { name: 'status words', modules: ['src/functions/{status-words,read-rows}.ts'], tests: ['functions/'] },
 ];
+
+/** What no group has, and why: folders, or files. */
+export const NOT_MUTATED: Readonly<Record<string, string>> = {
+  'src/main.ts': 'exports and nothing else',
+  'src/compose/': 'puts objects together; the integration tests run it in the script that ships',
+  'src/functions/': 'arguments in, cells out; the integration tests call each in the script that ships',
+  'src/triggers/': 'the same, of menu and schedule',
+  'src/sidebar/': 'endpoints and the contract; the integration tests call each in the script that ships',
+  'src/sidebar/page/': 'what is drawn; the browser tests look at it',
+  'src/sidebar/page/words/': 'texts',
+};
+
+/** The modules of a group, without those of the groups before it. */
+export function modulesOf(group: MutationGroup, root: string): string[] {
+  const taken = new Set<string>();
+  for (const one of MUTATION_GROUPS) {
+    const named = one.modules.flatMap((pattern) =>
+      pattern.endsWith('/') ? codeIn(pattern, root) : spelledOut(pattern),
+    );
+    const own = named.filter((file) => !taken.has(file));
+    if (one === group) return own;
+    for (const file of own) taken.add(file);
+  }
+  throw new RangeError('There is no such group.');
+}
+
+/** The test files of a group, relative to `test/unit/`, without their ending. */
+export function testsOf({ tests }: MutationGroup, root: string): string[] {
+  const found = tests.flatMap((name) =>
+    name.endsWith('/')
+      ? readdirSync(join(root, 'test/unit', name))
+          .filter((file) => file.endsWith('.test.ts'))
+          .map((file) => `${name}${file.slice(0, -'.test.ts'.length)}`)
+      : [name],
+  );
+  return [...new Set(found)];
+}
+
+/** The modules of `src` that are in no group, each as a path from the root. */
+export function modulesOutside(root: string): string[] {
+  const inside = new Set(MUTATION_GROUPS.flatMap((group) => modulesOf(group, root)));
+  const folders = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const all = [
+    'src/',
+    ...folders.map((entry) => `${join(entry.parentPath, entry.name).slice(root.length + 1)}/`),
+  ];
+  return all.flatMap((folder) => codeIn(folder, root)).filter((file) => !inside.has(file));
+}
+
+/** The modules of one folder, without those beneath it. */
+function codeIn(folder: string, root: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}${name}`);
+}
+
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+function spelledOut(pattern: string): string[] {
+  const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return names === '' ? [pattern] : names.split(',').map((name) => `${before}${name}${after}`);
+}

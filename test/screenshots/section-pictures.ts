@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { savePicture } from './save-picture';
 
 /** Long enough for the longest section; what is longer than the sidebar would be cut. */
 const TALL = { width: 1440, height: 3200 };
@@ -26,7 +27,7 @@ export async function takeSectionPictures(
     const file = path.join(images, `${name}.png`);
     await page.evaluate('window.workbench.idle()');
     await page.mouse.move(0, 0);
-    await page.screenshot({ path: file, clip: await frameOf(part), animations: 'disabled', caret: 'hide' });
+    await savePicture(page, file, { clip: await frameOf(part) });
     say(file);
   };
 

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { untilSeen } from '../support/progress';
 import { startDemo } from '../workbench/demo';
 import { startWorkbench } from '../workbench/server';
+import { savePicture } from './save-picture';
 import { takeSectionPictures } from './section-pictures';
-import { until } from './until';
 
 /** Where the pictures of the documentation go. */
 export interface SheetPictures {
@@ -27,6 +28,7 @@ const SIDEBAR_PIXELS = 860;
 /** Brings the second half of the Overview into sight. */
 const SCROLLED_PIXELS = 1530;
 const PATIENCE_MILLIS = 60_000;
+const until = (isSo: () => Promise<boolean>) => untilSeen({ look: isSo, isEnough: Boolean });
 const [GRID, SIDEBAR] = ['main', '#sidebar'];
 
 /**
@@ -53,14 +55,14 @@ export async function takeSheetPictures(
     const box = await page.locator(part).boundingBox();
     const clip = { ...(box ?? { ...VIEWPORT, x: 0, y: 0 }) };
     clip.height = Math.min(clip.height, height);
-    await page.screenshot({ path: file, clip, animations: 'disabled', caret: 'hide' });
+    await savePicture(page, file, { clip });
     say(file);
   };
   try {
     page.setDefaultTimeout(PATIENCE_MILLIS);
     await page.clock.setFixedTime(PICTURE_TIME);
     await page.goto(workbench.url);
-    await until(page, () => page.evaluate<boolean>('window.workbench?.ready === true'));
+    await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
     await page.getByRole('button', { name: 'Service calls' }).click();
     await openSidebar(page);
     await takeFirstMinute(page, take);
@@ -79,8 +81,8 @@ async function takeFirstMinute(page: Page, take: TakePicture): Promise<void> {
   await start.waitFor();
   await take('sidebar-first-run', SIDEBAR, SIDEBAR_PIXELS);
   await start.click();
-  await until(page, async () => (await sheetsOf(page)).includes('Overview'));
-  await until(page, () => page.evaluate<boolean>('window.workbench.charts().length > 0'));
+  await until(async () => (await sheetsOf(page)).includes('Overview'));
+  await until(() => page.evaluate<boolean>('window.workbench.charts().length > 0'));
   await take('first-minute');
 }
 

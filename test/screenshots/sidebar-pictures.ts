@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { SIDEBAR_SCENES } from '../browser/support/sidebar-states';
 import { withGoogleScript } from '../workbench/sidebar-html';
+import { savePicture } from './save-picture';
 import { openScene } from './scene-page';
 
 /** Where sidebar pictures go. */
@@ -26,7 +27,7 @@ export async function takeSidebarPictures(
     for (const theme of THEMES) {
       const page = await openScene(browser, { theme, scene, html: (shim) => withGoogleScript(built, shim) });
       const file = path.join(states, `${name}-${theme}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled', caret: 'hide' });
+      await savePicture(page, file, { fullPage: true });
       say(file);
       await page.close();
     }

@@ -1,8 +1,7 @@
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import type { SeededRandom } from '../emulator/random';
 import { SPEC_NAMES } from '../support/spec-fields';
-import { roundedShare } from './rounded-share';
-import type { Counts, Service } from './services';
+import { type Counts, publish, type Service } from './services';
 
 /** The working days of a made-up employer. */
 export interface Trade {
@@ -38,8 +37,7 @@ export function publishRows(service: Service, trade: Trade, count: number, rando
   const percentageColumn = SPEC_NAMES.indexOf(service.truth.field);
   return Array.from({ length: count }, (_, index) => {
     const counts = drawCounts(trade.crew, random);
-    const [part, whole] = service.truth.of(counts);
-    const value = whole === 0 ? service.zero : roundedShare(part, whole, service.decimals, service.rounding);
+    const value = publish(service, service.truth.of(counts), random);
     if (random.next() < trade.edited) editOne(counts, random);
     const row: (number | null)[] = new Array(SPEC_NAMES.length).fill(null);
     row[0] = FIRST_DAY + Math.floor(index / RECORDS_PER_DAY);

@@ -1,4 +1,5 @@
-import { ROUNDINGS, type Rounding } from './rounded-share';
+import type { SeededRandom } from '../emulator/random';
+import { ROUNDINGS, type Rounding, roundedShare } from './rounded-share';
 
 /** The counts of a record, one of which a percentage may be made of. */
 export interface Counts {
@@ -25,6 +26,52 @@ export interface Service {
   readonly rounding: Rounding;
   /** What it publishes where the whole is 0. */
   readonly zero: 0 | null | 100;
+  /** How floating-point arithmetic writes its values. @default 'none' */
+  readonly noise?: Noise;
+}
+
+/** A percentage before it is written. */
+interface Unwritten {
+  /** As the service prints it, and with a decimal more. */
+  readonly exact: number;
+  readonly finer: number;
+  /** Not rounded, from 0 to 1. */
+  readonly share: number;
+}
+
+/** What arithmetic may make of a percentage on its way. */
+const WRITTEN = {
+  none: ({ exact }) => exact,
+  /** As 0.571 × 100 is 57.099999999999994 in doubles. */
+  'one value in 600': ({ exact }, random) => (random.below(600) === 0 ? exact - 7e-15 : exact),
+  'share × 100': ({ exact }) => (exact / 100) * 100,
+  '1 less the rest, × 100': ({ exact }) => (1 - (1 - exact / 100)) * 100,
+  '32-bit': ({ exact }) => Math.fround(exact),
+  '32-bit share × 100': ({ exact }) => 100 * Math.fround(exact / 100),
+  '32-bit arithmetic': ({ exact }) => Math.fround(100 * Math.fround(exact / 100)),
+  'not rounded': ({ share }) => 100 * share,
+  'not rounded, 32-bit': ({ share }) => Math.fround(100 * Math.fround(share)),
+  'a decimal more in half of the values': ({ exact, finer }, random) =>
+    random.below(2) === 0 ? exact : finer,
+} as const satisfies Record<string, (value: Unwritten, random: SeededRandom) => number>;
+
+/** How floating-point arithmetic may write a value. */
+export type Noise = keyof typeof WRITTEN;
+
+/** Every kind of noise there is. */
+export const NOISES = Object.keys(WRITTEN) as Noise[];
+
+/** What a service publishes for a record. */
+export function publish(
+  { zero, decimals, rounding, noise = 'none' }: Service,
+  [part, whole]: readonly [part: number, whole: number],
+  random: SeededRandom,
+): number | null {
+  if (whole === 0) return zero;
+  const [exact, finer] = [decimals, decimals + 1].map((places) =>
+    roundedShare(part, whole, places, rounding),
+  );
+  return WRITTEN[noise]({ exact, finer, share: part / whole } as Unwritten, random);
 }
 
 const READ: Readonly<Record<string, (counts: Counts) => number>> = {

@@ -1,5 +1,5 @@
 import { inferAtSizes, noOutcomes, type Outcome, type Outcomes, SIZES } from './outcomes';
-import { LISTED_TRUTHS, type Service, servicesOf, UNLISTED_TRUTHS } from './services';
+import { LISTED_TRUTHS, NOISES, type Service, servicesOf, UNLISTED_TRUTHS } from './services';
 
 /** The most positions of a record in each kind of trade. */
 const CREWS = [3, 10];
@@ -106,6 +106,29 @@ export function runUnlisted(repeats: number, firstSeed: number): Outcomes {
         seed += 1;
       }
   return tally(outcomes);
+}
+
+/** Every listed truth in every way, with each kind of noise in its values, at 1,280 rows. */
+export function runNoises(repeats: number, firstSeed: number, edited = 0) {
+  let seed = firstSeed;
+  return NOISES.map((noise) => {
+    const outcomes: Outcome[] = [];
+    for (let repeat = 0; repeat < repeats; repeat += 1)
+      for (const service of servicesOf(LISTED_TRUTHS))
+        for (const crew of CREWS) {
+          outcomes.push(...inferAtSizes({ ...service, noise }, { crew, edited }, seed, [HEADLINE]));
+          seed += 1;
+        }
+    const { right, open, wrong, contradicted } = tally(outcomes);
+    const share = (count: number) => percent(count, outcomes.length);
+    return {
+      noise,
+      'right %': share(right),
+      'open %': share(open),
+      wrong,
+      'contradicted %': share(contradicted),
+    };
+  });
 }
 
 /** Records of one position each, 500 a set, by column and by what is published for 0 of 0. */

@@ -3,6 +3,7 @@ import type { Fault } from '../emulator/fault';
 import { SeededRandom } from '../emulator/random';
 import { documentProperties } from './document-properties';
 import { ANN, type Scene, type Stage, state } from './scene';
+import type { SentRecord } from './shift-records';
 
 /** One way in which a table changes. */
 export interface Shape {
@@ -15,6 +16,8 @@ export interface Shape {
   readonly mode?: 'replace' | 'history';
   /** The report's columns before and after. @default all */
   readonly columns?: readonly [before: string, after: string];
+  /** The records of a day with so many shifts. @default the service's own */
+  readonly records?: (day: string, shifts: number) => readonly SentRecord[];
   /** What a person does to the table in between. */
   readonly meanwhile?: (scene: Scene) => void;
 }
@@ -26,8 +29,10 @@ export interface Kill {
 }
 
 /** A day too far back to be read again by itself, and the one whose table changes. Neither answer can be cut. */
-const KEPT_DAY = '2026-02-10';
-const CHANGED_DAY = '2026-02-12';
+export const KEPT_DAY = '2026-02-10';
+export const CHANGED_DAY = '2026-02-12';
+/** How many shifts the kept day has, of a table that keeps history. */
+export const KEPT_SHIFTS = 6;
 const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status'];
 const USER_CELLS = ['T2', 'S3', 'B90'];
 /** Longer than a lease lives. */
@@ -50,7 +55,7 @@ export class CrashScene {
     const id = scene.saveReport(form);
     const opened = new CrashScene(scene, id, shape);
     if (mode === 'history') {
-      await opened.serve(6);
+      await opened.serve(KEPT_SHIFTS, KEPT_DAY);
       state(scene.refresh(id));
     }
     scene.saveReport({ ...form, id, from: CHANGED_DAY, to: CHANGED_DAY });
@@ -72,9 +77,16 @@ export class CrashScene {
     if (columns) this.scene.saveReport({ ...form, columns: columns[1] });
   }
 
-  async serve(rows: number): Promise<void> {
+  /** From now on the service has so many shifts on the day that is asked for. */
+  async serve(rows: number, day = CHANGED_DAY): Promise<void> {
     await this.scene.server.clearScenarios();
-    await this.scene.server.setScenario('report', { name: 'rows', rows });
+    const { records } = this.shape;
+    await this.scene.server.setScenario(
+      'report',
+      records === undefined
+        ? { name: 'rows', rows }
+        : { name: 'replace-rows', rows: [...records(day, rows)], onlyAsked: true },
+    );
   }
 
   /** The table with its heading row, and the blank cells that any of the tables takes. */

@@ -20,6 +20,7 @@ export function dashboardSource(
     weekStart: 1,
     region: 'UK',
     bases: undefined,
+    seenNames: () => undefined,
     asOf: TODAY + 0.375,
     isSample: false,
     ...changes,

@@ -2,6 +2,7 @@ import { dashboardMeanings } from '../../src/dashboards/dashboard-meanings';
 import { formatDashboards } from '../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../src/dashboards/plan-dashboard';
 import type { TemplateName } from '../../src/dashboards/template-names';
+import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
 import type { Explanation } from '../../src/explanations/explanation';
@@ -12,7 +13,8 @@ import { dashboardSource } from './dashboard-source';
 import type { MemorySheet } from './memory-sheets';
 import { nodePacker } from './node-text';
 import { Refreshing, savedReport } from './refreshing';
-import { RANGE, RECORD, reportAnswer } from './sample-report';
+import { CONNECTION, RANGE, RECORD, reportBody } from './sample-report';
+import { answer } from './stub-transport';
 
 /** Columns whose cells are read as dates. */
 const DATES = ['SHIFT_DATE', 'DAY', 'WEEK', 'MONTH'];
@@ -26,8 +28,13 @@ export class Explaining {
    * @param shifts The records of 2026-03-01 to 2026-03-07 as the service sends them.
    * @param choices What the report asks for beside these days.
    */
-  constructor(shifts: readonly unknown[] = [RECORD], choices: Partial<SavedReport> = {}) {
-    this.book = new Refreshing([reportAnswer(shifts)], [{ ...savedReport('r-1', 'Shifts'), ...choices }]);
+  constructor(
+    shifts: readonly unknown[] = [RECORD],
+    choices: Partial<SavedReport> = {},
+    private readonly connection: Connection = CONNECTION,
+  ) {
+    const reports = [{ ...savedReport('r-1', 'Shifts'), ...choices }];
+    this.book = new Refreshing([answerOf(shifts)], reports, connection);
     this.book.refresh();
     const sheet = this.book.sheets.byName('Shifts');
     if (sheet === undefined) throw new Error('The refresh made no sheet.');
@@ -43,22 +50,45 @@ export class Explaining {
       row,
       column: at,
       formula: () => '',
+      value: () => sheet.readRow(at, row)[at - 1],
       valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
       rowValues: (columns, line = row) => sheet.readRow(line, columns),
       read: () => undefined,
     });
   }
 
-  /** What is said of a formula in a cell beside all tables. @param cells What its references hold. */
-  explainFormula(formula: string, cells: Readonly<Record<string, readonly (readonly unknown[])[]>> = {}) {
+  /** What is said of a formula in a cell beside all tables. @param cells What its references hold. @param value What the cell shows. */
+  explainFormula(
+    formula: string,
+    cells: Readonly<Record<string, readonly (readonly unknown[])[]>> = {},
+    value: unknown = '',
+  ) {
     const place = { sheetId: 1, row: 4, column: 4 };
     return this.ask({
       ...place,
       formula: () => formula,
+      value: () => value,
       valuesUpTo: () => [],
       rowValues: () => [],
       read: (reference) => cells[reference],
     });
+  }
+
+  /**
+   * The table was refreshed on the evening of the last of its days, Saturday, 7 March, and now it is five hours later:
+   * that day was not over then, and is now.
+   */
+  refreshBeforeMidnight(): void {
+    const { clock } = this.book.fetching;
+    clock.advance((Date.parse('2026-03-07T20:00:00Z') - clock.now()) / 1000);
+    this.book.refresh();
+    clock.advance(5 * 3600);
+  }
+
+  /** The service has other records of these days from now on, and the table is refreshed. */
+  change(shifts: readonly unknown[]): void {
+    this.book.fetching.transport.next(answerOf(shifts));
+    this.book.refresh();
   }
 
   /** The connection is taken back; the table stays. */
@@ -78,13 +108,15 @@ export class Explaining {
 
   /** Builds a dashboard of the report's rows, on a sheet of its own. */
   build(template: TemplateName, rows: readonly ShiftRow[]): MemorySheet {
-    const { title, cells, columns } = planDashboard(template, dashboardSource(rows, { range: RANGE }));
+    const { region } = this.connection;
+    const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
+    const { title, cells, columns } = planDashboard(template, dashboardSource(rows, place));
     const sheet = this.book.sheets.add(title);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     // Where its period stands.
     sheet.dateColumns = [2, 3];
-    const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
-    const record = { template, reportId: 'r-1', ...place, made: true };
+    const extent = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
+    const record = { template, reportId: 'r-1', ...extent, made: true };
     this.book.document.write({ dashboards: formatDashboards([record]) });
     return sheet;
   }
@@ -101,6 +133,12 @@ export class Explaining {
       dashboardMeanings,
     });
   }
+}
+
+/** The answer for the days of the report, in either region. */
+function answerOf(shifts: readonly unknown[]) {
+  const request = { employer_id: 1042, from_date: '2026-03-01', to_date: '2026-03-07' };
+  return answer(200, reportBody(shifts, { request }));
 }
 
 /** The lines of an explanation by their labels. */

@@ -36,7 +36,7 @@ export class Fetching {
   readonly cache = new MemoryCache();
   readonly lock = new StubLock();
   readonly transport: StubTransport;
-  readonly services: FetchServices;
+  readonly services: FetchServices & { isSaved?: () => boolean };
   readonly keys = {
     ...connectionKeys(CONNECTION, nodeDigest),
     ...requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, RANGE, nodeDigest),
@@ -60,6 +60,17 @@ export class Fetching {
       digest: nodeDigest,
       packer: nodePacker,
     };
+  }
+
+  /** The same with another cache, as of another person. */
+  with(cache: MemoryCache): Fetching {
+    return Object.assign(Object.create(this), { services: { ...this.services, cache } });
+  }
+
+  /** From now on executions ask this whether the connection is still the saved one. */
+  withSaved(isSaved: () => boolean): this {
+    this.services.isSaved = isSaved;
+    return this;
   }
 
   /** A new execution: nothing but the cache is left of those before. */

@@ -15,6 +15,12 @@ export interface HiddenLimits {
   readonly records?: number;
   /** More records than this are left out without a word. */
   readonly cutAt?: number;
+  /** Whether `cutAt` leaves the newest records. */
+  readonly newestFirst?: boolean;
+  /** Whether `to_date` itself is left out. */
+  readonly excludesLastDay?: boolean;
+  /** Every so many records are of the service's next day (`by` 1) or the day before: it counts days in another time zone. */
+  readonly otherDays?: { readonly every: number; readonly by: 1 | -1 };
   /** Requests of one minute; more meet 429. */
   readonly perMinute?: number;
   /** Whether a 429 says how long to wait. @default true */
@@ -31,7 +37,7 @@ export class LimitedService {
   constructor(
     private readonly clock: StubClock,
     readonly recordsOn: (day: number) => number,
-    private readonly limits: HiddenLimits = {},
+    readonly limits: HiddenLimits = {},
   ) {}
 
   /** Answers a report request. */
@@ -43,8 +49,9 @@ export class LimitedService {
     if (wait > 0)
       return answer(429, '', this.limits.saysHowLong === false ? {} : { 'retry-after': `${wait}` });
     if (days !== undefined && range.to - range.from + 1 > days) return answer(daysStatus);
-    const ids = idsOf(range, this.recordsOn);
+    const ids = this.filtered(range);
     if (records !== undefined && ids.length > records) return answer(504);
+    if (this.limits.newestFirst) ids.reverse();
     const text = ids.slice(0, cutAt).map(({ day, id }) => record(day, id));
     const echo = `{"employer_id":1042,"from_date":"${formatIsoDate(range.from)}","to_date":"${formatIsoDate(range.to)}"}`;
     return answer(200, `{"request":${echo},"report":{"shifts":[${text.join()}]}}`);
@@ -68,6 +75,16 @@ export class LimitedService {
       } while (day <= to && day - first < Math.min(31, days) && held + this.recordsOn(day) <= records);
     }
     return count;
+  }
+
+  /** The records that the service takes to be of a range. */
+  private filtered({ from, to }: DateRange) {
+    const { excludesLastDay = false, otherDays } = this.limits;
+    const last = excludesLastDay ? to - 1 : to;
+    return idsOf({ from: from - 1, to: to + 1 }, this.recordsOn).filter(({ day, id }) => {
+      const counted = otherDays && id % otherDays.every === 0 ? day + otherDays.by : day;
+      return counted >= from && counted <= last;
+    });
   }
 
   private secondsToWait(): number {

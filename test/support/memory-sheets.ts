@@ -182,8 +182,16 @@ export class MemorySheets implements ReportSheets {
     return this.sheets.find((sheet) => sheet.tab === name);
   }
 
+  byNameInAnyCase(name: string): MemorySheet | undefined {
+    this.reads.push(`names ${this.sheets.length}`);
+    return this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase());
+  }
+
   create(name: string): MemorySheet {
     this.step(`create ${name}`);
+    if (this.sheets.some((sheet) => sheet.tab.toLowerCase() === name.toLowerCase())) {
+      throw new ReportError('sheet_blocked', { sentence: 'Choose another name for the sheet' });
+    }
     return this.add(name);
   }
 

@@ -52,9 +52,11 @@ export class MemorySnapshots implements SnapshotStore {
     return undefined;
   }
 
-  create(name: string): number {
+  create(name: string): number | undefined {
     this.calls.push('front', 'insert', 'activate');
     if (this.refused === 'create') throw new ReportError('sheet_blocked');
+    const isTaken = [...this.sheets.values()].some((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (isTaken) return undefined;
     return this.add(name);
   }
 

@@ -1,4 +1,5 @@
 import { startBudget } from '../../src/employer-api/budget';
+import type { RefreshInspector } from '../../src/reports/refreshing/refresh-followers';
 import { ReportRefresher } from '../../src/reports/refreshing/report-refresher';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
@@ -25,6 +26,8 @@ export class Refreshing {
   readonly snapshots = new MemorySnapshots();
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
+  /** Told of every refresh before it is written. */
+  readonly inspectors: RefreshInspector[] = [];
 
   constructor(
     answers: readonly StubReport[],
@@ -66,7 +69,7 @@ export class Refreshing {
       digest: nodeDigest,
       packer: nodePacker,
       directWriteCells: 18_000,
-      inspectors: [],
+      inspectors: this.inspectors,
       followers: [],
     });
   }

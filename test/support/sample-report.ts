@@ -21,6 +21,13 @@ export const CONNECTION: Connection = {
   regionOrigin: ADDRESSES.regions.UK,
 };
 
+/** The same person's connection to the region US, where weeks begin on Sunday. */
+export const US_CONNECTION: Connection = {
+  ...CONNECTION,
+  region: 'US',
+  regionOrigin: ADDRESSES.regions.US,
+};
+
 /** 2026-03-01 to 2026-03-07; serial 46,082 is 2026-03-01. */
 export const RANGE: DateRange = { from: 46_082, to: 46_088 };
 
@@ -44,6 +51,36 @@ export const RECORD = {
   TRUE_DEMAND: 11,
   TRUE_FULFILMENT_PERCENTAGE: 72.7,
   SHIFT_ID: 900001,
+};
+
+/**
+ * Records that settle two definitions that are not the default: worked is of booked positions, 8 of 9, and true fulfilment
+ * of posted ones, 8 of 10. Neither a round number of them nor without the last day: no answer that might be cut.
+ */
+export const SETTLING_RECORDS = Array.from({ length: 23 }, (_, at) => ({
+  ...RECORD,
+  SHIFT_DATE: '2026-03-07',
+  SHIFT_ID: 1 + at,
+  SHIFTS_WORKED_PERCENTAGE: 88.9,
+  TRUE_FULFILMENT_PERCENTAGE: 80,
+}));
+
+/** A record that leaves both open: 67 % is 200 of 300 posted (66.67), of 299 booked (66.89) and of a demand of 298 (67.11). */
+export const SILENT_RECORD = {
+  ...RECORD,
+  SHIFT_DATE: '2026-03-07',
+  SHIFT_ID: 99,
+  SHIFTS_POSTED: 300,
+  SHIFTS_BOOKED: 299,
+  SHIFTS_BOOKED_PERCENTAGE: 99.7,
+  SHIFTS_UNFILLED: 1,
+  SHIFTS_UNFILLED_PERCENTAGE: 0.3,
+  SHIFTS_WORKED: 200,
+  SHIFTS_WORKED_PERCENTAGE: 67,
+  NO_SHOWS: 99,
+  NO_SHOWS_PERCENTAGE: 33.1,
+  TRUE_DEMAND: 298,
+  TRUE_FULFILMENT_PERCENTAGE: 67,
 };
 
 /** `RECORD` as the 18 values of a row. */

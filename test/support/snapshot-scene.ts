@@ -28,7 +28,6 @@ export class SnapshotScene {
   readonly pointers = new Map<string, SnapshotPointer | null>();
   /** The table that each report's sheet shows. */
   readonly shown = new Map<string, SheetTable>();
-  private refreshes = 0;
 
   read(report = 'r-1'): KeptSnapshots {
     return readSnapshots(this.services, this.places, report, this.pointers.get(report) ?? null);
@@ -41,8 +40,7 @@ export class SnapshotScene {
    * @returns Why the table is not kept; empty when it is.
    */
   refresh(table: SheetTable, report = 'r-1', killed?: 'kept' | 'written'): string {
-    this.refreshes += 1;
-    const kept = keepSnapshot(this.services, this.read(report), snapshotOf(table), `run-${this.refreshes}`);
+    const kept = keepSnapshot(this.services, this.read(report), snapshotOf(table));
     if (killed === 'kept') return kept.sentence;
     this.shown.set(report, table);
     if (killed === 'written') return kept.sentence;

@@ -43,16 +43,26 @@ export class StubTriggers implements ScheduleTriggers, SingleTriggers {
 /** Keeps mail instead of sending it. */
 export class StubMailer implements Mailer {
   readonly mails: Mail[] = [];
-  /** Whether the platform refuses mail. */
+  /** Whether the platform refuses all mail, since the account may send none. */
   refuses = false;
+  /** Addresses that the platform refuses, whoever sends. */
+  readonly refusedAddresses = new Set<string>();
+  /** How often it was asked for the quota that is left. */
+  asked = 0;
 
   spreadsheetName(): string {
     return 'Rotas';
   }
 
   send(mail: Mail): boolean {
-    if (!this.refuses) this.mails.push(mail);
-    return !this.refuses;
+    const isTaken = !this.refuses && !this.refusedAddresses.has(mail.to);
+    if (isTaken) this.mails.push(mail);
+    return isTaken;
+  }
+
+  quotaLeft(): number {
+    this.asked += 1;
+    return this.refuses ? 0 : 50;
   }
 }
 

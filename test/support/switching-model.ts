@@ -86,20 +86,15 @@ function rowOf(record: Readonly<Record<string, unknown>>): Row {
   return SPEC_NAMES.slice(1).map((name) => record[name] ?? '');
 }
 
-/** Whose rows a connection brings; `reaches` is false where the service refuses every report. */
-interface Connected {
-  readonly employerId: number;
-  readonly reaches: boolean;
-}
-
 /**
  * A spreadsheet of Ann's that Bob may edit, and whose connections are saved there: known from what they did alone.
  *
  * The spreadsheet's connection goes before one's own; formulas know the owner's own only.
  */
 export class SwitchingModel {
-  private shared: Connected | undefined;
-  private readonly own = new Map<string, Connected>();
+  /** Whose rows a connection brings. */
+  private shared: number | undefined;
+  private readonly own = new Map<string, number>();
   /** Whose rows the table shows; `undefined` before the first refresh. */
   private shown: number | undefined;
   /** Cells compared, and results and tables that are not exactly one employer's. */
@@ -121,8 +116,8 @@ export class SwitchingModel {
     }
     if (step.kind === 'refresh') {
       const done = this.scene.refresh(this.reportId, step.by).kind === 'done';
-      const reaches = this.of(step.by)?.reaches === true;
-      if (done !== reaches) this.strays.push(`a refresh that ${done ? 'succeeded' : 'failed'}`);
+      if (done !== (this.of(step.by) !== undefined))
+        this.strays.push(`a refresh that ${done ? 'succeeded' : 'failed'}`);
       this.lookAtTable(done ? [step.by] : [], done);
     }
     if (step.kind === 'undo') {
@@ -154,14 +149,15 @@ export class SwitchingModel {
       ...(how === 'wrong number' ? { employer: String(another.employerId) } : {}),
     };
     const { kind } = this.scene.ask('sidebarConnect', form, by);
-    if ((kind === 'done') !== (how !== 'wrong secret')) this.strays.push(`connecting with ${how}: ${kind}`);
+    // What may not read the employer is not saved.
+    const isRight = how === 'me' || how === 'number';
+    if ((kind === 'done') !== isRight) this.strays.push(`connecting with ${how}: ${kind}`);
     if (kind !== 'done') return;
-    const connected = { employerId, reaches: how === 'me' || how === 'number' };
     if (audience === 'everyone') {
-      if (this.shared === undefined) this.own.delete(by);
-      this.shared = connected;
+      this.own.delete(by);
+      this.shared = employerId;
     } else {
-      this.own.set(by, connected);
+      this.own.set(by, employerId);
       this.shared = undefined;
     }
   }
@@ -173,20 +169,20 @@ export class SwitchingModel {
   }
 
   /** The connection that a person meets. */
-  private of(someone: string): Connected | undefined {
+  private of(someone: string): number | undefined {
     return this.shared ?? this.own.get(someone);
   }
 
   private formula(from: string, to: string): void {
     const result = this.scene.formula(from, to);
     const connected = this.of(ANN);
-    const wanted = connected?.reaches ? this.rowsOf(connected.employerId, from, to) : undefined;
+    const wanted = connected === undefined ? undefined : this.rowsOf(connected, from, to);
     const shown = result.kind === 'error' ? undefined : result.values.slice(1).map((row) => row.slice(1));
     this.cells += (shown?.length ?? 0) * SPEC_NAMES.length;
     if (JSON.stringify(shown) !== JSON.stringify(wanted)) {
       const said =
         result.kind === 'error' ? result.message : `rows of ${this.ownerOf(shown ?? [], from, to)}`;
-      this.strays.push(`a formula of ${connected?.employerId}, ${from} to ${to}: ${said}`);
+      this.strays.push(`a formula of ${connected}, ${from} to ${to}: ${said}`);
     }
   }
 
@@ -200,9 +196,8 @@ export class SwitchingModel {
     const { book } = this.scene;
     const hasSheet = book.document.workbook.sheets.some(({ name }) => name === 'Shifts');
     const rows = (hasSheet ? book.values(TABLE) : []).filter((row) => row.some((cell) => cell !== ''));
-    const reached = writers.flatMap((someone) => this.of(someone) ?? []).filter(({ reaches }) => reaches);
     const allowed = [
-      ...reached.map(({ employerId }) => employerId),
+      ...writers.flatMap((someone) => this.of(someone) ?? []),
       ...(hasWritten || this.shown === undefined ? [] : [this.shown]),
     ];
     this.cells += rows.length * SPEC_NAMES.length;

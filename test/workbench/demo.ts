@@ -14,8 +14,6 @@ export interface Demo {
   readonly book: Book;
   /** E-mail address of the person at the keyboard. */
   readonly person: string;
-  /** Keeps the service's clock in step when the spreadsheet's is pushed. */
-  onPush(nowMillis: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,12 +55,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
   const now = startAt ?? new Date().toISOString();
-  if (clock === 'virtual') await server.setClock(now);
   const emulator = new Emulator({
     dist,
     clock,
     startAt: now,
     installation: 'bound',
+    sharesClock: true,
     hosts: {
       [addresses.auth]: server.auth,
       [addresses.regions.US]: server.regions.US,
@@ -76,8 +74,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     emulator.dispose();
     await server.close();
   };
-  const onPush = (nowMillis: number) => server.setClock(new Date(nowMillis).toISOString());
-  return { server, emulator, book, person, onPush, close };
+  return { server, emulator, book, person, close };
 }
 
 /** Connects the demo employer as a person would, by the sidebar. @returns What the sidebar says. @throws {Error} */

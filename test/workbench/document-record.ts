@@ -37,6 +37,10 @@ export class DocumentRecord {
   readonly #stopListening: () => void;
   readonly #drawings = new DrawingRecord();
   #editor = '';
+  /** True while the document takes in what a page calculated. */
+  #isCalculating = false;
+  /** Pieces of work that hold back what pages are told. */
+  #holds = 0;
   #namesTold: string;
 
   constructor(document: SpreadsheetDocument, tell: TellPages) {
@@ -73,11 +77,35 @@ export class DocumentRecord {
     return sheetId;
   }
 
-  /** Keeps what the page's formula engine worked out. A formula that is gone by now is passed over. */
+  /**
+   * Keeps what the page's formula engine worked out. A formula that is gone by now is passed over.
+   *
+   * No other page is told, since each calculates by itself: a formula that comes to it as a change would be calculated there,
+   * posted, and told to the first page as a change again, without end.
+   */
   keepCalculated({ sheetId, cells }: Calculated, pageId: string): void {
-    this.#change(pageId, (workbook) => {
-      for (const cell of cells) keepResult(workbook, sheetId, cell);
-    });
+    this.#isCalculating = true;
+    try {
+      this.#change(pageId, (workbook) => {
+        for (const cell of cells) keepResult(workbook, sheetId, cell);
+      });
+    } finally {
+      this.#isCalculating = false;
+    }
+  }
+
+  /**
+   * Holds back what pages are told until the work is done: a clock that is pushed over many runs changes the same cells again
+   * and again, and every page would calculate its formulas after each.
+   */
+  async tellAfter<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#holds += 1;
+    try {
+      return await work();
+    } finally {
+      this.#holds -= 1;
+      this.#tellAll();
+    }
   }
 
   /** Stops listening to the document. */
@@ -97,10 +125,12 @@ export class DocumentRecord {
   #gather(changes: readonly WorkbookChange[]): void {
     if (this.#changes.size === 0) setImmediate(() => this.#tellAll());
     const before = this.#changes.get(this.#editor) ?? [];
-    this.#changes.set(this.#editor, [...before, ...changes]);
+    // Even so the pages are told of their charts, which show what was calculated.
+    this.#changes.set(this.#editor, this.#isCalculating ? before : [...before, ...changes]);
   }
 
   #tellAll(): void {
+    if (this.#holds > 0) return;
     const gathered = [...this.#changes];
     this.#changes.clear();
     for (const [pageId, changes] of gathered) this.#tellChanges(changes, pageId);

@@ -108,6 +108,8 @@ export interface DocumentView {
   readonly menu: readonly MenuItemView[];
   /** The clock's time, milliseconds since 1970. */
   readonly nowMillis: number;
+  /** Tells this server from one that is started later at the same address. */
+  readonly serverId: string;
 }
 
 /** A value in a call of a custom function or in its answer; `serial` is a day or time. */
@@ -198,9 +200,20 @@ export interface MenuCall {
   readonly path: readonly string[];
 }
 
+/** The answer to `GET /alive`. */
+export interface ServerSign {
+  readonly serverId: string;
+}
+
 /** `POST /clock`. */
 export interface ClockCall {
   readonly hours: number;
+}
+
+/** The scheduled runs of one push of the clock: how many have ended, of how many. */
+export interface PushedRuns {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** One request as the call panel shows it: nothing that could be a secret. */
@@ -244,4 +257,5 @@ export type WorkbenchEvent =
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }
   | { readonly kind: 'sidebar'; readonly title: string; readonly version: number }
   | { readonly kind: 'action'; readonly action: ActionView }
-  | { readonly kind: 'clock'; readonly nowMillis: number };
+  /** `runs`: how far a push has come whose scheduled runs are under way; null when the clock stands still. */
+  | { readonly kind: 'clock'; readonly nowMillis: number; readonly runs: PushedRuns | null };

@@ -28,8 +28,6 @@ import { writtenArguments } from './written-arguments';
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
 const ADD_ON_NAME = 'Shift Reports';
 
-const MILLIS_PER_HOUR = 3_600_000;
-
 /** Which script runs, in which spreadsheet, for whom. */
 export interface ScriptHostOptions {
   /** Holds the built `Code.js`, whose docblocks give the formula help. */
@@ -39,8 +37,6 @@ export interface ScriptHostOptions {
   readonly book: Book;
   /** E-mail address of the person at the keyboard. */
   readonly person: string;
-  /** Told of the new time before the clock is pushed to it, so that the service's clock can go along. */
-  readonly onPush?: (nowMillis: number) => Promise<void>;
 }
 
 /** What the page can set off, each in an execution of the real bundle in a thread of its own. */
@@ -50,12 +46,12 @@ export class ScriptHost {
   readonly #emulator: Emulator;
   readonly #book: Book;
   readonly #person: string;
-  readonly #onPush: ScriptHostOptions['onPush'];
   readonly #actions: ActionLog;
   readonly #tell: (event: WorkbenchEvent) => void;
   readonly #endings: (() => void)[];
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
+  #isPushing = false;
 
   /** Opens the spreadsheet for the person, so that its menus are there. */
   constructor(options: ScriptHostOptions, actions: ActionLog, tell: (event: WorkbenchEvent) => void) {
@@ -63,7 +59,6 @@ export class ScriptHost {
     this.#emulator = options.emulator;
     this.#book = options.book;
     this.#person = options.person;
-    this.#onPush = options.onPush;
     this.#actions = actions;
     this.#tell = tell;
     this.#book.as(this.#person).open();
@@ -135,12 +130,34 @@ export class ScriptHost {
     this.#emulator.world.ui.select(this.#book.id, this.#person, { sheetId, block, cell });
   }
 
-  /** Pushes the clock forward; triggers that fall due run before this resolves. */
+  /**
+   * Pushes the clock forward; triggers that fall due run before this resolves. Pages are told of each run as it begins; that
+   * the clock stands still again is for the caller to tell.
+   *
+   * @throws {Error} when it is being pushed already.
+   */
   async advance(hours: number): Promise<void> {
+    if (this.#isPushing) throw new Error('Wait until the clock stands still: it is being pushed already.');
+    this.#isPushing = true;
     this.#actions.begin(`clock pushed ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
-    await this.#onPush?.(this.nowMillis() + hours * MILLIS_PER_HOUR);
-    await this.#emulator.advanceInWorkers({ hours });
-    this.#tell({ kind: 'clock', nowMillis: this.nowMillis() });
+    try {
+      const records = await this.#emulator.advanceInWorkers({ hours }, (runs) =>
+        this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs }),
+      );
+      const failed = records.filter(({ outcome }) => outcome.kind !== 'returned').length;
+      if (records.length > 0) {
+        const runs = records.length === 1 ? '1 scheduled run has' : `${records.length} scheduled runs have`;
+        const message = failed === 0 ? `${runs} ended.` : `${runs} ended, ${failed} with an error.`;
+        this.#tell({ kind: 'toast', title: 'Clock', message });
+      }
+    } finally {
+      this.#isPushing = false;
+    }
+  }
+
+  /** Tells the pages what time it is, unless a push under way does. */
+  tellTime(): void {
+    if (!this.#isPushing) this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs: null });
   }
 
   /** Stops listening to the emulator. */

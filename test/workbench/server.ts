@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -6,7 +7,16 @@ import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
 import { EventStream } from './event-stream';
 import { createJsonServer, Refusal, type Request, type Route } from './json-server';
-import type { Calculated, ClockCall, DocumentView, Edit, FunctionCall, MenuCall, RunCall } from './protocol';
+import type {
+  Calculated,
+  ClockCall,
+  DocumentView,
+  Edit,
+  FunctionCall,
+  MenuCall,
+  RunCall,
+  ServerSign,
+} from './protocol';
 import { ScriptHost, type ScriptHostOptions } from './script-host';
 import type { SelectionCall } from './selection-call';
 import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
@@ -60,13 +70,16 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
 }
 
 function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Route> {
+  const serverId = randomUUID();
   return {
     'GET /document': (): DocumentView => ({
       ...record.view(),
       functions: host.functions,
       menu: host.menu(),
       nowMillis: host.nowMillis(),
+      serverId,
     }),
+    'GET /alive': (): ServerSign => ({ serverId }),
     'POST /edit': ({ body, pageId }) => {
       const { edits } = body as { edits: readonly Edit[] };
       return { sheetId: refused(() => record.edit(edits, pageId)) };
@@ -86,7 +99,13 @@ function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Ro
       return {};
     },
     'POST /clock': async ({ body }) => {
-      await host.advance((body as ClockCall).hours);
+      const { hours } = body as ClockCall;
+      try {
+        await record.tellAfter(() => host.advance(hours));
+      } finally {
+        // After the cells: who waits for the clock to stand still finds them in place.
+        host.tellTime();
+      }
       return {};
     },
   };
@@ -111,7 +130,7 @@ function pageRoutes(folder: string, stream: EventStream, host: ScriptHost): Reco
     'GET /events': ({ pageId }: Request, response) => {
       stream.add(response, pageId);
     },
-    'GET /sidebar': (_request, response) => {
+    'GET /sidebar': ({ url }, response) => {
       const html = host.sidebarHtml();
       if (html === null) throw new Refusal(404, 'No sidebar is open.');
       response.writeHead(200, {
@@ -119,7 +138,9 @@ function pageRoutes(folder: string, stream: EventStream, host: ScriptHost): Reco
         'Cache-Control': 'no-store',
         'Content-Security-Policy': SIDEBAR_POLICY,
       });
-      response.end(withGoogleScript(html, shim));
+      // By the page's own clock, which a test may have stopped.
+      const aheadMillis = Number(url.searchParams.get('ahead')) || 0;
+      response.end(withGoogleScript(html, `window.clockAheadMillis=${aheadMillis};${shim}`));
     },
   };
 }

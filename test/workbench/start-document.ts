@@ -4,7 +4,7 @@ import { composeSheet, type SheetPart, sheetFor } from './compose-sheet';
 const COLUMN_PIXELS = 900;
 
 /** Formulas that give more than a heading on invented data and on sample data alike. */
-const FORMULAS: readonly string[] = [
+export const FORMULAS: readonly string[] = [
   '=SHIFT_METRIC("worked %", "last week")',
   '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)',
   '=SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 4)',

@@ -6,9 +6,8 @@ import { echo } from './echo';
 import { type Cell, textOf } from './option-cells';
 import { refuseOption } from './option-mistakes';
 
-/** What values that are no text are compared with, for messages. */
+/** What values that are no text are compared with, for messages: a text can be compared with anything. */
 const EXPECTED = {
-  text: 'text, such as "Grand*"',
   weekday: 'day names, such as "Monday" or "<>Sunday"',
   date: 'dates, such as ">=2024-12-31"',
   number: 'numbers, such as ">=5"',

@@ -52,7 +52,7 @@ export const OPTIONS = [
     aliases: ['VENUE_NAME'],
     value: `${FILTER}; all`,
     meaning: 'only records of these venues',
-    example: '"venue", "Grand Hotel, London"',
+    example: '"venue", "*Grand Hotel*"',
   },
   {
     name: 'area',
@@ -66,7 +66,7 @@ export const OPTIONS = [
     aliases: ['JOB_TITLE', 'job'],
     value: `${FILTER}; all`,
     meaning: 'only records of these job titles',
-    example: '"role", "*chef*"',
+    example: '"role", "Bar*"',
   },
   {
     name: 'weekday',

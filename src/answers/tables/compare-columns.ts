@@ -115,28 +115,37 @@ function notesColumn(style: NoteStyle): CompareColumn {
 
 function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
   const notes = [
-    ...sideNotes(a, facts.a, known.before, known, style).map((note) => `A: ${note}`),
-    ...sideNotes(b, facts.b, known.after, known, style).map((note) => `B: ${note}`),
+    ...sideNotes(a, facts.a, 'before', known, style).map((note) => `A: ${note}`),
+    ...sideNotes(b, facts.b, 'after', known, style).map((note) => `B: ${note}`),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** The same notes as a group has. */
+/** The same notes as a group has, and of sums over periods of different length how long each is. */
 function sideNotes(
   figure: Figure,
   facts: SideFacts,
-  range: DateRange,
-  { request, today }: CompareFacts,
+  side: 'before' | 'after',
+  { request, today, before, after }: CompareFacts,
   style: NoteStyle,
 ): string[] {
+  const range = side === 'before' ? before : after;
   const covered = Math.max(0, Math.min(range.to + 1, today) - range.from);
   const of = dayCount(range);
+  const isIncomplete = covered < of;
+  const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
   return [
-    ...(covered < of ? [daysNote({ covered, of })] : []),
+    // Of several days that are not over their number is told with how many are.
+    ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
+    ...(isIncomplete ? [daysNote({ covered, of })] : []),
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),
   ];
+}
+
+function lengthNote(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }

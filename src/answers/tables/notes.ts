@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
+import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import { type Basis, describeSupport, FITTING_SHARE, isOpen } from '../../figures/basis';
 import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { RepeatCounts } from '../../figures/distinct-rows';
@@ -78,7 +78,10 @@ export function basisNote(
   const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
   if (range === undefined) return against;
   const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
-  return [...against, `${word} is ${shown(range.min)} to ${shown(range.max)}, by definition`];
+  const between = `${word} is ${shown(range.min)} to ${shown(range.max)}`;
+  const changesOn = basis?.changesOn;
+  if (changesOn === undefined) return [...against, `${between}, by definition`];
+  return [...against, `${between}: its definition changes on ${formatIsoDate(changesOn)}`];
 }
 
 /** A person may choose what the rows speak against: the figure stands, and so does the doubt. */
@@ -155,6 +158,7 @@ export function describeBasis(
   return [
     basis.kind,
     ...definitionWords(request.measure, basis),
+    ...(basis.changesOn === undefined ? [] : [`changes on ${formatIsoDate(basis.changesOn)}`]),
     ...(newestDay !== null && isProvisional(newestDay, today) ? ['provisional'] : []),
   ].join(', ');
 }

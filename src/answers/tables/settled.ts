@@ -1,3 +1,4 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
 import { isOpen, type Support } from '../../figures/basis';
 import { wordOf } from '../../figures/definitions';
 import type { Figure, FigureRequest } from '../../figures/figure';
@@ -55,7 +56,12 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
       if (min !== null && max !== null && max - min > high - low) [low, high] = [min, max];
     }
     if (high - low <= WIDEST_RANGE) return;
-    const range = `The data do not settle "${measure.words[0]}": ${low.toFixed(1)} or ${high.toFixed(1)}`;
+    const [word, { changesOn }] = [measure.words[0], basis];
+    const why =
+      changesOn === undefined
+        ? `The data do not settle "${word}"`
+        : `The definition of "${word}" changes on ${formatIsoDate(changesOn)}`;
+    const range = `${why}: ${low.toFixed(1)} or ${high.toFixed(1)}`;
     const sentence = (choices: string) => `${range}. Choose with "basis", ${choices}`;
     const full = sentence(quoteWords(choicesAmong(basis.survivors)));
     // The full stop is still to come.

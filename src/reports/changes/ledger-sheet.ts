@@ -5,6 +5,7 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { blocked } from '../writing/table-heading';
+import { makeSheet } from '../writing/table-room';
 import { requireUnmerged } from '../writing/unmerged-cells';
 import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
 
@@ -82,13 +83,13 @@ function readLedger(sheet: ReportSheet, owned: number): ReadLedger {
 
 function begin(services: LedgerServices, lines: readonly SheetRow[]): LedgerPlace {
   const found = services.sheets.byName(LEDGER_SHEET_NAME);
-  const rows = found ? found.lastRow() : 0;
-  if (found === undefined || rows === 0) {
-    const sheet = found ?? services.sheets.create(LEDGER_SHEET_NAME);
-    return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
-  }
+  const { sheet, isNew } = found
+    ? { sheet: found, isNew: false }
+    : makeSheet(services.sheets, LEDGER_SHEET_NAME);
+  const rows = isNew ? 0 : sheet.lastRow();
+  if (rows === 0) return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
   // Made by a run that was killed before it could note so, or copied with the spreadsheet.
-  const ledger = readLedger(found, rows - 1);
+  const ledger = readLedger(sheet, rows - 1);
   if (!isHeading(ledger.heading)) {
     blocked(`Rename the sheet “${LEDGER_SHEET_NAME}”, which is not the ledger: its name is needed`);
   }

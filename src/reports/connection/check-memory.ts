@@ -5,10 +5,19 @@ import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
   type CredentialEntry,
   deniesAccess,
+  GOOD_SECONDS,
   markOf,
   rememberedFailure,
+  type SharedView,
   viewShared,
 } from '../fetching/shared-state';
+
+/** A call that failed. */
+export interface FailedCall {
+  readonly error: ReportError;
+  /** How long it is remembered; `undefined` where it says nothing to anyone else. */
+  readonly seconds: number | undefined;
+}
 
 /** Failures after which the service is better left alone. */
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
@@ -20,36 +29,39 @@ export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys):
 }
 
 /**
- * Ends a check before it asks for anything. One cache read.
+ * Ends a check before it asks for anything.
  *
  * @throws {ReportError} While the service wants to be left alone.
  */
-export function requireCalm(fetching: FetchServices, keys: ConnectionKeys): void {
-  const failure = findHold(fetching, keys);
+export function requireCalm(view: SharedView, now: number): void {
+  const failure = rememberedFailure(view, now);
   if (failure && WANTS_CALM.includes(failure.code)) throw failure;
 }
 
-/**
- * A 429 that the check met holds for everyone, and after a refusal no kept rows are shown any more.
- *
- * @returns The failure, to be thrown.
- */
-export function rememberFailure(
-  { cache, clock }: FetchServices,
+/** The entries after a check that succeeded: requests are welcome. */
+export function entriesAfterSuccess(keys: ConnectionKeys, now: number): Record<string, string> {
+  return {
+    [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
+    [keys.origin]: JSON.stringify({ failures: 0 }),
+    ...noteFailing(keys, undefined, now),
+  };
+}
+
+/** The entries after a failure: a 429 that the check met holds for everyone, and after a refusal no kept rows are shown any more. */
+export function entriesAfterFailure(
   keys: ConnectionKeys,
-  failure: { readonly error: ReportError; readonly seconds: number },
-): ReportError {
-  const { error } = failure;
-  const at = clock.now();
+  { error, seconds }: FailedCall,
+  now: number,
+): Record<string, string> {
+  if (seconds === undefined) return {};
   const credential: CredentialEntry | undefined =
     error.code === 'rate_limited'
-      ? { mark: markOf(failure, at) }
+      ? { mark: markOf({ error, seconds }, now) }
       : deniesAccess(error.code)
-        ? { deniedAt: at }
+        ? { deniedAt: now }
         : undefined;
-  cache.putAll({
+  return {
     ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
-    ...noteFailing(keys, error, at),
-  });
-  return error;
+    ...noteFailing(keys, error, now),
+  };
 }

@@ -1,21 +1,24 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
+import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Budget } from '../../employer-api/budget';
-import { isSampleConnection } from '../../employer-api/connection';
+import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
 import { readHttpDate } from '../../employer-api/http-date';
 import { parseJson } from '../../employer-api/json';
 import { callReports } from '../../employer-api/report-calls';
+import type { ReportAnswer } from '../../employer-api/report-kind';
 import { isPlaceholderOrigin } from '../../employer-api/service-origin';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { DAY_COLUMN } from '../../employer-api/shift-fulfilment-fields';
 import { isRecord } from '../../employer-api/shift-records';
+import { holdsMargin, marginOfDay } from '../fetching/day-margin';
 import type { FetchServices } from '../fetching/fetch-services';
-import { requestToken } from '../fetching/kept-tokens';
-import { noteFailing } from '../fetching/shared-entries';
+import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
 import { type ConnectionKeys, connectionKeys } from '../fetching/shared-keys';
-import { deniesAccess, GOOD_SECONDS } from '../fetching/shared-state';
+import { deniesAccess, isPassing, viewShared } from '../fetching/shared-state';
 import type { Properties, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, readDocumentState } from '../saved/document-state';
+import { PROPERTY, readDocumentState } from '../saved/document-state';
+import { notePace, readPace } from '../saved/pace-record';
 import {
   type Audience,
   type ConnectionStores,
@@ -23,7 +26,8 @@ import {
   type SavedConnection,
 } from '../saved/saved-connection';
 import { shownCount } from '../shown-count';
-import { rememberFailure, requireCalm } from './check-memory';
+import { withLock } from '../with-lock';
+import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireCalm } from './check-memory';
 import { type CheckLine, CheckSteps } from './connection-check-steps';
 import { ObservedTransport } from './observed-transport';
 
@@ -44,6 +48,26 @@ export interface CheckedConnection {
   readonly checks: readonly CheckLine[];
   /** The document properties, as read before. */
   readonly properties: Properties;
+}
+
+/** How many shifts there were on a day. */
+export interface OneDayReport {
+  readonly day: CalendarDate;
+  readonly count: number;
+}
+
+/** The report of a day alone and, where it was asked for and came, of that day and the next. */
+interface DayAnswers {
+  readonly day: CalendarDate;
+  readonly alone: ReportAnswer;
+  readonly wider: ReportAnswer | undefined;
+}
+
+/** What came of trying credentials that the service accepted. */
+export interface TriedConnection {
+  readonly token: AccessToken;
+  /** The report of yesterday; or why it could not be had, where that passes by itself and says nothing of access. */
+  readonly report: OneDayReport | FailedCall;
 }
 
 /** Clocks that differ by more than this make tokens end early or late. */
@@ -68,8 +92,10 @@ const STEP_OF: Partial<Record<FailureCode, Parameters<CheckSteps['begin']>[0]>> 
 
 /**
  * Asks for a token and for yesterday's report, and tells apart what works and what does not. Remembered refusals do not
- * matter, they may be mended by now; a service that wants to be left alone is. At most two requests, and five service
- * calls for a connection of everyone.
+ * matter, they may be mended by now; a service that wants to be left alone is. Yesterday is asked for alone and, at the
+ * same time, with the next day: the specification does not say that the last day of a range is included (section 4.2).
+ * At most three requests, and seven service calls for a connection of everyone; one more where no token is kept, and one
+ * where the answers show that the service has to be asked for other days than before.
  *
  * @throws {ReportError} `platform_unavailable` where not even the settings can be read.
  */
@@ -78,7 +104,9 @@ export function checkConnection(services: CheckServices): CheckedConnection {
   const steps = new CheckSteps();
   try {
     const saved = findSaved(services.stores, properties, steps);
-    const message = new Check(services, readDocumentState(properties), saved, steps).run();
+    const { zone } = readDocumentState(properties);
+    const check = new Check(services, services.fetchingFor(saved.audience), saved.connection, steps);
+    const message = check.ofSaved(() => zone ?? services.calendar.zone(), properties, services.stores);
     return { error: undefined, message, checks: steps.lines(), properties };
   } catch (thrown) {
     const error = toReportError(thrown);
@@ -87,41 +115,92 @@ export function checkConnection(services: CheckServices): CheckedConnection {
   }
 }
 
+/**
+ * Tries credentials that are not saved: asks for a token and for yesterday's report. Nothing is remembered. Two requests,
+ * and no other service call.
+ *
+ * @param zone The spreadsheet's time zone.
+ * @throws {ReportError} Where the credentials are refused, or the service says that they may not read this employer.
+ */
+export function tryCredentials(
+  services: Pick<CheckServices, 'calendar' | 'budget'>,
+  fetching: FetchServices,
+  connection: Connection,
+  zone: string,
+): TriedConnection {
+  return new Check(services, fetching, connection, new CheckSteps()).ofTyped(() => zone);
+}
+
 /** One check, step by step; what throws belongs to the step under way. */
 class Check {
+  private readonly keys: ConnectionKeys;
   private lacksScope = false;
 
   constructor(
-    private readonly services: CheckServices,
-    private readonly state: DocumentState,
-    private readonly saved: SavedConnection,
+    private readonly services: Pick<CheckServices, 'calendar' | 'budget'>,
+    private readonly fetching: FetchServices,
+    private readonly connection: Connection,
     private readonly steps: CheckSteps,
-  ) {}
-
-  run(): string {
-    const { connection, audience } = this.saved;
-    const fetching = this.services.fetchingFor(audience);
-    const keys = connectionKeys(connection, fetching.digest);
-    this.steps.begin('Network');
-    requireCalm(fetching, keys);
-    const token = this.askForToken(fetching, keys);
-    const { day, count } = this.askForReport(fetching, keys, token);
-    fetching.cache.putAll({
-      [keys.token]: JSON.stringify(token),
-      [keys.credential]: JSON.stringify({ goodUntil: fetching.clock.now() + GOOD_SECONDS * 1000 }),
-      [keys.origin]: JSON.stringify({ failures: 0 }),
-      ...noteFailing(keys, undefined, fetching.clock.now()),
-    });
-    const works = isSampleConnection(connection) ? 'The sample data works' : 'The connection works';
-    return `${works}: ${shownCount(count, 'shift')} on ${formatIsoDate(day)}.`;
+  ) {
+    this.keys = connectionKeys(connection, fetching.digest);
   }
 
-  private askForToken(fetching: FetchServices, keys: ConnectionKeys): AccessToken {
-    const { steps, saved, services } = this;
+  /** Checks the saved connection, and tells the others what came of it. @returns That it works. */
+  ofSaved(zone: () => string, properties: Properties, stores: ConnectionStores): string {
+    const { fetching, keys, connection } = this;
+    const { cache, clock, lock } = fetching;
+    this.steps.begin('Network');
+    const token = withLock(lock, () => this.signIn());
+    const answers = this.askForReport(token, zone, true);
+    if ('error' in answers) {
+      cache.putAll(entriesAfterFailure(keys, answers, clock.now()));
+      throw this.placeFailure(answers.error);
+    }
+    const count = this.compareDays(answers, properties, stores);
+    cache.putAll(entriesAfterSuccess(keys, clock.now()));
+    const works = isSampleConnection(connection) ? 'The sample data works' : 'The connection works';
+    return `${works}: ${describeDay({ day: answers.day, count })}.`;
+  }
+
+  /** Checks credentials that a person has just typed. */
+  ofTyped(zone: () => string): TriedConnection {
+    const token = this.askForToken();
+    if ('error' in token) throw token.error;
+    const answers = this.askForReport(token, zone, false);
+    if (!('error' in answers)) {
+      return { token, report: { day: answers.day, count: answers.alone.rows.length } };
+    }
+    if (isPassing(answers.error.code)) return { token, report: answers };
+    const error = this.placeFailure(answers.error);
+    throw this.lacksScope ? error : notReadable(this.connection, error);
+  }
+
+  /**
+   * A fresh token of the saved connection. Called under the lock, so that nobody changes the connection between the look
+   * and the request. A token that is kept stays: whoever finds it refused renews it.
+   */
+  private signIn(): AccessToken {
+    const { fetching, keys, connection } = this;
+    const { cache, clock } = fetching;
+    const entries = cache.getAll([keys.token, keys.credential, keys.origin]);
+    const view = viewShared(keys, entries, clock.now());
+    requireSaved(fetching, connection, view);
+    requireCalm(view, clock.now());
+    const token = this.askForToken();
+    if ('error' in token) {
+      cache.putAll(entriesAfterFailure(keys, token, clock.now()));
+      throw token.error;
+    }
+    if (view.token === undefined) keepToken(fetching, keys, token);
+    return token;
+  }
+
+  private askForToken(): AccessToken | FailedToken {
+    const { steps, services, fetching, connection } = this;
     const transport = new ObservedTransport(fetching.transport, fetching.clock);
-    const token = requestToken({ ...fetching, transport }, services.budget, saved.connection);
+    const token = requestToken({ ...fetching, transport }, services.budget, connection);
     const { response, at = 0 } = transport.last ?? {};
-    if (response === undefined && isPlaceholderOrigin(saved.connection.authOrigin)) {
+    if (response === undefined && isPlaceholderOrigin(connection.authOrigin)) {
       steps.begin('Address');
       throw new ReportError('unreachable', { sentence: PLACEHOLDERS });
     }
@@ -132,7 +211,7 @@ class Check {
     }
     if ('error' in token) {
       if (token.error.code === 'redirect_refused') steps.begin('Address');
-      throw rememberFailure(fetching, keys, token);
+      return token;
     }
     steps.ok('Credentials', this.told('The authorisation server accepts them.'));
     this.readScope(response?.text ?? '');
@@ -141,7 +220,7 @@ class Check {
 
   /** What a step found of the service; of the sample, that there is none. */
   private told(sentence: string): string {
-    return isSampleConnection(this.saved.connection) ? SAMPLE : sentence;
+    return isSampleConnection(this.connection) ? SAMPLE : sentence;
   }
 
   private compareClocks(theirs: number | undefined, ours: number): void {
@@ -170,21 +249,30 @@ class Check {
     else this.steps.ok('Token scope', this.told(`The token is for ${SCOPE}.`));
   }
 
-  private askForReport(fetching: FetchServices, keys: ConnectionKeys, token: AccessToken) {
-    const { steps, saved, services, state } = this;
-    const { calendar, budget } = services;
+  /** @param withNextDay Whether to ask for yesterday and today as well, in a second request at the same time. */
+  private askForReport(
+    token: AccessToken,
+    zone: () => string,
+    withNextDay: boolean,
+  ): DayAnswers | FailedCall {
+    const { steps, connection, fetching } = this;
+    const { calendar, budget } = this.services;
     steps.begin('One-day report');
-    const day = calendar.today(state.zone ?? calendar.zone()) - 1;
     const correlationId = fetching.makeId();
     try {
+      const day = calendar.today(zone()) - 1;
       const { results } = callReports(
         { ...fetching, budget },
         {
           kind: SHIFT_FULFILMENT_REPORT,
-          connection: saved.connection,
-          parts: [{ range: { from: day, to: day }, correlationId }],
+          connection,
+          parts: [
+            { range: { from: day, to: day }, correlationId },
+            ...(withNextDay ? [{ range: { from: day, to: day + 1 }, correlationId: fetching.makeId() }] : []),
+          ],
           token: token.value,
           probing: true,
+          failuresLeft: 1,
           lastCoolDownSeconds: 0,
           // The token is fresh: another one would be refused as well.
           renewToken: () => {
@@ -193,18 +281,45 @@ class Check {
           beforePause: () => undefined,
         },
       );
-      const [result] = results;
-      if (result?.kind === 'failed') throw rememberFailure(fetching, keys, result);
-      if (result?.kind !== 'report') {
-        throw result?.kind === 'given_up' ? result.error : new ReportError('platform_unavailable');
-      }
+      const [result, wider] = results;
+      if (result?.kind === 'failed') return result;
+      if (result?.kind === 'given_up') return { error: result.error, seconds: undefined };
+      if (result?.kind !== 'report') throw new ReportError('platform_unavailable');
       this.passAccess();
-      const count = result.report.rows.length;
-      steps.ok('One-day report', `${shownCount(count, 'shift')} on ${formatIsoDate(day)}.`);
-      return { day, count };
+      return { day, alone: result.report, wider: wider?.kind === 'report' ? wider.report : undefined };
     } catch (thrown) {
       throw this.placeFailure(toReportError(thrown));
     }
+  }
+
+  /** Whether the service takes a day to be what SHIFT_DATE says. @returns How many shifts there are. */
+  private compareDays(
+    { day, alone, wider }: DayAnswers,
+    properties: Properties,
+    { document }: ConnectionStores,
+  ): number {
+    const { connection } = this;
+    const onDay = (answer?: ReportAnswer) =>
+      answer?.rows.filter((row) => row[DAY_COLUMN] === day).length ?? 0;
+    const shown = marginOfDay(SHIFT_FULFILMENT_REPORT, day, alone, wider);
+    const known = readPace(properties[PROPERTY.pace], connection.fingerprint);
+    // That days are counted otherwise does not show on every day; that the last one is left out does.
+    const isIncluded = known.before === 0 && onDay(alone) > 0;
+    if (known.after !== shown.after && (isIncluded || !holdsMargin(known, shown))) {
+      document.write({ [PROPERTY.pace]: notePace({ ...known, ...shown }, connection) });
+    }
+    if (shown.after === 0) {
+      const count = alone.rows.length;
+      this.steps.ok('One-day report', `${describeDay({ day, count })}.`);
+      return count;
+    }
+    const count = Math.max(onDay(alone), onDay(wider));
+    const what = shown.before === 0 ? 'whether to_date is included' : 'in which time zone its days begin';
+    this.steps.warn(
+      'One-day report',
+      `Ask the operator of the service ${what}: of ${describeDay({ day, count })}, ${onDay(alone)} came when that day was asked for alone. From now on the add-on asks for more days, and shows the wanted ones.`,
+    );
+    return count;
   }
 
   private placeFailure(error: ReportError): ReportError {
@@ -223,6 +338,27 @@ class Check {
     this.steps.ok('Employer', this.told('The credentials belong to this employer.'));
     this.steps.ok('Report access', this.told('The service lets this employer read reports.'));
   }
+}
+
+/** What the report of a day holds, in words. */
+export function describeDay({ day, count }: OneDayReport): string {
+  return `${shownCount(count, 'shift')} on ${formatIsoDate(day)}`;
+}
+
+/** A refusal of the report, as whoever has just typed the credentials can mend it. */
+function notReadable({ region, employer }: Connection, error: ReportError): ReportError {
+  const [who, what] =
+    employer === 'me'
+      ? ['the employer of these credentials', 'region']
+      : [`employer ${employer}`, 'region and the employer'];
+  const sentences: Partial<Record<FailureCode, string>> = {
+    wrong_employer: `Check the ${what}: signed in, but ${who} cannot be read in the region ${region}`,
+    not_available: `Check the ${what}, or ask the operator of the service to enable API access: signed in, but ${who} cannot be read in the region ${region}`,
+    token_rejected: `Check the region: signed in, but the service of the region ${region} does not accept the sign-in`,
+  };
+  const { code, detail } = error;
+  const sentence = sentences[code];
+  return sentence === undefined ? error : new ReportError(code, { ...detail, sentence });
 }
 
 function findSaved(stores: ConnectionStores, properties: Properties, steps: CheckSteps): SavedConnection {

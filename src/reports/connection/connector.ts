@@ -10,21 +10,24 @@ import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import type { FetchServices } from '../fetching/fetch-services';
 import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
-import { requestToken } from '../fetching/kept-tokens';
+import { keepToken } from '../fetching/kept-tokens';
 import { reportKeys } from '../fetching/report-cache';
 import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
-import { REPLACED } from '../fetching/shared-state';
+import { REPLACED, REPLACED_SECONDS } from '../fetching/shared-state';
 import type { Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
-  findStored,
+  listStored,
   listSummaries,
   removeConnection,
+  type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
 import { withLock } from '../with-lock';
+import { entriesAfterFailure } from './check-memory';
+import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
 export interface ConnectServices {
@@ -44,6 +47,8 @@ export interface Connected {
   readonly state: DocumentState;
   /** Whether a connection for everyone was replaced by one's own. */
   readonly endedSharing: boolean;
+  /** Yesterday's report, or why it could not be checked yet. */
+  readonly report: TriedConnection['report'];
 }
 
 /** Saves and forgets the connection of a spreadsheet. */
@@ -51,12 +56,13 @@ export class Connector {
   constructor(private readonly services: ConnectServices) {}
 
   /**
-   * Tests credentials at the authorisation server, then saves them in the place of the former ones.
+   * Tests credentials with a token and one day of the report, then saves them in the place of the former ones. Where the
+   * service is slow, busy or garbled they are saved all the same: it has accepted them.
    *
    * A new fingerprint makes everything kept for the former connection unreachable at once, and whoever has read its
    * secret already is told not to send it. When the test fails nothing changes.
    *
-   * @throws {ReportError} The failure of the token call; `busy`.
+   * @throws {ReportError} The failure of the token call, or of the report where it does not pass by itself; `busy`.
    */
   connect(credentials: Credentials, audience: Audience): Connected {
     return this.connectTo(this.services.stores.addresses, credentials, audience);
@@ -85,7 +91,7 @@ export class Connector {
     audience: Audience,
     permit?: (properties: Properties) => void,
   ): Connected {
-    const { stores, fetchingFor, calendar, budget } = this.services;
+    const { stores, fetchingFor, calendar } = this.services;
     const fetching = fetchingFor(audience);
     const connection: Connection = {
       ...credentials,
@@ -93,74 +99,82 @@ export class Connector {
       authOrigin: addresses.auth,
       regionOrigin: addresses.regions[credentials.region],
     };
-    const token = requestToken(fetching, budget, connection);
-    if ('error' in token) throw token.error;
+    // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
+    const zone = calendar.zone();
+    const { token, report } = tryCredentials(this.services, fetching, connection, zone);
     return withLock(fetching.lock, () => {
       const properties = stores.document.readAll();
       permit?.(properties);
-      const previous = findStored(properties, stores);
-      const changes = { [PROPERTY.zone]: calendar.zone(), ...forgetsEpisodes(properties) };
-      const written = saveConnection({ connection, audience }, stores, previous, changes);
+      const former = listStored(properties, stores);
+      const changes = { [PROPERTY.zone]: zone, ...forgetsEpisodes(properties) };
+      const written = saveConnection({ connection, audience }, stores, former, changes);
       const state = readDocumentState({ ...properties, ...written });
-      const keyOf = (one: Connection) => connectionKeys(one, fetching.digest).token;
-      const entries = { [keyOf(connection)]: JSON.stringify(token) };
-      if (previous) {
-        const former = fetchingFor(previous.audience);
-        forgetShared(former, previous.connection, state);
-        const retired = { [keyOf(previous.connection)]: JSON.stringify(REPLACED) };
+      const keys = connectionKeys(connection, fetching.digest);
+      const now = fetching.clock.now();
+      // One success is not remembered: many cells may follow at once, and if they are refused, one is to meet it for all.
+      const failure = 'error' in report ? report : undefined;
+      const entries = failure ? entriesAfterFailure(keys, failure, now) : {};
+      for (const one of former) {
+        const mark = this.forget(one, state);
         // One call where both have the same cache.
-        if (previous.audience === audience) Object.assign(entries, retired);
-        else former.cache.putAll(retired);
+        if (one.audience === audience) Object.assign(entries, mark);
+        else fetchingFor(one.audience).cache.putAll(mark, REPLACED_SECONDS);
       }
-      fetching.cache.putAll(entries);
-      return { state, endedSharing: audience === 'me' && previous?.audience === 'everyone' };
+      const seconds = Math.max(REPLACED_SECONDS, failure?.seconds ?? 0);
+      keepToken(fetching, keys, token, { entries, seconds });
+      const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
+      return { state, endedSharing, report };
     });
   }
 
   /**
    * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
    * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do
-   * records that other people saved for themselves.
+   * records that other people saved for themselves. Whoever has read the secret already is told not to send it.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;
     const fetching = fetchingFor('everyone');
     withLock(fetching.lock, () => {
       const properties = stores.document.readAll();
-      const previous = findStored(properties, stores);
+      const former = listStored(properties, stores);
       removeConnection(stores);
       const { lease, schedule, bases, names, pace } = PROPERTY;
       stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '', [pace]: '' });
-      if (previous) {
-        forgetShared(fetchingFor(previous.audience), previous.connection, readDocumentState(properties));
+      const state = readDocumentState(properties);
+      for (const one of former) {
+        fetchingFor(one.audience).cache.putAll(this.forget(one, state), REPLACED_SECONDS);
       }
     });
     // Last: the secret is gone even where this is refused.
     triggers.remove();
+  }
+
+  /**
+   * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of shifts as far as their
+   * days are listed. Other rows are under keys of which nobody has a list; they end by themselves. Two service calls.
+   *
+   * @returns What is to be put in the place of the token, before the lock is released.
+   */
+  private forget(
+    { connection, audience }: SavedConnection,
+    { reports }: DocumentState,
+  ): Record<string, string> {
+    const { cache, digest } = this.services.fetchingFor(audience);
+    const { token, credential, failing } = connectionKeys(connection, digest);
+    const ranges = rangesKey(connection, SHIFT_FULFILMENT_REPORT, digest);
+    const kept = readKeptRanges(cache.getAll([ranges])[ranges]);
+    const ofReports = reports.flatMap(({ content }) => (content === null ? [] : [content]));
+    const rows = eachOnce([...kept, ...ofReports]).flatMap((range) => {
+      const keys = requestKeys(connection, SHIFT_FULFILMENT_REPORT, range, digest);
+      return [keys.request, ...reportKeys(keys.report)];
+    });
+    cache.removeAll([token, credential, failing, ranges, ...rows]);
+    return { [token]: JSON.stringify(REPLACED) };
   }
 }
 
 /** What was found in the rows of another connection says nothing of the next one's. Empty, not removed: no call more. */
 function forgetsEpisodes({ alertEpisodes }: Properties): Record<string, string> {
   return alertEpisodes ? { [PROPERTY.alertEpisodes]: '' } : {};
-}
-
-/**
- * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of shifts as far as their
- * days are listed. Other rows are under keys of which nobody has a list; they end by themselves. Two service calls.
- */
-function forgetShared(
-  { cache, digest }: FetchServices,
-  connection: Connection,
-  { reports }: DocumentState,
-): void {
-  const { token, credential, failing } = connectionKeys(connection, digest);
-  const ranges = rangesKey(connection, SHIFT_FULFILMENT_REPORT, digest);
-  const kept = readKeptRanges(cache.getAll([ranges])[ranges]);
-  const ofReports = reports.flatMap(({ content }) => (content === null ? [] : [content]));
-  const rows = eachOnce([...kept, ...ofReports]).flatMap((range) => {
-    const keys = requestKeys(connection, SHIFT_FULFILMENT_REPORT, range, digest);
-    return [keys.request, ...reportKeys(keys.report)];
-  });
-  cache.removeAll([token, credential, failing, ranges, ...rows]);
 }

@@ -1,7 +1,8 @@
-import { type DateRange, dayCount, isSameRange, overlap } from '../../calendar/date-range';
+import { type DateRange, dayCount, isSameRange, type Margin, overlap } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { Digest } from '../ports';
+import { NO_MARGIN } from './day-margin';
 import { eachOnce } from './kept-ranges';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
 import { MOST_WINDOWS, partsOf, windowsFor } from './windows';
@@ -25,6 +26,8 @@ export interface AskedReport {
   readonly windows: readonly Window[];
   /** Ranges as one request each, where `windows` asks otherwise: a refresh or another formula may have asked so. */
   readonly wholes: readonly Window[];
+  /** How many days more than those of a window are asked for; an answer that was asked for with fewer is not shown. */
+  readonly margin: Margin;
   /** Any other request of the report. */
   window(range: DateRange): Window;
 }
@@ -41,19 +44,20 @@ export function askByWindows(
   ranges: readonly DateRange[],
   digest: Digest,
   longest?: number,
+  margin: Margin = NO_MARGIN,
 ): AskedReport {
-  return ask(
-    kind,
-    connection,
-    digest,
-    ranges,
-    kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges, longest),
-  );
+  const windows = kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges, longest);
+  return ask(kind, connection, digest, ranges, windows, margin);
+}
+
+/** The same, with so many days more asked for. */
+export function askWider(asked: AskedReport, margin: Margin): AskedReport {
+  return { ...asked, margin };
 }
 
 /** The same, with some windows asked for in halves; `undefined` where a formula has no time for so many requests. */
 export function askInHalves(
-  { kind, connection, ranges, windows }: AskedReport,
+  { kind, connection, ranges, windows, margin }: AskedReport,
   tooLong: readonly Window[],
   digest: Digest,
 ): AskedReport | undefined {
@@ -61,7 +65,7 @@ export function askInHalves(
     const days = dayCount(window.range);
     return partsOf(window.range, tooLong.includes(window) ? Math.ceil(days / 2) : days);
   });
-  return parts.length > MOST_WINDOWS ? undefined : ask(kind, connection, digest, ranges, parts);
+  return parts.length > MOST_WINDOWS ? undefined : ask(kind, connection, digest, ranges, parts, margin);
 }
 
 /** A report as a refresh asks for it: one request, whatever its length. */
@@ -70,8 +74,9 @@ export function askWhole(
   connection: Connection,
   range: DateRange,
   digest: Digest,
+  margin: Margin = NO_MARGIN,
 ): AskedReport {
-  return ask(kind, connection, digest, [range], [range]);
+  return ask(kind, connection, digest, [range], [range], margin);
 }
 
 /** The wanted days that a request is made for: a month may reach beyond the ranges. */
@@ -95,6 +100,7 @@ function ask(
   digest: Digest,
   ranges: readonly DateRange[],
   windows: readonly DateRange[],
+  margin: Margin,
 ): AskedReport {
   const window = (range: DateRange) => ({ range, keys: requestKeys(connection, kind, range, digest) });
   const others = ranges.filter((range) => !windows.some((one) => isSameRange(one, range)));
@@ -106,6 +112,8 @@ function ask(
     rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
     windows: windows.map(window),
     wholes: others.map(window),
+    // Rows without a day cannot be told from those of the days more.
+    margin: kind.dayField === undefined ? NO_MARGIN : { before: margin.before, after: margin.after },
     window,
   };
 }

@@ -9,8 +9,9 @@ import {
 } from '../../employer-api/report-calls';
 import { datedAnswer } from './answer-date';
 import type { AskedReport, Window } from './asked-report';
+import { askedWith } from './day-margin';
 import type { FetchServices } from './fetch-services';
-import { KeptTokens } from './kept-tokens';
+import { KeptTokens, keepToken } from './kept-tokens';
 import { encodeReport, type KeptReport } from './report-cache';
 import { type ClaimedWindow, FAILURES_THAT_OPEN_THE_CIRCUIT, SharedNotes } from './shared-entries';
 import { deniesAccess, isPassing, readCredential, type SharedView } from './shared-state';
@@ -64,7 +65,7 @@ export class BatchSender {
    * them.
    *
    * @param view What was shared a moment ago, under the lock.
-   * @throws {ReportError} The failure of the token call.
+   * @throws {ReportError} The failure of the token call; `settings_missing` where the connection was changed meanwhile.
    */
   claim(asked: AskedReport, windows: readonly Window[], view: SharedView): ClaimedRequests {
     const { cache, clock, makeId } = this.services;
@@ -80,10 +81,10 @@ export class BatchSender {
     const timeout = this.budget.timeoutSeconds * 1000;
     const settledBy =
       groups.length > 1 ? Math.min(now + groups.length * timeout, this.budget.deadline) : now + timeout;
-    cache.putAll({
-      ...(view.token ? {} : { [asked.keys.token]: JSON.stringify(token) }),
-      ...notes.claim(claimed, settledBy, now),
-    });
+    const entries = notes.claim(claimed, settledBy, now);
+    if (view.token) cache.putAll(entries);
+    else
+      keepToken(this.services, asked.keys, token, { entries, seconds: notes.claimSeconds(settledBy, now) });
     return { asked, groups, token: token.value, probing, notes };
   }
 
@@ -123,7 +124,8 @@ export class BatchSender {
       if (result?.kind !== 'report') return [];
       const { range } = calls.parts[index] ?? { range: whole };
       const window = isSameRange(range, whole) ? claimed : asked.window(range);
-      const report = { ...datedAnswer(result.report, now), range, fetchedAt: now, correlationId, zone };
+      const about = { range, ...askedWith(range, asked.margin), fetchedAt: now, correlationId, zone };
+      const report = { ...datedAnswer(result.report, now), ...about };
       reports.set(window, report);
       const encoded = encodeReport(window.keys.report, report, packer);
       Object.assign(entries, encoded);
@@ -144,7 +146,7 @@ export class BatchSender {
   private call({ requests, group, unsent, token, askAgain }: Sending): ReportCalls {
     const { transport, cache, clock } = this.services;
     const { asked, probing, notes } = requests;
-    const { kind, connection, keys } = asked;
+    const { kind, connection, keys, margin } = asked;
     try {
       return callReports(
         { transport, clock, budget: this.budget },
@@ -152,8 +154,10 @@ export class BatchSender {
           kind,
           connection,
           parts: group,
+          margin,
           token: token.value,
           probing,
+          failuresLeft: notes.failuresLeft,
           lastCoolDownSeconds: notes.lastCoolDownSeconds,
           renewToken: (refused) => {
             token.value = this.tokens.renew(connection, keys, refused);

@@ -1,8 +1,10 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, isInside, isOn } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { hasReusedIds } from '../reused-ids';
+import { isMarginDay } from './day-margin';
 import type { KeptReport } from './report-cache';
 
 /** A report for a reader, put together from what is kept. */
@@ -12,7 +14,10 @@ export interface JoinedReport extends KeptReport {
    * of them is theirs. They are among the rows where an answer is shown with all of its days.
    */
   readonly undated: readonly ShiftRow[];
-  /** Records that are left out because their day is none of those that their answer was asked for, nor shown from another. */
+  /**
+   * Records that are left out because their day is none of those that their answer was asked for: no answer shows that
+   * day, or a newer one shows it without them.
+   */
   readonly outside: readonly ShiftRow[];
   /** The answers that it was put together from, each with all of its days. */
   readonly parts: readonly KeptReport[];
@@ -40,7 +45,8 @@ export interface ShownDays {
  *
  * Rows come in order of days, and within a slice as the service sent them. Where a record sits on days of two answers,
  * whichever ranges they are for, the answer that the service made last has it right; not where one answer alone has an ID
- * on two days, since an ID is no record's own then. What is told of the whole is what holds for its oldest part: when it
+ * on two days, since an ID is no record's own then. A record of a day that its answer was not asked for is shown where the
+ * answer for that day lacks it: the service may count days otherwise than SHIFT_DATE does. What is told of the whole is what holds for its oldest part: when it
  * was made and fetched, and by which request. Issues are those of the parts, also where only some of their days are shown;
  * the time zone is one that all parts agree on.
  *
@@ -48,23 +54,28 @@ export interface ShownDays {
  */
 export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): JoinedReport[] {
   const all = shown.flatMap(({ slices }) => slices);
-  const isCurrent = newestOnly(kind, all);
-  const isShown = (day: ShiftValue) => all.some((slice) => isOn(day, slice));
+  const strays = findStrays(kind, all);
+  const isCurrent = newestOnly(kind, all, strays);
   return shown.map(({ range, slices }) => {
     const reports = reportsOf(slices);
     const oldest = reports.reduce((one, other) => (other.fetchedAt < one.fetchedAt ? other : one));
     const sum = (of: (report: KeptReport) => number) => reports.reduce((total, one) => total + of(one), 0);
     const isWhole = (report: KeptReport) =>
       slices.some((slice) => slice.report === report && isInside(report.range, slice));
-    const leftOut = (isLeftOut: (day: ShiftValue, report: KeptReport) => boolean) =>
-      reports.flatMap((report) => {
-        const dayOf = dayReader(kind, report);
-        return dayOf ? report.rows.filter((row) => isLeftOut(dayOf(row), report)) : [];
-      });
+    const rowsOf = (slice: Slice) => {
+      const here = strays.filter((one) => one.isShown && isOn(one.day, slice));
+      const added = (isFirst: boolean) =>
+        here
+          .filter(({ day }) => (day === slice.from) === isFirst)
+          .filter(({ row, report }) => isCurrent(row, report))
+          .map(({ row }) => row);
+      const own = cut(kind, slice).filter((row) => isCurrent(row, slice.report));
+      return here.length === 0 ? own : [...added(true), ...own, ...added(false)];
+    };
     return {
       range,
       fields: oldest.fields,
-      rows: slices.flatMap((slice) => cut(kind, slice).filter((row) => isCurrent(row, slice.report))),
+      rows: slices.flatMap(rowsOf),
       generatedAt: oldestTime(reports.map(({ generatedAt }) => generatedAt)),
       employer: oldest.employer,
       fetchedAt: oldest.fetchedAt,
@@ -73,8 +84,13 @@ export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): Joine
       issues: reports.flatMap(({ issues }) => issues).slice(0, LISTED_ISSUES),
       correlationId: oldest.correlationId,
       zone: reports.every(({ zone }) => zone === oldest.zone) ? oldest.zone : null,
-      undated: leftOut((day, report) => typeof day !== 'number' && !isWhole(report)),
-      outside: leftOut((day, report) => typeof day === 'number' && !isOn(day, report.range) && !isShown(day)),
+      undated: reports.flatMap((report) => {
+        const dayOf = dayReader(kind, report);
+        return dayOf === undefined || isWhole(report)
+          ? []
+          : report.rows.filter((row) => typeof dayOf(row) !== 'number');
+      }),
+      outside: strays.filter((one) => !one.isShown && reports.includes(one.report)).map(({ row }) => row),
       parts: reports,
     };
   });
@@ -92,29 +108,93 @@ function cut(kind: ReportKind, slice: Slice): readonly ShiftRow[] {
   });
 }
 
-/** Tells whether no newer answer has the record of a row, on days that are not shown from another one. */
+/** A record of a day that its answer was not asked for. */
+interface Stray {
+  readonly row: ShiftRow;
+  readonly day: CalendarDate;
+  readonly report: KeptReport;
+  /** Whether the answer that is shown for its day lacks it without being newer. */
+  readonly isShown: boolean;
+}
+
+/** The records of other days, without those that the answer shown for their day holds as well, and each once. */
+function findStrays(kind: ReportKind, slices: readonly Slice[]): Stray[] {
+  const reports = reportsOf(slices);
+  const found: Omit<Stray, 'isShown'>[] = [];
+  for (const report of reports) {
+    const dayOf = dayReader(kind, report) ?? (() => null);
+    for (const row of report.rows) {
+      const day = dayOf(row);
+      if (typeof day === 'number' && !isOn(day, report.range) && !isMarginDay(day, report)) {
+        found.push({ row, day, report });
+      }
+    }
+  }
+  if (found.length === 0) return [];
+  const keyOf = recordKey(kind, reports);
+  const keys = new Map<KeptReport, ReadonlySet<unknown>>();
+  const keysOf = (report: KeptReport) => {
+    const shown = () => slices.filter((slice) => slice.report === report).flatMap((one) => cut(kind, one));
+    const known = keys.get(report) ?? new Set(shown().map(keyOf));
+    keys.set(report, known);
+    return known;
+  };
+  const newestFirst = [...found].sort((one, other) => madeAt(other.report) - madeAt(one.report));
+  const seen = new Set<unknown>();
+  return newestFirst.flatMap((one) => {
+    const shown = slices.find((slice) => isOn(one.day, slice))?.report;
+    if (shown === undefined) return [{ ...one, isShown: false }];
+    const key = keyOf(one.row);
+    if (seen.has(key) || keysOf(shown).has(key)) return [];
+    seen.add(key);
+    return [{ ...one, isShown: shown.fetchedAt <= one.report.fetchedAt }];
+  });
+}
+
+/** What tells records apart: the ID; with its day where IDs are used again; all of it where a record has none. */
+function recordKey(kind: ReportKind, reports: readonly KeptReport[]): (row: ShiftRow) => unknown {
+  const fields = reports[0]?.fields ?? [];
+  const columnOf = (field: string | undefined) => fields.findIndex(({ name }) => name === field);
+  const [id, day] = [columnOf(kind.idField), columnOf(kind.dayField)];
+  const reused = reports.some((report) => reusesIds(kind, report, id));
+  return (row) => {
+    const value = row[id] ?? null;
+    return value === null ? JSON.stringify(row) : reused ? `${value}|${row[day]}` : value;
+  };
+}
+
+function reusesIds(kind: ReportKind, report: KeptReport, column: number): boolean {
+  return (
+    column >= 0 && hasReusedIds(report.rows, (row) => row[column], dayReader(kind, report) ?? (() => null))
+  );
+}
+
+/**
+ * Tells whether no newer answer has the record of a row, on days that are not shown from another one.
+ *
+ * @param strays Those that are shown count as any row of their answer.
+ */
 function newestOnly(
   kind: ReportKind,
   slices: readonly Slice[],
+  strays: readonly Stray[],
 ): (row: ShiftRow, report: KeptReport) => boolean {
   const reports = reportsOf(slices);
   const column = reports[0]?.fields.findIndex(({ name }) => name === kind.idField) ?? -1;
   if (column < 0 || new Set(reports.map(madeAt)).size < 2) return () => true;
-  const idOf = (row: ShiftRow) => row[column];
-  const reusesIds = (report: KeptReport) =>
-    hasReusedIds(report.rows, idOf, dayReader(kind, report) ?? (() => null));
-  if (reports.some(reusesIds)) return () => true;
+  if (reports.some((report) => reusesIds(kind, report, column))) return () => true;
   const newest = new Map<ShiftValue, number>();
+  const note = (id: ShiftValue, time: number) => {
+    if (id !== null && !((newest.get(id) ?? Number.NEGATIVE_INFINITY) >= time)) newest.set(id, time);
+  };
+  for (const { row, report, isShown } of strays) if (isShown) note(row[column] ?? null, madeAt(report));
   for (const report of reports) {
     const time = madeAt(report);
     const dayOf = dayReader(kind, report);
     const others = slices.filter((slice) => slice.report !== report);
     for (const row of report.rows) {
-      const [id, day] = [row[column] ?? null, dayOf?.(row)];
-      const isReplaced = others.some((slice) => isOn(day, slice));
-      if (id !== null && !isReplaced && !((newest.get(id) ?? Number.NEGATIVE_INFINITY) >= time)) {
-        newest.set(id, time);
-      }
+      const day = dayOf?.(row);
+      if (!others.some((slice) => isOn(day, slice))) note(row[column] ?? null, time);
     }
   }
   return (row, report) => (newest.get(row[column] ?? null) ?? Number.NEGATIVE_INFINITY) <= madeAt(report);

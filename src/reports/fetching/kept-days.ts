@@ -1,5 +1,6 @@
 import { type DateRange, isInside, isSameRange } from '../../calendar/date-range';
 import { type AskedReport, keysToRead, type Window, wantedDays } from './asked-report';
+import { hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
 import { madeAt, type ShownDays } from './joined-report';
 import { type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
@@ -78,7 +79,7 @@ export class KeptDaysFinder {
       at <= now && now - at < LONGEST_KEPT_MILLIS && at > (view.credential.deniedAt ?? 0);
     for (;;) {
       const kept = [...named, ...others.map((one) => this.pieceOfListed(one))];
-      this.pieces = inOrder([...this.ownPieces(), ...kept.filter(isThere).filter(isUsable)]);
+      this.pieces = this.usable([...this.ownPieces(), ...kept.filter(isThere).filter(isUsable)]);
       const unread = this.unreadPieces();
       if (unread.length === 0) return this.judge(view, now);
       this.readListed(unread);
@@ -88,8 +89,14 @@ export class KeptDaysFinder {
   /** The same look with what this execution has fetched since. Nothing is read. */
   add(reports: ReadonlyMap<Window, KeptReport>, { view }: Look): Look {
     reports.forEach((report, window) => void this.fetched.set(window, report));
-    this.pieces = inOrder([...this.ownPieces(), ...this.pieces]);
+    this.pieces = this.usable([...this.ownPieces(), ...this.pieces]);
     return this.judge(view, this.services.clock.now());
+  }
+
+  /** Newest first, without answers that may lack records of their days. What is only listed shows it when it is read. */
+  private usable(pieces: readonly Piece[]): Piece[] {
+    const { margin } = this.asked;
+    return inOrder(pieces).filter(({ report }) => report === undefined || hasMargin(report, margin));
   }
 
   private judge(view: SharedView, now: number): Look {

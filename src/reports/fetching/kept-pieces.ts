@@ -1,6 +1,7 @@
 import { type DateRange, isInside, overlap } from '../../calendar/date-range';
 import { LISTED_ISSUES } from '../../employer-api/shift-records';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
+import { askedWith, hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
 import { type JoinedReport, joinSlices, type Slice } from './joined-report';
 import { listKeptRanges, newestByDay, readKeptRanges } from './kept-ranges';
@@ -10,7 +11,7 @@ import { daysMissing } from './window-plan';
 
 /** Where the days of a refresh are looked for. */
 interface Wanted {
-  readonly asked: AskedReport;
+  asked: AskedReport;
   readonly range: DateRange;
   /** The windows that formulas would ask for: the exact range, or months. */
   readonly months: readonly Window[];
@@ -75,6 +76,12 @@ export class KeptPieces {
     this.pieces.delete(nameOf(range));
   }
 
+  /** From now on only answers that were asked for with so many days more are there. */
+  askInstead(asked: AskedReport): void {
+    this.wanted.asked = asked;
+    for (const piece of this.all()) if (!hasMargin(piece, asked.margin)) this.drop(piece);
+  }
+
   /** The wanted days that no piece holds, or none that is new enough for them. */
   missing(range: DateRange = this.wanted.range): DateRange[] {
     const held = this.all().flatMap((piece) => {
@@ -90,7 +97,9 @@ export class KeptPieces {
     const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
     const { undated, outside, parts, ...report } = joined;
     const leftOut = undated.length + outside.length;
-    const told = leftOut === 0 ? report : withLeftOut(report, leftOut);
+    const asked = askedWith(range, this.wanted.asked.margin);
+    const full = parts.some(({ hasFullDay }) => hasFullDay) ? { hasFullDay: true as const } : {};
+    const told = { ...(leftOut === 0 ? report : withLeftOut(report, leftOut)), ...asked, ...full };
     return slices.length > 1 ? { ...told, answers: slices.length } : told;
   }
 
@@ -140,7 +149,8 @@ export class KeptPieces {
     for (const { keys, range } of places) {
       const report = decodeReport(keys.report, entries, (more) => cache.getAll(more), packer);
       const known = this.pieces.get(nameOf(range));
-      if (report && isNew(report.fetchedAt) && !(known && known.fetchedAt >= report.fetchedAt))
+      const isWide = report && hasMargin(report, this.wanted.asked.margin);
+      if (isWide && isNew(report.fetchedAt) && !(known && known.fetchedAt >= report.fetchedAt))
         this.add(report);
     }
   }

@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange, Margin } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { askWhole } from './asked-report';
@@ -11,6 +11,7 @@ import { KeptDaysFinder } from './kept-days';
  *
  * One cache read, and more for days that are kept inside other ranges or reports of more than 23,000 rows.
  *
+ * @param margin What an answer must have been asked for besides, to be shown.
  * @returns `undefined` where a day is missing.
  */
 export function readKeptReport(
@@ -18,7 +19,9 @@ export function readKeptReport(
   kind: ReportKind,
   connection: Connection,
   range: DateRange,
+  margin: Margin,
 ): JoinedReport | undefined {
-  const { shown } = new KeptDaysFinder(services, askWhole(kind, connection, range, services.digest)).look();
+  const asked = askWhole(kind, connection, range, services.digest, margin);
+  const { shown } = new KeptDaysFinder(services, asked).look();
   return shown && joinSlices(kind, shown)[0];
 }

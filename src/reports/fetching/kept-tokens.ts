@@ -7,7 +7,14 @@ import { TOKEN_OUTCOMES, type TokenFailure, tokenFailure } from '../../employer-
 import type { FetchServices } from './fetch-services';
 import { noteFailing } from './shared-entries';
 import type { ConnectionKeys } from './shared-keys';
-import { deniesAccess, markOf, rememberedFailure, type SharedView, viewShared } from './shared-state';
+import {
+  changedMeanwhile,
+  deniesAccess,
+  markOf,
+  rememberedFailure,
+  type SharedView,
+  viewShared,
+} from './shared-state';
 
 /** Pauses while another execution renews the token. */
 const LOOK_AGAIN_MILLIS = 300;
@@ -24,13 +31,16 @@ export class KeptTokens {
   ) {}
 
   /**
-   * Asks for a token. The caller holds the lock and puts the token into the cache.
+   * Asks for a token. The caller holds the lock, has looked at the shared entries under it, and puts the token into the
+   * cache.
    *
    * Its failures have no reference: the token call carries no correlation ID. Specification section 4.1.
    *
-   * @throws {ReportError} The failure of the token call, already remembered for the connection.
+   * @throws {ReportError} The failure of the token call, already remembered for the connection; `settings_missing`, with
+   *   no request made, where the connection is no longer the saved one.
    */
   request(connection: Connection, keys: ConnectionKeys, view: SharedView): AccessToken {
+    requireSaved(this.services, connection, view);
     const result = requestToken(this.services, this.budget, connection);
     if ('value' in result) return result;
     const { error } = result;
@@ -72,7 +82,7 @@ export class KeptTokens {
       if (renewed) return renewed;
       cache.remove(keys.token);
       const token = this.request(connection, keys, view);
-      cache.putAll({ [keys.token]: JSON.stringify(token) });
+      keepToken(this.services, keys, token);
       return token.value;
     } finally {
       lock.release();
@@ -80,8 +90,47 @@ export class KeptTokens {
   }
 }
 
+/**
+ * To be called under the lock before a secret is sent that was read earlier.
+ *
+ * @param view What was shared a moment ago, under the lock.
+ * @throws {ReportError} `settings_missing` where the connection was replaced or removed.
+ */
+export function requireSaved(
+  { isSaved }: Pick<FetchServices, 'isSaved'>,
+  connection: Connection,
+  { isReplaced }: SharedView,
+): void {
+  if (isReplaced || isSaved?.(connection) === false) throw changedMeanwhile();
+}
+
+/** Entries that are put into the cache together with a token. */
+interface KeptWithToken {
+  readonly entries: Readonly<Record<string, string>>;
+  /** How long they are needed. They may be gone after that. */
+  readonly seconds: number;
+}
+
+/**
+ * Puts a token into the cache for as long as it lives, never longer. The caller holds the lock.
+ *
+ * One service call; two where the token may end before the other entries, since all that is put together ends together.
+ */
+export function keepToken(
+  { cache, clock }: Pick<FetchServices, 'cache' | 'clock'>,
+  keys: Pick<ConnectionKeys, 'token'>,
+  token: AccessToken,
+  others: KeptWithToken = { entries: {}, seconds: 0 },
+): void {
+  const seconds = Math.max(1, Math.floor((token.expiresAt - clock.now()) / 1000));
+  const own = { [keys.token]: JSON.stringify(token) };
+  const isShorter = seconds < others.seconds;
+  if (isShorter) cache.putAll(others.entries);
+  cache.putAll(isShorter ? own : { ...others.entries, ...own }, seconds);
+}
+
 /** A token call that failed, and for how long that is remembered. */
-interface FailedToken {
+export interface FailedToken {
   readonly error: ReportError;
   readonly seconds: number;
 }

@@ -1,5 +1,5 @@
 import { countRecords } from '../../answers/tables/notes';
-import { describeRange } from '../../calendar/date-range';
+import { dayCount, describeRange } from '../../calendar/date-range';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { distinctRows } from '../../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
@@ -12,7 +12,7 @@ export interface LeftOut {
   readonly undated: readonly ShiftRow[];
   /** Records of days that were not asked for. */
   readonly outside: readonly ShiftRow[];
-  /** Answers that may be cut. */
+  /** Answers that may lack records. */
   readonly cut: readonly KeptReport[];
 }
 
@@ -37,9 +37,12 @@ export function leftOutWords(
   return [
     ...count(undated, 'without a day'),
     ...count(distinctRows(outside).rows, 'of other days'),
-    ...cut.map(
-      ({ rows, range }) =>
-        `${rows.length} records for ${describeRange(range)} may not be all: refresh them as a saved report`,
-    ),
+    ...cut.map(({ rows, range, hasFullDay }) => {
+      const found = `${rows.length} records for ${describeRange(range)} may not be all`;
+      // One day cannot be asked for in parts, so a refresh finds out no more.
+      return hasFullDay || dayCount(range) === 1
+        ? `${found}: one day has as many as the service sends at once`
+        : `${found}: refresh them as a saved report`;
+    }),
   ];
 }

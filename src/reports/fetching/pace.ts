@@ -18,12 +18,15 @@ const PACE = v.object({
   /** How many requests the service takes before it says 429, and in how many seconds; 0 where it never did. */
   requests: COUNT,
   seconds: COUNT,
-  /** Answers of up to so many rows were found to be whole, though they looked cut. */
-  whole: COUNT,
+  /** Days whose number of records was asked for twice, though it looked cut, and was the same. The newest are last. */
+  whole: v.array(v.object({ from: COUNT, to: COUNT, rows: COUNT, on: COUNT })),
   /** The number of rows at which answers were found to be cut; 0 for none. */
   cutAt: COUNT,
-  /** When the two were found out: a day. */
+  /** When that was found out: a day. */
   checkedOn: COUNT,
+  /** How many days more the service has to be asked for, so that all records of the wanted days come. */
+  before: v.optional(COUNT, 0),
+  after: v.optional(COUNT, 0),
   /** How long the windows of `tooLong` days took, where they were refused for being slow only; else 0. Milliseconds. */
   slow: v.optional(COUNT, 0),
   /** How long any window takes, however few its days; 0 where long ones take longer. Milliseconds. */
@@ -54,9 +57,11 @@ export const NEW_PACE: Pace = {
   patience: FIRST_PATIENCE,
   requests: 0,
   seconds: 0,
-  whole: 0,
+  whole: [],
   cutAt: 0,
   checkedOn: 0,
+  before: 0,
+  after: 0,
   slow: 0,
   latency: 0,
 };
@@ -67,7 +72,7 @@ export function parsePace(text: string | undefined): Pace {
   return parsed.success ? parsed.output : NEW_PACE;
 }
 
-/** A pace as text, about 150 characters. */
+/** A pace as text, about 200 characters, and up to 900 where many answers were asked for twice. */
 export function formatPace(pace: Pace): string {
   return JSON.stringify(pace);
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount, isSameRange, type Margin } from '../../calendar/date-range';
 import type { Surface } from '../../employer-api/budget';
 import type { FailedAttempt } from '../../employer-api/report-calls';
-import type { KnownSizes } from './cut-answers';
+import type { WholeAnswer } from './cut-answers';
 import {
   lengthInstead,
   type Pace,
@@ -22,6 +22,8 @@ const RETRY_SHARE = 0.2;
 const LARGE_CHARACTERS = 40_000_000;
 /** What was found out about cut answers is found out again after so many days. */
 const CHECK_AGAIN_DAYS = 30;
+/** More answers than these are not remembered as whole: the oldest are asked for again. */
+const MOST_WHOLE = 16;
 
 /** What is known of a refresh when its requests begin. */
 export interface PacedRun {
@@ -50,9 +52,9 @@ export class Pacing {
 
   constructor(private readonly run: PacedRun) {
     const { pace, today } = run;
-    const known =
-      today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, whole: 0, cutAt: 0, checkedOn: 0 } : pace;
-    this.pace = paceOfNewRun(known);
+    const known = today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, cutAt: 0, checkedOn: 0 } : pace;
+    const isKnown = ({ on }: Pace['whole'][number]) => today - on <= CHECK_AGAIN_DAYS;
+    this.pace = paceOfNewRun({ ...known, whole: known.whole.filter(isKnown) });
   }
 
   /** The pace for the next group, with no more requests than the allowance has room for. */
@@ -96,11 +98,22 @@ export class Pacing {
     this.pace = { ...this.pace, cutAt: rows, checkedOn: this.run.today };
   }
 
-  /** An answer that looked cut was whole. */
-  noteWhole(rows: number): void {
-    const { cutAt } = this.pace;
-    const known: KnownSizes = { whole: rows, cutAt: rows >= cutAt ? 0 : cutAt };
-    this.pace = { ...this.pace, ...known, checkedOn: this.run.today };
+  /** Answers that looked cut were whole. */
+  noteWhole(answers: readonly WholeAnswer[]): void {
+    if (answers.length === 0) return;
+    const { today: on } = this.run;
+    const known = answers.reduce<Pace['whole']>((whole, { from, to, rows }) => {
+      const others = whole.filter((one) => !isSameRange(one, { from, to }));
+      return [...others, { from, to, rows, on }];
+    }, this.pace.whole);
+    const most = Math.max(0, ...answers.map(({ rows }) => rows));
+    const cutAt = most >= this.pace.cutAt ? 0 : this.pace.cutAt;
+    this.pace = { ...this.pace, whole: known.slice(-MOST_WHOLE), cutAt };
+  }
+
+  /** The service has to be asked for so many days more than are wanted. */
+  noteMargin({ before, after }: Margin): void {
+    this.pace = { ...this.pace, before, after };
   }
 
   /**

@@ -1,10 +1,11 @@
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, overlap } from '../../calendar/date-range';
+import { type DateRange, describeRange, type Margin, overlap } from '../../calendar/date-range';
 import type { Budget } from '../../employer-api/budget';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
-import { type AskedReport, askWhole, type Window } from './asked-report';
+import { type AskedReport, askWhole, askWider, type Window } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
-import { checkPieces, doubtfulDays } from './cut-answers';
+import { checkPieces, doubtfulDays, withIssue } from './cut-answers';
+import { holdsMargin, NO_MARGIN, OTHER_DAYS, showsLastDay, showsOtherDays } from './day-margin';
 import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
 import { KeptPieces } from './kept-pieces';
@@ -37,7 +38,7 @@ const OF_OTHER_DAYS: readonly FailureCode[] = [...LEFT_TO_THE_NEXT, 'request_ref
  * are too long for the service are halved, its allowance is kept to, answers that look cut are checked.
  */
 export class RefreshDays {
-  private readonly asked: AskedReport;
+  private asked: AskedReport;
   private readonly months: readonly DateRange[];
   private readonly pieces: KeptPieces;
   private readonly sender: BatchSender;
@@ -57,7 +58,7 @@ export class RefreshDays {
     private readonly request: DaysRequest,
   ) {
     const { kind, connection, range, since, pace, enough } = request;
-    const asked = askWhole(kind, connection, range, services.digest);
+    const asked = askWhole(kind, connection, range, services.digest, pace);
     const canSplit = kind.dayField !== undefined;
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
@@ -67,8 +68,8 @@ export class RefreshDays {
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
-    // Two days ago is over in every time zone.
-    this.finished = today - 2;
+    // Shifts of yesterday are there, in whatever time zone.
+    this.finished = today - 1;
     this.pacing = new Pacing({
       surface: budget.surface,
       canSplit,
@@ -167,20 +168,55 @@ export class RefreshDays {
     return { ...report, fetchedAt: Math.max(this.begunAt, report.fetchedAt, ...times) };
   }
 
-  /** Finds answers that look cut, and drops those that were. */
+  /** Finds answers that lack records, and drops them. */
   private check(): void {
     const { kind } = this.request;
     if (kind.dayField === undefined) return;
     const { pieces, pacing } = this;
-    const { toAsk, cut, whole } = checkPieces(kind, pieces.all(), pacing.pace, this.finished);
+    const found = checkPieces(kind, pieces.all(), pacing.pace, this.finished);
+    const { toAsk, cut, whole, unlike } = found;
     for (const piece of cut) {
       pieces.drop(piece);
       pacing.noteCut(piece.range, piece.rows.length);
     }
-    for (const piece of whole) pacing.noteWhole(piece.rows.length);
+    pacing.noteWhole(whole);
+    for (const { piece, records } of unlike) this.tellUnlike(piece, records);
+    // Some answers are dropped for it, and asked for again; those that stay are looked at anew.
+    if (this.findMargin(found.margin)) {
+      this.check();
+      return;
+    }
     for (const piece of doubtfulDays(pieces.all(), pacing.pace)) pieces.add(piece);
     this.toCheck = toAsk;
     if (toAsk.length === 0) pieces.putTogether();
+  }
+
+  /** The halves of an answer, which came later, lack records that it holds: they are shown, and it is told. */
+  private tellUnlike(piece: KeptReport, records: number): void {
+    this.pieces.drop(piece);
+    const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
+    const count = `${records} ${records === 1 ? 'record' : 'records'}`;
+    const issue = `${count} of ${describeRange(piece.range)} came in one answer and not in the next`;
+    if (half) this.pieces.add(withIssue(half, issue));
+  }
+
+  /** Learns from the answers what to ask for besides. @returns Whether it is more than before. */
+  private findMargin(shown: Margin): boolean {
+    const { kind } = this.request;
+    const { margin } = this.asked;
+    const pieces = this.pieces.all().filter(({ answers }) => answers === undefined);
+    const wider = pieces.some((piece) => showsOtherDays(kind, piece)) ? OTHER_DAYS : shown;
+    const isWider = !holdsMargin(margin, wider);
+    // The last day comes by now, and nothing else was ever wrong.
+    const isTooWide = !isWider && margin.before === 0 && pieces.some((piece) => showsLastDay(kind, piece));
+    if (isWider || isTooWide) this.askFor(isWider ? wider : NO_MARGIN);
+    return isWider;
+  }
+
+  private askFor(margin: Margin): void {
+    this.pacing.noteMargin(margin);
+    this.asked = askWider(this.asked, margin);
+    this.pieces.askInstead(this.asked);
   }
 
   /** The windows to ask for next: none when all is there. */

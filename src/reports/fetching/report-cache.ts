@@ -8,6 +8,8 @@ import { decodeRows, encodeRows } from './encoded-rows';
 /** A report as it came from the service, with what its readers need to judge it. */
 export interface KeptReport {
   readonly range: DateRange;
+  /** The days that the service was asked for, where they are more than `range`; the rows are of all of them. */
+  readonly asked?: DateRange;
   /** The columns of the rows, in order. */
   readonly fields: readonly Field[];
   readonly rows: readonly ShiftRow[];
@@ -26,6 +28,8 @@ export interface KeptReport {
   readonly zone: string | null;
   /** How many answers it was put together from; left out for a single one. */
   readonly answers?: number;
+  /** Set where a day of it has as many records as answers that were cut: nobody can tell whether it has more. */
+  readonly hasFullDay?: true;
 }
 
 /** The first read asks for this many parts: about 23,000 rows. */

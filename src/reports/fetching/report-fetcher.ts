@@ -3,12 +3,14 @@ import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { type AskedReport, askByWindows, askInHalves } from './asked-report';
+import { type AskedReport, askByWindows, askInHalves, askWider } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
+import { holdsMargin, OTHER_DAYS, showsOtherDays } from './day-margin';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
 import { lookAgainMillis } from './look-again';
+import { longestAnswered, NEW_PACE, type Pace } from './pace';
 import { noteFailing } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
@@ -51,9 +53,11 @@ export class ReportFetcher {
    * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
    *
    * Days for which the service did not answer in time are asked for in halves, once nothing speaks against asking again.
+   * Where an answer shows that the service's days are not those of SHIFT_DATE all are asked for again, with days more at
+   * the ends; where that fails the first answers are shown.
    *
    * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
-   * @param longest The most days that refreshes know the service to answer for.
+   * @param pace What refreshes know of the service.
    * @returns One report for each range, in their order.
    * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
    *   `too_many_requests`, with no request made, for more days in all than a formula has time for.
@@ -63,15 +67,22 @@ export class ReportFetcher {
     connection: Connection,
     ranges: readonly DateRange[],
     zone: () => string,
-    longest?: number,
+    pace: Pace = NEW_PACE,
   ): ReadReport[] {
-    let asked = askByWindows(kind, connection, ranges, this.services.digest, longest);
+    const { digest } = this.services;
+    let asked = askByWindows(kind, connection, ranges, digest, longestAnswered(pace), pace);
+    let lacking: ReadReport[] | undefined;
     const finder = new KeptDaysFinder(this.services, asked);
     for (let waits = 0; ; waits += 1) {
       let look = finder.look();
       try {
         const reports = this.settle(asked, look);
-        if (reports) return reports;
+        if (reports && !lacksRecords(asked, reports)) return reports;
+        if (reports) {
+          lacking = reports;
+          asked = finder.askInstead(askWider(asked, OTHER_DAYS));
+          continue;
+        }
         const shorter = this.inHalves(asked, look);
         if (shorter) {
           asked = finder.askInstead(shorter);
@@ -87,9 +98,12 @@ export class ReportFetcher {
           waits = 0;
         }
         const newer = led && this.settle(asked, look);
-        if (newer) return newer;
+        if (newer && !lacksRecords(asked, newer)) return newer;
+        // The next look finds the same, and asks for more.
+        if (newer) continue;
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
+        if (lacking) return lacking;
         return this.standIn(asked, look, error);
       }
     }
@@ -175,6 +189,12 @@ export class ReportFetcher {
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
     clock.sleep(millis);
   }
+}
+
+/** Whether answers show that some records of the wanted days come with other days only, and those were not asked for. */
+function lacksRecords({ kind, margin }: AskedReport, reports: readonly ReadReport[]): boolean {
+  if (holdsMargin(margin, OTHER_DAYS)) return false;
+  return reports.some(({ parts }) => parts.some((part) => showsOtherDays(kind, part)));
 }
 
 function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {

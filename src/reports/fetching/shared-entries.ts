@@ -71,6 +71,20 @@ export class SharedNotes {
     return mark?.code === 'rate_limited' ? mark.seconds : 0;
   }
 
+  /** How many more failures in a row leave the service's address alone for a while. */
+  get failuresLeft(): number {
+    return FAILURES_THAT_OPEN_THE_CIRCUIT - this.origin.failures;
+  }
+
+  /**
+   * How long the entries of `claim` are needed, in seconds: until the requests have ended and `settle` writes them anew.
+   * That access was refused must not be forgotten, also where that never happens because the execution is killed.
+   */
+  claimSeconds(settledBy: number, now: number): number {
+    const isDenied = this.credential.deniedAt !== undefined;
+    return isDenied ? Number.POSITIVE_INFINITY : (settledBy + CLAIM_SLACK_MILLIS - now) / 1000;
+  }
+
   /**
    * The entries that keep others from asking for the same, from trying unknown credentials, and, while the service is
    * being probed, from asking at all.

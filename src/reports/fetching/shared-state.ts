@@ -61,23 +61,24 @@ export interface Failing extends Cause {
 }
 
 /**
- * What stands in the place of the token of a connection that another one replaced. Executions that have read the former
+ * What stands in the place of the token of a connection that was replaced or removed. Executions that have read its
  * secret by then look here, under the lock, before they would send it.
  */
 export const REPLACED = { replaced: true };
+/** How long `REPLACED` is needed: no execution lives longer than six minutes. */
+export const REPLACED_SECONDS = 600;
 
 /** One look at what is shared about a connection: the entries of one cache read, understood. */
 export interface SharedView {
   readonly entries: Readonly<Record<string, string>>;
   readonly token: AccessToken | undefined;
-  /** Whether another connection was saved in the place of this one. */
+  /** Whether this connection was replaced or removed. */
   readonly isReplaced: boolean;
   readonly credential: CredentialEntry;
   readonly origin: OriginEntry;
   readonly failing: Failing | undefined;
 }
 
-const CHANGED_MEANWHILE = 'Try again: the connection was changed meanwhile';
 /** How long a success with a connection's credentials counts. */
 export const GOOD_SECONDS = 600;
 
@@ -118,7 +119,8 @@ function readEntry<Entry extends object>(text: string | undefined): Entry | unde
 /**
  * The failure that is remembered and still holds, if any; the connection's own comes first.
  *
- * `settings_missing` where the connection was replaced: no failure that passes, so that no older rows stand in.
+ * `settings_missing` where the connection was replaced or removed: no failure that passes, so that no older rows stand
+ * in.
  *
  * @param requests What is remembered of the requests that are about to be made.
  */
@@ -127,11 +129,18 @@ export function rememberedFailure(
   now: number,
   requests: readonly RequestEntry[] = [],
 ): ReportError | undefined {
-  if (isReplaced) return new ReportError('settings_missing', { sentence: CHANGED_MEANWHILE });
+  if (isReplaced) return changedMeanwhile();
   const mark = [credential, ...requests, origin]
     .map((entry) => entry.mark)
     .find((one) => one && holds(one, now));
   return mark === undefined ? undefined : markError(mark, now);
+}
+
+/** The failure of an execution whose connection is no longer the saved one. */
+export function changedMeanwhile(): ReportError {
+  return new ReportError('settings_missing', {
+    sentence: 'Try again: the connection was changed meanwhile',
+  });
 }
 
 /** A mark that would hold longer than it was meant to comes from a clock that was wrong. */

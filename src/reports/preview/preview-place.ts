@@ -29,7 +29,7 @@ export function findPlace(
   const stays = isOwn || saved?.sheet.toLowerCase() === name.toLowerCase();
   const own = stays && saved && saved.sheetId !== null ? sheets.byId(saved.sheetId) : undefined;
   if (own && saved?.headed) return existingTable(own, saved, mode, size);
-  const sheet = own ?? sheets.byName(name);
+  const sheet = own ?? sheets.byName(name) ?? sheets.byNameInAnyCase(name);
   if (sheet === undefined) return { fact: `It will be written to a new sheet, “${name}”.`, warnings: [] };
   const fact = `It will be written to the sheet “${name}”.`;
   // A first write that was cut short left something there that is the report's own.

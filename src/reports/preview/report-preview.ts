@@ -2,21 +2,26 @@ import { type DateRange, describeRange } from '../../calendar/date-range';
 import { weekStartIn } from '../../employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../../figures/kept-basis';
+import { filterRows } from '../../figures/row-filter';
 import type { ReadReport } from '../fetching/joined-report';
 import { DAILY_QUOTA, estimateCost, LONGEST_WRITE_SECONDS } from '../fetching/refresh-cost';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { windowsLeft } from '../fetching/window-plan';
 import { allWindowsFor } from '../fetching/windows';
-import type { ReportSheets, SpreadsheetCalendar } from '../ports';
+import type { ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { describeNothing } from '../refreshing/refresh-content';
 import { checkChoice, checkPlace, type ReportChoice } from '../refreshing/report-list';
 import { PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
-import { layOutReport, type QuestionTable } from '../saved/report-question';
+import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
+import { holdsOthersRows, ownerOf } from '../saved/row-owner';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
-import { reportRange } from '../saved/saved-report';
+import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { Schedule } from '../saved/schedule-record';
+import { parseSeenNames } from '../saved/seen-names';
+import { checkShrink, describeBlank } from '../saved/shrink-guard';
+import type { TableRows } from '../saved/table-summary';
 import { shownCount, shownNumber } from '../shown-count';
 import { displayCell } from '../tables/displayed-cells';
 import { headingsOf } from '../tables/sheet-table';
@@ -29,6 +34,7 @@ export interface PreviewServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
+  readonly packer: TextPacker;
 }
 
 /** What a report would write. */
@@ -56,7 +62,7 @@ const EVERY_WORDS = { off: '', hour: 'every hour', day: 'every day', week: 'ever
  * @throws {ReportError} What saving throws, with no request made; of any code of the service.
  */
 export function previewReport(services: PreviewServices, choice: ReportChoice): ReportPreview {
-  const { stores, sheets, calendar, fetcherFor } = services;
+  const { stores, sheets, calendar, fetcherFor, packer } = services;
   checkChoice(choice);
   const properties = stores.document.readAll();
   const state = readDocumentState(properties);
@@ -70,18 +76,31 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
   const history = saved && asksTheSame(saved, choice) ? saved.history : null;
   const range = choice.mode === 'history' ? historyRange({ ...choice, history }, chosen, today) : chosen;
   const days = daysToPreview(range, today);
+  const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
   const [report] = fetcherFor(audience).readSeveral(
     SHIFT_FULFILMENT_REPORT,
     connection,
     [days.range],
     () => zone,
+    pace,
   ) as [ReadReport];
   const bases = parseKeptBases(properties[PROPERTY.bases], connection.fingerprint);
-  const table = layOutReport(choice, report, { range: days.range, today, weekStart, zone, bases });
+  const seenNames = () => parseSeenNames(properties[PROPERTY.names], connection.fingerprint, packer);
+  const facts = { range: days.range, today, weekStart, zone, bases, seenNames };
+  const table = layOutReport(choice, report, facts);
   const headings = headingsOf(table.columns);
+  const { fields, rows: read } = report;
+  const isSame = saved && asksTheSame(saved, choice) && !holdsOthersRows(saved, ownerOf(connection));
+  const shifts: TableRows = {
+    asked: (isSame && saved.summary?.asked) || '',
+    range: days.range,
+    today,
+    at: saved?.summary?.since ?? 0,
+    fields: fields.map(({ name }) => name),
+    rows: filterRows(read, readCriteria(choice, read, seenNames)),
+  };
   const rows = Math.round(table.rows.length * days.factor);
   const place = findPlace(sheets, saved, choice, { headings, rows });
-  const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
   const windows = windowsLeft([range], allWindowsFor(range), pace);
   const cost = costSentences(windows, (1 + rows) * headings.length, state.schedule.every);
   return {
@@ -92,6 +111,7 @@ export function previewReport(services: PreviewServices, choice: ReportChoice): 
     facts: [...contentFacts(table, report, days), place.fact, ...cost.facts],
     warnings: [
       ...contentWarnings(table, report),
+      ...guardWarnings(shifts, days, saved),
       ...place.warnings,
       ...comingWarnings(range, today),
       ...cost.warnings,
@@ -135,6 +155,17 @@ function contentWarnings(table: QuestionTable, { stale, rows: shifts }: ReadRepo
     ...(stale === undefined ? [] : [`Rows that were kept are shown. ${stale.message}`]),
     ...(table.rows.length === 0 ? [nothing] : []),
   ];
+}
+
+/** What a refresh would ask about before it writes; else which columns have no values. */
+function guardWarnings(
+  shifts: TableRows,
+  { leftOut }: PreviewDays,
+  saved: SavedReport | undefined,
+): string[] {
+  const before = leftOut === 'none' ? saved?.summary : undefined;
+  const held = before && checkShrink(before, shifts);
+  return held ? [`${held.reason}.`] : [describeBlank(shifts)].filter(Boolean);
 }
 
 /** A refresh asks for days to come as well, whether they hold anything or not. */

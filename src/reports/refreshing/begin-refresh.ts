@@ -15,6 +15,7 @@ import { checkQuestion } from '../saved/report-question';
 import { keptHistory, ownerOf, type RowOwner, requireUnmixed } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
+import { parseSeenNames } from '../saved/seen-names';
 import { type BegunRefresh, chosenFor, needsHours, type RefreshServices } from './refresh-begun';
 import type { RefreshFailures } from './refresh-failures';
 import { cursorAfterFailure, cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
@@ -129,7 +130,7 @@ export class RefreshBeginner {
     { by, confirmed }: AskedRefresh,
     { saved, zone, start, state, properties, noted, lease: own }: Claimed,
   ): BegunRefresh {
-    const { calendar, stores, budget, fetchingFor, digest } = this.services;
+    const { calendar, stores, budget, fetchingFor, digest, packer } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const { fingerprint, region } = connection;
     const owner = ownerOf(connection);
@@ -163,6 +164,7 @@ export class RefreshBeginner {
       ...(own ? {} : activityProperty(logStarted(state, start))),
     });
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
+    const seenNames = () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer);
     return {
       saved,
       state,
@@ -174,6 +176,7 @@ export class RefreshBeginner {
       enough,
       weekStart,
       bases,
+      seenNames,
       zone,
       today,
       days,

@@ -1,3 +1,5 @@
+import type { Properties } from '../ports';
+import { requireStoreRoom } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import type { StatusRoom } from '../status/status-board';
 import { finishTable, type PreparedTable } from '../writing/table-writer';
@@ -11,6 +13,8 @@ export interface ReadyTable {
   readonly prepared: PreparedTable;
   /** What was prepared of the status sheet. */
   readonly room: StatusRoom | undefined;
+  /** The document properties as they are now. */
+  readonly properties: Properties;
   /** What the person is to do where the table was changed meanwhile. @default 'Refresh again' */
   readonly remedy?: string;
 }
@@ -20,14 +24,16 @@ export interface ReadyTable {
  * nothing.
  *
  * @returns The report with what is known of its table now.
- * @throws {ReportError} `changed_meanwhile` of the table, with nothing written; what `write` throws.
+ * @throws {ReportError} `changed_meanwhile` of the table, `invalid_settings` where the spreadsheet has no room for what is
+ *   to be known of it, with nothing written; what `write` throws.
  */
 export function commitTable(
   { sheets, stores }: RefreshServices,
-  { saved, prepared, room, remedy }: ReadyTable,
+  { saved, prepared, room, properties, remedy }: ReadyTable,
   write: () => void,
 ): SavedReport {
   requireUnmoved(sheets, prepared, remedy);
+  requireStoreRoom(properties, saved.id);
   const logs = {
     ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
     ...statusProperty(room),

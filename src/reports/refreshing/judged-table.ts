@@ -32,7 +32,7 @@ export interface JudgedTable {
  */
 export function judgeTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): JudgedTable {
   const { saved } = begun;
-  const made = layOutNew(begun, report, services.digest);
+  const made = layOutNew(begun, report, services);
   const { table, shifts } = made;
   const options = made.isShown ? undefined : historyOptions(services, begun, table);
   const draft: TableDraft = made.isShown

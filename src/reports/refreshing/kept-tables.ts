@@ -50,14 +50,14 @@ export class KeptTables {
       before?.source === fingerprint && compared ? describeChanges(compareRows(compared, table, range)) : '';
     const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
-    const result = keepSnapshot(this.archive(), kept, snapshot, begun.lease.id);
+    const result = keepSnapshot(this.archive(), kept, snapshot);
     const pointer =
       result.pointer && isTail(kept.pointer) ? { ...result.pointer, previous: null } : result.pointer;
     return { ...result, pointer, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
   }
 
   private keepTail(
-    { fingerprint, range, saved, today, lease, rest }: BegunRefresh,
+    { fingerprint, range, saved, today, rest }: BegunRefresh,
     { table, report, summary }: NewTable,
     { head = 0, before, rows: after, columns, stayed }: TableDraft,
     kept: KeptSnapshots,
@@ -87,7 +87,7 @@ export class KeptTables {
     };
     const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
-    const result = keepSnapshot(this.archive(), kept, snapshot, lease.id);
+    const result = keepSnapshot(this.archive(), kept, snapshot);
     const sentence = [changes, result.sentence].filter(Boolean).join(' ');
     return { ...result, pointer: tailPointer(result.pointer), sentence };
   }

@@ -1,9 +1,11 @@
 import { fitText } from '../../employer-api/fit-text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
-import type { Digest } from '../ports';
+import { failedChecks } from '../saved/learned';
 import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
-import { summarizeTable, type TableRows, type TableSummary } from '../saved/table-summary';
+import type { FailedCheck } from '../saved/saved-report';
+import { describeBlank } from '../saved/shrink-guard';
+import { afterTable, summarizeTable, type TableRows, type TableSummary } from '../saved/table-summary';
 import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-cells';
 import { keepsHeadings } from '../writing/table-heading';
@@ -20,11 +22,19 @@ export interface NewTable {
   /** The shifts that it is made of. */
   readonly shifts: TableRows;
   readonly summary: TableSummary;
+  /** Which columns have no values, in a sentence; empty where all have. */
+  readonly blank: string;
+  /** What the shifts hold that a person may want to look into. */
+  readonly checks: readonly FailedCheck[];
 }
 
 /** Lays out what was fetched as the report shows it. */
-export function layOutNew(begun: BegunRefresh, report: KeptReport, digest: Digest): NewTable {
-  const { saved, range, lease, owner } = begun;
+export function layOutNew(
+  begun: BegunRefresh,
+  report: KeptReport,
+  { digest, clock }: Pick<RefreshServices, 'digest' | 'clock'>,
+): NewTable {
+  const { saved, range, lease, owner, today } = begun;
   const table = layOutReport(saved, report, begun);
   const headings = headingsOf(table.columns);
   const hash = digest(JSON.stringify([headings, table.rows]));
@@ -41,8 +51,20 @@ export function layOutNew(begun: BegunRefresh, report: KeptReport, digest: Diges
   const told =
     owner.told ?? (saved.content?.employer === employer ? saved.content?.told : undefined) ?? employer;
   const asked = digest(JSON.stringify([venue, area, role, sample ?? told]));
-  const shifts = { asked, range, fields, rows: filterRows(report.rows, readCriteria(saved)) };
-  return { report, table, hash, isShown, shifts, summary: summarizeTable(shifts) };
+  const shifts = {
+    asked,
+    range,
+    today,
+    at: clock.now(),
+    fields,
+    rows: filterRows(report.rows, readCriteria(saved, report.rows, begun.seenNames)),
+  };
+  const sum = summarizeTable(shifts);
+  // A person's word begins a new day.
+  const summary = begun.confirmed ? sum : afterTable(saved.summary, sum);
+  // Here and not where they are stored: that is under the lock, and names are compared with each other.
+  const checks = failedChecks(shifts.rows, today);
+  return { report, table, hash, isShown, shifts, summary, checks, blank: describeBlank(shifts) };
 }
 
 /**

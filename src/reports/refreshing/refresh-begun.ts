@@ -24,6 +24,7 @@ import type { RowOwner } from '../saved/row-owner';
 import type { Audience, ConnectionStores } from '../saved/saved-connection';
 import { MOST_STALLS, type RefreshCursor, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
+import type { SeenNames } from '../saved/seen-names';
 import type { StagingOptions } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
 import type { RefreshFollower, RefreshInspector } from './refresh-followers';
@@ -68,6 +69,8 @@ export interface BegunRefresh {
   rest?: { readonly cursor: RefreshCursor | null; readonly sentence: string };
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen; they are unpacked when asked for. */
+  seenNames(): SeenNames | undefined;
   /** As it was remembered, until someone looks. */
   zone: string;
   /** The day it began on: the same to its end, also past midnight. */

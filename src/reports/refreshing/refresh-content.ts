@@ -2,7 +2,6 @@ import type { DateRange } from '../../calendar/date-range';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import type { KeptReport } from '../fetching/report-cache';
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
-import { failedChecks } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
 import { keptHistory } from '../saved/row-owner';
 import type { SavedReport, TableContent } from '../saved/saved-report';
@@ -33,7 +32,7 @@ interface TableAfterWrite {
 /** What a table shows now and keeps, and a sentence about rows that answer what the report asked before. */
 export function shownBy(
   begun: BegunRefresh,
-  made: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
+  made: Pick<NewTable, 'report' | 'hash' | 'shifts' | 'checks'>,
   { saved, stayed, isGone, refreshedAt }: TableAfterWrite,
 ): Pick<SavedReport, 'history'> & { readonly content: TableContent; readonly older: string } {
   const { range, owner, today, rest } = begun;
@@ -54,8 +53,8 @@ export function shownBy(
 
 /** What is remembered of a table that was written. */
 function contentOf(
-  { today, owner }: BegunRefresh,
-  { report, hash, shifts }: Pick<NewTable, 'report' | 'hash' | 'shifts'>,
+  { owner }: BegunRefresh,
+  { report, hash, shifts, checks }: Pick<NewTable, 'report' | 'hash' | 'shifts' | 'checks'>,
   { refreshedAt, before, rows, days }: WrittenRows,
 ): TableContent {
   const { generatedAt } = report;
@@ -63,7 +62,6 @@ function contentOf(
   const empty = isWhole ? report.emptyCount : countEmpty(shifts.rows, report);
   // What is doubtful is told whole: nobody knows which rows it belongs to.
   const issues = report.issueCount - report.emptyCount + empty;
-  const checks = failedChecks(shifts.rows, today);
   const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
   return {
     refreshedAt,
@@ -72,7 +70,7 @@ function contentOf(
     ...days,
     issues,
     empty,
-    checks,
+    checks: [...checks],
     hash,
     changedAt,
     ...owner,

@@ -7,6 +7,7 @@ import type { KeptReport } from '../fetching/report-cache';
 import type { Properties } from '../ports';
 import type { Lease } from '../saved/document-state';
 import { reportRange, type SavedReport } from '../saved/saved-report';
+import type { SeenNames } from '../saved/seen-names';
 import type { BegunRefresh } from './refresh-begun';
 
 /** A report that was fetched and checked, and what is needed to make figures of its rows. */
@@ -21,6 +22,8 @@ export interface FollowedRefresh {
   readonly region: Region;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen; they are unpacked when asked for. */
+  seenNames(): SeenNames | undefined;
   /** Of the connection that the rows came by. */
   readonly fingerprint: string;
   /** Whether the rows are those of the sample employer. */
@@ -64,14 +67,25 @@ export interface RefreshFollower {
 
 /** What inspectors and followers are told of a refresh. */
 export function followedBy(
-  { range, zone, today, region, weekStart, bases, fingerprint, owner, lease }: BegunRefresh,
+  { range, zone, today, region, weekStart, bases, seenNames, fingerprint, owner, lease }: BegunRefresh,
   report: KeptReport,
   saved: SavedReport,
   properties: Properties,
 ): FollowedRefresh {
   const isSample = owner.sample !== undefined;
   const days = { range, zone, today, weekStart };
-  return { saved, report, ...days, region, bases, fingerprint, isSample, by: lease.by, properties };
+  return {
+    saved,
+    report,
+    ...days,
+    region,
+    bases,
+    seenNames,
+    fingerprint,
+    isSample,
+    by: lease.by,
+    properties,
+  };
 }
 
 /** The days of the report's period. A table that keeps history fetches more; at midnight the period itself may move. */

@@ -130,7 +130,7 @@ export class RefreshWriter {
     const { begun, made } = writing;
     const { prepared, room } = writing.ready;
     const saved = requireUnchanged(this.services, begun, state, properties);
-    const written = commitTable(this.services, { saved, prepared, room }, () => {
+    const written = commitTable(this.services, { saved, prepared, room, properties }, () => {
       if (made.isShown) return;
       writing.advice = writeTable(prepared, () => {
         writing.isRefused = true;
@@ -154,7 +154,12 @@ export class RefreshWriter {
     const followed = followedBy(begun, made.report, saved, properties);
     const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, made.report.issues[0], nounOf(saved))]
-      .concat(describeNothing(content.rows, made.report, made.table), older, begun.rest?.sentence ?? '')
+      .concat(
+        describeNothing(content.rows, made.report, made.table),
+        made.blank,
+        older,
+        begun.rest?.sentence ?? '',
+      )
       .concat(kept?.sentence ?? '', room?.sentence ?? '', advice, told)
       .filter(Boolean)
       .join(' ');

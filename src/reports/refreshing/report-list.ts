@@ -5,8 +5,9 @@ import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } f
 import { utf8Length } from '../saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
-import { checkQuestion } from '../saved/report-question';
+import { checkQuestion, readQuestion } from '../saved/report-question';
 import {
+  fitsProperty,
   formatSavedReport,
   newReport,
   type ReportChoices,
@@ -17,6 +18,7 @@ import {
 import { refusalOf } from '../saved/shrink-guard';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
+import { headingsOf } from '../tables/sheet-table';
 import { withLock } from '../with-lock';
 import { findReport, reportProperties, withReport } from './refresh-records';
 
@@ -33,11 +35,10 @@ export interface ReportListServices {
 /** What a person chose for a report; `id` is null for a new one. */
 export type ReportChoice = ReportChoices & { readonly id: string | null };
 
-/**
- * The longest that venue, area, job title and columns may be together, in bytes. A report is one property, of 9 kB at
- * most; the columns stand in it up to three times, as headings that are there and that are to come.
- */
+/** The longest that venue, area, job title and columns may be together, in bytes. */
 const LONGEST_CHOICES = 1800;
+/** With the flag for Unicode only those that are not in a pair. */
+const HALF_CHARACTER = /[\ud800-\udfff]/u;
 /** Any day does: whether dates are well formed does not depend on today. */
 const SOME_DAY = 45_000;
 
@@ -125,9 +126,21 @@ export class ReportList {
  */
 export function checkChoice(choice: ReportChoice): void {
   reportRange(choice, SOME_DAY, 1);
+  const { venue, area, role, columns, sheet } = choice;
+  // Half of a character is another text by the time that it comes back from the sheet.
+  for (const [text, what] of [
+    [venue, 'the venue'],
+    [area, 'the area'],
+    [role, 'the job title'],
+    [columns, 'the columns'],
+    [sheet, 'the name of the sheet'],
+  ] as const) {
+    if (HALF_CHARACTER.test(text)) invalid(`Enter ${what} again: it holds half of a character`);
+  }
   checkQuestion(choice);
-  const { venue, area, role, columns } = choice;
-  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES) {
+  const asked = readQuestion(choice);
+  const isFitting = fitsProperty(choice, { headings: headingsOf(asked.columns), fields: asked.fields });
+  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES || !isFitting) {
     invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
   }
 }

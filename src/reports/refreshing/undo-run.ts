@@ -1,10 +1,8 @@
-import * as v from 'valibot';
 import { ReportError } from '../../employer-api/errors';
 import type { Properties, ReportSheet } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
-import type { SavedReport, TableContent } from '../saved/saved-report';
-import { TABLE_SUMMARY } from '../saved/table-summary';
+import type { SavedReport } from '../saved/saved-report';
 import {
   type KeptSnapshots,
   keepSnapshot,
@@ -19,18 +17,24 @@ import { prepareUpdate } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
 import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
-import { reversed, type TailChange, tailPointer, tailSnapshot } from './kept-tail';
+import {
+  readShownDays,
+  reversed,
+  type ShownDays,
+  type TailChange,
+  tailPointer,
+  tailSnapshot,
+} from './kept-tail';
 import { chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
 import { endActivity, reportProperties, snapshotProperty, withReport, withRestored } from './refresh-records';
 import type { Turn, Turns } from './turns';
 import { requireUnchanged } from './unchanged-report';
-import { planUndo, type UndoPlan } from './undo';
+import { describeBroken, planUndo, type UndoPlan } from './undo';
 
 /** What becomes of the report besides its cells. */
 interface Undone {
   readonly kept: SnapshotKept;
-  readonly shown: Pick<TableContent, 'generatedAt' | 'from' | 'to'> &
-    Partial<Pick<SavedReport, 'history' | 'summary'>>;
+  readonly shown: ShownDays;
 }
 
 /** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
@@ -61,7 +65,7 @@ export class UndoRun {
     const staging = stagingFor(this.services, lease, saved.id);
     const options = { staging, mayReplace: true };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
-      undone: this.keepBack(plan, kept, lease.id),
+      undone: this.keepBack(saved, plan, kept),
       room: this.board.prepare(turn.state, true),
     }));
     const { prepared } = ready;
@@ -72,11 +76,15 @@ export class UndoRun {
       return this.turns.locked((state, now) => {
         const begun = { lease, saved, chosen, fingerprint };
         const stored = requireUnchanged(this.services, begun, state, now, REMEDY);
-        const written = commitTable(this.services, { saved: stored, prepared, room, remedy: REMEDY }, () => {
-          advice = writeTable(prepared, () => {
-            isRefused = true;
-          });
-        });
+        const written = commitTable(
+          this.services,
+          { saved: stored, prepared, room, properties: now, remedy: REMEDY },
+          () => {
+            advice = writeTable(prepared, () => {
+              isRefused = true;
+            });
+          },
+        );
         const { done, more, after } = this.done(written, state, plan, undone);
         const places = snapshotProperty(undone.kept, saved.id, now);
         const shown = finishWrite(
@@ -135,14 +143,19 @@ export class UndoRun {
   }
 
   /** What is kept from now on: of two tables only their names change places, a change is kept the other way round. */
-  private keepBack({ snapshot, change, pointer }: UndoPlan, kept: KeptSnapshots, stamp: string): Undone {
+  private keepBack(
+    { sheet }: SavedReport,
+    { snapshot, change, pointer }: UndoPlan,
+    kept: KeptSnapshots,
+  ): Undone {
     if (change === undefined) {
-      const shown = JSON.parse(snapshot.about) as Undone['shown'];
+      const shown = readShownDays(snapshot);
+      if (shown === undefined) throw new ReportError('invalid_settings', { sentence: describeBroken(sheet) });
       return { shown, kept: { pointer, places: undefined, sentence: '' } };
     }
     const { table, fields, source } = snapshot;
     const back = tailSnapshot(reversed(change), { columns: table.columns, fields, source });
-    const again = keepSnapshot(this.archive, kept, back, stamp);
+    const again = keepSnapshot(this.archive, kept, back);
     return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
   }
 
@@ -164,8 +177,8 @@ export class UndoRun {
       snapshot: kept.pointer,
       cursor: null,
       fields: [...fields],
-      // What was lost, and put back, is asked about again. One of an older form would make the report unreadable.
-      summary: v.is(TABLE_SUMMARY, summary) ? summary : null,
+      // What was lost, and put back, is asked about again.
+      summary,
       content: { ...base, ...days, ...times },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
     };

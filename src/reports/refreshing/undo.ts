@@ -1,5 +1,6 @@
 import { otherSlot, type Snapshot, type SnapshotPointer } from '../snapshots/snapshot';
 import type { KeptSnapshots } from '../snapshots/snapshot-archive';
+import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { isTail, readTail, type TailChange } from './kept-tail';
 
 /** The table to write, and what the saved report says afterwards. */
@@ -35,7 +36,7 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
   }
   const snapshot = isTail(pointer) ? kept.current() : kept.previous();
   if (snapshot === undefined) {
-    return { refused: `Refresh “${sheet}” instead: the table before it cannot be read any more` };
+    return { refused: describeBroken(sheet) };
   }
   if (snapshot.source !== source) {
     return { refused: `Refresh “${sheet}” instead: the table before it came by another connection` };
@@ -43,7 +44,12 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
   return {
     snapshot,
     change: readTail(snapshot),
-    pointer: { slot: otherSlot(pointer.slot), stamp: pointer.previous, previous: pointer.stamp },
+    pointer: { slot: otherSlot(pointer.slot), hash: pointer.previous, previous: pointer.hash },
     sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
   };
+}
+
+/** Says that a kept table is not what was kept: the remedy first, without a full stop. */
+export function describeBroken(sheet: string): string {
+  return `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fitText } from '../../employer-api/fit-text';
+import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
 
 /** How much of the past is kept. The bytes leave room below the 9 kB that one property may have. */
@@ -78,12 +78,12 @@ export function boundActivity(records: readonly ActivityRecord[]): readonly Acti
 }
 
 function shorten(record: ActivityRecord): ActivityRecord {
-  const reports = record.reports.slice(0, MOST_NAMES).map((name) => fitText(name, LONGEST_NAME));
+  const reports = record.reports.slice(0, MOST_NAMES).map((name) => fitLine(name, LONGEST_NAME));
   if (record.kind === 'started') return { ...record, reports };
-  const sentence = fitText(record.sentence, LONGEST_SENTENCE);
-  const correlationId = fitText(record.correlationId, LONGEST_NAME);
-  const news = record.news === undefined ? {} : { news: fitText(record.news, LONGEST_SENTENCE) };
-  return { ...record, reports, sentence, of: fitText(record.of, LONGEST_NAME), correlationId, ...news };
+  const sentence = fitLine(record.sentence, LONGEST_SENTENCE);
+  const correlationId = fitLine(record.correlationId, LONGEST_NAME);
+  const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
+  return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
 }
 
 /** How many bytes text has in UTF-8, which is what the platform counts. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { isSampleConnection, parseConnection, type Region } from '../../employer-api/connection';
+import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import type { Properties } from '../ports';
-import { type ActivityRecord, parseActivity } from './activity';
-import { parseSavedReport, type SavedReport } from './saved-report';
+import { type ActivityRecord, parseActivity, utf8Length } from './activity';
+import { LONGEST_REPORT_BYTES, parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
 
 /** Names of document properties. The secret stands in exactly one, `connection`. */
@@ -32,9 +33,43 @@ export const PROPERTY = {
   /** Which figures people want to hear of, and which of them are missed. */
   alerts: 'alerts',
   alertEpisodes: 'alertEpisodes',
+  /** To whom mail went, and what is collected for a mail. */
+  mails: 'mails',
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;
+
+/** How much the store of a document holds, as the quotas page says without telling how it is counted. */
+const STORE_BYTES = 500_000;
+/** A refused write counts as one too many from here on. */
+const NEARLY_FULL_BYTES = 480_000;
+const FULL =
+  'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
+
+/** That a write was refused, or would be, since the store of the spreadsheet is full. */
+export function storeIsFull(): ReportError {
+  return new ReportError('invalid_settings', { sentence: FULL });
+}
+
+/** Whether these are so many that a refused write is due to it. */
+export function isNearlyFull(properties: Properties): boolean {
+  return storedBytes(properties) > NEARLY_FULL_BYTES;
+}
+
+/**
+ * Makes sure that a report can be stored whatever its next table is like, before that table is written.
+ *
+ * @throws {ReportError} `invalid_settings`
+ */
+export function requireStoreRoom(properties: Properties, reportId: string): void {
+  const others = { ...properties, [PROPERTY.report(reportId)]: '' };
+  if (storedBytes(others) + LONGEST_REPORT_BYTES > STORE_BYTES) throw storeIsFull();
+}
+
+function storedBytes(properties: Properties): number {
+  const sizes = Object.entries(properties).map(([name, text]) => utf8Length(name) + utf8Length(text));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 const LEASE = v.object({
   id: v.string(),
@@ -95,6 +130,8 @@ export interface DocumentState {
   /** The texts of the properties `alerts` and `alertEpisodes`, for those who know alerts. */
   readonly alerts?: string | undefined;
   readonly alertEpisodes?: string | undefined;
+  /** The text of the property `mails`, for those who know mail. */
+  readonly mails?: string | undefined;
 }
 
 /** Understands one read of the document properties. What cannot be read counts as not set. */
@@ -118,6 +155,7 @@ export function readDocumentState(properties: Properties): DocumentState {
     dashboards: properties[PROPERTY.dashboards],
     alerts: properties[PROPERTY.alerts],
     alertEpisodes: properties[PROPERTY.alertEpisodes],
+    mails: properties[PROPERTY.mails],
   };
 }
 

@@ -5,6 +5,7 @@ import type { Region } from '../../employer-api/connection';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { KeptReport } from '../fetching/report-cache';
 import type { SavedReport } from './saved-report';
+import type { SeenNames } from './seen-names';
 
 /** What figures of a saved report are made of, and explained from. */
 export interface FigureSource {
@@ -18,6 +19,8 @@ export interface FigureSource {
   readonly weekStart: WeekStart;
   readonly region: Region;
   readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen; they are unpacked when asked for. */
+  seenNames(): SeenNames | undefined;
   /** When the service made the oldest of the rows, as a serial number in the zone; null when it did not say. */
   readonly asOf: number | null;
   readonly isSample: boolean;

@@ -12,6 +12,7 @@ import type { DateRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { distinctRows } from '../../figures/distinct-rows';
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
 import type { KeptBases } from '../../figures/kept-basis';
@@ -22,6 +23,7 @@ import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
 import type { ReportChoices } from './saved-report';
+import { nameFilters, type SeenNames } from './seen-names';
 
 /** What laying out a table needs to know besides the rows. */
 export interface TableFacts {
@@ -30,6 +32,8 @@ export interface TableFacts {
   readonly weekStart: WeekStart;
   readonly zone: string;
   readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen. Asked only for a criterion that an operator or wildcard could change. */
+  seenNames(): SeenNames | undefined;
 }
 
 /** A table for a sheet, and the service's names of its columns, whatever their headings. */
@@ -82,6 +86,7 @@ export interface AskedQuestion {
   readonly fields: readonly string[];
   /** None where a row is a shift. */
   readonly keys: readonly GroupKey[];
+  /** As they were typed. `nameFilters` finds the names among them once there are rows. */
   readonly filters: readonly RowFilter[];
 }
 
@@ -97,15 +102,24 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const options = readChoices(choices);
   const { columns, fields } = shownColumns(choices, options);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
+  const filters = nameFilters(report.rows, options.filters, facts.seenNames);
+  const named = { ...options, filters };
   const { rows, untold } = isGrouped(choices)
-    ? groupedRows(options, report, facts, present)
-    : { rows: recordRows(options, report, present), untold: [] };
+    ? groupedRows(named, report, facts, present)
+    : { rows: recordRows(named, report, present), untold: [] };
   return { columns, fields, rows: rows as SheetRow[], untold };
 }
 
-/** The criteria of venue, area and role that a report was saved with. */
-export function readCriteria(choices: Parameters<typeof readChoices>[0]): Options['filters'] {
-  return readChoices(choices).filters;
+/**
+ * The criteria of venue, area and role that a report was saved with. As in a formula, `>Bar` is the venue of that name
+ * where these rows or any refresh have one.
+ */
+export function readCriteria(
+  choices: Parameters<typeof readChoices>[0],
+  rows: readonly ShiftRow[],
+  seenNames: TableFacts['seenNames'],
+): readonly RowFilter[] {
+  return nameFilters(rows, readChoices(choices).filters, seenNames);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {

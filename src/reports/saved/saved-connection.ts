@@ -56,6 +56,19 @@ export function findStored(properties: Properties, stores: ConnectionStores): Sa
   return connection && { connection, audience: shared ? 'everyone' : 'me' };
 }
 
+/**
+ * Finds every connection that this person can meet here, as `findStored` does: the spreadsheet's, then their own, which
+ * lies unused as long as there is the other. One property read.
+ */
+export function listStored(properties: Properties, stores: ConnectionStores): SavedConnection[] {
+  const shared = parseConnection(properties[PROPERTY.connection]);
+  const own = parseConnection(stores.user.readAll()[ownName(stores)]);
+  return [
+    ...(shared ? [{ connection: shared, audience: 'everyone' as const }] : []),
+    ...(own ? [{ connection: own, audience: 'me' as const }] : []),
+  ];
+}
+
 /** What may be told of this person's own connection; `undefined` where there is none. One property read. */
 export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
   return summarizeConnection(stores.user.readAll()[ownName(stores)]);
@@ -71,15 +84,15 @@ export function listSummaries(properties: Properties, stores: ConnectionStores):
 }
 
 /**
- * Saves a connection in the place of the one before; what else is in `changes` is written with it.
+ * Saves a connection in the place of those before; what else is in `changes` is written with it.
  *
- * @param previous What `findConnection` found, if anything.
+ * @param former What `listStored` found.
  * @returns The document properties that were written.
  */
 export function saveConnection(
   { connection, audience }: SavedConnection,
   stores: ConnectionStores,
-  previous: SavedConnection | undefined,
+  former: readonly SavedConnection[],
   changes: Properties,
 ): Record<string, string> {
   const text = JSON.stringify(connection);
@@ -87,7 +100,8 @@ export function saveConnection(
   // Empty, not removed: one write instead of two.
   const written = { ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' };
   stores.document.write(written);
-  if (audience === 'everyone' && previous?.audience === 'me') stores.user.remove(ownName(stores));
+  if (audience === 'everyone' && former.some((one) => one.audience === 'me'))
+    stores.user.remove(ownName(stores));
   return written;
 }
 

@@ -33,5 +33,5 @@ export const SAVED_REPORT_MIGRATIONS: Migrations = {
 function datedSummary(summary: unknown, content: unknown): unknown {
   if (!isRecord(summary) || !isRecord(content)) return null;
   const from = Number(content.to) - Number(summary.days) + 1;
-  return { ...summary, from, byDay: [], lasts: [] };
+  return { ...summary, from, byDay: [], lasts: [], since: 0, former: null, columns: [] };
 }

@@ -5,12 +5,14 @@ import { type DateRange, describeRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import { readPeriodWord } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
+import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
+import { utf8Length } from './activity';
 import { migrate } from './migrate';
 import { SAVED_REPORT_MIGRATIONS, SAVED_REPORT_VERSION } from './saved-report-migrations';
-import { TABLE_SUMMARY } from './table-summary';
+import { TABLE_SUMMARY, type TableSummary } from './table-summary';
 
 const RUN = v.object({
   /** `held`: the new table waits for a person's word. `unfinished`: for more days to come. The old table stays. */
@@ -47,6 +49,8 @@ const CONTENT = v.object({
   empty: v.number(),
   /** Relations between the figures that do not hold in every shift; those that hold are left out. */
   checks: v.optional(v.array(CHECK), []),
+  /** How many more of them there are than can be kept. */
+  moreChecks: v.optional(v.number()),
   /** A hash of the rows, to tell whether a refresh changed any; empty where none was made. */
   hash: v.optional(v.string(), ''),
   /** When a refresh last changed rows. Milliseconds since 1970. */
@@ -63,7 +67,7 @@ const CONTENT = v.object({
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
 /** Which days are kept, and when all of them were last read again. */
-const HISTORY = v.object({
+export const HISTORY = v.object({
   /** The first day that was ever fetched. */
   from: v.number(),
   /** The last one; left out where it was not noted yet. */
@@ -228,9 +232,86 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
 }
 
-/** The text to store. */
+/** The platform takes a property of 9 kB, in bytes of UTF-8. */
+export const LONGEST_REPORT_BYTES = 9000;
+/** What a person chose takes up to about half of it, the name of the sheet aside, which people may change later. */
+const MOST_CHOICE_BYTES = 4300;
+/** The longest a message may be where there is little room, in characters. */
+const [LONG_MESSAGE, SHORT_MESSAGE] = [500, 100];
+const FEW_CHECKS = 8;
+
+/** What goes first where a report is too long for one property: each of these leaves out more than the one before. */
+const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
+  (report) => report,
+  (report) => withMessage(report, LONG_MESSAGE),
+  (report) => withChecks(report, Number.POSITIVE_INFINITY),
+  (report) => withChecks(report, FEW_CHECKS),
+  (report) => withSummary(report, { counts: [] }),
+  (report) => withSummary(report, { columns: [] }),
+  (report) => withSummary(report, { venues: null, lasts: [], hashed: false }),
+  (report) => withChecks(withMessage(report, SHORT_MESSAGE), 0),
+];
+
+/**
+ * The text to store, in at most 9,000 bytes. Where a report is longer, its message is shortened, relations that fail are
+ * only counted, and what the shrink guard knows of columns and venues is left out, in this order and as far as it takes.
+ *
+ * @throws {ReportError} `invalid_settings` where that is not enough: of no report that `fitsProperty`.
+ */
 export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
-  return JSON.stringify(stored);
+  let report: StoredReport = stored;
+  for (const shorten of SHORTER) {
+    report = shorten(report);
+    const text = JSON.stringify(report);
+    if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
+  }
+  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_TOLD)}” and enter less: its filters and headings are longer than a report can keep`;
+  throw new ReportError('invalid_settings', { sentence });
+}
+
+/**
+ * Whether a report with these choices can be stored, whatever becomes of it.
+ *
+ * @param table What it shows: while headings change, the old ones stand beside the new ones.
+ */
+export function fitsProperty(
+  { venue, area, role, groupBy, columns }: ReportChoices,
+  { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
+): boolean {
+  const kept = [venue, area, role, groupBy, columns, headings, headings, fields];
+  return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
+}
+
+const LONGEST_TOLD = 40;
+
+function withMessage(report: StoredReport, longest: number): StoredReport {
+  const { lastRun, cursor } = report;
+  const run = lastRun && {
+    ...lastRun,
+    message: fitLine(lastRun.message, longest),
+    correlationId: fitLine(lastRun.correlationId, longest),
+  };
+  return {
+    ...report,
+    lastRun: run,
+    cursor: cursor && { ...cursor, progress: fitLine(cursor.progress, longest) },
+  };
+}
+
+/** Without the IDs of shifts, and at most so many relations. */
+function withChecks(report: StoredReport, most: number): StoredReport {
+  const { content } = report;
+  if (content === null) return report;
+  const checks = content.checks.slice(0, most).map((check) => ({ ...check, ids: [] }));
+  const moreChecks = (content.moreChecks ?? 0) + content.checks.length - checks.length;
+  return { ...report, content: { ...content, checks, ...(moreChecks === 0 ? {} : { moreChecks }) } };
+}
+
+function withSummary(report: StoredReport, less: Partial<TableSummary>): StoredReport {
+  const { summary } = report;
+  if (summary === null) return report;
+  const former = summary.former && { rows: summary.former.rows, byDay: [] };
+  return { ...report, summary: { ...summary, ...less, former } };
 }
 
 /**

@@ -33,6 +33,8 @@ const RUNNER = v.object({
 });
 
 const EPISODE = v.object({
+  /** Who was told, as `addressTag` has it: only they are told of its end. */
+  to: v.array(v.string()),
   /** The codes of failure that a mail told of while the report kept failing. */
   codes: v.array(v.string()),
   /** When the first of them was met. Milliseconds since 1970. */
@@ -55,8 +57,6 @@ const SCHEDULE = v.object({
   runners: v.array(RUNNER),
   /** By the ID of the report: what mails have told of failures that last. */
   told: v.record(v.string(), EPISODE),
-  /** Whether the platform refused the newest mail. */
-  mailRefused: v.boolean(),
 });
 
 /** When reports are refreshed by themselves, as whom, and how that fares. */
@@ -79,7 +79,6 @@ export const SCHEDULE_OFF: Schedule = {
   lastWakeAt: null,
   runners: [],
   told: {},
-  mailRefused: false,
 };
 
 const MIGRATIONS: Migrations = {

@@ -3,7 +3,7 @@ import { parseJson } from '../../employer-api/json';
 import { columnOf } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { KEY_HEADINGS } from '../../figures/group-keys';
-import { commonestSpelling, compareNames, foldName } from '../../figures/names';
+import { commonestSpelling, foldName, sortNames } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
@@ -30,8 +30,11 @@ export const NAME_FIELDS: Readonly<Record<NameKind, string>> = {
   role: KEY_HEADINGS.role,
 };
 
-/** A property value holds 9 KB; beyond that no list is kept, and nothing is refused as unknown. */
-const LONGEST_LIST = 8500;
+/**
+ * In characters, before and after packing. A property value holds 9 KB; beyond that no list is kept, and nothing is refused
+ * as unknown. Of lists that never fit none is packed: that is done under the lock.
+ */
+const [LONGEST_UNPACKED, LONGEST_LIST] = [300_000, 8500];
 
 /** The names seen so far and those of new rows; names of another connection are forgotten. */
 export function addSeenNames(
@@ -65,7 +68,7 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
   const names = new Map(Array.from(spellings, ([folded, same]) => [folded, commonestSpelling(same)]));
   // The first one is written last.
   for (const name of more.slice().reverse()) names.set(foldName(name), name);
-  return Array.from(names.values()).sort(compareNames);
+  return sortNames(names.values());
 }
 
 /**
@@ -92,7 +95,9 @@ export function kindOfNames({ field }: RowFilter): NameKind | undefined {
 
 /** As a property value; empty text when the list is too long to keep. */
 export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
-  const packed = packer.pack(JSON.stringify(seen));
+  const text = JSON.stringify(seen);
+  if (text.length > LONGEST_UNPACKED) return '';
+  const packed = packer.pack(text);
   return packed.length <= LONGEST_LIST ? packed : '';
 }
 

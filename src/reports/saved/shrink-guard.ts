@@ -1,13 +1,21 @@
 import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
 import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
-import { fitText } from '../../employer-api/fit-text';
+import { fitLine } from '../../employer-api/fit-text';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { foldName } from '../../figures/names';
 import { shownCount, shownNumber } from '../shown-count';
 import { shortHash } from './short-hash';
 import {
+  A_DAY_MILLIS,
   type AnyRows,
+  type ColumnSummary,
   countVenues,
   daysOf,
+  GOOD_AT_ZERO,
+  isFilled,
+  METRICS,
+  mostOf,
+  rangeOf,
   stretchOf,
   type TableRows,
   type TableSummary,
@@ -28,20 +36,45 @@ export interface ReplacedRows {
   readonly after: AnyRows;
 }
 
-/** Fewer rows than this come and go. */
+/** Of so many rows or values fewer may go without a question: also a table of a few rows may lose some. */
+const FEWEST_LOST = 4;
+/** Of rows of other days only so many say what is usual. */
 const FEWEST_ROWS = 10;
+/** So many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
+const FEWEST_GOOD_AT_ZERO = 10;
 /** More would not fit a message, which is kept with the report too. */
 const MOST_VENUES_TOLD = 3;
+const MOST_COLUMNS_TOLD = 3;
 const LONGEST_NAME_TOLD = 40;
 
+/** Fields that are known once a shift is over, or later: of days that may still change they may be blank, or 0. */
+const KNOWN_AFTERWARDS: readonly string[] = [
+  'SHIFTS_WORKED',
+  'SHIFTS_WORKED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+  'HOURS_WORKED',
+  'TRUE_FULFILMENT_PERCENTAGE',
+];
+/** So many days later they are taken to be known (assumed: the specification does not say when). */
+const KNOWN_AFTER_DAYS = 3;
+/** Fields that may be 0 in every row of days to come, though they were not in the days before. */
+const ZERO_AT_FIRST: readonly string[] = [
+  ...KNOWN_AFTERWARDS,
+  'SHIFTS_BOOKED',
+  'SHIFTS_BOOKED_PERCENTAGE',
+  'HOURS_SCHEDULED',
+];
+
 /**
- * Whether a new table lacks something that the one before it had, asked in the same way: more than half of its rows
- * (of at least 10), or a venue.
+ * Whether a new table lacks something that those of the last day had, asked in the same way: more than half of the rows
+ * of the largest of them, a venue, or the values of a column: all or more than half of them, or all but zeros.
  *
- * Of a window that has moved on, or grown, only the days count that both tables are for: a venue whose last day has
- * left the window is not missing, and tables without a day in common are never compared.
+ * Fewer than four rows or values may go. Of a window that has moved on, or grown, only the days count that both tables
+ * are for: a venue whose last day has left the window is not missing. Without a day in common only columns are compared,
+ * of which at least half had values.
  *
- * Of days that are kept from earlier, and read again, months are compared by the rows in the sheet.
+ * Of days that are kept from earlier, and read again, months and columns are compared by the rows in the sheet.
  *
  * @param replaced Where the table keeps history.
  * @returns `undefined` when nothing speaks against writing it.
@@ -60,34 +93,232 @@ export function checkShrink(
   return newer === undefined ? { reason, older: what } : { reason };
 }
 
-/** What a table lacks of the one before it, of the days that both are for. */
+/** What a table lacks of those before it: of the days that both are for, and of columns. */
 function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   const shared = sharedDays(before, now.range);
-  if (shared === undefined) return undefined;
+  const values = missingValues(before, now, shared);
+  if (shared === undefined) return describeValues(values) || undefined;
   const missing = missingVenues(before, now, shared);
   const venues = describeVenues(missing, before.hashed ? 0 : MOST_VENUES_TOLD);
   const rows = sharedRows(before, now, shared);
-  if (rows.before >= FEWEST_ROWS && rows.now * 2 < rows.before) {
+  if (isLost(rows.before, rows.now)) {
     const came = `only ${shownNumber(rows.now)} of ${shownNumber(rows.before)} rows came`;
     const fewer = shared.isAll ? came : `${came} for ${describeRange(rows.days)}`;
-    return missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
+    const told = missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
+    // Where half of the rows are missing, so are their values.
+    return [told, describeValues({ ...values, fewer: [] })].filter(Boolean).join(', and ');
   }
-  return missing.length === 0 ? undefined : `no rows came for ${venues}`;
+  const told = missing.length === 0 ? '' : `no rows came for ${venues}`;
+  return [told, describeValues(values)].filter(Boolean).join(', and ') || undefined;
 }
 
-/** What is missing of older days: months without half of their rows, and venues without any row. */
+/** Whether more than half of them went. */
+function isLost(before: number, now: number): boolean {
+  return now * 2 < before && before - now >= FEWEST_LOST;
+}
+
+/** A column with how many values it had, and has. */
+interface LostColumn {
+  readonly name: string;
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Columns that have no value any more, only zeros, or fewer than half of their values. */
+interface LostValues {
+  readonly emptied: readonly LostColumn[];
+  readonly zeroed: readonly LostColumn[];
+  readonly fewer: readonly LostColumn[];
+}
+
+const NOTHING_LOST: LostValues = { emptied: [], zeroed: [], fewer: [] };
+
+function missingValues(before: TableSummary, now: TableRows, shared: SharedDays | undefined): LostValues {
+  const ofShared = shared === undefined ? NOTHING_LOST : missingOfShared(before, now, shared);
+  const isTold = Object.values(ofShared).some((columns) => columns.length > 0);
+  return isTold || shared?.isAll ? ofShared : missingOfUsual(before, now);
+}
+
+/** What columns lack of the days that both tables are for. */
+function missingOfShared(before: TableSummary, now: TableRows, shared: SharedDays): LostValues {
+  const rows = shared.isAll ? now.rows : rowsOn(now, shared);
+  if (rows.length === 0) return NOTHING_LOST;
+  const last = rangeOf(before).to;
+  // Of a window that has moved on, how many are left is not remembered: at least half, where their middle is.
+  const left = (count: number, ago: number | null) =>
+    shared.isAll
+      ? count
+      : ago !== null && isOn(last - ago, shared) && shared.to === last
+        ? Math.ceil(count / 2)
+        : 0;
+  const columns = before.columns.map((column, at) => lostColumn(column, at, { ...now, rows }, left));
+  const blank = columns.filter(({ filled }) => filled.before > 0 && filled.now === 0);
+  const metrics = columns.filter(({ filled }) => METRICS.includes(filled.name));
+  const isBare = metrics.every(({ filled }) => filled.now === 0);
+  const all = metrics.reduce((sum, { filled }) => sum + filled.before, 0);
+  const emptied = blank.filter(({ filled }) => isLost(filled.before, 0) || (isBare && isLost(all, 0)));
+  return {
+    emptied: emptied.map(({ filled }) => filled),
+    zeroed: columns
+      .filter(
+        ({ filled, others }) => filled.now > 0 && others.now === 0 && others.before >= fewestOthers(others),
+      )
+      .map(({ others }) => others),
+    fewer: columns
+      .filter(({ filled }) => filled.now > 0 && isLost(filled.before, filled.now))
+      .map(({ filled }) => filled),
+  };
+}
+
+function fewestOthers({ name }: LostColumn): number {
+  if (!METRICS.includes(name)) return Number.POSITIVE_INFINITY;
+  return GOOD_AT_ZERO.includes(name) ? FEWEST_GOOD_AT_ZERO : FEWEST_LOST;
+}
+
+/** What columns lack that used to have it in most rows, whatever the days. */
+function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
+  if (before.rows < FEWEST_ROWS) return NOTHING_LOST;
+  const final = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - KNOWN_AFTER_DAYS });
+  const columns = before.columns.map((column, at) => {
+    const name = fieldAt(at);
+    const ofFinal = lostColumn(column, at, { ...now, rows: final }, (count) => count);
+    const ofAll = lostColumn(column, at, now, (count) => count);
+    const filled = KNOWN_AFTERWARDS.includes(name)
+      ? { ...ofFinal, rows: final }
+      : { ...ofAll, rows: now.rows };
+    const others = ZERO_AT_FIRST.includes(name) ? { ...ofFinal, rows: final } : { ...ofAll, rows: now.rows };
+    return { name, filled, others };
+  });
+  const isUsual = (had: number, rows: TableRows['rows']) =>
+    rows.length >= FEWEST_ROWS && had * 2 >= before.rows;
+  return {
+    emptied: columns
+      .filter(({ filled: { filled, rows } }) => filled.now === 0 && isUsual(filled.before, rows))
+      .map(({ filled }) => filled.filled),
+    zeroed: columns
+      .filter(({ name }) => METRICS.includes(name) && !GOOD_AT_ZERO.includes(name))
+      .filter(
+        ({ others: { filled, others, rows } }) =>
+          filled.now > 0 && others.now === 0 && isUsual(others.before, rows),
+      )
+      .map(({ others }) => others.others),
+    fewer: [],
+  };
+}
+
+/**
+ * What columns of a table lack whatever was there before, for the first table of a report, and for one of other days: in
+ * four rows no value, in ten rows none but 0. Of what is known after a shift only days that are over count.
+ *
+ * @returns A sentence; empty where nothing is to be said.
+ */
+export function describeBlank(now: TableRows): string {
+  const over = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - 1 });
+  const none: ColumnSummary = [0, null, 0, null];
+  const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }, at) => {
+    const rows = KNOWN_AFTERWARDS.includes(name) ? over : now.rows;
+    const { filled, others } = lostColumn(none, at, { ...now, rows }, (count) => count);
+    const mayBeZero = !METRICS.includes(name) || GOOD_AT_ZERO.includes(name) || rows !== over;
+    return {
+      name,
+      isBlank: rows.length >= FEWEST_LOST && filled.now === 0,
+      isZero: !mayBeZero && rows.length >= FEWEST_ROWS && filled.now > 0 && others.now === 0,
+    };
+  });
+  const told = (what: string, names: readonly string[]) => {
+    const more = names.length - MOST_COLUMNS_TOLD;
+    const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
+    return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_COLUMNS_TOLD).join(', ')}${rest}`];
+  };
+  const said = [
+    ...told(
+      'no row has a value for',
+      columns.filter(({ isBlank }) => isBlank).map(({ name }) => name),
+    ),
+    ...told(
+      'every row has 0 for',
+      columns.filter(({ isZero }) => isZero).map(({ name }) => name),
+    ),
+  ];
+  return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
+}
+
+/** How many values a column had and has, and how many other than 0. */
+function lostColumn(
+  [filled, filledAgo, others, othersAgo]: ColumnSummary,
+  at: number,
+  { fields, rows }: Pick<TableRows, 'fields' | 'rows'>,
+  left: (count: number, ago: number | null) => number,
+): { readonly filled: LostColumn; readonly others: LostColumn } {
+  const name = fieldAt(at);
+  const column = fields.indexOf(name);
+  let [values, notZero] = [0, 0];
+  for (let row = 0; column >= 0 && row < rows.length; row += 1) {
+    const value = rows[row]?.[column];
+    if (!isFilled(value)) continue;
+    values += 1;
+    if (value !== 0) notZero += 1;
+  }
+  return {
+    filled: { name, before: left(filled, filledAgo), now: values },
+    others: { name, before: left(others, othersAgo), now: notZero },
+  };
+}
+
+function fieldAt(at: number): string {
+  return SHIFT_FULFILMENT_FIELDS[at]?.name ?? '';
+}
+
+function rowsOn({ fields, rows }: TableRows, range: DateRange): TableRows['rows'] {
+  const days = daysOf(fields, rows);
+  return rows.filter((_, at) => isOn(days[at], range));
+}
+
+function describeValues({ emptied, zeroed, fewer }: LostValues): string {
+  return [
+    describeColumns(
+      'no values came for',
+      emptied,
+      ({ before }) => ` (${shownCount(before, 'value')} before)`,
+    ),
+    describeColumns(
+      'only zeros came for',
+      zeroed,
+      ({ before }) => ` (${shownCount(before, 'other value')} before)`,
+    ),
+    describeColumns(
+      'fewer than half of the values came for',
+      fewer,
+      ({ before, now }) => ` (${shownNumber(now)} of ${shownNumber(before)})`,
+    ),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `no values came for SHIFTS_WORKED (12 values before), NO_SHOWS (12 values before) and 2 more columns`. */
+function describeColumns(
+  what: string,
+  columns: readonly LostColumn[],
+  counts: (column: LostColumn) => string,
+): string {
+  if (columns.length === 0) return '';
+  const told = columns.slice(0, MOST_COLUMNS_TOLD).map((column) => `${column.name}${counts(column)}`);
+  const untold = columns.length - told.length;
+  return `${what} ${told.join(', ')}${untold === 0 ? '' : ` and ${shownCount(untold, 'more column')}`}`;
+}
+
+/** What is missing of older days: months without half of their rows, venues without any, and values of columns. */
 function missingOlder(
   before: TableSummary,
   { range }: TableRows,
   { fields, before: old, after }: ReplacedRows,
 ): string | undefined {
-  const known = { from: before.from, to: lastDay(before) };
+  const known = rangeOf(before);
   const isOlder = (day: number | null) => isOn(day, range) && !isOn(day, known);
   const months = (rows: AnyRows) => countMonths(daysOf(fields, rows).filter(isOlder));
   const [had, has] = [months(old), months(after)];
-  const lost = Array.from(had).filter(
-    ([month, rows]) => rows >= FEWEST_ROWS && 2 * (has.get(month) ?? 0) < rows,
-  );
+  const lost = Array.from(had).filter(([month, rows]) => isLost(rows, has.get(month) ?? 0));
   const sum = (counts: readonly number[]) => shownNumber(counts.reduce((total, rows) => total + rows, 0));
   const came = sum(lost.map(([month]) => has.get(month) ?? 0));
   const first = Math.max(range.from, Math.min(...lost.map(([month]) => month)));
@@ -99,7 +330,33 @@ function missingOlder(
     .filter(({ name }) => !present.has(foldName(name)))
     .filter(({ name }) => !told.has(before.hashed ? shortHash(foldName(name)) : foldName(name)));
   const none = `no rows came for ${describeVenues(missing, MOST_VENUES_TOLD)}`;
-  return [lost.length > 0 && fewer, missing.length > 0 && none].filter(Boolean).join(', ') || undefined;
+  const values = lost.length > 0 ? '' : describeValues(missingOlderValues(fields, old, after, isOlder));
+  return (
+    [lost.length > 0 && fewer, missing.length > 0 && none, values].filter(Boolean).join(', ') || undefined
+  );
+}
+
+/** Columns of the sheet that lose values of older days. Zeros are left to the newer ones. */
+function missingOlderValues(
+  fields: readonly string[],
+  old: AnyRows,
+  after: AnyRows,
+  isOlder: (day: number | null) => boolean,
+): LostValues {
+  const older = (rows: AnyRows) => {
+    const days = daysOf(fields, rows);
+    return rows.filter((_, at) => isOlder(days[at] ?? null));
+  };
+  const [had, has] = [older(old), older(after)];
+  const count = (rows: AnyRows, column: number) => rows.filter((row) => isFilled(row[column])).length;
+  const lost = fields
+    .map((name, column): LostColumn => ({ name, before: count(had, column), now: count(has, column) }))
+    .filter((column) => has.length > 0 && isLost(column.before, column.now));
+  return {
+    emptied: lost.filter(({ now }) => now === 0),
+    zeroed: [],
+    fewer: lost.filter(({ now }) => now > 0),
+  };
 }
 
 /** How many days fall into each month, by its first day. */
@@ -129,30 +386,30 @@ interface SharedDays extends DateRange {
 }
 
 function sharedDays(before: TableSummary, range: DateRange): SharedDays | undefined {
-  const former = { from: before.from, to: lastDay(before) };
+  const former = rangeOf(before);
   const shared = overlap(former, range);
   return shared && { ...shared, isAll: isSameRange(former, range) };
 }
 
-function lastDay({ from, days }: TableSummary): number {
-  return from + days - 1;
-}
-
-/** How many rows the two tables have of the days that both are for, as far as that is remembered, and of which days. */
+/**
+ * How many rows a table has of the days that it shares with those before, and the most that any of the last day had, as
+ * far as that is remembered, and of which days.
+ */
 function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
-  if (shared.isAll) return { before: before.rows, now: now.rows.length, days: shared };
+  const isOfLastDay = now.at - before.since < A_DAY_MILLIS;
+  const most = mostOf(isOfLastDay ? before.former : null, before) ?? before;
+  const sum = (byDay: readonly number[]) => byDay.reduce((total, rows) => total + rows, 0);
+  if (shared.isAll) {
+    return { before: Math.max(most.rows, sum(most.byDay)), now: now.rows.length, days: shared };
+  }
   const stretch = stretchOf(before.days);
   // Whole stretches: how the rows lie within one is not remembered.
   const first = Math.ceil(shared.from / stretch);
   const end = Math.floor((shared.to + 1) / stretch);
   const days = { from: first * stretch, to: end * stretch - 1 };
   const offset = Math.floor(before.from / stretch);
-  const kept = before.byDay.slice(first - offset, Math.max(end - offset, first - offset));
-  return {
-    before: kept.reduce((sum, rows) => sum + rows, 0),
-    now: daysOf(now.fields, now.rows).filter((day) => isOn(day, days)).length,
-    days,
-  };
+  const kept = most.byDay.slice(first - offset, Math.max(end - offset, first - offset));
+  return { before: sum(kept), now: rowsOn(now, days).length, days };
 }
 
 /** A venue that had rows: its name, or a hash of it, and how many where that is known. */
@@ -164,7 +421,7 @@ interface Venue {
 /** Where there are too many venues to list them, the number of rows alone decides. */
 function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays): readonly Venue[] {
   if (before.venues === null) return [];
-  const last = lastDay(before);
+  const last = rangeOf(before).to;
   const found = countVenues({ ...now, range: shared }).filter((venue) => shared.isAll || venue.last !== null);
   const keys = found.map(({ name }) => foldName(name));
   const present = new Set(before.hashed ? keys.map(shortHash) : keys);
@@ -177,7 +434,7 @@ function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays)
 /** `“Pier” (4 rows before), “Zoo” (1 row before) and 2 more venues (9 rows before)`, so many by name. */
 function describeVenues(missing: readonly Venue[], named: number): string {
   const told = missing.slice(0, named).map(({ name, rows }) => {
-    return `“${fitText(name, LONGEST_NAME_TOLD)}”${describeBefore(rows)}`;
+    return `“${fitLine(name, LONGEST_NAME_TOLD)}”${describeBefore(rows)}`;
   });
   const untold = missing.slice(named);
   if (untold.length === 0) return told.join(', ');

@@ -1,23 +1,41 @@
 import * as v from 'valibot';
-import { type DateRange, dayCount, isOn } from '../../calendar/date-range';
+import { type DateRange, dayCount, isOn, isSameRange } from '../../calendar/date-range';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftValue } from '../../employer-api/shift-records';
 import { foldName } from '../../figures/names';
 import { utf8Length } from './activity';
 import { shortHash } from './short-hash';
 
+/** Rows of tables: the most of any, in all and by day. */
+const MOST_ROWS = v.object({
+  rows: v.number(),
+  /** For each stretch of `stretchOf(days)` days, beginning with the one that the first day is in. */
+  byDay: v.array(v.number()),
+});
+
 /**
- * What is remembered of a table to tell whether the next one is missing something. It is kept with the report, at
- * most 2.5 kB.
+ * How many values a column had, and how many other than 0; after each of them, how many days before the last day of the
+ * table half of them had come, counted from the first day; null where no row had a day.
+ */
+const COLUMN = v.tuple([v.number(), v.nullable(v.number()), v.number(), v.nullable(v.number())]);
+
+/**
+ * What is remembered of a table, and of those of the last day, to tell whether the next one is missing something. It is
+ * kept with the report, at most 2.8 kB.
  */
 export const TABLE_SUMMARY = v.object({
   /** What of each day was asked for, and of whom. Tables that asked for something else are never compared. */
   asked: v.string(),
-  rows: v.number(),
   /** The first day that it was made for, and how many they are. */
   from: v.number(),
   days: v.number(),
-  /** How many rows came for each stretch of `stretchOf(days)` days, beginning with the one that `from` is in. */
-  byDay: v.array(v.number()),
+  /** The most rows of any table since then. Milliseconds since 1970. */
+  since: v.number(),
+  ...MOST_ROWS.entries,
+  /** The same of the tables of the time before `since`; null where they never had more. */
+  former: v.nullable(MOST_ROWS),
+  /** The most values of any table since `since`, by the documented order of the fields; empty where they do not fit. */
+  columns: v.array(COLUMN),
   /** The venues that had rows: names, or short hashes where names are too long; null where there are too many. */
   venues: v.nullable(v.array(v.string())),
   /** How many rows each of `venues` had; empty where that would not fit. */
@@ -33,11 +51,17 @@ export const TABLE_SUMMARY = v.object({
 /** A summary of a table, as `TABLE_SUMMARY` describes it. */
 export type TableSummary = v.InferOutput<typeof TABLE_SUMMARY>;
 
+/** What is remembered of one column. */
+export type ColumnSummary = v.InferOutput<typeof COLUMN>;
+
 /** The rows that a table is made of, before they are grouped or lose columns. */
 export interface TableRows {
   /** The same text for the same filters and employer, whatever the days, columns and sheet. */
   readonly asked: string;
   readonly range: DateRange;
+  /** The day on which they came, and the moment in milliseconds since 1970. */
+  readonly today: number;
+  readonly at: number;
   /** The service's names of the columns. */
   readonly fields: readonly string[];
   readonly rows: readonly (readonly ShiftValue[])[];
@@ -55,27 +79,182 @@ export interface VenueRows {
 }
 
 /** In bytes: all reports of a spreadsheet share 500 kB of properties, and one property holds 9 kB. */
-const MOST_BYTES = 2300;
+const MOST_BYTES = 2600;
 /** So many numbers of rows are kept: each for one day, or for stretches of days where the table has more days. */
 const MOST_STRETCHES = 100;
 
+/** For so long a table counts as one of the last day. */
+export const A_DAY_MILLIS = 86_400_000;
+
+/**
+ * Fields of which many values may rightly turn 0: positions get filled, and a week may be without a no-show. Only days
+ * that are over speak for them.
+ */
+export const GOOD_AT_ZERO: readonly string[] = [
+  'SHIFTS_UNFILLED',
+  'SHIFTS_UNFILLED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+];
+
+/** Fields whose 0 says something: all numbers but the ID. */
+export const METRICS: readonly string[] = SHIFT_FULFILMENT_FIELDS.filter(
+  ({ kind, name }) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID',
+).map(({ name }) => name);
+
 /** Sums up a table for `checkShrink`. */
-export function summarizeTable({ asked, range, fields, rows }: TableRows): TableSummary {
+export function summarizeTable(table: TableRows): TableSummary {
+  const { asked, range, at, fields, rows } = table;
   const days = dayCount(range);
   const byDay = countByStretch(daysOf(fields, rows), range, stretchOf(days));
+  const begun = { asked, from: range.from, days, since: at, rows: rows.length, byDay, former: null };
   const found = countVenues({ range, fields, rows });
   const names = found.map(({ name }) => name);
   const counts = found.map((venue) => venue.rows);
   const lasts = found.map(({ last }) => (last === null ? null : range.to - last));
   const hashes = names.map((name) => shortHash(foldName(name)));
-  const fitting = [
+  const venues = [
     { venues: names, counts, lasts, hashed: false },
     { venues: names, counts: [], lasts, hashed: false },
     { venues: hashes, counts, lasts, hashed: true },
     { venues: hashes, counts: [], lasts, hashed: true },
-  ].find((one) => utf8Length(JSON.stringify([byDay, one.venues, one.counts, one.lasts])) <= MOST_BYTES);
-  const none = { venues: null, counts: [], lasts: [], hashed: false };
-  return { asked, rows: rows.length, from: range.from, days, byDay, ...(fitting ?? none), refused: '' };
+    { venues: null, counts: [], lasts: [], hashed: false },
+  ];
+  return fitting({ ...begun, columns: sumUpColumns(table), refused: '' }, venues);
+}
+
+/**
+ * What is remembered of a table together with the one before it: a table that is a little smaller each time is compared
+ * with the largest of the last day.
+ *
+ * @param next As `summarizeTable` made it.
+ */
+export function afterTable(before: TableSummary | null, next: TableSummary): TableSummary {
+  if (before === null || before.asked !== next.asked) return next;
+  const [former, known] = [movedOn(before.former, before, next), movedOn(before, before, next)];
+  const { venues, counts, lasts, hashed } = next;
+  const own = [
+    { venues, counts, lasts, hashed },
+    { venues, counts: [], lasts, hashed },
+  ];
+  if (next.since - before.since >= A_DAY_MILLIS || next.since < before.since) {
+    return fitting({ ...next, former: atMost(known, next) ? null : known }, own);
+  }
+  const most = mostOf(known, next) ?? next;
+  const columns = isSameRange(rangeOf(before), rangeOf(next))
+    ? next.columns.map((column, at) => mostValues(before.columns[at], column))
+    : next.columns;
+  const merged = { ...next, ...most, since: before.since, columns };
+  return fitting({ ...merged, former: atMost(former, most) ? null : former }, own);
+}
+
+/** The days that a table was made for. */
+export function rangeOf({ from, days }: Pick<TableSummary, 'from' | 'days'>): DateRange {
+  return { from, to: from + days - 1 };
+}
+
+type Venues = Pick<TableSummary, 'venues' | 'counts' | 'lasts' | 'hashed'>;
+
+/**
+ * The first of these lists of venues that fits. Where none does, of earlier tables their days go, then columns, then
+ * venues: the number of rows of the last day always stays.
+ */
+function fitting(summary: Omit<TableSummary, keyof Venues>, venues: readonly Venues[]): TableSummary {
+  const fits = ({ byDay, former, columns, ...rest }: TableSummary) =>
+    utf8Length(JSON.stringify([byDay, former, columns, rest.venues, rest.counts, rest.lasts])) <= MOST_BYTES;
+  const whole = venues.map((one): TableSummary => ({ ...summary, ...one }));
+  const short = { ...(whole[whole.length - 1] as TableSummary) };
+  const former = short.former && { rows: short.former.rows, byDay: [] };
+  const least = { ...short, former, columns: [], venues: null, counts: [], lasts: [], hashed: false };
+  return [...whole, { ...short, former }, { ...short, former, columns: [] }].find(fits) ?? least;
+}
+
+type MostRows = v.InferOutput<typeof MOST_ROWS>;
+
+/** Rows by day as they count for a table of other days. */
+function movedOn(
+  most: MostRows | null,
+  before: Pick<TableSummary, 'from' | 'days'>,
+  next: Pick<TableSummary, 'from' | 'days' | 'byDay'>,
+): MostRows | null {
+  if (most === null) return null;
+  if (isSameRange(rangeOf(before), rangeOf(next))) return { rows: most.rows, byDay: most.byDay };
+  const stretch = stretchOf(next.days);
+  if (stretch !== stretchOf(before.days)) return null;
+  const later = Math.floor(next.from / stretch) - Math.floor(before.from / stretch);
+  const byDay = next.byDay.map((_, at) => most.byDay[at + later] ?? 0);
+  return { rows: 0, byDay };
+}
+
+/** The most of both, in all and by day. */
+export function mostOf(one: MostRows | null, other: MostRows | null): MostRows | null {
+  if (one === null || other === null) return one ?? other;
+  const byDay = other.byDay.map((rows, at) => Math.max(rows, one.byDay[at] ?? 0));
+  return { rows: Math.max(one.rows, other.rows), byDay };
+}
+
+/** Whether it never had more than another. */
+function atMost(one: MostRows | null, other: MostRows): boolean {
+  return (
+    one === null || (one.rows <= other.rows && one.byDay.every((rows, at) => rows <= (other.byDay[at] ?? 0)))
+  );
+}
+
+function mostValues(before: ColumnSummary | undefined, next: ColumnSummary): ColumnSummary {
+  if (before === undefined) return next;
+  const [filled, filledAgo] = before[0] > next[0] ? before : next;
+  const [, , others, othersAgo] = before[2] > next[2] ? before : next;
+  return [filled, filledAgo, others, othersAgo];
+}
+
+/** Plain loops over counts by day: a table may have a hundred thousand rows. */
+function sumUpColumns({ range, today, fields, rows }: TableRows): ColumnSummary[] {
+  const days = daysOf(fields, rows);
+  return SHIFT_FULFILMENT_FIELDS.map(({ name }): ColumnSummary => {
+    const column = fields.indexOf(name);
+    const [filled, others] = [new DayCounts(range), new DayCounts(range)];
+    const onlyOver = GOOD_AT_ZERO.includes(name);
+    for (let at = 0; column >= 0 && at < rows.length; at += 1) {
+      const value = rows[at]?.[column];
+      if (!isFilled(value)) continue;
+      const day = days[at] ?? null;
+      filled.add(day);
+      if (value !== 0 && (!onlyOver || (day !== null && day < today))) others.add(day);
+    }
+    return [filled.all, filled.halfAgo(), others.all, others.halfAgo()];
+  });
+}
+
+/** How many there are of each day of a range. */
+class DayCounts {
+  /** Those of other days, or of none, among them. */
+  all = 0;
+  private readonly byDay: number[];
+
+  constructor(private readonly range: DateRange) {
+    this.byDay = new Array<number>(dayCount(range)).fill(0);
+  }
+
+  add(day: number | null): void {
+    this.all += 1;
+    if (isOn(day, this.range))
+      this.byDay[day - this.range.from] = (this.byDay[day - this.range.from] ?? 0) + 1;
+  }
+
+  /** How many days before the last one the later half of them begins; null where there is none, or too few have a day. */
+  halfAgo(): number | null {
+    let later = 0;
+    for (let at = this.byDay.length - 1; at >= 0; at -= 1) {
+      later += this.byDay[at] ?? 0;
+      if (later > 0 && later * 2 >= this.all) return this.byDay.length - 1 - at;
+    }
+    return null;
+  }
+}
+
+/** Whether a row has a value in a column. */
+export function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
 }
 
 /** How many days one number of rows is for, in a table of so many days: 1 up to 100 days. */

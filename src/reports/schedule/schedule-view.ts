@@ -1,3 +1,4 @@
+import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
@@ -35,9 +36,7 @@ export function describeSchedule(
     hour,
     weekday,
     mailTo: maskAddress(runner?.email ?? ''),
-    mailProblem: schedule.mailRefused
-      ? 'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.'
-      : null,
+    mailProblem: describeRefusal(parseLedger(state.mails), 'failures', runner?.email ?? '', now) || null,
     nextRun: next ? describeRunWindow(next) : null,
     runsAs: runner
       ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
@@ -55,6 +54,16 @@ function describeZones(schedule: Schedule, zone: string): string | null {
   const runs = scheduleZone(schedule, zone);
   if (runs === zone || (schedule.every !== 'day' && schedule.every !== 'week')) return null;
   return `Press “Save schedule” to run it by the clock of ${zone}: it runs by that of ${runs}, as it was saved before this spreadsheet’s time zone changed.`;
+}
+
+/** What to do about mail that Google refused, to an address or to anyone; empty where it took the newest. */
+export function describeRefusal(ledger: MailLedger, kind: MailKind, address: string, now: number): string {
+  if (address === '') return '';
+  if (isAccountRefused(ledger, now)) {
+    return 'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail. It is sent with a later run.';
+  }
+  if (entryOf(ledger, kind, address).refusals === 0) return '';
+  return `Check the address ${maskAddress(address)}: Google refused the last e-mail to it. It is tried again with a later run.`;
 }
 
 /** An address for everyone to see: `a…@employer.example`; empty where there is none. */

@@ -111,7 +111,7 @@ export class Scheduler {
         const runner = { triggerId, savedAt, email, proven: false, zone, ...hourly };
         runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), runner);
       }
-      const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {}, mailRefused: false };
+      const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {} };
       const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
       document.write({ ...scheduleProperty(schedule), ...seen });
       return { ...state, schedule, zone };

@@ -1,4 +1,5 @@
 import type { ReportError } from '../../employer-api/errors';
+import { addressTag } from '../mail/mail-ledger';
 import type { Episode, Schedule } from '../saved/schedule-record';
 
 /** How one report fared in a scheduled run. */
@@ -12,54 +13,112 @@ export interface ReportOutcome {
   readonly refreshedAt: number | null;
 }
 
-/** A report to tell of, and since when it has been failing. */
+/** A report to tell of, since when it has been failing, and what mails have told of that before. */
 export interface ToldOutcome extends ReportOutcome {
   readonly since: number;
+  readonly before: Episode | undefined;
 }
 
-/** What is worth a mail, and what will have been told with it. */
+/** What is worth a mail to one address. */
 export interface News {
   readonly failed: readonly ToldOutcome[];
   readonly recovered: readonly ToldOutcome[];
-  readonly told: Schedule['told'];
 }
+
+/** What mails have told of failures that last. */
+export type Told = Schedule['told'];
 
 /** What one property can hold: more failing reports than these get no mail, nor does a fifth kind of failure. */
 const MOST_REPORTS = 30;
-const MOST_CODES = 4;
+const [MOST_CODES, MOST_TOLD] = [4, 3];
 
 /**
- * What is new since the last mail: a report that fails with a code not yet told of while it keeps failing, and one
- * that is refreshed again after a mail said that it failed.
+ * What an address has not been told: a report that fails with a code not yet told of while it keeps failing, where the
+ * address is to hear of failures, and one that is refreshed again after a mail to it said that it failed.
  *
- * @param told What mails have told of so far. Reports that are gone are forgotten without a word.
- * @returns `undefined` when nothing is.
+ * @param hearsFailures Whether it is the address for mail of whose trigger runs.
+ * @returns `undefined` when there is nothing.
  */
 export function findNews(
-  told: Schedule['told'],
+  told: Told,
   outcomes: readonly ReportOutcome[],
-  reportIds: readonly string[],
+  address: string,
+  hearsFailures: boolean,
   now: number,
 ): News | undefined {
-  const episodes = new Map(Object.entries(told).filter(([id]) => reportIds.includes(id)));
+  const tag = addressTag(address);
   const failed: ToldOutcome[] = [];
   const recovered: ToldOutcome[] = [];
   for (const outcome of outcomes) {
-    const episode = episodes.get(outcome.id);
+    const episode = told[outcome.id];
+    const wasTold = episode?.to.includes(tag) === true;
     const since = episode?.since ?? now;
     if (outcome.failure === null) {
-      if (episode !== undefined) recovered.push({ ...outcome, since });
-      episodes.delete(outcome.id);
-    } else if (isNew(episode, outcome.failure.code, episodes.size)) {
-      failed.push({ ...outcome, since });
-      episodes.set(outcome.id, { codes: [...(episode?.codes ?? []), outcome.failure.code], since });
+      if (wasTold) recovered.push({ ...outcome, since, before: episode });
+    } else if (hearsFailures && isNew(episode, outcome.failure.code, wasTold)) {
+      const isRoom = episode !== undefined || Object.keys(told).length + failed.length < MOST_REPORTS;
+      if (isRoom) failed.push({ ...outcome, since, before: episode });
     }
   }
-  if (failed.length + recovered.length === 0) return undefined;
-  return { failed, recovered, told: Object.fromEntries(episodes) };
+  return failed.length + recovered.length === 0 ? undefined : { failed, recovered };
 }
 
-function isNew(episode: Episode | undefined, code: string, episodes: number): boolean {
-  if (episode === undefined) return episodes < MOST_REPORTS;
+function isNew(episode: Episode | undefined, code: string, wasTold: boolean): boolean {
+  if (episode === undefined || !wasTold) return true;
   return !episode.codes.includes(code) && episode.codes.length < MOST_CODES;
+}
+
+/**
+ * Episodes that still matter: of reports and addresses that are there. One that nobody was told of, or will be told to be
+ * over, is none.
+ */
+export function currentEpisodes(
+  told: Told,
+  reportIds: readonly string[],
+  addresses: readonly string[],
+): Told {
+  const tags = addresses.map(addressTag);
+  const current = Object.entries(told)
+    .filter(([id]) => reportIds.includes(id))
+    .map(
+      ([id, episode]) => [id, { ...episode, to: episode.to.filter((tag) => tags.includes(tag)) }] as const,
+    );
+  return Object.fromEntries(current.filter(([, { to }]) => to.length > 0));
+}
+
+/** What mails have told once an address knows its news. */
+export function withTold(told: Told, address: string, { failed, recovered }: News): Told {
+  const tag = addressTag(address);
+  const episodes = new Map(Object.entries(told));
+  for (const { id, failure, since } of failed) {
+    const { codes, to } = episodes.get(id) ?? { codes: [], to: [] };
+    const known = [...new Set([...codes, failure?.code ?? ''])].slice(-MOST_CODES);
+    episodes.set(id, { since, codes: known, to: [...new Set([...to, tag])].slice(-MOST_TOLD) });
+  }
+  for (const { id } of recovered) {
+    const episode = episodes.get(id);
+    const to = (episode?.to ?? []).filter((one) => one !== tag);
+    if (episode && to.length > 0) episodes.set(id, { ...episode, to });
+    else episodes.delete(id);
+  }
+  return Object.fromEntries(episodes);
+}
+
+/** What mails have told once news that counted as told turn out not to be: due again, unless all was forgotten since. */
+export function withoutTold(told: Told, address: string, { failed, recovered }: News): Told {
+  const tag = addressTag(address);
+  const episodes = new Map(Object.entries(told));
+  for (const { id, failure, before } of failed) {
+    const episode = episodes.get(id);
+    if (episode === undefined) continue;
+    const codes = episode.codes.filter((code) => code !== failure?.code || before?.codes.includes(code));
+    const to = before?.to.includes(tag) ? episode.to : episode.to.filter((one) => one !== tag);
+    if (to.length > 0) episodes.set(id, { ...episode, codes, to });
+    else episodes.delete(id);
+  }
+  for (const { id, before } of recovered) {
+    const episode = episodes.get(id) ?? (before && { ...before, to: [] });
+    if (episode) episodes.set(id, { ...episode, to: [...new Set([...episode.to, tag])] });
+  }
+  return Object.fromEntries(episodes);
 }

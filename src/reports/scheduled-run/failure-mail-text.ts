@@ -1,7 +1,8 @@
-import { nameInMail } from '../name-in-mail';
+import { fitText } from '../../employer-api/fit-text';
+import { nameInMail, oneLine, withoutLinks } from '../mail/name-in-mail';
 import type { Mail } from '../ports';
 import { shownCount } from '../shown-count';
-import type { News, ToldOutcome } from './failure-mail-episodes';
+import type { News, ReportOutcome, ToldOutcome } from './failure-mail-episodes';
 
 /** What the text needs to know besides the news. */
 export interface MailContext {
@@ -11,19 +12,29 @@ export interface MailContext {
   readonly time: (millis: number) => string;
 }
 
+/** A report whose changes were collected, and how it stands now. */
+export interface ChangedReport extends ReportOutcome {
+  /** How many changes there were; the newest are listed. */
+  readonly count: number;
+  /** When, and whether the report failed then, or was refreshed again. */
+  readonly changes: readonly (readonly [at: number, hasFailed: boolean])[];
+  /** Since when it has been failing; null where it does not fail now. */
+  readonly failingSince: number | null;
+}
+
+/** The longest message of a failure, in characters: it may repeat names that someone has given. */
+const LONGEST_MESSAGE = 500;
+
 /**
  * The mail about a run: what failed and what to do about it, since when, what the sheets show meanwhile, and what is
  * well again. Plain text. It names sheets and correlation IDs; no figure, secret, token or address of the service.
  */
 export function writeFailureMail({ failed, recovered }: News, context: MailContext): Omit<Mail, 'to'> {
-  const name = nameInMail(context.spreadsheet);
   const parts = [
     failed.length === 0 ? '' : `${shownCount(failed.length, 'report')} not refreshed`,
     recovered.length === 0 ? '' : `${shownCount(recovered.length, 'report')} refreshed again`,
   ];
-  const what = parts.filter((part) => part !== '').join(', ');
-  const body = [
-    ...(name === '' ? [] : [`Spreadsheet: ${name}`]),
+  return mailOf(parts.filter((part) => part !== '').join(', '), context, [
     ...section(
       'Not refreshed',
       failed.map((outcome) => describeFailed(outcome, context)),
@@ -32,28 +43,90 @@ export function writeFailureMail({ failed, recovered }: News, context: MailConte
       'Refreshed again',
       recovered.map((outcome) => describeRecovered(outcome, context)),
     ),
-    `Times are in the spreadsheet’s time zone, ${context.zone}. You get this because the schedule was saved with your ` +
-      'address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps ' +
-      'failing for the same reason there is no further mail; there is one when it is refreshed again.',
-  ];
+    footer(
+      context,
+      'While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed ' +
+        'again. After three mails within a day, later changes come in one mail a day.',
+    ),
+  ]);
+}
+
+/**
+ * The mail about reports that failed and recovered again and again: what happened when, and how each stands now. Plain
+ * text, with the same in it.
+ */
+export function writeFailureDigest(
+  { reports, others }: { readonly reports: readonly ChangedReport[]; readonly others: number },
+  context: MailContext,
+): Omit<Mail, 'to'> {
+  const failing = reports.filter(({ failingSince }) => failingSince !== null).length;
+  const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
+  return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context, [
+    ...section(
+      'Changed since the last mail',
+      reports.map((report) => describeChanged(report, context)),
+    ),
+    ...(others === 0
+      ? []
+      : [`And ${shownCount(others, 'more change')} of other reports: see the section Activity.`]),
+    footer(
+      context,
+      'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
+        'once again.',
+    ),
+  ]);
+}
+
+function mailOf(what: string, context: MailContext, parts: readonly string[]): Omit<Mail, 'to'> {
+  const name = nameInMail(context.spreadsheet);
+  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
   return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
+}
+
+function footer({ zone }: MailContext, pace: string): string {
+  return (
+    `Times are in the spreadsheet’s time zone, ${zone}. You get this because the schedule was saved with your ` +
+    `address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). ${pace}`
+  );
 }
 
 function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${heading}:`, ...lines];
 }
 
-function describeFailed({ sheet, failure, since, refreshedAt }: ToldOutcome, { time }: MailContext): string {
-  const shows =
-    refreshedAt === null
-      ? 'The sheet was never filled.'
-      : `The sheet still shows what was fetched ${time(refreshedAt)}.`;
-  return `${quote(sheet)}: ${failure?.message ?? ''}\nFailing since ${time(since)}. ${shows}`;
+function describeFailed(outcome: ToldOutcome, context: MailContext): string {
+  const message = messageOf(outcome);
+  return `${quote(outcome.sheet)}: ${message}\nFailing since ${context.time(outcome.since)}. ${shows(outcome, context)}`;
 }
 
 function describeRecovered({ sheet, since, refreshedAt }: ToldOutcome, { time }: MailContext): string {
   const at = refreshedAt === null ? '' : `, refreshed ${time(refreshedAt)}`;
   return `${quote(sheet)}: failing since ${time(since)}${at}.`;
+}
+
+/** `“Shifts”: 24 changes, the newest: refreshed again 13:00, failed 14:00.`, and how it stands now. */
+function describeChanged(report: ChangedReport, context: MailContext): string {
+  const { count, changes, failingSince } = report;
+  const words = changes.map(([at, hasFailed], place) => {
+    const again = changes[place - 1]?.[1] === true ? 'failed for another reason' : 'failed';
+    return `${hasFailed ? again : 'refreshed again'} ${context.time(at)}`;
+  });
+  const newest = changes.length < count ? ', the newest' : '';
+  const now =
+    failingSince === null
+      ? `Now: refreshed${report.refreshedAt === null ? '' : ` ${context.time(report.refreshedAt)}`}.`
+      : `Now: failing since ${context.time(failingSince)}. ${messageOf(report)} ${shows(report, context)}`;
+  return `${quote(report.sheet)}: ${shownCount(count, 'change')}${newest}: ${words.join(', ')}.\n${now}`;
+}
+
+function messageOf({ failure }: ReportOutcome): string {
+  return fitText(withoutLinks(oneLine(failure?.message ?? '')), LONGEST_MESSAGE);
+}
+
+function shows({ refreshedAt }: ReportOutcome, { time }: MailContext): string {
+  return refreshedAt === null
+    ? 'The sheet was never filled.'
+    : `The sheet still shows what was fetched ${time(refreshedAt)}.`;
 }
 
 function quote(sheet: string): string {

@@ -1,11 +1,25 @@
 import type { Clock } from '../../employer-api/ports';
-import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../ports';
+import { addChanges, type MailChange, parseLedger } from '../mail/mail-ledger';
+import { type DueMail, isAnythingDue, type MailSource, Outbox, planMails } from '../mail/outbox';
+import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
-import type { Schedule } from '../saved/schedule-record';
+import type { SavedReport } from '../saved/saved-report';
 import { type ScheduledRun, scheduleProperty } from '../schedule/woken-trigger';
-import { withLock } from '../with-lock';
-import { findNews, type News, type ReportOutcome } from './failure-mail-episodes';
-import { writeFailureMail } from './failure-mail-text';
+import {
+  currentEpisodes,
+  findNews,
+  type News,
+  type ReportOutcome,
+  type Told,
+  withoutTold,
+  withTold,
+} from './failure-mail-episodes';
+import {
+  type ChangedReport,
+  type MailContext,
+  writeFailureDigest,
+  writeFailureMail,
+} from './failure-mail-text';
 
 /** What mail about failures needs. */
 export interface FailureMailServices {
@@ -16,70 +30,123 @@ export interface FailureMailServices {
   readonly clock: Clock;
 }
 
-/** News, and whom it is for. */
-interface Due {
-  readonly news: News;
-  readonly to: string;
-  readonly schedule: Schedule;
-}
-
 /** Mail about scheduled runs, to the address that the person whose trigger runs has given. */
 export class FailureMail {
   constructor(private readonly services: FailureMailServices) {}
 
   /**
-   * Tells of what is new in a run, in one mail. What it tells is noted before it is sent: a run that is killed in
-   * between loses one mail, and none is ever sent twice. Never throws: the run itself matters more.
+   * Tells of what is new in a run, in one mail to each address: of failures to that of whose trigger runs, of their end to
+   * those who were told of them. Never throws: the run itself matters more.
    *
-   * No service call when nothing is new or nobody wants mail; six with a mail, and four more when the platform
-   * refuses it.
+   * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
   tell(run: ScheduledRun, outcomes: readonly ReportOutcome[]): void {
-    const { calendar, mailer } = this.services;
     try {
-      if (this.findDue(run.state, run, outcomes) === undefined) return;
-      const due = this.noteFirst(run, outcomes);
-      if (due === undefined) return;
-      const zone = run.state.zone ?? calendar.zone();
-      const time = (millis: number) => calendar.text(millis, zone);
-      const text = writeFailureMail(due.news, { spreadsheet: mailer.spreadsheetName(), zone, time });
-      if (!mailer.send({ to: due.to, ...text })) this.noteRefusal(due.schedule);
+      const source = new FailureNews(this.services, run.triggerId, outcomes);
+      const { clock } = this.services;
+      const plan = planMails(source, source.newsIn(run.state), parseLedger(run.state.mails), clock.now());
+      if (isAnythingDue(plan)) new Outbox(this.services).deliver(source);
     } catch {
       // What could not be noted is still new to the next run.
     }
   }
+}
 
-  /** @returns What to send now that it counts as told; `undefined` when there is nothing any more. */
-  private noteFirst(run: ScheduledRun, outcomes: readonly ReportOutcome[]): Due | undefined {
-    const { document, lock } = this.services;
-    return withLock(lock, () => {
-      const due = this.findDue(readDocumentState(document.readAll()), run, outcomes);
-      if (due !== undefined) this.write({ ...due.schedule, told: due.news.told, mailRefused: false });
-      return due;
+/** What a run has found out about its reports. */
+class FailureNews implements MailSource<News> {
+  readonly kind = 'failures';
+
+  constructor(
+    private readonly services: Pick<FailureMailServices, 'calendar' | 'mailer' | 'clock'>,
+    private readonly triggerId: string,
+    private readonly outcomes: readonly ReportOutcome[],
+  ) {}
+
+  newsFor(properties: Properties): ReadonlyMap<string, News | undefined> {
+    return this.newsIn(readDocumentState(properties));
+  }
+
+  newsIn(state: DocumentState): ReadonlyMap<string, News | undefined> {
+    const own = state.schedule.runners.find(({ triggerId }) => triggerId === this.triggerId)?.email ?? '';
+    const told = knownIn(state);
+    const now = this.services.clock.now();
+    return new Map(
+      addressesIn(state).map((address) => {
+        return [address, findNews(told, this.outcomes, address, address === own, now)];
+      }),
+    );
+  }
+
+  changesOf({ failed, recovered }: News): MailChange[] {
+    return [
+      ...failed.map(({ id }): MailChange => [id, true]),
+      ...recovered.map(({ id }): MailChange => [id, false]),
+    ];
+  }
+
+  tell(properties: Properties, told: ReadonlyMap<string, News>): Properties {
+    return this.revise(properties, told, withTold);
+  }
+
+  untell(properties: Properties, untold: ReadonlyMap<string, News>): Properties {
+    return this.revise(properties, untold, withoutTold);
+  }
+
+  write(mails: readonly DueMail<News>[], properties: Properties): Omit<Mail, 'to'>[] {
+    const { calendar, mailer } = this.services;
+    const state = readDocumentState(properties);
+    const zone = state.zone ?? calendar.zone();
+    const time = (millis: number) => calendar.text(millis, zone);
+    const context: MailContext = { spreadsheet: mailer.spreadsheetName(), zone, time };
+    return mails.map((mail) => {
+      return mail.isDigest || mail.news === undefined
+        ? writeFailureDigest(this.changedReports(mail, state), context)
+        : writeFailureMail(mail.news, context);
     });
   }
 
-  private findDue(
-    { schedule, reports }: DocumentState,
-    { triggerId }: ScheduledRun,
-    outcomes: readonly ReportOutcome[],
-  ): Due | undefined {
-    const to = schedule.runners.find((runner) => runner.triggerId === triggerId)?.email ?? '';
-    if (to === '') return undefined;
-    const reportIds = reports.map(({ id }) => id);
-    const news = findNews(schedule.told, outcomes, reportIds, this.services.clock.now());
-    return news && { news, to, schedule };
+  private revise(
+    properties: Properties,
+    news: ReadonlyMap<string, News>,
+    change: (told: Told, address: string, news: News) => Told,
+  ): Properties {
+    const state = readDocumentState(properties);
+    let told = knownIn(state);
+    for (const [address, own] of news) told = change(told, address, own);
+    return scheduleProperty({ ...state.schedule, told });
   }
 
-  private noteRefusal({ savedAt }: Schedule): void {
-    const { document, lock } = this.services;
-    withLock(lock, () => {
-      const { schedule } = readDocumentState(document.readAll());
-      if (schedule.savedAt === savedAt) this.write({ ...schedule, mailRefused: true });
+  /** What was collected of each report that is still there, and how it stands now. */
+  private changedReports({ to, news, before }: DueMail<News>, state: DocumentState) {
+    const told = news ? withTold(knownIn(state), to, news) : knownIn(state);
+    const changes = news ? this.changesOf(news) : [];
+    const { log, others } = addChanges(before, changes, this.services.clock.now());
+    const reports = state.reports.flatMap((report): ChangedReport[] => {
+      const topic = log[report.id];
+      if (topic === undefined) return [];
+      const outcome = this.outcomes.find(({ id }) => id === report.id) ?? outcomeOf(report);
+      const episode = told[report.id];
+      const isFailing = outcome.failure !== null && episode !== undefined;
+      return [{ ...outcome, ...topic, failingSince: isFailing ? episode.since : null }];
     });
+    return { reports, others };
   }
+}
 
-  private write(schedule: Schedule): void {
-    this.services.document.write(scheduleProperty(schedule));
-  }
+/** How a report fared last, where this run did not try it. */
+function outcomeOf({ id, sheet, lastRun, content }: SavedReport): ReportOutcome {
+  const hasFailed = lastRun?.outcome === 'failed';
+  const failure = hasFailed ? { code: 'unreachable' as const, message: lastRun.message } : null;
+  return { id, sheet, failure, refreshedAt: content?.refreshedAt ?? null };
+}
+
+/** Where mail about failures may go. */
+function addressesIn({ schedule }: DocumentState): string[] {
+  const addresses = schedule.runners.map(({ email }) => email);
+  return addresses.filter((email, at) => email !== '' && addresses.indexOf(email) === at);
+}
+
+function knownIn(state: DocumentState): Told {
+  const reportIds = state.reports.map(({ id }) => id);
+  return currentEpisodes(state.schedule.told, reportIds, addressesIn(state));
 }

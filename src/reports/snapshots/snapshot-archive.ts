@@ -13,12 +13,13 @@ import {
   blockFor,
   type Cells,
   isMarked,
+  MOST_BLOCKS,
   rowOfBlock,
   stateOfBlock,
   takeSheet,
   wholeBlock,
 } from './snapshot-blocks';
-import { readSnapshotCells, SNAPSHOT_CELLS, type SnapshotPacking, snapshotCells } from './snapshot-cells';
+import { packTable, SNAPSHOT_CELLS, type SnapshotPacking, unpackTable } from './snapshot-cells';
 
 /** What keeps tables. */
 export interface SnapshotServices extends SnapshotPacking {
@@ -60,17 +61,17 @@ export function readSnapshots(
   const index = blockFor(places, reportId);
   const cells = readCells(services, places, index);
   const state = typeof cells === 'string' ? cells : stateOfBlock(cells, reportId);
-  const read = (slot: SnapshotSlot, stamp: string | null) => {
-    if (stamp === null || typeof cells === 'string') return undefined;
+  const read = (slot: SnapshotSlot, hash: string | null) => {
+    if (hash === null || typeof cells === 'string') return undefined;
     const column = cells.map((row) => row[slot === 'a' ? 0 : 1]);
-    return readSnapshotCells({ report: reportId, slot, stamp }, column, services);
+    return unpackTable({ report: reportId, slot }, column, hash, services);
   };
   return {
     reportId,
     pointer,
     places,
     block: { index, state },
-    current: () => (pointer === null ? undefined : read(pointer.slot, pointer.stamp)),
+    current: () => (pointer === null ? undefined : read(pointer.slot, pointer.hash)),
     previous: () => (pointer === null ? undefined : read(otherSlot(pointer.slot), pointer.previous)),
   };
 }
@@ -81,26 +82,26 @@ export function readSnapshots(
  * Call it before the sheet is written, and save what it returns after that: a run that is killed in between leaves
  * unharmed the table that the saved report names. One service call; for the first table of a spreadsheet, or when the
  * hidden sheet was deleted, five. It never fails: a table that cannot be kept is told in a sentence.
- *
- * @param stamp Of this refresh alone.
  */
 export function keepSnapshot(
   services: SnapshotServices,
   kept: KeptSnapshots,
   snapshot: Snapshot,
-  stamp: string,
 ): SnapshotKept {
   const { pointer, places } = kept;
   const slot = pointer === null ? 'a' : otherSlot(pointer.slot);
   const unkept = (why: string) => ({ pointer: null, places, sentence: `Undo will not be possible: ${why}.` });
   if (kept.block.state === 'unread') return unkept('the hidden sheet for it could not be read');
-  const cells = snapshotCells({ report: kept.reportId, slot, stamp }, snapshot, services);
-  if (cells === undefined) return unkept('the table is too large to be kept beside the sheet');
+  if (kept.block.index >= MOST_BLOCKS) {
+    return unkept(`tables are kept of ${MOST_BLOCKS} reports, and of no more`);
+  }
+  const packed = packTable({ report: kept.reportId, slot }, snapshot, services);
+  if (packed === undefined) return unkept('the table is too large to be kept beside the sheet');
   try {
-    const written = writeCells(services.store, kept, slot, cells);
+    const written = writeCells(services.store, kept, slot, packed.cells);
     if (written === undefined) return unkept('other sheets have the names of the hidden sheet for it');
-    const previous = kept.block.state === 'ours' && pointer ? pointer.stamp : null;
-    return { pointer: { slot, stamp, previous }, places: written, sentence: '' };
+    const previous = kept.block.state === 'ours' && pointer ? pointer.hash : null;
+    return { pointer: { slot, hash: packed.hash, previous }, places: written, sentence: '' };
   } catch (error) {
     return unkept(`Google Sheets did not keep the table (${toReportError(error).code})`);
   }

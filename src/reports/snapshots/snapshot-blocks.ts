@@ -20,6 +20,9 @@ export type BlockState = 'ours' | 'free' | 'lost' | 'unread';
 /** Columns of a block. */
 export const BLOCK_COLUMNS = 3;
 
+/** So many reports have a block. Their IDs stand in one property, of 9 kB at most. */
+export const MOST_BLOCKS = 200;
+
 /** The name of the hidden sheet that keeps tables. */
 export const UNDO_SHEET_NAME = 'Shift Reports undo';
 /** Sheets of that name that are not ours are people's: then ours gets a number. */
@@ -62,7 +65,7 @@ export function wholeBlock(reportId: string, slot: SnapshotSlot, cells: readonly
 
 /**
  * Our sheet, hidden: a new one, or one that a killed run made, or that came along with a copied spreadsheet. Four
- * service calls, two more for each name that is taken.
+ * service calls, two more for each name that is taken; a name is also taken in other capitals.
  *
  * @param lost A sheet that is not to be used any more.
  * @returns `undefined` when people have sheets of all names that we would use.
@@ -74,6 +77,7 @@ export function takeSheet(store: SnapshotStore, lost: number | undefined): numbe
     const found = store.find(name);
     if (found === undefined || mayBeTaken(store, found, lost)) {
       const sheetId = found ? found.sheetId : store.create(name);
+      if (sheetId === undefined) continue;
       store.hide(sheetId);
       return sheetId;
     }

@@ -4,7 +4,7 @@ import type { Field } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { decodeRows, encodeRows } from '../fetching/encoded-rows';
 import type { Digest, TextPacker } from '../ports';
-import type { SheetTable, SheetValue } from '../tables/sheet-table';
+import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';
 import type { Snapshot, SnapshotSlot } from './snapshot';
 
 /** What turns tables into text that fits cells. */
@@ -13,89 +13,94 @@ export interface SnapshotPacking {
   readonly digest: Digest;
 }
 
-/** Whose table it is, where, and of which refresh: what is read under another name is not what was written. */
+/** Whose table it is, and where: what is read under another name is not what was written. */
 export interface SnapshotName {
   readonly report: string;
   readonly slot: SnapshotSlot;
-  readonly stamp: string;
+}
+
+/** A table as cells, one below the other, each to be written as text. */
+export interface PackedTable {
+  readonly cells: readonly string[];
+  /** Without it they are not read again. */
+  readonly hash: string;
 }
 
 /** A cell holds 50,000 characters. */
 const CHUNK_CHARACTERS = 45_000;
-/** 2 MB of packed text: a table of more, about 100,000 shifts, is not kept. Working value. */
-const MOST_CHUNKS = 45;
-/** How many cells one kept table takes: a head and the chunks, those that are not needed blank. */
-export const SNAPSHOT_CELLS = 1 + MOST_CHUNKS;
+/** How many cells one kept table takes, those that are not needed blank: a table of more than 2 MB is not kept. */
+export const SNAPSHOT_CELLS = 46;
 
-const HEAD = v.object({
-  version: v.literal(1),
-  report: v.string(),
-  slot: v.picklist(['a', 'b']),
-  stamp: v.string(),
-  /** Of the packed text, in characters. */
-  length: v.number(),
-  hash: v.string(),
-});
+const COLUMN_KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
+  'date',
+  'text',
+  'integer',
+  'decimal',
+  'percentage',
+  'boolean',
+  'moment',
+];
 
 /** What stands before the rows in the packed text. */
-interface About extends Omit<Snapshot, 'table'> {
-  readonly columns: SheetTable['columns'];
-  readonly count: number;
-}
+const ABOUT = v.object({
+  columns: v.array(v.object({ heading: v.string(), kind: v.picklist(COLUMN_KINDS) })),
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  fields: v.array(v.string()),
+  source: v.string(),
+  about: v.string(),
+});
 
-/**
- * The cells that keep a table, one below the other, each to be written as text.
- *
- * @returns `undefined` when the table is too large to be kept.
- */
-export function snapshotCells(
+/** @returns `undefined` when the table is too large to be kept. */
+export function packTable(
   name: SnapshotName,
   { table, ...rest }: Snapshot,
   { packer, digest }: SnapshotPacking,
-): string[] | undefined {
-  const about: About = { ...rest, columns: table.columns, count: table.rows.length };
-  const text = `${JSON.stringify(about)}\n${encodeTable(table)}`;
-  const packed = packer.pack(text);
-  if (packed.length > MOST_CHUNKS * CHUNK_CHARACTERS) return undefined;
-  const hash = digest(hashed(name, packed));
-  const head: v.InferOutput<typeof HEAD> = { version: 1, ...name, length: packed.length, hash };
-  const cells = [JSON.stringify(head)];
-  for (let at = 0; at < packed.length; at += CHUNK_CHARACTERS) {
-    cells.push(packed.slice(at, at + CHUNK_CHARACTERS));
-  }
-  while (cells.length < SNAPSHOT_CELLS) cells.push('');
-  return cells;
+): PackedTable | undefined {
+  const { columns, rows } = table;
+  const about = { ...rest, columns, count: rows.length };
+  const packed = packer.pack(`${JSON.stringify(about)}\n${encodeTable(table)}`);
+  if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS) return undefined;
+  const cells = Array.from({ length: SNAPSHOT_CELLS }, (_, at) =>
+    packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
+  );
+  return { cells, hash: digest(hashed(name, packed)) };
 }
 
 /**
  * Reads a table back.
  *
+ * @param hash As `packTable` gave it.
  * @returns `undefined` when any cell is not what was written under this name: a table is never a wrong one.
  */
-export function readSnapshotCells(
+export function unpackTable(
   name: SnapshotName,
   cells: readonly unknown[],
-  packing: SnapshotPacking,
+  hash: string,
+  { packer, digest }: SnapshotPacking,
 ): Snapshot | undefined {
-  const packed = cells.slice(1).join('');
-  const head = v.safeParse(HEAD, parseJson(String(cells[0])));
-  if (!head.success || head.output.length !== packed.length) return undefined;
-  const { report, slot, stamp, hash } = head.output;
-  if (report !== name.report || slot !== name.slot || stamp !== name.stamp) return undefined;
-  if (hash !== packing.digest(hashed(name, packed))) return undefined;
-  return unpackTable(packing.packer.unpack(packed));
-}
-
-function hashed({ report, slot, stamp }: SnapshotName, packed: string): string {
-  return `${report}\n${slot}\n${stamp}\n${packed}`;
-}
-
-function unpackTable(text: string | undefined): Snapshot | undefined {
-  if (text === undefined) return undefined;
-  // Only what this add-on wrote has the right hash, so its shape is known.
+  const packed = cells.join('');
+  if (digest(hashed(name, packed)) !== hash) return undefined;
+  const text = packer.unpack(packed) ?? '';
   const end = text.indexOf('\n');
-  const { columns, count, ...rest } = JSON.parse(text.slice(0, end)) as About;
-  return { ...rest, table: { columns, rows: decodeRows(text.slice(end + 1), count) } };
+  const about = v.safeParse(ABOUT, parseJson(text.slice(0, Math.max(end, 0))));
+  if (!about.success) return undefined;
+  const { columns, count, ...rest } = about.output;
+  // Each row takes at least a character: no count is believed that the text cannot hold.
+  const rows = count <= text.length ? rowsOf(text.slice(end + 1), count, columns.length) : undefined;
+  return rows && { ...rest, table: { columns, rows } };
+}
+
+function rowsOf(text: string, count: number, width: number): SheetTable['rows'] | undefined {
+  try {
+    const rows = decodeRows(text, count);
+    return rows.every((row) => row.length === width) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashed({ report, slot }: SnapshotName, packed: string): string {
+  return `${report}\n${slot}\n${packed}`;
 }
 
 /** The columns are encoded by what they hold, which need not be of their kind. */

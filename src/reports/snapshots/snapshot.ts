@@ -8,15 +8,16 @@ export type SnapshotSlot = 'a' | 'b';
 /**
  * Which kept table is which, as the saved report says it.
  *
- * It is written with the report, after the table: a run that is killed in between leaves the older pointer, and what
- * it kept has a stamp that nobody names.
+ * Whoever edits the spreadsheet can edit the hidden sheet, but not the properties of the document: so it is the report
+ * that holds the hashes. They are written with the report, after the table: of a run that is killed in between nobody
+ * knows the hash of what it kept.
  */
 export const SNAPSHOT_POINTER = v.object({
   /** Where the table is that the sheet shows. */
   slot: v.picklist(['a', 'b']),
-  /** Marks that table; every refresh makes a new one. */
-  stamp: v.string(),
-  /** The stamp of the table before it, in the other slot; null when there is none. */
+  /** The hash of what is kept of that table. */
+  hash: v.string(),
+  /** The hash of the table before it, in the other slot; null when there is none. */
   previous: v.nullable(v.string()),
 });
 

@@ -1,6 +1,7 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { columnLetters } from '../tables/sheet-table';
+import { makeSheet } from '../writing/table-room';
 import { hasColumns, hasMoved, standsOn, widthOf } from './status-place';
 import {
   countLines,
@@ -19,7 +20,7 @@ import {
 
 /** What of the status sheet may be written. */
 export interface StatusRoom {
-  readonly sheet: StatusSheet;
+  readonly sheet: StatusSheet | undefined;
   /** Whether that is stored already; otherwise it has to be before the block is written. */
   readonly isLogged: boolean;
   /** What of the status had to be left out, and the remedy, or where else it is; empty when nothing. */
@@ -27,6 +28,8 @@ export interface StatusRoom {
 }
 
 const MOVED = `The status was not written: rows or columns of “${STATUS_SHEET_NAME}” were moved. Undo that, or delete the sheet and refresh.`;
+
+const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${STATUS_SHEET_NAME}”. The next refresh tries again.`;
 
 /** Wide enough for a date with its time. */
 const STATUS_COLUMN_PIXELS = 130;
@@ -93,7 +96,8 @@ export class StatusBoard {
       if (known && sheet) return this.makeRoom(sheet, known, state, mayCreate);
       return this.findOrMake(state, mayCreate);
     } catch {
-      return knownRoom(state);
+      const none = { sheet: undefined, isLogged: true, sentence: NOT_MADE };
+      return knownRoom(state) ?? (mayCreate ? none : undefined);
     }
   }
 
@@ -112,9 +116,10 @@ export class StatusBoard {
     stampedAt = state.statusSheet?.stampedAt ?? 0,
   ): StatusSheet | undefined {
     try {
-      const sheet = room && this.sheets.byId(room.sheet.sheetId);
-      if (room === undefined || sheet === undefined) return state.statusSheet;
-      const before = { ...room.sheet, stampedAt };
+      const known = room?.sheet;
+      const sheet = known && this.sheets.byId(known.sheetId);
+      if (known === undefined || sheet === undefined) return state.statusSheet;
+      const before = { ...known, stampedAt };
       const { rows, columns } = before;
       if (hasMoved(sheet, before)) {
         if (stampedAt !== state.statusSheet?.stampedAt) sheet.writeNamed(STAMP_NAME, stampedAt);
@@ -132,9 +137,10 @@ export class StatusBoard {
   private lookedAt(state: DocumentState): StatusRoom | undefined {
     const room = knownRoom(state);
     try {
-      const sheet = room && this.sheets.byId(room.sheet.sheetId);
-      if (!sheet || !hasMoved(sheet, room.sheet) || !standsOn(sheet, room.sheet, state)) return room;
-      return { ...room, sheet: { ...room.sheet, grid: sheet.gridSize() } };
+      const known = room?.sheet;
+      const sheet = known && this.sheets.byId(known.sheetId);
+      if (!room || !sheet || !hasMoved(sheet, known) || !standsOn(sheet, known, state)) return room;
+      return { ...room, sheet: { ...known, grid: sheet.gridSize() } };
     } catch {
       return room;
     }
@@ -145,11 +151,13 @@ export class StatusBoard {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? STATUS_SHEET_NAME : `${STATUS_SHEET_NAME} ${number}`;
       const found = this.sheets.byName(name);
-      const rows = found?.lastRow() ?? 0;
-      if (found === undefined || rows === 0) return mayCreate ? this.make(found, name, state) : undefined;
-      const heading = found.readRow(1, Math.min(STATUS_COLUMN_COUNT, found.columnCount()));
+      if (found === undefined && !mayCreate) return undefined;
+      const { sheet, isNew } = found ? { sheet: found, isNew: false } : makeSheet(this.sheets, name);
+      const rows = isNew ? 0 : sheet.lastRow();
+      if (rows === 0) return mayCreate ? this.make(sheet, name, state) : undefined;
+      const heading = sheet.readRow(1, Math.min(STATUS_COLUMN_COUNT, sheet.columnCount()));
       // Made by a run that was killed before it could note so, or copied with the spreadsheet.
-      if (isStatusHeading(heading)) return this.takeUp(found, heading, rows, state);
+      if (isStatusHeading(heading)) return this.takeUp(sheet, heading, rows, state);
     }
   }
 
@@ -172,8 +180,8 @@ export class StatusBoard {
     return { ...this.makeRoom(found, sheet, state, true), isLogged: false };
   }
 
-  private make(blank: ReportSheet | undefined, name: string, state: DocumentState): StatusRoom {
-    const sheet = blank ?? this.sheets.create(name);
+  /** @param sheet A blank one. */
+  private make(sheet: ReportSheet, name: string, state: DocumentState): StatusRoom {
     const columns = STATUS_COLUMN_COUNT;
     const named = nameStamp(sheet, columns);
     sheet.format(STATUS_FORMATS);

@@ -1,10 +1,30 @@
 import { ReportError } from '../../employer-api/errors';
-import type { ReportSheet } from '../ports';
+import type { ReportSheet, ReportSheets } from '../ports';
 import { blocked, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
 
 /** A spreadsheet holds no more cells. */
 const MOST_CELLS = 10_000_000;
+
+/**
+ * Adds a sheet, or finds the one that has its name in other capitals, which Google Sheets does not let a second one have.
+ * To be asked where `byName` has found none, without the lock. Two service calls; where the name is taken one more, and
+ * one for each sheet.
+ *
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function makeSheet(
+  sheets: ReportSheets,
+  name: string,
+): { readonly sheet: ReportSheet; readonly isNew: boolean } {
+  try {
+    return { sheet: sheets.create(name), isNew: true };
+  } catch (error) {
+    const sheet = sheets.byNameInAnyCase(name);
+    if (sheet === undefined) throw error;
+    return { sheet, isNew: false };
+  }
+}
 
 /** Makes sure that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
 export function requireFitting({ columns, rows, head = 0 }: TableDraft): void {

@@ -15,7 +15,7 @@ import {
   recordOf,
   type TableRecord,
 } from './table-heading';
-import { claimColumns, claimRows, occupied, requireColumns, requireFitting } from './table-room';
+import { claimColumns, claimRows, makeSheet, occupied, requireColumns, requireFitting } from './table-room';
 import { requireUnmerged } from './unmerged-cells';
 
 /** What is about to be written. A `SheetTable` alone replaces the whole table. */
@@ -234,11 +234,11 @@ function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, 
 function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, head = 0 }: TableDraft): Place {
   if (head > 0) changedMeanwhile('the table');
   const named = sheets.byName(saved.sheet);
-  if (named && named.lastRow() > 0) occupied(saved.sheet);
-  const sheet = named ?? sheets.create(saved.sheet);
+  const { sheet, isNew } = named ? { sheet: named, isNew: false } : makeSheet(sheets, saved.sheet);
+  if (!isNew && sheet.lastRow() > 0) occupied(saved.sheet);
   const [extent, width] = [rows.length, columns.length];
-  if (named || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
-  if (named) requireUnmerged(sheet, saved.sheet, { row: 1, column: 1, rows: 1 + extent, columns: width });
+  if (!isNew || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
+  if (!isNew) requireUnmerged(sheet, saved.sheet, { row: 1, column: 1, rows: 1 + extent, columns: width });
   sheet.claimRows(1, 1 + extent, width);
   const grid = sheet.gridSize();
   const record = {

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { AlertView } from '../contract-alerts';
 import type { ReportView } from '../contract-reports';
-import { describeAlert } from './alert-view';
+import { describeAlert, describeAlertRemoval } from './alert-view';
 import { Button } from './button';
+import { Question, useQuestion } from './question';
 import { Sentence } from './sentence';
 import { useSidebar } from './use-sidebar';
 import { ALERT_STATES, ALERT_WORDS } from './words/alerts';
@@ -12,16 +13,22 @@ interface AlertItemProps {
   readonly alert: AlertView;
   readonly reports: readonly ReportView[];
   readonly onEdit: () => void;
-  readonly onRemove: () => void;
+  /** Removes it. Resolves to whether that was done. */
+  readonly onRemove: () => Promise<boolean>;
   /** The alert's form while it is open: it takes the place of the buttons. */
   readonly children: ComponentChildren;
 }
 
-/** One alert: what it watches, how that stands, and how to change it or be rid of it. */
+/** One alert: what it watches, how it stands, and how to change or remove it. */
 export function AlertItem({ alert, reports, onEdit, onRemove, children }: AlertItemProps) {
   const { words } = useSidebar();
+  const opener = `remove-alert ${alert.id}`;
+  const question = useQuestion(opener);
   const name = useId();
   const { heading, details } = describeAlert(alert, reports, words);
+  const remove = async () => {
+    if (!(await onRemove())) question.close();
+  };
   const { sign, word } = ALERT_STATES[alert.state];
   return (
     <li aria-labelledby={name}>
@@ -38,16 +45,30 @@ export function AlertItem({ alert, reports, onEdit, onRemove, children }: AlertI
         <span class="strong">{word}</span>
       </p>
       {alert.sentence !== '' && <Sentence text={alert.sentence} />}
-      {children ?? (
-        <div class="buttons">
-          <Button look="text" focusName={`edit-alert ${alert.id}`} describedBy={name} onClick={onEdit}>
-            {ALERT_WORDS.edit}
-          </Button>
-          <Button look="text" describedBy={name} onClick={onRemove}>
-            {ALERT_WORDS.remove}
-          </Button>
-        </div>
-      )}
+      {children ??
+        (question.isAsking ? (
+          <Question
+            title={ALERT_WORDS.removeQuestion(heading)}
+            keep={ALERT_WORDS.keepAlert}
+            confirm={ALERT_WORDS.confirmRemove}
+            focusName={question.focusName}
+            onKeep={question.close}
+            onConfirm={() => void remove()}
+          >
+            {describeAlertRemoval(alert, reports).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Question>
+        ) : (
+          <div class="buttons">
+            <Button look="text" focusName={`edit-alert ${alert.id}`} describedBy={name} onClick={onEdit}>
+              {ALERT_WORDS.edit}
+            </Button>
+            <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
+              {ALERT_WORDS.remove}
+            </Button>
+          </div>
+        ))}
     </li>
   );
 }

@@ -14,7 +14,7 @@ export function describeAlert(
 ): { readonly heading: string; readonly details: readonly string[] } {
   const { measure, scope, target, strictness, mailTo } = alert;
   const limit = BETTER_LOW.includes(measure) ? ALERT_WORDS.above : ALERT_WORDS.below;
-  const sheet = reports.find(({ id }) => id === alert.report)?.sheet ?? ALERT_WORDS.removedReport;
+  const sheet = watchedSheet(alert, reports);
   return {
     heading: `${measures[measure]} ${limit(String(target))}`,
     details: [
@@ -23,6 +23,19 @@ export function describeAlert(
       ...(mailTo === '' ? [] : [ALERT_WORDS.mailTo(mailTo)]),
     ],
   };
+}
+
+/** What a person who is about to remove an alert should know, a sentence each. */
+export function describeAlertRemoval(alert: AlertView, reports: readonly ReportView[]): readonly string[] {
+  const { mailTo } = alert;
+  return [
+    ALERT_WORDS.removeEffect(watchedSheet(alert, reports)),
+    ...(mailTo === '' ? [] : [ALERT_WORDS.noMoreMail(mailTo)]),
+  ];
+}
+
+function watchedSheet(alert: AlertView, reports: readonly ReportView[]): string {
+  return reports.find(({ id }) => id === alert.report)?.sheet ?? ALERT_WORDS.removedReport;
 }
 
 /** What a target means: for some measures less is a miss, for others more. */

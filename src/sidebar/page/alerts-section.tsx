@@ -28,7 +28,7 @@ export function AlertsSection({ state }: { readonly state: SidebarState }) {
               alert={alert}
               reports={reports}
               onEdit={() => open(alert.id)}
-              onRemove={() => void remove(alert.id)}
+              onRemove={() => remove(alert.id)}
             >
               {openId === alert.id ? formFor(alert) : null}
             </AlertItem>

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { CheckView, ConnectionView } from '../contract';
 import { Button } from './button';
 import { CheckList } from './check-list';
-import { ConfirmDisconnect } from './confirm-disconnect';
 import { Definitions } from './definitions';
+import { Question, useQuestion } from './question';
 import { useSidebar } from './use-sidebar';
 import { describeConnection } from './view';
 import { CONNECTION_WORDS } from './words/connection';
@@ -16,13 +16,24 @@ interface ConnectedViewProps {
 
 /** What the spreadsheet is connected to, whether that works, and how to end it. */
 export function ConnectedView({ connection, onChange }: ConnectedViewProps) {
-  const { isAsking, askFirst, keep, disconnect } = useDisconnect();
+  const { question, disconnect } = useDisconnect();
   const { checked, check } = useCheck();
   return (
     <>
       <Definitions lines={describeConnection(connection)} />
-      {isAsking ? (
-        <ConfirmDisconnect isSample={connection.isSample} onConfirm={() => void disconnect()} onKeep={keep} />
+      {question.isAsking ? (
+        <Question
+          title={CONNECTION_WORDS.disconnectQuestion}
+          keep={CONNECTION_WORDS.keep}
+          confirm={CONNECTION_WORDS.confirmDisconnect}
+          focusName={question.focusName}
+          onKeep={question.close}
+          onConfirm={() => void disconnect()}
+        >
+          <p>
+            {connection.isSample ? CONNECTION_WORDS.leaveSampleEffect : CONNECTION_WORDS.disconnectEffect}
+          </p>
+        </Question>
       ) : (
         <div class="buttons">
           <Button onClick={() => void check()}>{CONNECTION_WORDS.check}</Button>
@@ -32,7 +43,7 @@ export function ConnectedView({ connection, onChange }: ConnectedViewProps) {
               {CONNECTION_WORDS.change}
             </Button>
           )}
-          <Button look="text" focusName="disconnect" onClick={askFirst}>
+          <Button look="text" focusName="disconnect" onClick={question.open}>
             {CONNECTION_WORDS.disconnect}
           </Button>
         </div>
@@ -64,22 +75,14 @@ function useCheck() {
 
 function useDisconnect() {
   const { ask, focusNext } = useSidebar();
-  const [isAsking, setIsAsking] = useState(false);
+  const question = useQuestion('disconnect');
   const disconnect = async () => {
     const outcome = await ask({
       progress: PROGRESS.disconnecting,
       call: (calls) => calls.sidebarDisconnect(),
     });
-    setIsAsking(false);
-    focusNext(outcome?.kind === 'done' ? 'status' : 'disconnect');
+    question.close();
+    if (outcome?.kind === 'done') focusNext('status');
   };
-  const keep = () => {
-    setIsAsking(false);
-    focusNext('disconnect');
-  };
-  const askFirst = () => {
-    setIsAsking(true);
-    focusNext('keep-connection');
-  };
-  return { isAsking, askFirst, keep, disconnect };
+  return { question, disconnect };
 }

@@ -90,9 +90,8 @@ function useConnectionForm(state: SidebarState, onConnect: ConnectionFormProps['
     if (busy) return;
     const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
     if (!accept(checkConnectionForm(filled))) return;
+    // What was typed stays until it is accepted: the form, and the secret with it, leaves the page then.
     void onConnect(filled);
-    // The call has left the page; nothing here needs the secret any more, whatever the answer.
-    if (secret.current !== null) secret.current.value = '';
   };
   return { form, secret, shown, change, problems, forget, submit };
 }

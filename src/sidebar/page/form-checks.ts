@@ -5,6 +5,7 @@ import {
   LONGEST_EMAIL,
   PLAIN_EMAIL,
   PRINTABLE_ASCII,
+  trimPasted,
 } from '../contract';
 import { PROBLEMS } from './words/problems';
 
@@ -15,16 +16,13 @@ export type Problems<Field extends string> = { readonly [Name in Field]?: string
 export const CONTROL_CHARACTER = /\p{Cc}/u;
 const NUMERIC_EMPLOYER = /^[1-9]\d{0,17}$/;
 
-/**
- * Takes off the spaces that come along when an ID is pasted, and reads `Me` as `me`.
- *
- * The secret stays as typed: a space may belong to it.
- */
+/** Takes off what was pasted around the fields, and reads `Me` as `me`. */
 export function tidyConnectionForm(form: ConnectionForm): ConnectionForm {
-  const employer = form.employer.trim();
+  const employer = trimPasted(form.employer);
   return {
     ...form,
-    clientId: form.clientId.trim(),
+    clientId: trimPasted(form.clientId),
+    clientSecret: trimPasted(form.clientSecret),
     employer: employer.toLowerCase() === 'me' ? 'me' : employer,
   };
 }

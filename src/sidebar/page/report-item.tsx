@@ -3,10 +3,10 @@ import { useId } from 'preact/hooks';
 import type { SidebarState } from '../contract';
 import type { ReportView } from '../contract-reports';
 import { describeFreshness, type Freshness, localMoment } from './freshness';
-import { HeldQuestion } from './held-question';
+import { Question } from './question';
 import { ReportButtons } from './report-buttons';
 import { describeChoices, describePeriod, describeProgress, describeRun, type RunWords } from './report-view';
-import { Sentence } from './sentence';
+import { LocalText, Sentence } from './sentence';
 import { useReportRefresh } from './use-report-refresh';
 import { REPORT_WORDS } from './words/reports';
 
@@ -43,17 +43,25 @@ export function ReportItem({ report, state, blockedBy, onEdit, children }: Repor
       )}
       {isKept && <p class="run">{REPORT_WORDS.heldKept}</p>}
       {question !== null && (
-        <HeldQuestion
-          sentence={question.sentence}
-          blockedBy={blockedBy}
+        <Question
+          title={REPORT_WORDS.heldQuestion}
+          keep={REPORT_WORDS.keepTable}
+          confirm={REPORT_WORDS.replaceTable}
           focusName={`keep ${report.id}`}
-          onReplace={() => refresh(true)}
+          look="held"
+          blockedBy={blockedBy}
           onKeep={keep}
-        />
+          onConfirm={() => refresh(true)}
+        >
+          <p>
+            <LocalText text={question.sentence} />
+          </p>
+        </Question>
       )}
       {children ?? (
         <ReportButtons
           report={report}
+          alertCount={state.alerts.filter((alert) => alert.report === report.id).length}
           name={name}
           blockedBy={blockedBy}
           onRefresh={() => refresh(false)}

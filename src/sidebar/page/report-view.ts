@@ -53,6 +53,17 @@ export function modeChoices(): readonly {
   return modes.map((value) => ({ value, label: MODES[value].label, hint: MODES[value].effect }));
 }
 
+/** What a person who is about to remove a report should know, a sentence each. */
+export function describeRemoval(report: ReportView, alertCount: number): readonly string[] {
+  const { removeEffect, dashboardsStay, alertsGo, undoGoes } = REPORT_WORDS;
+  return [
+    removeEffect,
+    ...(report.dashboards.length === 0 ? [] : [dashboardsStay(report.dashboards.length)]),
+    ...(alertCount === 0 ? [] : [alertsGo(alertCount)]),
+    ...(report.canUndo ? [undoGoes] : []),
+  ];
+}
+
 /** The days that a period covers, as a sentence; empty for a period this page has no word for. */
 export function explainPeriod(period: string): string {
   return PERIODS[period]?.days ?? '';

@@ -3,13 +3,13 @@ import { Field } from './field';
 import { CONNECTION_WORDS } from './words/connection';
 
 interface SecretFieldProps {
-  /** Where the form reads the secret from, and empties it. */
+  /** Where the form reads the secret from. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onInput: () => void;
   readonly problem: string | undefined;
 }
 
-/** The client secret. What is typed lives in the input alone, never in the page's state. */
+/** The client secret. What is typed lives in the input alone, never in the page's state, and goes with it. */
 export function SecretField({ input, onInput, problem }: SecretFieldProps) {
   return (
     <Field label={CONNECTION_WORDS.clientSecret} hint={CONNECTION_WORDS.secretHint} problem={problem}>

@@ -28,7 +28,9 @@ export function useAlertActions() {
       progress: PROGRESS.removingAlert,
       call: (calls) => calls.sidebarRemoveAlert(id),
     });
-    if (outcome?.kind === 'done') focusNext('add-alert');
+    const isDone = outcome?.kind === 'done';
+    if (isDone) focusNext('add-alert');
+    return isDone;
   };
   return { openId, open, close, save, remove };
 }

@@ -20,6 +20,7 @@ export const KEEPS_TO_SPECIFICATION: ReadonlySet<ScenarioRule['name']> = new Set
   'rows',
   'huge',
   'empty',
+  'day-filter',
 ]);
 
 const LOGIN_PAGE =
@@ -70,6 +71,7 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
     case 'huge':
     case 'empty':
     case 'replace-rows':
+    case 'day-filter':
       return onSuccess((text) => changeReport(text, rule, store));
   }
 }

@@ -9,7 +9,8 @@ type ReportRule =
   | RuleNamed<'rows'>
   | RuleNamed<'huge'>
   | RuleNamed<'empty'>
-  | RuleNamed<'replace-rows'>;
+  | RuleNamed<'replace-rows'>
+  | RuleNamed<'day-filter'>;
 
 interface Report {
   readonly request: Readonly<Record<string, unknown>>;
@@ -40,7 +41,43 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
       return writeReport({ ...good, shifts: [] });
     case 'replace-rows':
       return writeReport({ ...good, shifts: givenRows(good, rule).map((row) => JSON.stringify(row)) });
+    case 'day-filter':
+      return writeReport({ ...good, shifts: filterByDay(good, rule, store) });
   }
+}
+
+/** The records that a service would send that takes the days of a request otherwise than this one. */
+function filterByDay({ request }: Report, rule: RuleNamed<'day-filter'>, store: Store): readonly string[] {
+  const { excludesLastDay = false, otherDays, most, newestFirst = false } = rule;
+  const from = parseDay(String(request.from_date)) ?? 0;
+  const to = (parseDay(String(request.to_date)) ?? 0) - (excludesLastDay ? 1 : 0);
+  const records = rule.rows
+    ? sortedByDay(rule.rows)
+    : ownRecords(Number(request.employer_id), from, to, store);
+  const found = records.filter(({ SHIFT_DATE, SHIFT_ID }) => {
+    const isOther = otherDays !== undefined && SHIFT_ID % otherDays.every === 0;
+    const counted = (parseDay(SHIFT_DATE) ?? Number.NaN) + (isOther ? otherDays.by : 0);
+    return counted >= from && counted <= to;
+  });
+  if (newestFirst) found.reverse();
+  return found
+    .slice(0, most)
+    .map((record) => (rule.rows ? JSON.stringify(record) : writeShiftRecord(record as ShiftRecord)));
+}
+
+type DatedRecord = Pick<ShiftRecord, 'SHIFT_DATE' | 'SHIFT_ID'>;
+
+function sortedByDay(records: readonly DatedRecord[]): readonly DatedRecord[] {
+  return [...records].sort((one, other) => one.SHIFT_DATE.localeCompare(other.SHIFT_DATE));
+}
+
+/** Those of the days asked for and of their neighbours, which may count for them. */
+function ownRecords(employerId: number, from: number, to: number, store: Store): readonly DatedRecord[] {
+  const employer = store.employer(employerId);
+  const { firstDay, lastDay } = store.keptDays();
+  const [first, last] = [Math.max(from - 1, firstDay), Math.min(to + 1, lastDay)];
+  const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return employer === undefined ? [] : days.flatMap((one) => store.shiftsOn(employer, one));
 }
 
 function givenRows({ request }: Report, { rows, onlyAsked }: RuleNamed<'replace-rows'>): readonly unknown[] {

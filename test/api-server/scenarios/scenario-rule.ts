@@ -122,6 +122,19 @@ const ruleSchema = v.variant('name', [
     onlyAsked: v.exactOptional(v.boolean()),
     ...common,
   }),
+  v.strictObject({
+    name: v.literal('day-filter'),
+    /** Shift records in place of the employer's own. */
+    rows: v.exactOptional(v.array(v.looseObject({ SHIFT_DATE: day, SHIFT_ID: count }))),
+    /** Whether the records of `to_date` are left out. */
+    excludesLastDay: v.exactOptional(v.boolean()),
+    /** Records whose SHIFT_ID is a multiple of `every` count for the day after their SHIFT_DATE, or the day before it. */
+    otherDays: v.exactOptional(v.strictObject({ every: positive, by: v.picklist([1, -1]) })),
+    /** More records than this are left out. */
+    most: v.exactOptional(count),
+    newestFirst: v.exactOptional(v.boolean()),
+    ...common,
+  }),
 ]);
 
 /** A failure, or another departure from the good answer, to be produced on demand. */

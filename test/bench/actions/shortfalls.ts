@@ -33,10 +33,11 @@ const REASONS: Readonly<Record<string, string>> = {
   'scheduled refresh, rows unchanged':
     'an hourly run has no token (1), looks before it locks (1), and asks whether it may still run (1)',
   'save credentials, the first':
-    '1 reads the time zone and 1 looks for a connection of one’s own, while there is nothing to drop yet (1 less)',
+    '1 reads one day of the report, so that nothing is saved that may not, 1 reads the time zone and 1 looks for a connection of one’s own, while there is nothing to drop yet (1 less)',
   'save credentials, others before':
-    '1 reads the time zone and 1 looks for what is kept under the old connection, to drop its rows as well',
-  'check the connection': '1 looks for a refusal or a pause that is remembered, before anything is sent',
+    '1 reads one day of the report, so that nothing is saved that may not, 1 reads the time zone, 1 looks for a connection of one’s own that lay unused, and 1 for what is kept under the old one, to drop its rows as well',
+  'check the connection':
+    '1 looks for a refusal or a pause that is remembered, before anything is sent; a lock and its release (2), so that no secret is sent that was replaced meanwhile; 1 request asks for the same day with the next one',
   'switch the schedule on':
     'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
   'switch the schedule on, one of one’s own before':

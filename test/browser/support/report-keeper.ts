@@ -1,9 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Session } from './session';
 
-/** How long the script may take for one answer. */
-const PATIENCE_MILLIS = 45_000;
-
 /** A person who keeps saved reports, at the sidebar of a session. */
 export class ReportKeeper {
   private constructor(
@@ -17,20 +14,20 @@ export class ReportKeeper {
     const before = await shown();
     const sidebar = await session.openSidebar();
     await session.until(async () => (await shown()) !== before);
-    await sidebar.getByRole('region', { name: 'Activity' }).waitFor({ timeout: PATIENCE_MILLIS });
+    await session.sees(sidebar.getByRole('region', { name: 'Activity' }));
     return new ReportKeeper(session, sidebar);
   }
 
   /** Waits until the sidebar says such words. @returns All that it says there. */
   async hears(role: 'status' | 'alert', words: RegExp): Promise<string> {
     const region = this.sidebar.getByRole(role).filter({ hasText: words });
-    await region.waitFor({ timeout: PATIENCE_MILLIS });
+    await this.session.sees(region);
     return region.innerText();
   }
 
   /** Waits until such words stand somewhere in the sidebar. */
   async reads(words: RegExp | string): Promise<void> {
-    await this.sidebar.getByText(words).first().waitFor({ timeout: PATIENCE_MILLIS });
+    await this.session.sees(this.sidebar.getByText(words).first());
   }
 
   /** What stands about one report. */

@@ -26,6 +26,9 @@ const SHIM = `
   window.google = { script: { run: runner(() => {}, () => {}) } };
 `;
 
+/** Guards against a page that hangs: a busy machine may take long for a click. */
+const HANGING_MILLIS = 300_000;
+
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
 
@@ -52,6 +55,7 @@ export class ScriptedSidebar {
   static async open(first: SidebarOutcome): Promise<ScriptedSidebar> {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: SIDEBAR_WIDTH, height: 900 } });
+    page.setDefaultTimeout(HANGING_MILLIS);
     const sidebar = new ScriptedSidebar(page, browser, first);
     await page.exposeFunction('askScript', (name: string, args: unknown[]) => {
       const call = { name, args };

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
+import { untilSeen } from '../../support/progress';
 import { writeDashboard } from '../../workbench/dashboard';
 import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 
-const PATIENCE_MILLIS = 20_000;
-const POLL_MILLIS = 50;
+/** Guards against a page that hangs; what takes long for other reasons is waited for by `until`. */
+const HANGING_MILLIS = 300_000;
 
 /** A cell as the page shows it. */
 export interface SeenCell {
@@ -25,7 +26,7 @@ export class Session {
     readonly demo: Demo,
     readonly page: Page,
     private readonly browser: Browser,
-    private readonly workbench: RunningWorkbench,
+    private workbench: RunningWorkbench,
     /** What the page wrote to its console as an error, and requests it made to other addresses. */
     readonly complaints: string[],
   ) {}
@@ -52,17 +53,32 @@ export class Session {
 
   private static async enterAs(demo: Demo, browser: Browser): Promise<Session> {
     const workbench = await startWorkbench({ root: process.cwd(), dist: resolve(builtBundle()), ...demo });
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(workbench.url) && !/^(data|blob|about):/.test(url)) complaints.push(url);
-    });
-    await page.goto(workbench.url);
-    const session = new Session(demo, page, browser, workbench, complaints);
-    await session.until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
-    return session;
+    const page = await openPage(browser, workbench.url, complaints);
+    return new Session(demo, page, browser, workbench, complaints);
+  }
+
+  /** Another page of the same workbench, as a second tab or a colleague has it. Closes with this session. */
+  async beside(): Promise<Session> {
+    return new Session(
+      this.demo,
+      await openPage(this.browser, this.workbench.url, this.complaints),
+      this.browser,
+      this.workbench,
+      this.complaints,
+    );
+  }
+
+  /** Ends the workbench's server, as Ctrl+C does; pages stay open. */
+  async stopServer(): Promise<void> {
+    await this.workbench.close();
+  }
+
+  /** Starts a server at the address of the one that was stopped. */
+  async startServer(): Promise<void> {
+    const port = Number(new URL(this.workbench.url).port);
+    const options = { root: process.cwd(), dist: resolve(builtBundle()), port, ...this.demo };
+    this.workbench = await startWorkbench(options);
   }
 
   /** Opens the sidebar by the menu. */
@@ -97,14 +113,11 @@ export class Session {
 
   /** Waits until the page has come to rest. @throws {Error} That says what it is still busy with. */
   async idle(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), PATIENCE_MILLIS);
+    let isIdle = false;
+    const rest = this.door<void>('idle()').then(() => {
+      isIdle = true;
     });
-    const outcome = await Promise.race([this.door<void>('idle()'), late]);
-    clearTimeout(timer);
-    if (outcome !== 'late') return;
-    throw new Error(`The page is still busy with ${await this.door<string[]>('busyWith()')}.`);
+    await Promise.race([rest, this.until(async () => isIdle)]);
   }
 
   cell(a1: string): Promise<SeenCell> {
@@ -116,13 +129,33 @@ export class Session {
     return this.door(`values(${JSON.stringify(a1)})`);
   }
 
-  /** Waits until something is so. The page allows no evaluated code of its own, so the question is asked from here. */
+  /**
+   * Waits until something is so, as long as the page or the script behind it is getting on. The page allows no evaluated
+   * code of its own, so the question is asked from here.
+   */
   async until(isSo: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MILLIS;
-    while (!(await isSo())) {
-      if (Date.now() > deadline) throw new Error('It did not come about in time.');
-      await this.page.waitForTimeout(POLL_MILLIS);
-    }
+    await untilSeen({ look: isSo, isEnough: Boolean, progress: () => this.progress() });
+  }
+
+  /** Waits until something stands on the page. */
+  async sees(sought: Locator): Promise<void> {
+    await this.until(async () => (await sought.count()) > 0 && (await sought.first().isVisible()));
+  }
+
+  /** What changes while the page or the script is at work. */
+  private async progress(): Promise<unknown> {
+    const { executions, requests, clock, world } = this.demo.emulator;
+    const busyWith = await this.door<string[]>('busyWith()');
+    const said = await this.page.locator('[role="status"]').allInnerTexts();
+    const offset = clock.offsetMillis();
+    return {
+      executions: executions.length,
+      requests: requests.length,
+      logs: world.logs.length,
+      offset,
+      busyWith,
+      said,
+    };
   }
 
   sheets(): Promise<string[]> {
@@ -139,4 +172,21 @@ export class Session {
     await this.workbench.close();
     await this.demo.close();
   }
+}
+
+async function openPage(browser: Browser, address: string, complaints: string[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(HANGING_MILLIS);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(data|blob|about):/.test(url)) complaints.push(url);
+  });
+  await page.goto(address);
+  await untilSeen({
+    look: () => page.evaluate<boolean>('window.workbench?.ready === true'),
+    isEnough: Boolean,
+    progress: () => page.locator('#status').innerText(),
+  });
+  return page;
 }

@@ -196,7 +196,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         isOwn: false,
         late: 'Press \u201cTake over\u201d to run the schedule yourself: no scheduled run has begun since 2026-11-16 06:10.',
         mailProblem:
-          'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.',
+          'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail. It is sent with a later run.',
       },
     }),
     shows: 'Out of date',
@@ -269,6 +269,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
   'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
+  'removing-report': { first: done(ALERTS), press: ['Remove'], shows: 'Yes, remove report' },
   disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
   ...FAILED_SCENES,
 };

@@ -45,6 +45,20 @@ describe('section 4.2, the shift fulfilment report', () => {
     expect(report.shifts.filter((shift) => shift.SHIFT_DATE !== day)).toEqual([]);
   });
 
+  test('answers a single day with all that a longer range holds of it: the last day is included', async () => {
+    const { from, to } = FINISHED_WEEK;
+    const idsOn = async (last: string) => {
+      const reply = await service.requestReport(token, { query: `?from_date=${from}&to_date=${last}` });
+      const { report } = JSON.parse(reply.text) as {
+        readonly report: { readonly shifts: readonly { readonly SHIFT_DATE: string; SHIFT_ID: number }[] };
+      };
+      return report.shifts.filter((shift) => shift.SHIFT_DATE === from).map((shift) => shift.SHIFT_ID);
+    };
+    const wider = await idsOn(to);
+    expect(wider.length).toBeGreaterThan(0);
+    expect(await idsOn(from)).toEqual(wider);
+  });
+
   test('works without the optional correlation ID and with it', async () => {
     const reply = await service.requestReport(token, { headers: { 'X-Correlation-ID': 'trace-1' } });
     expect([reply.status, (await service.requestReport(token)).status]).toEqual([200, 200]);

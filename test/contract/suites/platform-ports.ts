@@ -8,26 +8,34 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../../../src/reports/ports';
+import type { Person } from '../../emulator/person';
 import { type ScriptWorld, scriptWorld } from '../platform-facts/script-world';
 
 /** Calls one method of one adapter per execution; what it gives or throws goes back as JSON. */
 const ENTRY = `
   import { CacheServiceCache } from './cache-service-cache';
+  import { dashboardLooks } from './dashboard-sheet';
   import { gzipPacker } from './gzip-packer';
   import { sha256 } from './identifiers';
   import { PropertiesStore } from './properties-store';
   import { sheetWriter } from './sheet-writer';
   import { SpreadsheetCalendar } from './spreadsheet-calendar';
+  import { timeDrivenTriggers } from './time-driven-triggers';
 
   const ports = {
     cache: () => new CacheServiceCache('everyone'),
+    ownCache: () => new CacheServiceCache('me'),
     properties: () => new PropertiesStore('everyone'),
+    ownProperties: () => new PropertiesStore('me'),
+    triggers: () => timeDrivenTriggers,
+    looks: () => dashboardLooks,
     packer: () => gzipPacker,
     digest: () => ({ digest: sha256 }),
     calendar: () => new SpreadsheetCalendar(),
     sheets: () => ({
       byId: (id) => sheetWriter.byId(id)?.id,
       byName: (name) => sheetWriter.byName(name)?.id,
+      byNameInAnyCase: (name) => sheetWriter.byNameInAnyCase(name)?.id,
       create: (name) => sheetWriter.create(name).id,
       createStaging: (size) => {
         const logged = [];
@@ -55,16 +63,19 @@ export interface PlatformPorts {
   readonly calendar: SpreadsheetCalendar;
   readonly sheets: ReportSheets;
   digest(text: string): string;
+  /** Calls a method of one adapter as somebody else, in another spreadsheet perhaps. */
+  callAs<Result>(person: Person, port: string, method: string, ...args: readonly unknown[]): Result;
 }
 
 /** Installs the adapters in a spreadsheet of their own. The caller disposes of the world. */
 export function platformPorts(): PlatformPorts {
   const world = scriptWorld(`${bundle()}\nfunction callPort(text) { return adapters.call(text); }`);
-  const call = <Result>(port: string, method: string, args: readonly unknown[], target?: number): Result => {
-    const result = world.ann.callFromSidebar('callPort', JSON.stringify({ port, target, method, args }));
+  const callBy = <Result>(person: Person, what: object): Result => {
+    const result = person.callFromSidebar('callPort', JSON.stringify(what));
     if (result.kind === 'failure') throw new Error(result.message);
     return (JSON.parse(String(result.value)) as { value: Result }).value;
   };
+  const call: Call = (port, method, args, target) => callBy(world.ann, { port, target, method, args });
   const port = (name: string) => adapter(name, call);
   const sheet = (id: number | undefined) => (id === undefined ? undefined : sheetHandle(id, call));
   return {
@@ -74,9 +85,11 @@ export function platformPorts(): PlatformPorts {
     packer: port('packer') as TextPacker,
     calendar: port('calendar') as SpreadsheetCalendar,
     digest: (text) => call('digest', 'digest', [text]),
+    callAs: (person, port, method, ...args) => callBy(person, { port, method, args }),
     sheets: {
       byId: (id) => sheet(call('sheets', 'byId', [id])),
       byName: (name) => sheet(call('sheets', 'byName', [name])),
+      byNameInAnyCase: (name) => sheet(call('sheets', 'byNameInAnyCase', [name])),
       create: (name) => sheetHandle(call('sheets', 'create', [name]), call),
       createStaging: (size, log) => {
         const made = call<{ id: number; logged: number[] }>('sheets', 'createStaging', [size]);

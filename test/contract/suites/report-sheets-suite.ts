@@ -29,6 +29,14 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       expect([sheets.byId(987_654_321), sheets.byName('No such sheet')]).toEqual([undefined, undefined]);
     });
 
+    test('let no second one have a name in other capitals, and find the first one by it', () => {
+      const other = `SHEET ${name} ${count}`;
+      expect(sheets.byName(other)).toBeUndefined();
+      expect(() => sheets.create(other)).toThrow();
+      expect(sheets.byNameInAnyCase(other)?.id).toBe(sheet.id);
+      expect(sheets.byNameInAnyCase('No such sheet')).toBeUndefined();
+    });
+
     test('have no last row until something is written', () => {
       const before = sheet.lastRow();
       sheet.write(2, [["'x"]]);

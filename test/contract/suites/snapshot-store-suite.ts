@@ -11,7 +11,7 @@ export function describeSnapshotStore(name: string, create: () => SnapshotStore)
     beforeEach(() => {
       store = create();
       count += 1;
-      sheetId = store.create(`Hidden ${name} ${count}`);
+      sheetId = Number(store.create(`Hidden ${name} ${count}`));
     });
 
     test('finds a sheet by its name, with its last row in use', () => {
@@ -22,6 +22,11 @@ export function describeSnapshotStore(name: string, create: () => SnapshotStore)
         { sheetId, lastRow: 3 },
       ]);
       expect(store.find('No such sheet')).toBeUndefined();
+    });
+
+    test('makes none where a sheet has the name in other capitals', () => {
+      const sheetName = `HIDDEN ${name} ${count}`;
+      expect([store.find(sheetName), store.create(sheetName)]).toEqual([undefined, undefined]);
     });
 
     test('gives back texts as they are, and blank cells', () => {

@@ -23,8 +23,8 @@ const ENTRY = `
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
   const actions = {
     store: ({ method, args }) => snapshotSheet[method](...args),
-    keep: ({ places, report, pointer, snapshot, stamp }) =>
-      keepSnapshot(services, readSnapshots(services, places, report, pointer), snapshot, stamp),
+    keep: ({ places, report, pointer, snapshot }) =>
+      keepSnapshot(services, readSnapshots(services, places, report, pointer), snapshot),
     read: ({ places, report, pointer }) => {
       const kept = readSnapshots(services, places, report, pointer);
       return { current: kept.current(), previous: kept.previous() };
@@ -84,11 +84,11 @@ describe('tables kept in a spreadsheet', () => {
     ],
     rows: HOSTILE_STARTS.map((text, at) => [text, at]),
   };
-  const keep = (stamp: string, table: SheetTable, before?: Kept) =>
-    act<Kept>('keep', { report: 'r-1', pointer: null, ...before, snapshot: snapshotOf(table), stamp });
+  const keep = (table: SheetTable, before?: Kept) =>
+    act<Kept>('keep', { report: 'r-1', pointer: null, ...before, snapshot: snapshotOf(table) });
 
   test('cost five calls the first time, then one read and one write, and come back as they were', () => {
-    const first = keep('run-1', hostile);
+    const first = keep(hostile);
     expect(lastCalls()).toEqual([
       'Spreadsheet.getActiveSheet',
       'Spreadsheet.insertSheet',
@@ -96,7 +96,7 @@ describe('tables kept in a spreadsheet', () => {
       'Sheet.hideSheet',
       'Range.setValues',
     ]);
-    const second = keep('run-2', shiftTable(1, 2), first);
+    const second = keep(shiftTable(1, 2), first);
     expect(lastCalls()).toEqual(['Range.getValues', 'Range.setValues']);
     expect(act('read', { ...second, report: 'r-1' })).toEqual({
       current: snapshotOf(shiftTable(1, 2)),

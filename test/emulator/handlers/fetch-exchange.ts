@@ -3,6 +3,7 @@ import type { Execution } from '../execution';
 import { FETCH_REDIRECTS } from '../limits';
 import type { HttpAnswer } from '../sync-http/http-exchange';
 import { after, type Eventual } from '../waits';
+import type { World } from '../world/world';
 import { type CheckedRequest, checkAddress } from './fetch-request';
 
 /** The api-server states its latency instead of taking it. Stripped: the script never sees it. */
@@ -35,6 +36,11 @@ export function exchangeBatch(
   );
 }
 
+/** The clock of a local service goes by this header and takes it out: the script's own request stays as it is. */
+function timeHeader({ sharesClock, clock }: World): [string, string][] {
+  return sharesClock ? [['X-Virtual-Now', new Date(clock.now()).toISOString()]] : [];
+}
+
 function round(
   execution: Execution,
   requests: readonly CheckedRequest[],
@@ -45,7 +51,7 @@ function round(
   const local = requests.map((request) => ({
     url: localAddress(world.hosts, request.url),
     method: request.method,
-    headers: request.headers,
+    headers: [...request.headers, ...timeHeader(world)],
     body: request.body,
     timeoutMillis: Math.min(request.timeoutMillis, world.realTimeoutMillis),
   }));

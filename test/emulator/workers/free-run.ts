@@ -1,5 +1,6 @@
 import { TOO_MANY_SIMULTANEOUS } from '../error-texts';
 import type { ExecutionRecord } from '../execution-record';
+import type { RunRequest } from '../run-request';
 import { exchangeAll } from '../sync-http/http-exchange';
 import type { Waits } from '../waits';
 import type { World } from '../world/world';
@@ -17,7 +18,7 @@ export class FreeRunner {
   readonly #world: World;
   readonly #pool: ThreadPool;
   readonly #isRealTime: boolean;
-  readonly #waits: Waits;
+  readonly #waits: Omit<Waits, 'pause'>;
   readonly #desk = new AdmissionDesk();
 
   constructor(world: World, pool: ThreadPool, isRealTime: boolean) {
@@ -26,7 +27,6 @@ export class FreeRunner {
     this.#isRealTime = isRealTime;
     this.#waits = {
       exchange: exchangeAll,
-      pause: (millis) => (isRealTime ? sleep(millis) : world.clock.advance(millis)),
       until: (condition, millis) => this.#until(condition, world.clock.now() + millis),
     };
   }
@@ -36,7 +36,7 @@ export class FreeRunner {
     const limit = () => this.#world.switches.simultaneousExecutions;
     while (this.#desk.ask(request, limit()) === 'wait') await sleep(POLL_MILLIS);
     const isRefused = this.#desk.ask(request, limit()) === 'refuse';
-    const execution = plan.start(this.#waits);
+    const execution = plan.start({ ...this.#waits, pause: this.#pauseOf(request) });
     const refusal = isRefused ? TOO_MANY_SIMULTANEOUS : request.refusal;
     if (refusal !== undefined)
       return execution.finish({ kind: 'threw', name: 'Exception', message: refusal });
@@ -51,6 +51,12 @@ export class FreeRunner {
     this.#desk.leave(request);
     if (message.outcome.kind === 'killed') execution.kill(0);
     return execution.finish(message.outcome);
+  }
+
+  /** Triggers fire when someone pushes the clock: their pauses are pushed too, instead of holding that person up. */
+  #pauseOf({ kind }: RunRequest): Waits['pause'] {
+    const takesTime = this.#isRealTime && kind !== 'trigger';
+    return (millis) => (takesTime ? sleep(millis) : this.#world.clock.advance(millis));
   }
 
   async #until(condition: () => boolean, deadline: number): Promise<boolean> {

@@ -16,6 +16,24 @@ export interface PlannedRun {
   readonly start: (waits: Waits) => Execution;
 }
 
+/** An execution that has begun, and which task it is of. */
+interface ActiveRun {
+  readonly session: InterleavedSession;
+  readonly index: number;
+  readonly request: RunRequest;
+}
+
+/** In which order executions go on. */
+export interface Interleaving {
+  /** Decides who goes next. */
+  readonly seed: number;
+  /**
+   * One task that begins only after the others have gone so many steps. From then on they go on only where it waits for
+   * something that they have, such as a lock; for its requests and pauses the clock moves.
+   */
+  readonly rush?: { readonly task: number; readonly afterSteps: number };
+}
+
 /**
  * Runs executions side by side, one service call at a time. The seed picks who goes next; the clock moves only when
  * all sleep, wait or fetch, and then to the earliest moment at which one can go on. The same seed gives the same run.
@@ -25,18 +43,21 @@ export class InterleavedRun {
   readonly #pool: ThreadPool;
   readonly #random: SeededRandom;
   readonly #desk = new AdmissionDesk();
+  readonly #rush: Interleaving['rush'];
+  #steps = 0;
 
-  constructor(world: World, pool: ThreadPool, seed: number) {
+  constructor(world: World, pool: ThreadPool, { seed, rush }: Interleaving) {
     this.#world = world;
     this.#pool = pool;
     this.#random = new SeededRandom(seed);
+    this.#rush = rush;
   }
 
   /** Ends when all have ended; records in the order of the tasks. */
   async run(plans: readonly PlannedRun[]): Promise<ExecutionRecord[]> {
     const records: ExecutionRecord[] = [];
     const waiting = plans.map((plan, index) => ({ plan, index }));
-    const active: { session: InterleavedSession; index: number; request: RunRequest }[] = [];
+    const active: ActiveRun[] = [];
     for (;;) {
       for (const entry of [...waiting]) {
         const { request } = entry.plan;
@@ -49,9 +70,11 @@ export class InterleavedRun {
       }
       if (active.length === 0) return records;
       const ready = active.filter(({ session }) => session.canGoOn(this.#world.clock.now()));
-      const next = ready[this.#random.below(ready.length)];
+      const rushing = this.#rushing(active);
+      const next = this.#choose(ready, rushing);
       if (next === undefined) {
-        this.#world.clock.advanceTo(Math.min(...active.map(({ session }) => session.wakesAt)));
+        const asleep = rushing?.session.isAsleep ? [rushing] : active;
+        this.#world.clock.advanceTo(Math.min(...asleep.map(({ session }) => session.wakesAt)));
         continue;
       }
       const record = await next.session.step();
@@ -60,6 +83,22 @@ export class InterleavedRun {
       active.splice(active.indexOf(next), 1);
       this.#desk.leave(next.request);
     }
+  }
+
+  /** @returns `undefined` where the clock has to move first. */
+  #choose(ready: readonly ActiveRun[], rushing: ActiveRun | undefined): ActiveRun | undefined {
+    if (rushing && ready.includes(rushing)) return rushing;
+    if (rushing?.session.isAsleep) return undefined;
+    const others = ready.filter(({ index }) => index !== this.#rush?.task);
+    if (others.length > 0) this.#steps += 1;
+    return others[this.#random.below(others.length)];
+  }
+
+  /** The task that goes first by now. */
+  #rushing(active: readonly ActiveRun[]): ActiveRun | undefined {
+    const rush = this.#rush;
+    if (rush === undefined || (this.#steps < rush.afterSteps && active.length > 1)) return undefined;
+    return active.find(({ index }) => index === rush.task);
   }
 
   #begin(plan: PlannedRun, isRefused: boolean): InterleavedSession | ExecutionRecord {

@@ -13,7 +13,8 @@ import type { ThreadMessage } from './worker-messages';
 /** A wait that the scheduler has to end. */
 interface OpenWait {
   readonly wakesAt: number;
-  readonly condition: () => boolean;
+  /** What ends it earlier; null where only time does. */
+  readonly condition: (() => boolean) | null;
   readonly end: (isMet: boolean) => void;
 }
 
@@ -41,7 +42,7 @@ export class InterleavedSession {
     this.#pool = pool;
     this.#request = request;
     this.waits = {
-      pause: (millis) => this.#openWait(millis, () => false).then(() => undefined),
+      pause: (millis) => this.#openWait(millis, null).then(() => undefined),
       until: (condition, millis) => this.#openWait(millis, condition),
       exchange,
     };
@@ -57,7 +58,12 @@ export class InterleavedSession {
   }
 
   canGoOn(now: number): boolean {
-    return this.#wait === null || this.#wait.wakesAt <= now || this.#wait.condition();
+    return this.#wait === null || this.#wait.wakesAt <= now || this.#wait.condition?.() === true;
+  }
+
+  /** Whether nothing that another execution does can make it go on. */
+  get isAsleep(): boolean {
+    return this.#wait?.condition === null;
   }
 
   /** Goes on until the next call, the next wait or the end. @returns The record at the end, else null. */
@@ -65,7 +71,7 @@ export class InterleavedSession {
     if (this.#wait !== null) {
       const { end, condition } = this.#wait;
       this.#wait = null;
-      end(condition());
+      end(condition?.() === true);
       return this.#untilHalt();
     }
     if (this.#thread === null) return this.#take(await this.#start());
@@ -107,7 +113,7 @@ export class InterleavedSession {
     return this.#execution?.finish(message.outcome) ?? null;
   }
 
-  #openWait(millis: number, condition: () => boolean): Promise<boolean> {
+  #openWait(millis: number, condition: OpenWait['condition']): Promise<boolean> {
     return new Promise((resolve) => {
       this.#wait = { wakesAt: this.#world.clock.now() + Math.max(0, millis), condition, end: resolve };
       this.#onWait?.();

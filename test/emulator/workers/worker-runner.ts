@@ -5,7 +5,7 @@ import type { Fault } from '../fault';
 import type { RunRequest } from '../run-request';
 import type { World } from '../world/world';
 import { FreeRunner } from './free-run';
-import { InterleavedRun, type PlannedRun } from './interleaved-run';
+import { InterleavedRun, type Interleaving, type PlannedRun } from './interleaved-run';
 import { ThreadPool } from './thread-pool';
 
 /** A request for a thread, with the fault that it meets. */
@@ -30,8 +30,8 @@ export class WorkerRunner {
   }
 
   /** See `InterleavedRun`. Only for virtual time. */
-  interleave(requests: readonly FaultyRequest[], seed: number): Promise<ExecutionRecord[]> {
-    return new InterleavedRun(this.#world, this.#pool, seed).run(
+  interleave(requests: readonly FaultyRequest[], options: Interleaving): Promise<ExecutionRecord[]> {
+    return new InterleavedRun(this.#world, this.#pool, options).run(
       requests.map((request) => this.#plan(request)),
     );
   }

@@ -21,6 +21,7 @@ export interface WorldOptions {
   readonly installation: 'add-on' | 'bound';
   /** From an `https://` origin to a `http://127.0.0.1:port` one. */
   readonly hosts: Readonly<Record<string, string>>;
+  readonly sharesClock: boolean;
   readonly switches: Switches;
   readonly seed: number;
   /** Real time after which an exchange that never ends is given up. */
@@ -34,6 +35,7 @@ export class World {
   readonly dist: string;
   readonly installation: 'add-on' | 'bound';
   readonly hosts: Readonly<Record<string, string>>;
+  readonly sharesClock: boolean;
   readonly switches: Switches;
   readonly random: SeededRandom;
   readonly realTimeoutMillis: number;
@@ -59,6 +61,7 @@ export class World {
     this.dist = options.dist;
     this.installation = options.installation;
     this.hosts = options.hosts;
+    this.sharesClock = options.sharesClock;
     this.switches = options.switches;
     this.random = new SeededRandom(options.seed);
     this.realTimeoutMillis = options.realTimeoutMillis;

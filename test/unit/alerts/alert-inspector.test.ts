@@ -193,6 +193,48 @@ describe('episodes', () => {
   });
 });
 
+describe('where the service changes what worked % is of', () => {
+  /** As `crews`, but worked of posted: 14 positions, not the 10 that are booked. */
+  const ofPosted = (worked: number) =>
+    crews(worked).map((crew) => ({
+      ...crew,
+      sent: { SHIFTS_WORKED_PERCENTAGE: Number(((100 * worked) / 14).toFixed(1)) },
+    }));
+  const [MARCH, MAY] = ['2026-03-09', '2026-05-18'];
+  const inMay = { from: MAY, to: '2026-05-24' };
+  const weekly = (monday: string, count: number) =>
+    Array.from({ length: count }, (_, at) => isoSunday(monday, 7 * at - 6));
+
+  test('rows of the earlier definition are judged by it, whatever a later refresh has settled', () => {
+    const book = watching({ target: 60 });
+    book.refresh(weekOf(MAY, ofPosted(9)), inMay);
+    // 8 of 10 booked are 80 %; of 14 posted they would be 57.1 %, and a miss.
+    expect(book.refresh(weekOf(MARCH, crews(8)), NEXT)).toEqual([]);
+    expect(book.views()[0]).toMatchObject({ state: 'quiet' });
+  });
+
+  test('a report across the change is judged by the definition of its newest week', () => {
+    const book = watching({ target: 60 });
+    const weeks = weekly(MARCH, 11);
+    const rows = weeks.flatMap((monday) => weekOf(monday, monday < MAY ? crews(7) : ofPosted(9)));
+    // 9 of 14 are 64.3 %. By the earlier definition they would be 90 %.
+    expect(book.refresh(rows, { from: MARCH, to: '2026-05-24' })).toEqual([]);
+    expect(book.views()[0]).toMatchObject({ state: 'quiet' });
+    const missed = weeks.flatMap((monday) => weekOf(monday, monday < MAY ? crews(7) : ofPosted(7)));
+    expect(book.refresh(missed, { from: MARCH, to: '2026-05-24' })).toEqual([
+      'Alert: “Grand Hotel”: worked 50.0 % in the week from 2026-05-18 (147 of 294), target 60 %.',
+    ]);
+  });
+
+  test('a week that the change divides is judged only where both definitions say the same', () => {
+    const book = watching({ target: 60 });
+    const week = weekOf(MAY, crews(8)).map((crew, at) => (at % 7 < 3 ? crew : weekOf(MAY, ofPosted(8))[at]));
+    const rows = [...weekOf('2026-05-11', crews(8)), ...(week as Crew[])];
+    expect(book.refresh(rows, { from: '2026-05-11', to: '2026-05-24' })).toEqual([]);
+    expect(book.views()[0]).toMatchObject({ state: 'waiting' });
+  });
+});
+
 describe('words', () => {
   test.each([
     ['true_fulfilment_percentage', 70, 'US', 'true fulfillment', 'target 70 %'],
@@ -211,6 +253,7 @@ describe('words', () => {
   });
 });
 
-function isoSunday(monday: string): string {
-  return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
+/** The Sunday of a week, or another day so many days after it. */
+function isoSunday(monday: string, more = 0): string {
+  return new Date(Date.parse(`${monday}T00:00:00Z`) + (6 + more) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAlerts } from '../../../src/alerts/alert-record';
-import { connectionOf, formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
+import { formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
 import { fitEpisodes } from '../../../src/alerts/episode-room';
 import type { Episode } from '../../../src/alerts/episodes';
 import { utf8Length } from '../../../src/reports/saved/activity';
@@ -58,7 +58,6 @@ describe('the alerts of a spreadsheet', () => {
         lastWakeAt: null,
         runners: [runner],
         told: {},
-        mailRefused: false,
       }),
     });
     expect(book.views()[0]?.mailTo).toBe('c…@employer.example');
@@ -123,7 +122,7 @@ describe('alerts with the longest words and addresses there are', () => {
 });
 
 describe('what is stored', () => {
-  const KEPT = { version: 2, mailRefused: false } as const;
+  const KEPT = { version: 1 } as const;
   const episode: Episode = {
     who: '酒店'.repeat(19),
     since: 46_083,
@@ -156,33 +155,15 @@ describe('what is stored', () => {
     });
   });
 
-  test('before connections were told apart is that of the one connection there was', () => {
-    const { connection: _, isSample, ...standing } = { ...STANDING, isSample: true };
-    const packed = ['Grand Hotel', 46_083, 46_090, 0, 79.1235, 80, 79, 100, 1];
-    const first = {
-      version: 1,
-      fingerprint: 'connection-1',
-      isSample,
-      mailRefused: true,
-      standings: { 'a-1': { ...standing, open: [packed] } },
-    };
-    const open = [{ ...episode, who: 'Grand Hotel', low: 79.1235 }];
-    expect(parseEpisodes(JSON.stringify(first))).toEqual({
-      version: 2,
-      mailRefused: true,
-      standings: { 'a-1': [{ ...STANDING, connection: connectionOf('connection-1'), isSample, open }] },
-    });
-  });
-
   test.each([
     '',
     'null',
     '{}',
     '[',
     '{"version":1}',
-    '{"version":3}',
+    '{"version":2}',
     '{"version":1,"standings":{"a":{}}}',
-    '{"version":2,"mailRefused":false,"standings":{"a":[{}]}}',
+    '{"version":1,"standings":{"a":[{}]}}',
     '{"version":1,"standings":{"a":null}}',
   ])('counts as nothing where it cannot be read: %s', (text) => {
     expect(parseEpisodes(text)).toEqual({ ...KEPT, standings: {} });

@@ -14,6 +14,7 @@ const WORKED: Alert = {
   target: 90,
   strictness: 'any_miss',
   email: null,
+  quietUntil: 0,
 };
 const NO_SHOWS: Alert = { ...WORKED, measure: 'no_shows_percentage', target: 10 };
 const MISS: Episode = {

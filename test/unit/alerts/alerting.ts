@@ -11,8 +11,10 @@ import { newReport, type SavedReport } from '../../../src/reports/saved/saved-re
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
 import { type Crew, shiftRow } from '../../support/shift-records';
+import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
+import { ZonedCalendar } from '../../support/zoned-calendar';
 
 /** What alerts watch unless a test says otherwise. */
 export const WORKED: AlertChoice = {
@@ -39,6 +41,8 @@ function isoDay(day: number): string {
 export class Alerting {
   readonly lock = new StubLock();
   readonly mailer = new StubMailer();
+  readonly clock = new StubClock();
+  readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
   readonly list: AlertList;
   fingerprint = 'connection-1';
@@ -53,7 +57,7 @@ export class Alerting {
       this.made += 1;
       return `a-${this.made}`;
     };
-    this.list = new AlertList({ document: this.document, lock: this.lock, makeId });
+    this.list = new AlertList({ document: this.document, lock: this.lock, clock: this.clock, makeId });
   }
 
   /** A refresh whose rows are these, of these days. @returns What a person hears of it. */
@@ -77,8 +81,7 @@ export class Alerting {
   ) {
     const before = this.mailer.mails.length;
     const { inspector } = this.run(crews, { ...range, today: '2026-06-01' }, region);
-    const { document, lock, mailer } = this;
-    new AlertDigest({ document, lock, mailer, inspector }).send();
+    new AlertDigest({ ...this, inspector }).send();
     return this.mailer.mails.slice(before);
   }
 
@@ -89,7 +92,7 @@ export class Alerting {
   }
 
   views(isAmerican = false): AlertSummary[] {
-    return viewAlerts(readDocumentState(this.document.readAll()), isAmerican);
+    return viewAlerts(readDocumentState(this.document.readAll()), isAmerican, this.clock.now());
   }
 
   private run(
@@ -101,7 +104,7 @@ export class Alerting {
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
     const kept = this.bases(properties);
-    const inspector = new AlertInspector();
+    const inspector = new AlertInspector(this.clock);
     const { changes, sentences } = inspector.inspect({
       saved,
       report: { rows } as unknown as KeptReport,
@@ -111,6 +114,7 @@ export class Alerting {
       region,
       weekStart: weekStartIn(region),
       bases: kept,
+      seenNames: () => undefined,
       by: 'schedule',
       properties,
       fingerprint: this.fingerprint,

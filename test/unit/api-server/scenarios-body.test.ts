@@ -146,4 +146,46 @@ describe('scenarios that change the records', () => {
     });
     expect(shiftsOf(await service.requestReport('2026-03-02', '2026-03-02'))).toEqual([asked, none]);
   });
+
+  describe('"day-filter"', () => {
+    const asked = async (from: string, to: string) => shiftsOf(await service.requestReport(from, to));
+    const idsOn = (shifts: readonly Record<string, unknown>[], day: string) =>
+      shifts.filter((shift) => shift.SHIFT_DATE === day).map((shift) => shift.SHIFT_ID);
+    const [FIRST, SECOND] = ['2026-11-05', '2026-11-06'];
+
+    test('leaves out the last day', async () => {
+      const good = await asked(FIRST, SECOND);
+      await service.control.setScenario('report', { name: 'day-filter', excludesLastDay: true });
+      expect(idsOn(await asked(FIRST, SECOND), FIRST)).toEqual(idsOn(good, FIRST));
+      expect(idsOn(await asked(FIRST, SECOND), SECOND)).toEqual([]);
+      expect(await asked(FIRST, FIRST)).toEqual([]);
+    });
+
+    test.each([1, -1] as const)('counts some shifts to another day (%i), each once', async (by) => {
+      const good = await asked('2026-11-03', '2026-11-08');
+      await service.control.setScenario('report', { name: 'day-filter', otherDays: { every: 3, by } });
+      const parts = [await asked('2026-11-02', FIRST), await asked(SECOND, '2026-11-09')];
+      const outside = [idsOn(parts[0] ?? [], SECOND), idsOn(parts[1] ?? [], FIRST)];
+      expect(outside.flat().every((id) => Number(id) % 3 === 0)).toBe(true);
+      expect(outside.map((ids) => ids.length > 0)).toEqual(by === 1 ? [false, true] : [true, false]);
+      const ids = parts.flat().map((shift) => shift.SHIFT_ID);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(good.map((shift) => shift.SHIFT_ID)));
+    });
+
+    test('leaves out what is more than so many, of the oldest or the newest days', async () => {
+      const good = (await asked(FIRST, '2026-11-11')).map((shift) => shift.SHIFT_ID);
+      await service.control.setScenario('report', { name: 'day-filter', most: 50, times: 1 });
+      expect(await shiftIds(service.requestReport(FIRST, '2026-11-11'))).toEqual(good.slice(0, 50));
+      await service.control.setScenario('report', { name: 'day-filter', most: 50, newestFirst: true });
+      expect(await shiftIds(service.requestReport(FIRST, '2026-11-11'))).toEqual(good.slice(-50).reverse());
+    });
+
+    test('takes the records that it is given', async () => {
+      const record = (SHIFT_DATE: string, SHIFT_ID: number) => ({ SHIFT_DATE, SHIFT_ID });
+      const rows = [record(SECOND, 2), record(FIRST, 1), record('2026-11-07', 3)];
+      await service.control.setScenario('report', { name: 'day-filter', rows });
+      expect(await asked(FIRST, SECOND)).toEqual([rows[1], rows[0]]);
+    });
+  });
 });

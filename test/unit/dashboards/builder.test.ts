@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { dailyReport, serial } from '../../support/daily-report';
 import { failureOf } from '../../support/fetching';
-import { CONNECTION, RECORD, reportAnswer, reportBody } from '../../support/sample-report';
+import {
+  CONNECTION,
+  RECORD,
+  reportAnswer,
+  reportBody,
+  SETTLING_RECORDS,
+  SILENT_RECORD,
+  US_CONNECTION,
+} from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 import { Building } from './building';
 
@@ -12,6 +21,47 @@ describe('building a dashboard', () => {
     expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
     expect(page.build()).toBe('“Overview” is up to date.');
     expect(page.dressed).toHaveLength(1);
+  });
+
+  test.each([
+    ['UK', CONNECTION, 'True fulfilment %', ['2026-03-02', '2026-03-08']],
+    ['US', US_CONNECTION, 'True fulfillment %', ['2026-03-01', '2026-03-07']],
+  ])('in the %s is of the weeks of that region, and spelled as there', (_, connection, words, period) => {
+    const page = new Building(dailyReport);
+    page.book.document.write({ connection: JSON.stringify(connection) });
+    page.book.save({ ...page.book.report(), period: 'last week', from: '', to: '' });
+    page.build('role_by_week');
+    const cells = page.book.sheets.byName('Role by week')?.cells ?? [];
+    const days = cells.flat().filter((cell) => Number.isInteger(cell) && Number(cell) > 46_000);
+    const [first, last] = period.map(serial);
+    // The period, then its one week above each of both blocks.
+    expect(days).toEqual([first, last, first, first]);
+    const texts = cells.flat().filter((cell) => /fulfil+ment %/.test(String(cell)));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toContain(words);
+  });
+
+  test('says in the zone of the spreadsheet when the service made the report', () => {
+    const page = new Building(dailyReport);
+    page.book.calendar.name = 'Pacific/Auckland';
+    page.build();
+    // 11:59:58 UTC on 10 March is 00:59:58 on 11 March there.
+    expect(Number(page.text('Overview', 4, 2))).toBeCloseTo(serial('2026-03-11') + 3598 / 86_400, 8);
+  });
+
+  test('makes percentages by what refreshes have found out where its rows do not say', () => {
+    const page = new Building(reportAnswer(SETTLING_RECORDS));
+    page.book.refresh();
+    page.book.fetching.cache.entries.clear();
+    page.book.fetching.transport.next(reportAnswer([SILENT_RECORD]));
+    page.build('role_by_week');
+    const cells = page.book.sheets.byName('Role by week')?.cells ?? [];
+    const [line = []] = cells.filter(([role]) => role === RECORD.JOB_TITLE);
+    // 200 worked of 300 posted; of the demand it would be 67.1.
+    expect(line.filter((cell) => typeof cell === 'number')).toEqual([
+      expect.closeTo(20_000 / 300, 9),
+      expect.closeTo(20_000 / 300, 9),
+    ]);
   });
 
   test('stops where another run has written it meanwhile, and changes nothing', () => {

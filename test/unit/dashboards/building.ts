@@ -1,8 +1,9 @@
 import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
 import type { TemplateName } from '../../../src/dashboards/template-names';
+import { nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
 import { reportAnswer } from '../../support/sample-report';
-import type { StubAnswer } from '../../support/stub-transport';
+import type { StubReport } from '../../support/stub-transport';
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, of which dashboards are built by a click. */
 export class Building {
@@ -10,7 +11,7 @@ export class Building {
   /** The sheets that were given charts and rules, by their IDs. */
   readonly dressed: number[] = [];
 
-  constructor(...answers: readonly StubAnswer[]) {
+  constructor(...answers: readonly StubReport[]) {
     this.book = new Refreshing(answers.length > 0 ? answers : [reportAnswer()]);
   }
 
@@ -24,6 +25,7 @@ export class Building {
       calendar,
       lock: fetching.lock,
       fetcherFor: () => fetching.execution('sidebar'),
+      packer: nodePacker,
       looks: { dress: (sheetId) => this.dressed.push(sheetId) },
     }).build('r-1', template);
     return sentence;

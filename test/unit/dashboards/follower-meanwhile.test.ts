@@ -42,6 +42,7 @@ function refreshed(page: Building, generatedAt: string | null): FollowedRefresh 
     region: 'UK',
     weekStart: 1,
     bases: undefined,
+    seenNames: () => undefined,
     fingerprint: 'f',
     isSample: false,
     by: 'schedule',

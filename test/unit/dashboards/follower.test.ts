@@ -70,6 +70,7 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
     region: 'UK',
     weekStart: 1,
     bases: undefined,
+    seenNames: () => undefined,
     fingerprint: 'connection-1',
     isSample: false,
     by: 'schedule',
@@ -95,6 +96,33 @@ describe('after a refresh', () => {
     const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
     const demand = CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0);
     expect(sheets.byName('Overview')?.cells[10]?.[4]).toBeCloseTo((100 * worked) / demand, 9);
+  });
+
+  test.each([
+    ['UK', 1, 'True fulfilment %', [46_076, 46_083]],
+    ['US', 7, 'True fulfillment %', [46_075, 46_082, 46_089]],
+  ] as const)(
+    'in the %s one has the weeks of that region, spelled as there',
+    (region, weekStart, words, weeks) => {
+      const { sheets, document, follower } = opened('role_by_week');
+      expect(follower.follow({ ...refreshed(document.readAll()), region, weekStart })).toEqual([]);
+      const cells = sheets.byName('Role by week')?.cells ?? [];
+      // Its last day is Sunday, 8 March: in the US the first one of a week.
+      const headings = cells
+        .filter(([first]) => first === 'Role')
+        .map((row) => row.filter((cell) => typeof cell === 'number'));
+      expect(headings).toEqual([weeks, weeks]);
+      const texts = cells.flat().filter((cell) => /fulfil+ment %/.test(String(cell)));
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) expect(text).toContain(words);
+    },
+  );
+
+  test('one says in the zone of the spreadsheet when the service made the report', () => {
+    const { sheets, document, follower } = opened('overview');
+    follower.follow({ ...refreshed(document.readAll()), zone: 'Pacific/Auckland' });
+    // 09:00 UTC on 10 March is 22:00 there.
+    expect(sheets.byName('Overview')?.cells[3]?.[1]).toBeCloseTo(serialOf('2026-03-10') + 22 / 24, 8);
   });
 
   test('one that cannot be written is named, and the others are written', () => {

@@ -30,6 +30,7 @@ function call(askAgain: ReportCallsInput['askAgain'], probing = false) {
       connection: CONNECTION,
       token: 'token',
       probing,
+      failuresLeft: Number.POSITIVE_INFINITY,
       lastCoolDownSeconds: 0,
       parts: [JANUARY, FEBRUARY].map((range, index) => ({ range, correlationId: `c-${index}` })),
       renewToken: () => 'fresh',

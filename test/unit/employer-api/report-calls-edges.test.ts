@@ -43,6 +43,7 @@ function call(
       })),
       token: 'first',
       probing: false,
+      failuresLeft: Number.POSITIVE_INFINITY,
       lastCoolDownSeconds: 0,
       renewToken: () => 'fresh',
       beforePause: () => undefined,

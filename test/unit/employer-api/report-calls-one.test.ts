@@ -23,6 +23,7 @@ function call(
       parts: [{ range: RANGE, correlationId: 'correlation-1' }],
       token: 'first',
       probing: false,
+      failuresLeft: Number.POSITIVE_INFINITY,
       lastCoolDownSeconds: 0,
       renewToken: (refused) => `fresh after ${refused}`,
       beforePause: (pause) => void shared.push(pause),

@@ -48,6 +48,7 @@ function call(
       })),
       token: 'first',
       probing: false,
+      failuresLeft: Number.POSITIVE_INFINITY,
       lastCoolDownSeconds: 0,
       renewToken: () => {
         renewals += 1;

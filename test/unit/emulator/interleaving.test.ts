@@ -94,6 +94,39 @@ describe('Interleaved executions', () => {
     expect(made.emulator.clock.now() - start).toBe(5_000);
   });
 
+  test('one task goes first from some step on, and the clock moves for it alone', async () => {
+    const made = world();
+    const start = made.emulator.clock.now();
+    const sidebar = { book: made.book, user: 'ann@a.example', kind: 'sidebar' } as const;
+    const tasks = [
+      { ...sidebar, name: 'sleep', args: [5_000] },
+      ...FIVE.map(() => ({ ...sidebar, name: 'count' })),
+    ];
+    const played = async (afterSteps: number) => {
+      const calls: number[] = [];
+      const watched = tasks.map((task, index) => {
+        const match = () => {
+          calls.push(index);
+          return false;
+        };
+        return { ...task, fault: { match } };
+      });
+      const began = made.emulator.clock.now();
+      const [first] = await made.emulator.interleave(watched, { seed: 3, rush: { task: 0, afterSteps } });
+      const woke = first?.outcome.kind === 'returned' ? Number(first.outcome.value) - began : undefined;
+      return { before: calls.indexOf(0), after: calls.length - 1 - calls.lastIndexOf(0), woke };
+    };
+
+    const soon = await played(0);
+    const later = await played(10);
+
+    expect([soon.before, soon.woke, later.woke]).toEqual([0, 5_000, 5_000]);
+    expect(soon.after).toBeGreaterThan(0);
+    expect(later.before).toBeGreaterThan(0);
+    expect(later.before + later.after).toBe(soon.after);
+    expect(made.emulator.clock.now() - start).toBe(10_000);
+  });
+
   test('a read of the sheet waits for formulas that calculate, a handle does not', async () => {
     const made = world();
     const start = made.emulator.clock.now();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { dashboardMeanings } from '../../../src/dashboards/dashboard-meanings';
 import { Explaining, linesIn } from '../../support/explaining';
+import type { MemorySheet } from '../../support/memory-sheets';
+import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
 import { type Crew, sentRecord, serialOf } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
 
@@ -47,6 +49,73 @@ describe('a figure of a dashboard', () => {
     expect(linesIn(page.table.explain(8, last + 1, page.sheet))['Rows behind it']).toMatch(
       /^None of the rows that are kept/,
     );
+  });
+});
+
+describe('the percentage of a dashboard', () => {
+  test('rests on what refreshes have found out where its rows do not say', () => {
+    const table = new Explaining(SETTLING_RECORDS);
+    table.change([SILENT_RECORD]);
+    const row = SPEC_NAMES.map((name) =>
+      name === 'SHIFT_DATE'
+        ? serialOf(SILENT_RECORD.SHIFT_DATE)
+        : SILENT_RECORD[name as keyof typeof SILENT_RECORD],
+    );
+    const sheet = table.build('role_by_week', [row]);
+    const line = sheet.cells.findIndex(([label]) => label === RECORD.JOB_TITLE) + 1;
+    const told = linesIn(table.explain(2, line, sheet));
+    expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
+    expect(told.Basis).toMatch(/^settled, of posted/);
+  });
+});
+
+describe('the day of a dashboard', () => {
+  test('that was not over at the refresh is left out, also when it is over by now', () => {
+    const record = { ...RECORD, SHIFT_DATE: '2026-03-07', VENUE_NAME: 'Pier' };
+    const records = [record, { ...record, SHIFT_ID: 7, SHIFT_DATE: '2026-03-06' }];
+    const table = new Explaining(records);
+    table.refreshBeforeMidnight();
+    const rows = records.map((one) =>
+      SPEC_NAMES.map((name) =>
+        name === 'SHIFT_DATE' ? serialOf(one.SHIFT_DATE) : (one[name as keyof typeof one] ?? null),
+      ),
+    );
+    const sheet = table.build('role_by_week', rows);
+    const line = sheet.cells.findIndex(([label]) => label === RECORD.JOB_TITLE) + 1;
+    // The week of Monday, 2 March: its column is the second.
+    expect(linesIn(table.explain(3, line, sheet))['Rows behind it']).toBe(
+      '2 shift records, 1 not over yet and left out',
+    );
+  });
+});
+
+describe('a week of a dashboard in the region US', () => {
+  // A Sunday and the Saturday after it: one week there, two in the UK.
+  const week = [
+    { day: '2026-03-01', posted: 8, booked: 6, worked: 6 },
+    { day: '2026-03-07', posted: 12, booked: 9, worked: 9 },
+  ].map(sentRecord);
+  const rows = week.map((record) =>
+    SPEC_NAMES.map((name) =>
+      name === 'SHIFT_DATE' ? serialOf(String(record[name])) : (record[name] ?? null),
+    ),
+  );
+  /** The row of the sheet whose column A begins with this, and the column from 1 in which it shows a value. */
+  const cellOf = (sheet: MemorySheet, label: string, value: number) => {
+    const row = sheet.cells.findIndex((cells) => cells[0] === label && cells.includes(value));
+    return { row: row + 1, column: (sheet.cells[row]?.indexOf(value) ?? -1) + 1 };
+  };
+
+  test('is explained from Sunday on', () => {
+    const table = new Explaining(week, {}, US_CONNECTION);
+    const sheet = table.build('role_by_week', rows);
+    // 15 of 20 positions.
+    const { row, column } = cellOf(sheet, 'Chef', 75);
+    const told = table.explain(column, row, sheet);
+    expect(told.title).toBe('True fulfilment % of Chef, week 2026-03-01');
+    expect(linesIn(told)['Rows behind it']).toBe('2 shift records');
+    // The memory sheet reads the whole column of the period as dates.
+    expect(linesIn(told)['Worked out again']).toBe('As in the cell.');
   });
 });
 

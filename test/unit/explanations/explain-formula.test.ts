@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Explaining, linesIn } from '../../support/explaining';
-import { RECORD } from '../../support/sample-report';
+import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
 
 /* What a formula asks, in words. Today is Tuesday, 10 March 2026, in London. */
 
@@ -67,6 +67,44 @@ describe('a formula is explained', () => {
   test('with blank dates: the last 7 days', () => {
     const { Dates, Period } = told('=SHIFT_METRIC("posted")');
     expect([Dates, Period]).toEqual(['Left blank', '2026-03-03 to 2026-03-09']);
+  });
+});
+
+describe('in the region US, where weeks begin on Sunday, a formula is explained', () => {
+  const american = new Explaining([RECORD], {}, US_CONNECTION);
+  const period = (formula: string) => linesIn(american.explainFormula(formula)).Period;
+
+  test.each([
+    ['=SHIFT_METRIC("posted", "last week")', '2026-03-01 to 2026-03-07'],
+    ['=SHIFT_METRIC("posted", "last week", , "week starts", "Monday")', '2026-03-02 to 2026-03-08'],
+    ['=SHIFT_TREND("posted")', '2025-12-07 to 2026-03-07'],
+    ['=SHIFT_COMPARE(, , , "last week")', '2026-02-22 to 2026-02-28, compared with 2026-03-01 to 2026-03-07'],
+  ])('%s is about %s', (formula, days) => {
+    expect(period(formula)).toBe(days);
+  });
+});
+
+describe('the percentage of a formula', () => {
+  const METRIC = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07"';
+
+  test('rests on what refreshes have found out where its own rows do not say', () => {
+    const page = new Explaining(SETTLING_RECORDS);
+    page.change([SILENT_RECORD]);
+    const { Definition, Basis, 'Worked out again': again } = linesIn(page.explainFormula(`${METRIC})`));
+    expect([Definition, Basis?.split(',').slice(0, 2).join(','), again]).toEqual([
+      '100 × worked ÷ booked, sums over the rows.',
+      'settled, of booked',
+      '66.9%.',
+    ]);
+  });
+
+  test('is of what the formula says, whatever the rows say', () => {
+    const page = new Explaining(SETTLING_RECORDS);
+    const told = linesIn(page.explainFormula(`${METRIC}, "basis", "posted")`));
+    expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
+    expect(told.Basis).toMatch(/^chosen, of posted/);
+    // 184 of 230.
+    expect(told['Worked out again']).toBe('80.0%.');
   });
 });
 

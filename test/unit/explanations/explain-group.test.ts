@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Explaining, linesIn } from '../../support/explaining';
-import { RECORD } from '../../support/sample-report';
+import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
 
 /* A cell of a grouped table. Three shifts of the week from 2026-03-02: two at the Pier, one without a venue. */
 
@@ -56,10 +56,47 @@ describe('a figure of a group', () => {
 
   test('whose table leaves its venues out is found by its place', () => {
     const table = grouped('venue', 'SHIFTS_POSTED');
-    const sums = [2, 3].map((row) => linesIn(table.explain('SHIFTS_POSTED', row))['Sum of posted']);
-    expect([...sums].sort()).toEqual(['30', '5']);
+    const told = [2, 3].map((row) => linesIn(table.explain('SHIFTS_POSTED', row)));
+    // By name, and what has none comes last: 10 + 20 at the Pier, then 5.
+    expect(told.map((lines) => lines['Sum of posted'])).toEqual(['30', '5']);
+    expect(told.map((lines) => lines['Worked out again'])).toEqual([
+      '30, as in the cell.',
+      '5, as in the cell.',
+    ]);
     expect(table.explain('SHIFTS_POSTED', 2).title).toBe('Posted');
-    expect(sums.map(Number)).toEqual(table.sheet.cells.slice(1, 3).map(([posted]) => posted));
+  });
+
+  test('of a week in the region US is of Sunday to Saturday', () => {
+    const shifts = [{ ...RECORD, SHIFT_ID: 4, SHIFTS_POSTED: 3, SHIFT_DATE: '2026-03-01' }, ...SHIFTS];
+    const choices = { report: 'shift_fulfilment_aggregated', groupBy: 'week' } as const;
+    // Sunday's 3, Monday's 10 and 5, Saturday's 20; in the UK the Sunday belongs to the week before.
+    const american = new Explaining(shifts, choices, US_CONNECTION);
+    const told = american.explain('SHIFTS_POSTED', 2);
+    expect(told.title).toBe('Posted of week 2026-03-01');
+    expect(linesIn(told)['Sum of posted']).toBe('38');
+    expect(linesIn(told)['Worked out again']).toBe('38, as in the cell.');
+    const british = new Explaining(shifts, choices);
+    expect(linesIn(british.explain('SHIFTS_POSTED', 3))['Sum of posted']).toBe('35');
+  });
+
+  test('rests on what refreshes have found out where the rows do not say', () => {
+    const table = new Explaining(SETTLING_RECORDS, {
+      report: 'shift_fulfilment_aggregated',
+      groupBy: 'venue',
+    });
+    table.change([SILENT_RECORD]);
+    const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
+    expect(told.Definition).toBe('100 × worked ÷ booked, sums over the rows.');
+    expect(told.Basis).toMatch(/^settled, of booked/);
+    expect(told['Worked out again']).toBe('66.9%, as in the cell.');
+  });
+
+  test('leaves out what was not over when the table was written, also when that day is over', () => {
+    const table = grouped('venue');
+    table.refreshBeforeMidnight();
+    const told = linesIn(table.explain('SHIFTS_WORKED', rowOf(table, 'Pier')));
+    expect(told['Rows behind it']).toBe('2 shift records, 1 not over yet and left out');
+    expect(told['Worked out again']).toBe('8, as in the cell.');
   });
 
   test('of a name that nobody knows any more has no rows', () => {

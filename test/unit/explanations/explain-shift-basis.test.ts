@@ -30,6 +30,30 @@ describe('the percentage of a shift', () => {
     expect(told.Basis).toBe('settled, 20 of 20 rows agree');
   });
 
+  test('follows the definition of its own day where the service has changed it', () => {
+    // 8 worked of 9 booked before 6 March, of 10 posted from then on.
+    const earlier = shifts(20, { SHIFT_DATE: '2026-03-05', SHIFTS_WORKED_PERCENTAGE: 88.9 });
+    const later = shifts(20, {}).map((shift, at) => ({ ...shift, SHIFT_ID: 101 + at }));
+    const told = linesIn(new Explaining([...earlier, ...later]).explain('SHIFTS_WORKED_PERCENTAGE'));
+    expect([told.Definition, told.Basis]).toEqual(['100 × worked ÷ booked.', 'settled, 20 of 20 rows agree']);
+  });
+
+  test('whose rows are not kept is settled by refreshes only where the row itself does not speak against it', () => {
+    const table = new Explaining(shifts(20, {}));
+    table.forgetRows();
+    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE')).Basis).toBe(
+      'settled, 20 of 20 refreshed rows agree',
+    );
+  });
+
+  test('rests on the days that were over at the refresh, also when one more is', () => {
+    const table = new Explaining(shifts(20, {}));
+    table.book.document.remove('bases');
+    table.refreshBeforeMidnight();
+    const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
+    expect(told.Basis).toMatch(/^assumed/);
+  });
+
   test('of a shift that needed nobody rests on no row at all', () => {
     const nobody = { SHIFTS_POSTED: 0, SHIFTS_BOOKED: 0, SHIFTS_WORKED: 0, TRUE_DEMAND: 0 };
     const table = new Explaining(shifts(1, { ...nobody, SHIFTS_WORKED_PERCENTAGE: null }));

@@ -81,6 +81,32 @@ describe('the figure behind a cell', () => {
     expect(lines).toContainEqual({ label: 'By definition', value: '80.0% to 88.9%' });
   });
 
+  test('whose definition is open names the one that its basis names, and its support', () => {
+    const support = (denominator: 'SHIFTS_POSTED' | 'SHIFTS_BOOKED', agree: number) => ({
+      definition: { numerator: 'SHIFTS_WORKED', denominator } as const,
+      agree,
+      of: 9,
+    });
+    const told = (first: ReturnType<typeof support>, second: ReturnType<typeof support>) => {
+      const basis = { kind: 'assumed', survivors: [first, second] } as const;
+      const { lines } = figureBehind({ measure: measure('worked %'), basis }, [row(8, 9)], 46_200);
+      const { Definition, Basis, Support } = Object.fromEntries(
+        lines.map(({ label, value }) => [label, value]),
+      );
+      return [Definition, Basis, Support];
+    };
+    expect(told(support('SHIFTS_POSTED', 9), support('SHIFTS_BOOKED', 8))).toEqual([
+      '100 × worked ÷ posted, sums over the rows.',
+      'assumed, of posted',
+      '9 of 9 rows agree',
+    ]);
+    expect(told(support('SHIFTS_BOOKED', 8), support('SHIFTS_POSTED', 7))).toEqual([
+      '100 × worked ÷ booked, sums over the rows.',
+      'assumed, of booked',
+      '8 of 9 rows agree',
+    ]);
+  });
+
   test('that is blank has its reason: too far open, no definition, over 100, no value', () => {
     const worked = measure('worked %');
     const definition = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;

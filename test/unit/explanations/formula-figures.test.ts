@@ -49,4 +49,36 @@ describe('a formula', () => {
     const told = linesIn(table.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")'));
     expect(told['Worked out again']).toBe('No figure: no definition that we know fits.');
   });
+
+  test.each([
+    ['#ERROR!', 'Shows #ERROR!: its last calculation failed. Point at the cell to read why.'],
+    [
+      '#REF!',
+      'Shows #REF!: its result has no room, or a cell that it names is gone. Point at the cell to read which.',
+    ],
+    ['#NAME?', 'Shows #NAME?: Google Sheets did not know one of its names. Reload the page.'],
+    ['#N/A', 'Shows #N/A: point at the cell to read why.'],
+    ['#DIV/0!', 'Shows #DIV/0!: point at the cell to read why.'],
+  ])('whose cell shows %s says so first, and then what a new calculation gives', (code, shown) => {
+    const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
+    const { lines } = new Explaining(SHIFTS).explainFormula(formula, {}, code);
+    expect(lines[0]).toEqual({ label: 'This cell', value: shown });
+    expect(linesIn({ title: '', lines })['Worked out again']).toBe(
+      '20, from the rows that are kept now: a new calculation gives this.',
+    );
+  });
+
+  test.each([20, 'Total', '', '#1 venue', null])(
+    'whose cell shows %p has nothing to say of an error',
+    (value) => {
+      const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
+      const told = linesIn(new Explaining(SHIFTS).explainFormula(formula, {}, value));
+      expect([told['This cell'], told['Worked out again']]).toEqual([undefined, '20.']);
+    },
+  );
+
+  test('of groups whose cell shows an error says so, too', () => {
+    const told = linesIn(new Explaining(SHIFTS).explainFormula(`${GROUPS}"worked %")`, {}, '#REF!'));
+    expect(told['This cell']).toMatch(/^Shows #REF!: /);
+  });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnOf } from '../../../src/employer-api/shift-fulfilment-fields';
 import { type Basis, inferBasis, isOpen, mayFit } from '../../../src/figures/basis';
-import { DEFINITIONS } from '../../../src/figures/definitions';
-import { countVotes } from '../../../src/figures/infer-votes';
+import { DailyVotes } from '../../../src/figures/infer-votes';
 import { bookings, TODAY, times } from './basis-rows';
 
 const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
@@ -56,11 +54,10 @@ describe('votes that may stand for 90 %', () => {
 });
 
 describe('a definition is beaten', () => {
-  const candidates = DEFINITIONS.SHIFTS_BOOKED_PERCENTAGE;
   const beaten = (...parts: ReturnType<typeof bookings>[]) =>
-    countVotes(candidates, columnOf('SHIFTS_BOOKED_PERCENTAGE'), parts.flat()).map(
-      ({ isBeaten }) => isBeaten,
-    );
+    new DailyVotes('SHIFTS_BOOKED_PERCENTAGE', parts.flat(), TODAY)
+      .standings()
+      .map(({ isBeaten }) => isBeaten);
 
   test('by the other that alone agrees with 5 rows, not with 4', () => {
     expect(beaten(bookings(5, [4, 3, 3], 100))).toEqual([true, false]);
@@ -70,5 +67,10 @@ describe('a definition is beaten', () => {
   test('whatever it agrees with in rows in which the other has no part', () => {
     expect(beaten(bookings(9, [4, 3, 3], 100), bookings(9, [4, 3, null], 75))).toEqual([true, false]);
     expect(beaten(bookings(9, [4, 3, 3], 75), bookings(9, [null, 3, 3], 100))).toEqual([false, true]);
+  });
+
+  test('only by 3 of 400 telling rows or more: fewer may all have been edited', () => {
+    expect(beaten(bookings(5, [4, 3, 3], 100), bookings(661, [3, 3, 3], 100))).toEqual([true, false]);
+    expect(beaten(bookings(5, [4, 3, 3], 100), bookings(662, [3, 3, 3], 100))).toEqual([false, false]);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Basis, chooseBasis, describeSupport, inferBasis } from '../../../src/figures/basis';
+import { type Basis, chooseBasis, describeSupport, inferBasis, rowsBeside } from '../../../src/figures/basis';
 import type { Quantity } from '../../../src/figures/quantities';
 import { bookings, TODAY, times } from './basis-rows';
 
 const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
 const BY_DEMAND = { numerator: 'SHIFTS_BOOKED', denominator: 'TRUE_DEMAND' } as const;
 
+const FIELD = 'SHIFTS_BOOKED_PERCENTAGE';
 const booked = (...parts: ReturnType<typeof bookings>[]) =>
   inferBasis('SHIFTS_BOOKED_PERCENTAGE', parts.flat(), TODAY);
 
@@ -110,6 +111,63 @@ describe('inferBasis', () => {
   });
 });
 
+describe('rows across a change of the definition', () => {
+  const JUNE = TODAY - 20;
+  const earlier = (count: number) => bookings(count, [4, 3, 3], 100, JUNE - 9);
+  const later = (count: number, day = JUNE) => bookings(count, [4, 3, 3], 75, day);
+
+  test.each([
+    ['half of them each', 100, 100],
+    ['where hardly any row is left of the earlier one', 8, 5000],
+    ['where the change is days old', 5000, 6],
+    ['by five rows of each', 5, 5],
+  ])('leave both definitions and name the day, %s', (_, old, young) => {
+    expect(booked(earlier(old), later(young))).toEqual({
+      kind: 'assumed',
+      survivors: [
+        { definition: BY_POSTED, agree: young, of: old + young },
+        { definition: BY_DEMAND, agree: old, of: old + young },
+      ],
+      changesOn: JUNE,
+    });
+  });
+
+  test('in any order, with some edited ones, and rows that agree with both', () => {
+    const both = bookings(200, [3, 3, 3], 100, JUNE + 1);
+    const edited = [...bookings(4, [4, 2, 3], 75, JUNE), ...bookings(4, [4, 2, 3], 100, JUNE - 9)];
+    expect(booked(later(60, JUNE + 2), both, earlier(60), edited, later(60))).toMatchObject({
+      kind: 'assumed',
+      survivors: [{ definition: BY_POSTED }, { definition: BY_DEMAND }],
+      changesOn: JUNE,
+    });
+  });
+
+  test('of four rows are taken for edited ones', () => {
+    expect(booked(earlier(4), later(400))).toMatchObject({
+      kind: 'settled',
+      survivors: [{ definition: BY_POSTED, agree: 400, of: 404 }],
+    });
+  });
+
+  test('to a definition that is on no list are contradicted', () => {
+    const unknown = bookings(100, [4, 3, 3], 12.5, JUNE);
+    expect(booked(earlier(100), unknown)).toEqual({ kind: 'contradicted', survivors: [] });
+  });
+
+  test('are settled on either side of it', () => {
+    const rows = [...earlier(40), ...later(40)];
+    const on = (isLater: boolean) => booked(rowsBeside(rows, JUNE, isLater)).survivors[0]?.definition;
+    expect([on(false), on(true)]).toEqual([BY_DEMAND, BY_POSTED]);
+  });
+
+  test('can be read by either definition, if a person says so, with the support of all rows', () => {
+    const rows = [...earlier(30), ...later(10)];
+    const chosen = { numerator: undefined, denominator: 'TRUE_DEMAND' } as const;
+    const basis = chooseBasis(booked(rows), FIELD, chosen, { rows, today: TODAY });
+    expect(basis).toEqual({ kind: 'chosen', survivors: [{ definition: BY_DEMAND, agree: 30, of: 40 }] });
+  });
+});
+
 describe('chooseBasis', () => {
   const inferred: Basis = { kind: 'assumed', survivors: [{ definition: BY_DEMAND, agree: 40, of: 41 }] };
   const contradicted: Basis = { kind: 'contradicted', survivors: [] };
@@ -185,5 +243,11 @@ describe('describeSupport', () => {
     [0, 0, 'no rows to compare'],
   ])('says %d of %d as a person would', (agree, of, text) => {
     expect(describeSupport({ definition: BY_POSTED, agree, of })).toBe(text);
+  });
+
+  test('says so where the rows are those of a refresh, and not those of the figure', () => {
+    const support = { definition: BY_POSTED, agree: 412, of: 413, ofRefresh: true } as const;
+    expect(describeSupport(support)).toBe('412 of 413 refreshed rows agree');
+    expect(describeSupport({ ...support, agree: 1, of: 1 })).toBe('1 of 1 refreshed row agrees');
   });
 });

@@ -26,8 +26,8 @@ describe('a criterion', () => {
     expect(readCriterion('5>3', 'integer')).toBeUndefined();
   });
 
-  test('"=" alone picks what is empty, and no name', () => {
-    expect(readCriterion('=', 'text')).toMatchObject({ picks: true, name: undefined, verbatim: undefined });
+  test('"=" alone picks what is empty, and no name unless one is known to be written so', () => {
+    expect(readCriterion('=', 'text')).toMatchObject({ picks: true, name: undefined, verbatim: '=' });
     expect(fitting('=', 'text', ['=', '', null, 'x'])).toEqual(['', null]);
   });
 
@@ -39,6 +39,11 @@ describe('a criterion', () => {
     ['<=x', false],
   ])('%s picks values: %p', (text, picks) => {
     expect(readCriterion(text, 'text')?.picks).toBe(picks);
+  });
+
+  test.each(['>', '>=', '<', '<='])('%j alone, an order of nothing, is a name', (text) => {
+    expect(readCriterion(text, 'text')).toMatchObject({ picks: true, name: text });
+    expect(fitting(text, 'text', [text, '=', '', null, 'x'])).toEqual([text]);
   });
 
   test('made of a name picks it as it is written', () => {

@@ -48,10 +48,20 @@ describe('rounding', () => {
     expect(support(...rows, bookings(200, [3, 2, 3], 66.6))).toEqual([220, 230]);
   });
 
-  test('holds all rows to the precision of the most precise one', () => {
-    const coarse = bookings(20, [3, 2, 2], 67);
+  test('holds each row to its own precision, whatever the others have', () => {
+    const [coarse, fine] = [bookings(20, [3, 2, 2], 67), bookings(20, [3, 2, 2], 66.67)];
     expect(verdict(coarse)).toEqual(['settled', 'SHIFTS_POSTED']);
-    expect(verdict(coarse, bookings(1, [8, 1, 1], 12.5))).toEqual(['contradicted']);
+    expect(support(coarse, bookings(1, [8, 1, 1], 12.5))).toEqual([21, 21]);
+    expect(support(coarse, fine)).toEqual([40, 40]);
+    expect(verdict(fine, bookings(20, [3, 2, 2], 66.7), bookings(5, [3, 2, 2], 66.8))).toEqual([
+      'contradicted',
+    ]);
+  });
+
+  test('is not led astray by one value with floating-point noise among 600', () => {
+    const rows = [...bookings(599, [7, 4, 5], 57.1), ...bookings(1, [7, 4, 5], 57.099999999999994)];
+    expect(verdict(rows)).toEqual(['settled', 'SHIFTS_POSTED']);
+    expect(support(rows)).toEqual([600, 600]);
   });
 
   test('reads a value in exponents as one of many decimals', () => {

@@ -20,13 +20,14 @@ const keptAfter = (kept: KeptBases | undefined, ...rows: ReturnType<typeof booki
 
 /** What is kept after 100 rows that agree with one definition. */
 const settledBefore = () => revise(undefined, byPosted(100));
+const YESTERDAY = { from: TODAY - 1, to: TODAY - 1 };
 
 describe('reviseBasis', () => {
   test('keeps what the rows settle, and nothing else', () => {
     expect(settledBefore()).toEqual({
       version: 1,
       fingerprint: 'UK 7',
-      settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100 } },
+      settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100, ...YESTERDAY } },
     });
     expect(revise(undefined, open(100)).settled).toEqual({});
     expect(revise(undefined, neither(100)).settled).toEqual({});
@@ -41,7 +42,12 @@ describe('reviseBasis', () => {
     ['20 rows of which 16 agree: that may be chance', [...open(16), ...neither(4)]],
     ['rows without values', times(100, {})],
   ])('stays settled after a refresh of %s', (_, rows) => {
-    expect(keptAfter(settledBefore(), rows)).toEqual({ definition: BY_POSTED, agree: 100, of: 100 });
+    expect(keptAfter(settledBefore(), rows)).toEqual({
+      definition: BY_POSTED,
+      agree: 100,
+      of: 100,
+      ...YESTERDAY,
+    });
   });
 
   test.each([
@@ -72,7 +78,58 @@ describe('reviseBasis', () => {
   });
 
   test('follows a service that has changed its definition', () => {
-    expect(keptAfter(settledBefore(), byDemand(60))).toEqual({ definition: BY_DEMAND, agree: 60, of: 60 });
+    expect(keptAfter(settledBefore(), byDemand(60))).toEqual({
+      definition: BY_DEMAND,
+      agree: 60,
+      of: 60,
+      ...YESTERDAY,
+    });
+  });
+
+  test('never lets older rows replace what newer ones have settled', () => {
+    const [LONG_AGO, newer] = [TODAY - 2500, byPosted(10_000)];
+    const kept = keptAfter(revise(undefined, newer), byDemand(20, LONG_AGO));
+    expect(kept).toMatchObject({ definition: BY_POSTED, of: 10_000, ...YESTERDAY });
+    const outnumbered = keptAfter(settledBefore(), byDemand(5000, TODAY - 40));
+    expect(outnumbered).toMatchObject({ definition: BY_POSTED, of: 100, ...YESTERDAY });
+  });
+
+  test('keeps the first and the last day of all refreshes that settled it', () => {
+    const march = revise(undefined, byPosted(50, TODAY - 60), byPosted(50, TODAY - 40));
+    expect(march.settled[FIELD]).toMatchObject({ of: 100, from: TODAY - 60, to: TODAY - 40 });
+    expect(keptAfter(march, byPosted(30))).toMatchObject({ of: 100, from: TODAY - 60, to: TODAY - 1 });
+  });
+
+  test('learns from older rows of another definition from when on its own holds', () => {
+    const year = revise(undefined, byPosted(500, TODAY - 300), byPosted(500));
+    expect(keptAfter(year, byDemand(30, TODAY - 250))).toMatchObject({
+      definition: BY_POSTED,
+      from: TODAY - 249,
+      to: TODAY - 1,
+    });
+  });
+
+  test('of a report across a change keeps the later definition, since the day of the change', () => {
+    const rows = [...byDemand(300, TODAY - 20), ...byPosted(30, TODAY - 10), ...byPosted(30)];
+    expect(keptAfter(undefined, rows)).toEqual({
+      definition: BY_POSTED,
+      agree: 60,
+      of: 60,
+      from: TODAY - 10,
+      to: TODAY - 1,
+    });
+  });
+
+  test('forgets a definition when the newest rows follow another one, however few they are', () => {
+    expect(keptAfter(settledBefore(), byPosted(300, TODAY - 9), byDemand(8, TODAY - 1))).toBeUndefined();
+  });
+
+  test('takes a definition to hold as long as refreshed rows uphold it without settling it', () => {
+    const june = revise(undefined, byPosted(100, TODAY - 40));
+    expect(keptAfter(june, open(40), byPosted(3))).toMatchObject({ from: TODAY - 40, to: TODAY - 1 });
+    expect(keptAfter(june, open(40, TODAY - 1), byPosted(3, TODAY - 9))).toMatchObject({ to: TODAY - 9 });
+    // Rows that agree with either definition do not tell.
+    expect(keptAfter(june, open(40))).toMatchObject({ from: TODAY - 40, to: TODAY - 40 });
   });
 
   test('shows the support of the larger number of rows', () => {
@@ -104,7 +161,7 @@ describe('parseKeptBases', () => {
   const text = JSON.stringify({
     version: 1,
     fingerprint: 'UK 7',
-    settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100 } },
+    settled: { [FIELD]: { definition: BY_POSTED, agree: 100, of: 100, ...YESTERDAY } },
   });
 
   test('gives back what was kept', () => {
@@ -116,7 +173,7 @@ describe('parseKeptBases', () => {
     const settled = Object.fromEntries(
       ['BOOKED', 'UNFILLED', 'WORKED', 'NO_SHOWS', 'TRUE_FULFILMENT'].map((name) => [
         `SHIFTS_${name}_PERCENTAGE`,
-        { ...support, agree: 100_000, of: 100_000 },
+        { ...support, agree: 100_000, of: 100_000, from: 45_000, to: 46_000 },
       ]),
     );
     expect(JSON.stringify({ ...settledBefore(), settled }).length).toBeLessThan(1000);
@@ -126,6 +183,7 @@ describe('parseKeptBases', () => {
     ['nothing', undefined],
     ['no JSON', '{"version":1'],
     ['a later version', text.replace('"version":1', '"version":2')],
+    ['no days', text.replace(`"from":${TODAY - 1},`, '')],
     ['support that is no number', text.replace('"agree":100', '"agree":"100"')],
     ['an array', '[]'],
   ])('takes %s for nothing kept', (_, stored) => {
@@ -146,8 +204,88 @@ describe('basisFor', () => {
   test('uses what is settled, whatever the few rows at hand allow', () => {
     expect(basisFor(FIELD, settledBefore(), open(3), TODAY)).toEqual({
       kind: 'settled',
-      survivors: [{ definition: BY_POSTED, agree: 100, of: 100 }],
+      survivors: [{ definition: BY_POSTED, agree: 100, of: 100, ofRefresh: true }],
     });
+  });
+
+  test('lets rows that settle another definition decide for themselves', () => {
+    const march = byDemand(200, TODAY - 270);
+    expect(basisFor(FIELD, settledBefore(), march, TODAY)).toEqual({
+      kind: 'settled',
+      survivors: [{ definition: BY_DEMAND, agree: 200, of: 200 }],
+    });
+  });
+
+  test.each([
+    ['too few rows to settle anything else', byDemand(8), 'assumed', ['TRUE_DEMAND']],
+    ['a few rows that all speak against it', byDemand(3), 'assumed', ['SHIFTS_POSTED', 'TRUE_DEMAND']],
+    [
+      'one row of which another definition alone agrees',
+      [...open(30), ...byDemand(1)],
+      'assumed',
+      ['SHIFTS_POSTED', 'TRUE_DEMAND'],
+    ],
+    ['five rows that fit nothing', neither(5), 'assumed', ['SHIFTS_POSTED', 'TRUE_DEMAND']],
+    ['rows that fit nothing', neither(40), 'contradicted', []],
+  ])('is not settled by refreshes for %s', (_, rows, kind, denominators) => {
+    const basis = basisFor(FIELD, settledBefore(), rows, TODAY);
+    expect([basis.kind, basis.survivors.map(({ definition }) => definition.denominator)]).toEqual([
+      kind,
+      denominators,
+    ]);
+    expect(basis.survivors.some(({ ofRefresh }) => ofRefresh)).toBe(false);
+  });
+
+  test('tells the support of the rows at hand where they settle it themselves', () => {
+    expect(basisFor(FIELD, settledBefore(), byPosted(30), TODAY)).toEqual({
+      kind: 'settled',
+      survivors: [{ definition: BY_POSTED, agree: 30, of: 30 }],
+    });
+  });
+
+  test.each([
+    ['the last one', TODAY - 40, 'settled'],
+    ['the day after the last one', TODAY - 39, 'assumed'],
+    ['the first one', TODAY - 60, 'settled'],
+    ['the day before the first one', TODAY - 61, 'assumed'],
+  ])('says of rows that settle nothing what refreshes settled for their days: %s', (_, day, kind) => {
+    const kept = revise(undefined, byPosted(50, TODAY - 60), byPosted(50, TODAY - 40));
+    expect(basisFor(FIELD, kept, open(3, day), TODAY)).toMatchObject({ kind });
+  });
+
+  test.each([
+    ['far off', 300, 2, 'settled'],
+    ['far off', 300, 1, 'assumed'],
+    ['a month before', 32, 1, 'settled'],
+    ['a month before', 32, 0, 'assumed'],
+    ['a day more before', 33, 1, 'assumed'],
+  ])(
+    'says of rows %s what refreshes settled, by those that agree with it alone (%i days, %i rows): %s',
+    (_, age, alone, kind) => {
+      const rows = [...open(3, TODAY - age), ...byDemand(alone, TODAY - age)];
+      expect(basisFor(FIELD, revise(undefined, byDemand(100)), rows, TODAY)).toMatchObject({ kind });
+    },
+  );
+
+  test('of other days puts what refreshes settled first, and keeps what the rows leave', () => {
+    const kept = revise(undefined, byDemand(100));
+    const { kind, survivors } = basisFor(FIELD, kept, open(30, TODAY - 300), TODAY);
+    expect(kind).toBe('assumed');
+    expect(survivors).toEqual([
+      { definition: BY_DEMAND, agree: 30, of: 30 },
+      { definition: BY_POSTED, agree: 30, of: 30 },
+    ]);
+  });
+
+  test('uses what is settled where the few rows at hand fit nothing: they may be mistakes', () => {
+    for (const rows of [neither(4), bookings(1, [4, 3, 3], null)])
+      expect(basisFor(FIELD, settledBefore(), rows, TODAY).survivors).toEqual([
+        { definition: BY_POSTED, agree: 100, of: 100, ofRefresh: true },
+      ]);
+  });
+
+  test('uses what is settled for no rows at all', () => {
+    expect(basisFor(FIELD, settledBefore(), [], TODAY).kind).toBe('settled');
   });
 
   test('asks the rows at hand about a column that is not settled', () => {

@@ -19,7 +19,7 @@ const CALENDAR = new ZonedCalendar(new StubClock());
 const BASES: KeptBases = {
   version: 1,
   fingerprint: 'f',
-  settled: { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED },
+  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: 46_000, to: 46_090 } },
 };
 
 /** A report that was refreshed so long ago and found these days. */
@@ -190,6 +190,14 @@ describe('the other words', () => {
     );
   });
 
+  test('checks counts those that could not be kept', () => {
+    const relation = { identity: 'NO_SHOWS ≥ 0', failing: 9, of: 270, ids: [] };
+    expect(ask('checks', facts([refreshed(0, { checks: [relation], moreChecks: 3 })]))).toBe(
+      'NO_SHOWS ≥ 0 fails in 9 of 270; 3 more checks fail.',
+    );
+    expect(ask('checks', facts([refreshed(0, { checks: [], moreChecks: 1 })]))).toBe('1 more check fails.');
+  });
+
   test('checks names each pair of names that may be one, once', () => {
     const pair = { identity: 'venue "Pier" / "Piers"', failing: 0, of: 0, ids: [] };
     const alike = [refreshed(0, { checks: [pair] }), refreshed(0, { checks: [pair] })];
@@ -281,7 +289,7 @@ describe('one sentence about everything', () => {
     [`Failing: 1 report, 276 shifts${inside} Wait a minute.`, facts([failed(HOUR, 'Wait a minute.')])],
     ['Failing. Wait a minute.', facts([failed(HOUR, 'Wait a minute.', never)])],
   ])('%s', (sentence, known) => {
-    expect(describeStatus(known)).toBe(sentence);
+    expect(describeStatus(known, true)).toBe(sentence);
   });
 });
 
@@ -290,7 +298,7 @@ describe('a spreadsheet with formulas alone', () => {
 
   test('is ok once a refresh has calculated them again, and says when that was', () => {
     expect(ask('state', stamped())).toBe('ok');
-    expect(describeStatus(stamped())).toBe('OK: no reports, formulas refreshed 2026-07-10 09:00.');
+    expect(describeStatus(stamped(), true)).toBe('OK: no reports, formulas refreshed 2026-07-10 09:00.');
   });
 
   test('is stale where the schedule has passed it by', () => {
@@ -305,6 +313,6 @@ describe('a spreadsheet with formulas alone', () => {
 
   test('is never refreshed before the first stamp', () => {
     const known = withoutStatusSheet(stamped());
-    expect([ask('state', known), describeStatus(known)]).toEqual(['never', 'Never refreshed.']);
+    expect([ask('state', known), describeStatus(known, true)]).toEqual(['never', 'Never refreshed.']);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
+import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import type { FormulaRun } from '../../../src/functions/formula-run';
 import { refuseUnknownNames } from '../../../src/functions/named-filters';
 import type { SeenNames } from '../../../src/reports/saved/seen-names';
 import { failureOf } from '../../support/fetching';
 import { shiftRow } from '../../support/shift-records';
+import { countStringCalls } from '../../support/string-calls';
 
 /* Each name of a filter is looked for by itself, among those of the records and those that refreshes have seen. */
 
@@ -118,4 +119,38 @@ test('a sentence of two long names has at most 200 characters, each name 40', ()
   expect(failureOf(check([`${long}n`], { ...SEEN, venue: [long] })).message).toBe(
     'Unknown venue "The Very Grand and Most Noble Hotel of t…". Did you mean "The Very Grand and Most Noble Hotel of t…"?',
   );
+});
+
+describe('a range of ten thousand names', () => {
+  const many = (nameOf: (number: number) => string) => Array.from({ length: 10_000 }, (_, at) => nameOf(at));
+  const known = Array.from({ length: 1000 }, (_, at) => `Venue ${at}`);
+  const rows = known.map((venue) => shiftRow({ day: '2026-02-09', venue, posted: 1, booked: 1, worked: 1 }));
+
+  test.each([
+    [
+      'that nobody has seen',
+      (at: number) => `Place ${at}`,
+      'Choose another venue: no refresh has seen "Place 0".',
+    ],
+    ['to rule out', (at: number) => `<>Place ${at}`, 'Choose another venue: no refresh has seen "Place 0".'],
+    [
+      'of which one is a slip',
+      (at: number) => (at < 999 ? `Venue ${at}` : 'Venu 17'),
+      unknown('Venu 17', 'Venue 17'),
+    ],
+  ])('%s is refused after some looks at each name', (_, nameOf, message) => {
+    const names = many(nameOf);
+    const run = { seenNames: () => ({ ...SEEN, venue: known }) } as unknown as FormulaRun;
+    const count = countStringCalls('normalize', () => {
+      const filters = [filter('VENUE_NAME', names)];
+      expect(failureOf(() => refuseUnknownNames(run, rows, filters)).message).toBe(message);
+    });
+    expect(count).toBeLessThan(10 * (names.length + known.length));
+  });
+
+  test('with signs folds each venue once, however many criteria it is compared with', () => {
+    const filters = [filter('VENUE_NAME', many((at) => `<Zzz ${at}`).slice(0, 200))];
+    const count = countStringCalls('normalize', () => expect(filterRows(rows, filters)).toHaveLength(1000));
+    expect(count).toBeLessThan(10 * rows.length);
+  });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeAlert, explainTarget, measureChoices } from '../../../src/sidebar/page/alert-view';
+import {
+  describeAlert,
+  describeAlertRemoval,
+  explainTarget,
+  measureChoices,
+} from '../../../src/sidebar/page/alert-view';
 import { wordsFor } from '../../../src/sidebar/page/words/regional';
 import { sampleAlert, sampleReport } from './sample-state';
 
@@ -44,5 +49,18 @@ describe('the form of an alert', () => {
     ['unfilled_percentage', 'A week above this is a miss; a week exactly on target is not.'],
   ] as const)('says what a miss of %s is', (measure, sentence) => {
     expect(explainTarget(measure)).toBe(sentence);
+  });
+});
+
+describe('what a person reads before an alert is removed', () => {
+  test('names the sheet that is watched, and who gets no more mail', () => {
+    expect(describeAlertRemoval(sampleAlert({ mailTo: 'a\u2026@x.example' }), REPORTS)).toEqual([
+      'It stops watching \u201cLast 13 weeks\u201d. The report and its table stay.',
+      'No more mail about it goes to a\u2026@x.example.',
+    ]);
+  });
+
+  test('speaks of no mail where none is sent', () => {
+    expect(describeAlertRemoval(sampleAlert(), REPORTS)).toHaveLength(1);
   });
 });

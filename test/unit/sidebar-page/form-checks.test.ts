@@ -89,12 +89,40 @@ describe('a connection form', () => {
     });
   });
 
-  test('is tidied without touching the secret', () => {
+  test.each([
+    ['spaces', '  ', ' '],
+    ['a tab and a line break', '\t', '\r\n'],
+    ['no-break spaces', '\u00a0', '\u202f'],
+    ['characters without width', '\u200b\ufeff', '\u2060\u200d'],
+    ['marks of direction', '\u200e', '\u202c'],
+  ])('loses %s that were pasted around ID, secret and employer, and nothing inside', (_, before, after) => {
+    const around = (text: string) => before + text + after;
+    const inside = `a${before}b`;
+    const typed = {
+      ...CONNECTION,
+      clientId: around('id 1'),
+      clientSecret: around(inside),
+      employer: around('4821'),
+    };
+    expect(tidyConnectionForm(typed)).toEqual({
+      ...CONNECTION,
+      clientId: 'id 1',
+      clientSecret: inside,
+      employer: '4821',
+    });
+  });
+
+  test('whose secret is nothing but spaces has none', () => {
+    const tidy = tidyConnectionForm({ ...CONNECTION, clientSecret: ' \u00a0\u200b ' });
+    expect(checkConnectionForm(tidy)).toEqual({ clientSecret: 'Enter the client secret.' });
+  });
+
+  test('is tidied without changing what it means', () => {
     const typed = { ...CONNECTION, clientId: ' abc\t', clientSecret: ' s ', employer: ' Me ' };
     expect(tidyConnectionForm(typed)).toEqual({
       ...CONNECTION,
       clientId: 'abc',
-      clientSecret: ' s ',
+      clientSecret: 's',
       employer: 'me',
     });
   });

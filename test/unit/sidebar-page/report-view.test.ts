@@ -6,6 +6,7 @@ import {
   describeChoices,
   describePeriod,
   describeProgress,
+  describeRemoval,
   describeRun,
   explainEmptyReports,
   explainPeriod,
@@ -206,5 +207,29 @@ describe('an unfinished refresh', () => {
     expect(describeProgress({ text: '23 of 53 months, 41,200 shifts' })).toBe(
       'Not finished: 23 of 53 months, 41,200 shifts. Refresh goes on from there.',
     );
+  });
+});
+
+describe('what a person reads before a report is removed', () => {
+  const STAYS = 'Its sheet and the table in it stay as they are, but are no longer refreshed.';
+  const dashboard = { template: 'overview', sheet: 'Overview' } as const;
+
+  test('says that its table stays', () => {
+    expect(describeRemoval(sampleReport(), 0)).toEqual([STAYS]);
+  });
+
+  test('counts what stays with it and what goes with it', () => {
+    const one = sampleReport({ dashboards: [dashboard], canUndo: true });
+    expect(describeRemoval(one, 1)).toEqual([
+      STAYS,
+      'So does its dashboard.',
+      'The alert that watches it is removed too.',
+      'Its last refresh can no longer be undone.',
+    ]);
+    expect(describeRemoval(sampleReport({ dashboards: [dashboard, dashboard] }), 3)).toEqual([
+      STAYS,
+      'So do its 2 dashboards.',
+      'The 3 alerts that watch it are removed too.',
+    ]);
   });
 });

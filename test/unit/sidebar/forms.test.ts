@@ -33,14 +33,25 @@ describe('the connection form', () => {
     expect(readConnectionForm(CONNECTION)).toEqual(CONNECTION);
   });
 
-  test('loses spaces around client ID and employer, never around the secret', () => {
-    expect(
-      readConnectionForm({ ...CONNECTION, clientId: ' id-1 ', employer: ' 1042 ', clientSecret: ' s ' }),
-    ).toEqual({ ...CONNECTION, employer: '1042', clientSecret: ' s ' });
+  test.each([' ', '\t', '\r\n', '\u00a0', '\u200b', '\ufeff', '\u2060', '\u200e'])(
+    'loses %j around client ID, secret and employer, and keeps it inside the secret',
+    (pasted) => {
+      const around = (text: string) => `${pasted}${text}${pasted}${pasted}`;
+      const form = { clientId: around('id-1'), employer: around('1042'), clientSecret: around('s t') };
+      expect(readConnectionForm({ ...CONNECTION, ...form })).toEqual({
+        ...CONNECTION,
+        employer: '1042',
+        clientSecret: 's t',
+      });
+    },
+  );
+
+  test.each([' ', '   ', '\u00a0', '\u200b \t'])('takes %j for no secret', (clientSecret) => {
+    expect(sentence(readConnectionForm, { ...CONNECTION, clientSecret })).toBe('Enter the client secret.');
   });
 
-  test.each([' ', '   ', '\u00a0', '\u200b', '\u2800 '])(
-    'takes the secret %j, as any bytes',
+  test.each(['a b', 'a\u00a0b', 'a\u200bb', '\u2800 a', '"', "'s'"])(
+    'keeps the secret %j',
     (clientSecret) => {
       expect(readConnectionForm({ ...CONNECTION, clientSecret }).clientSecret).toBe(clientSecret);
     },

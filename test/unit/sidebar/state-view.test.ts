@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { formatAlerts } from '../../../src/alerts/alert-record';
 import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import { type ViewContext, viewState } from '../../../src/sidebar/state-view';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
+import { Alerting, WORKED, weekOf } from '../alerts/alerting';
 
 const NOON = Date.parse('2026-07-10T12:00:00Z');
 const CONTEXT: ViewContext = {
@@ -26,7 +28,7 @@ const withLease = (until: number): DocumentState => ({
 
 describe('the state that the sidebar shows', () => {
   test('of a new spreadsheet', () => {
-    expect(viewState(EMPTY, { ...CONTEXT, connection: null })).toEqual({
+    expect(viewState(EMPTY, { ...CONTEXT, connection: null })).toStrictEqual({
       connection: null,
       reports: [],
       alerts: [],
@@ -135,6 +137,25 @@ describe('the state that the sidebar shows', () => {
     expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
   });
 
+  test.each([
+    ['UK', '2026-03-02', 'True fulfilment 50.0 % in the week from 2026-03-02'],
+    ['US', '2026-03-01', 'True fulfillment 50.0 % in the week from 2026-03-01'],
+  ] as const)('spells what alerts found as in the region %s', (region, first, words) => {
+    const book = new Alerting();
+    book.list.save({ ...WORKED, measure: 'true_fulfilment_percentage', scope: 'all' });
+    const crew = { posted: 14, booked: 10, demand: 12, worked: 6 };
+    const crews = weekOf(
+      '2026-03-02',
+      Array.from({ length: 21 }, () => crew),
+    );
+    const to = region === 'US' ? '2026-03-07' : '2026-03-08';
+    book.refresh(crews, { from: first, to }, region);
+    const state = readDocumentState(book.document.readAll());
+    const connection = { region, employer: 'me', clientIdTail: 't-id', isSample: false } as const;
+    const view = viewState(state, { ...CONTEXT, connection: { ...connection, audience: 'everyone' } });
+    expect(view.alerts[0]?.sentence).toContain(words);
+  });
+
   test('lists the newest 20 runs', () => {
     const records = Array.from({ length: 25 }, (_, index) => ({
       kind: 'started' as const,
@@ -150,9 +171,28 @@ describe('the state that the sidebar shows', () => {
     expect(activity[0]?.at).toBe('2026-07-10 12:24');
   });
 
-  test('is plain JSON', () => {
-    const view = viewState(withLease(NOON + 1), CONTEXT);
-    expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+  test('is plain JSON: no member of it is lost or changed on the way to the page', () => {
+    const lastRun = { outcome: 'failed', finishedAt: NOON, message: 'No.', correlationId: '' } as const;
+    const reports = [newReport('r-1', 1), { ...newReport('r-2', 2), lastRun }];
+    const alert = { id: 'l-1', report: 'r-1', measure: 'worked_percentage', scope: 'all' } as const;
+    const runner = { triggerId: 'trigger-1', savedAt: NOON, email: '', proven: false };
+    const full: DocumentState = {
+      ...withLease(NOON + 1),
+      reports,
+      alerts: formatAlerts([{ ...alert, target: 90, strictness: 'any_miss', email: null, quietUntil: 0 }]),
+      activity: [
+        { kind: 'started', id: 'run-1', at: NOON - 1000, by: 'menu', reports: ['Shifts'], count: 1 },
+      ],
+      schedule: { ...EMPTY.schedule, every: 'day', savedAt: NOON, runners: [runner] },
+    };
+    const views = [viewState(EMPTY, { ...CONTEXT, connection: null }), viewState(full, CONTEXT)];
+    expect(
+      views.map(({ reports, alerts, activity }) => [reports.length, alerts.length, activity.length]),
+    ).toEqual([
+      [0, 0, 0],
+      [2, 1, 1],
+    ]);
+    for (const view of views) expect(view).toStrictEqual(JSON.parse(JSON.stringify(view)));
   });
 
   test('holds of a stored connection neither the secret nor the whole client ID', () => {

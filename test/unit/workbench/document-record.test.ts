@@ -100,6 +100,26 @@ describe('the document of record', () => {
     expect((await toldAfterwards()).map(({ pageId }) => pageId)).toEqual(['']);
   });
 
+  it('tells no page what another one calculated: each calculates by itself, and telling would never end', async () => {
+    record.edit([{ kind: 'cells', sheetId: 0, cells: [{ row: 1, column: 1, f: '=TWO()' }] }], 'page-1');
+    await toldAfterwards();
+    record.keepCalculated({ sheetId: 0, cells: [{ row: 1, column: 1, rows: [[1], [2]] }] }, 'page-1');
+    expect(await toldAfterwards()).toEqual([]);
+    expect(document.values('Sheet1!A1:A2')).toEqual([[1], [2]]);
+  });
+
+  it('tells once what long work changed again and again, after its end', async () => {
+    await record.tellAfter(async () => {
+      for (const text of ['1', '2', '3']) {
+        document.editor.type('Sheet1!A1', text);
+        expect(await toldAfterwards()).toEqual([]);
+      }
+    });
+    expect(blocksOf(await toldAfterwards()).map(({ cells }) => cells)).toEqual([[[{ v: 3 }]]]);
+    document.editor.type('Sheet1!A1', '4');
+    expect(blocksOf(await toldAfterwards())).toHaveLength(1);
+  });
+
   it('sends blanks where rows moved away', async () => {
     document.editor.paste('Sheet1!A1', [['1'], ['2'], ['3']]);
     record.view();

@@ -12,23 +12,18 @@ let fixture: FixtureDist;
 let emulator: Emulator;
 let book: Book;
 let workbench: RunningWorkbench;
-const pushed: number[] = [];
 
 beforeAll(async () => {
   fixture = writeFixtureDist();
   emulator = new Emulator({ dist: fixture.dist, startAt: '2026-03-10T09:00:00Z' });
   book = emulator.createSpreadsheet({ owner: PERSON, zone: 'Europe/London', name: 'Shifts' });
   writeStartSheet(book, true);
-  const onPush = async (nowMillis: number) => {
-    pushed.push(nowMillis);
-  };
   workbench = await startWorkbench({
     root: process.cwd(),
     dist: fixture.dist,
     emulator,
     book,
     person: PERSON,
-    onPush,
   });
 });
 
@@ -58,9 +53,10 @@ async function told(work: () => Promise<unknown>): Promise<WorkbenchEvent[]> {
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
   await work();
   await new Promise((resolve) => setImmediate(resolve));
-  await post('/clock', { hours: 1 });
   let text = '';
-  while (!text.includes('"kind":"clock"'))
+  // Pages are told that the clock stands still after everything else.
+  await post('/clock', { hours: 0 });
+  while (!text.includes('"runs":null'))
     text += Buffer.from((await reader.read()).value ?? []).toString('utf8');
   await reader.cancel();
   return text.split('\n').flatMap((line) => (line.startsWith('data: ') ? JSON.parse(line.slice(6)) : []));
@@ -176,11 +172,36 @@ describe('the workbench', () => {
     expect(events).toContainEqual({ kind: 'alert', title: 'Script error', message: 'No report yet.' });
   });
 
-  it('pushes the clock, after telling what must go along', async () => {
+  it('pushes the clock, and tells of each scheduled run as it begins', async () => {
     const before = emulator.clock.now();
-    await post('/clock', { hours: 24 });
-    expect(emulator.clock.now() - before).toBe(24 * 3_600_000);
-    expect(pushed.at(-1)).toBe(before + 24 * 3_600_000);
+    emulator.world.triggers.add({
+      uniqueId: 'hourly',
+      handler: 'onOpen',
+      owner: PERSON,
+      bookId: book.id,
+      schedule: { kind: 'interval', millis: 3_600_000 },
+      nextRunAt: before + 3_600_000,
+      enabled: true,
+    });
+    const events = await told(() => post('/clock', { hours: 3 }));
+    emulator.world.triggers.remove('hourly');
+
+    expect(emulator.clock.now() - before).toBeGreaterThanOrEqual(3 * 3_600_000);
+    const runs = events.flatMap((event) => (event.kind === 'clock' ? [event.runs] : []));
+    expect(runs).toEqual([
+      { done: 0, total: 3 },
+      { done: 1, total: 3 },
+      { done: 2, total: 3 },
+      { done: 3, total: 3 },
+      null,
+    ]);
+    const message = '3 scheduled runs have ended, 3 with an error.';
+    expect(events).toContainEqual({ kind: 'toast', title: 'Clock', message });
+  });
+
+  it('tells by its sign whether it is the server that a page began with', async () => {
+    const { serverId } = (await (await get('/document')).json()) as DocumentView;
+    expect(await (await get('/alive')).json()).toEqual({ serverId });
   });
 
   it('refuses an edit with the words of the platform', async () => {

@@ -1,3 +1,4 @@
+import type { PushedRuns } from '../protocol';
 import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
@@ -8,6 +9,8 @@ export class ClockView {
   readonly #zone: string;
   readonly #format: Intl.DateTimeFormat;
   #aheadMillis = 0;
+  #isRunning = false;
+  #isAsking = false;
 
   constructor(zone: string) {
     this.#zone = zone;
@@ -18,25 +21,60 @@ export class ClockView {
     });
   }
 
-  /** Shows a time, which goes on running. */
-  set(nowMillis: number): void {
+  /** How far the script's clock is ahead of the browser's. */
+  get aheadMillis(): number {
+    return this.#aheadMillis;
+  }
+
+  /** Shows a time, which goes on running, and how far the scheduled runs of a push have come. */
+  set(nowMillis: number, runs: PushedRuns | null): void {
     this.#aheadMillis = nowMillis - Date.now();
+    this.#isRunning = runs !== null;
     this.#show();
+    this.#showRuns(runs);
+    this.#showButtons();
   }
 
   /** Begins to tick and to listen to the two buttons. */
-  start(link: ServerLink, onFailed: (message: string) => void): void {
+  start(link: ServerLink, onFailed: (error: Error) => void): void {
     setInterval(() => this.#show(), TICK_MILLIS);
-    const push = (button: HTMLElement, hours: number): void => {
+    for (const [button, hours] of this.#buttons()) {
       button.addEventListener('click', async () => {
         if (button.getAttribute('aria-disabled') === 'true') return;
-        button.setAttribute('aria-disabled', 'true');
-        await link.post('/clock', { hours }).catch((error: Error) => onFailed(error.message));
-        button.removeAttribute('aria-disabled');
+        this.#isAsking = true;
+        this.#showButtons();
+        await link.post('/clock', { hours }).catch(onFailed);
+        this.#isAsking = false;
+        this.#showButtons();
       });
-    };
-    push(byId('push-hour'), 1);
-    push(byId('push-day'), 24);
+    }
+  }
+
+  /** The server has gone: no run will end. */
+  stop(): void {
+    this.set(Date.now() + this.#aheadMillis, null);
+  }
+
+  #buttons(): readonly (readonly [HTMLElement, number])[] {
+    return [
+      [byId('push-hour'), 1],
+      [byId('push-day'), 24],
+    ];
+  }
+
+  #showButtons(): void {
+    const isBusy = this.#isAsking || this.#isRunning;
+    for (const [button] of this.#buttons()) button.setAttribute('aria-disabled', String(isBusy));
+  }
+
+  #showRuns(runs: PushedRuns | null): void {
+    const { done = 0, total = 0 } = runs ?? {};
+    const text = done < total ? `Scheduled run ${done + 1} of ${total}` : '';
+    byId('runs').textContent = text;
+    const bar = byId('runs-bar') as HTMLProgressElement;
+    bar.hidden = text === '';
+    bar.max = Math.max(1, total);
+    bar.value = done;
   }
 
   #show(): void {

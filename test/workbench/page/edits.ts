@@ -27,7 +27,7 @@ interface MutationParams {
 /** Who wants to know of edits. */
 export interface EditListeners {
   /** The document of record refused an edit. */
-  onRefused(message: string): void;
+  onRefused(error: Error): void;
   /** A formula was entered, again or anew. */
   onFormula(place: CellPlace): void;
 }
@@ -41,6 +41,8 @@ export class Edits {
   readonly #link: ServerLink;
   readonly #listeners: EditListeners;
   #activeSheet = '';
+  /** Formulas that the server told, by cell. */
+  readonly #told = new Map<string, string>();
   /** What was posted since the grid last came to rest: it tells of a typed formula twice. */
   readonly #justPosted = new Set<string>();
 
@@ -61,10 +63,12 @@ export class Edits {
     const subUnit = mutation.subUnitId ?? '';
     const fromServer = Boolean(options?.fromCollab);
     if (id === 'sheet.operation.set-worksheet-active') this.#activate(subUnit, fromServer);
+    if (fromServer && id === 'sheet.mutation.set-range-values') this.#noteTold(subUnit, mutation);
     if (fromServer || !id.startsWith('sheet.mutation.')) return;
     const name = id.slice('sheet.mutation.'.length);
-    if (name === 'set-range-values')
-      this.#cells(subUnit, writtenPlaces(mutation, Boolean(options?.fromFormula)));
+    if (name === 'set-range-values' && options?.fromFormula)
+      this.#cells(subUnit, this.#notTold(subUnit, writtenPlaces(mutation, true)));
+    else if (name === 'set-range-values') this.#cells(subUnit, writtenPlaces(mutation, false));
     else if (name === 'reorder-range' && mutation.range) this.#cells(subUnit, rangePlaces(mutation.range));
     else if (name.endsWith('.numfmt')) {
       const ranges = Object.values(mutation.values ?? {}).flatMap((value) => value.ranges);
@@ -82,6 +86,29 @@ export class Edits {
     if (!fromServer) this.#post(unitSheet, (sheetId) => ({ kind: 'sheet-activated', sheetId }));
   }
 
+  #noteTold(unitSheet: string, { cellValue = {} }: MutationParams): void {
+    for (const [row, line] of Object.entries(cellValue)) {
+      for (const [column, cell] of Object.entries(line ?? {})) {
+        const { f } = (cell ?? {}) as { readonly f?: string | null };
+        if (f) this.#told.set(placeKey(unitSheet, row, column), f);
+      }
+    }
+  }
+
+  /**
+   * The places that hold something else than the server told. The grid sets each formula a second time by itself: were that
+   * posted as an edit, two pages would send each other the same formula without end.
+   */
+  #notTold(unitSheet: string, places: Places): Places {
+    const worksheet = this.#grid.worksheet(unitSheet);
+    return [...places].filter(([row, column]) => {
+      const formula = worksheet?.getCellRaw(row, column)?.f;
+      if (!formula || this.#told.get(placeKey(unitSheet, row, column)) !== formula) return true;
+      this.#listeners.onFormula({ sheetId: unitSheet, row, column });
+      return false;
+    });
+  }
+
   #cells(unitSheet: string, places: Places): void {
     const worksheet = this.#grid.worksheet(unitSheet);
     if (worksheet === undefined) return;
@@ -95,6 +122,7 @@ export class Edits {
 
   #read(worksheet: Worksheet, row: number, column: number): EditedCell {
     const cell = worksheet.getCellRaw(row, column);
+    this.#told.delete(placeKey(worksheet.getSheetId(), row, column));
     if (cell?.f) this.#listeners.onFormula({ sheetId: worksheet.getSheetId(), row, column });
     const style = this.#grid
       .workbook()
@@ -150,10 +178,14 @@ export class Edits {
     return this.#link
       .postInOrder<EditAnswer>('/edit', () => ({ edits: [edit()].filter((one) => one !== null) }))
       .catch((error: Error) => {
-        this.#listeners.onRefused(error.message);
+        this.#listeners.onRefused(error);
         return undefined;
       });
   }
+}
+
+function placeKey(unitSheet: string, row: string | number, column: string | number): string {
+  return `${unitSheet}:${row}:${column}`;
 }
 
 interface LineMutation {

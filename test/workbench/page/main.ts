@@ -15,13 +15,23 @@ import { showAlert, showStatus, showToast } from './messages';
 import { Patches } from './patches';
 import { RowHeights } from './row-heights';
 import { postSelection } from './selection-posts';
-import { ServerLink } from './server-link';
+import { ServerBanner } from './server-banner';
+import { ServerGone, ServerLink } from './server-link';
 import { SheetIds } from './sheet-ids';
 import { SidebarFrame } from './sidebar-frame';
 import { testDoor } from './test-door';
 
 async function start(): Promise<void> {
-  const link = new ServerLink();
+  let unsaved = 0;
+  const banner = new ServerBanner(() => unsaved > 0 || grid.isTyping());
+  const link = new ServerLink({
+    onGone() {
+      banner.gone();
+      clock.stop();
+      status.show();
+    },
+    onBack: (isSame) => banner.back(isSame),
+  });
   showStatus('Loading…');
   const document = await link.get<DocumentView>('/document');
   const ids = new SheetIds(document.sheets);
@@ -43,16 +53,28 @@ async function start(): Promise<void> {
   const calculations = new Calculations(grid, ids, link);
   batch = () => calculations.batch;
 
-  const status = statusLine(() => calculations.running || answers.pending > 0);
-  const refused = (message: string): void => showAlert('This could not be done', message);
+  const status = statusLine(() => {
+    if (link.isGone) return 'Nothing is saved: the server has stopped';
+    return calculations.running || answers.pending > 0 ? 'Calculating…' : '';
+  });
+  const refused = (error: Error): void => {
+    // The banner says it already, and a dialog would take the keyboard from what is being typed.
+    if (!(error instanceof ServerGone)) showAlert('This could not be done', error.message);
+  };
   const patches = new Patches(grid, ids);
-  const sidebar = new SidebarFrame(link, grid.focus);
   const clock = new ClockView(document.zone);
+  const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
   calculations.start(() => {
     if (!calculations.running) answers.calculationEnded();
     status.show();
   });
-  new Edits(grid, ids, link, { onRefused: refused, onFormula: (place) => answers.forget(place) }).start();
+  new Edits(grid, ids, link, {
+    onRefused(error) {
+      unsaved += 1;
+      refused(error);
+    },
+    onFormula: (place) => answers.forget(place),
+  }).start();
   showCellNotes(grid, status.about);
   const looks = new Looks(grid, ids);
   const charts = new ChartLayer(grid, ids);
@@ -67,16 +89,18 @@ async function start(): Promise<void> {
   };
   postSelection(grid, ids, link);
   sidebar.start();
-  clock.set(document.nowMillis);
+  clock.set(document.nowMillis, null);
   clock.start(link, refused);
   startCallPanel();
   keepKeysFromGrid();
   byId('book-name').textContent = document.name;
   showMenuBar(byId('menu-bar'), document.menu, (path) => {
-    link.post('/menu', { path }).catch((error: Error) => refused(error.message));
+    link.post('/menu', { path }).catch(refused);
   });
   patches.names(document.names);
-  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, showDrawings }));
+  link.listen(document.serverId, (event) =>
+    showEvent(event, { patches, heights, sidebar, clock, showDrawings }),
+  );
   await grid.drawn();
   heights.start();
   showDrawings(document.drawings);
@@ -127,13 +151,16 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
   else if (event.kind === 'action') showAction(event.action);
-  else clock.set(event.nowMillis);
+  else {
+    clock.set(event.nowMillis, event.runs);
+    sidebar.tellTime();
+  }
 }
 
-/** The line at the bottom: that something is calculating, else the text of the selected cell. */
-function statusLine(isCalculating: () => boolean): { show(): void; about(text: string): void } {
+/** The line at the bottom: what is going on, else the text of the selected cell. @param goingOn `''` for nothing. */
+function statusLine(goingOn: () => string): { show(): void; about(text: string): void } {
   let cellText = '';
-  const show = (): void => showStatus(isCalculating() ? 'Calculating…' : cellText || 'Ready');
+  const show = (): void => showStatus(goingOn() || cellText || 'Ready');
   return {
     show,
     about(text) {

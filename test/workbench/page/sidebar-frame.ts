@@ -1,6 +1,6 @@
 import type { RunAnswer } from '../protocol';
 import { byId, element } from './element';
-import type { ServerLink } from './server-link';
+import { ServerGone, type ServerLink } from './server-link';
 
 type FrameMessage =
   | {
@@ -15,11 +15,14 @@ type FrameMessage =
 /** Shows the sidebar that the script opened, and passes its calls on to the server. */
 export class SidebarFrame {
   readonly #link: ServerLink;
+  readonly #aheadMillis: () => number;
   readonly #focusGrid: () => void;
   #frame: HTMLIFrameElement | null = null;
 
-  constructor(link: ServerLink, focusGrid: () => void) {
+  /** @param aheadMillis How far the script's clock is ahead of the browser's: the sidebar must tell ages by it. */
+  constructor(link: ServerLink, aheadMillis: () => number, focusGrid: () => void) {
     this.#link = link;
+    this.#aheadMillis = aheadMillis;
     this.#focusGrid = focusGrid;
   }
 
@@ -38,13 +41,18 @@ export class SidebarFrame {
     const frame = element('iframe', {
       title,
       sandbox: 'allow-scripts allow-forms allow-modals allow-popups',
-      src: `/sidebar?version=${version}`,
+      src: `/sidebar?version=${version}&ahead=${this.#aheadMillis()}`,
     });
     this.#frame = frame;
     byId('sidebar-title').textContent = title;
     byId('sidebar-frame').replaceChildren(frame);
     byId('sidebar').hidden = false;
     window.dispatchEvent(new Event('resize'));
+  }
+
+  /** Lets the open sidebar know that the clock was pushed. */
+  tellTime(): void {
+    this.#frame?.contentWindow?.postMessage({ kind: 'clock', aheadMillis: this.#aheadMillis() }, '*');
   }
 
   /** Takes the sidebar away and returns the keyboard to the grid. */
@@ -63,7 +71,14 @@ export class SidebarFrame {
       const { id, name } = message;
       const answer = await this.#link
         .postAfterEdits<RunAnswer>('/run', { name, arguments: message.arguments })
-        .catch((error: Error): RunAnswer => ({ kind: 'failure', message: error.message }));
+        .catch((error: Error): RunAnswer => {
+          // What the platform says when it cannot be reached: the sidebar knows what to advise.
+          const isGone = error instanceof ServerGone;
+          return {
+            kind: 'failure',
+            message: isGone ? 'NetworkError: Connection failure due to HTTP 0' : error.message,
+          };
+        });
       frame.postMessage({ id, ...answer }, '*');
     }
   }

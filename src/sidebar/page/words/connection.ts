@@ -48,7 +48,7 @@ export const CONNECTION_WORDS = {
   fromSampleIntro:
     'Enter the API credentials that were issued to your employer account. Reports stay; the next refresh fills them with your own figures.',
   employerHint: 'me stands for the employer that the credentials belong to. Or enter a numeric employer ID.',
-  secretHint: 'Never shown again once sent.',
+  secretHint: 'Spaces around it are left out. Never shown again once saved.',
   onlyMe: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
   sampleEmployer: 'Sample employer',
   sampleBadge: 'SAMPLE',

@@ -35,6 +35,17 @@ export const REPORT_WORDS = {
   refreshAll: 'Refresh all',
   edit: 'Edit',
   remove: 'Remove',
+  removeQuestion: (sheet: string) => `Remove the report \u201c${sheet}\u201d?`,
+  removeEffect: 'Its sheet and the table in it stay as they are, but are no longer refreshed.',
+  dashboardsStay: (count: number) =>
+    count === 1 ? 'So does its dashboard.' : `So do its ${count} dashboards.`,
+  alertsGo: (count: number) =>
+    count === 1
+      ? 'The alert that watches it is removed too.'
+      : `The ${count} alerts that watch it are removed too.`,
+  undoGoes: 'Its last refresh can no longer be undone.',
+  keepReport: 'No, keep it',
+  confirmRemove: 'Yes, remove report',
   whatChanged: 'What changed',
   newTitle: 'New report',
   changeTitle: 'Change report',

@@ -34,7 +34,8 @@ export const SCHEDULE_WORDS = {
     `${day} ${from} and ${to} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute within the hour.`,
   everyDay: 'Between',
   everyWeek: (weekday: string) => `${weekday}s between`,
-  mailHint: 'One address, or blank for no mail. It tells of new failures, and when they are over.',
+  mailHint:
+    'One address, or blank for no mail. It tells of new failures, and when they are over; after three mails within a day the rest comes in one a day.',
   takeOver: 'Take over',
   takeOverHint:
     'Refreshes then run as you. Mail about failures stops until someone saves an address here again.',

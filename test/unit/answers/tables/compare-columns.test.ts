@@ -41,6 +41,30 @@ function table(
 const notes = (line: Partial<Contribution>, known: Partial<CompareFacts> = {}) =>
   table(line, {}, known)[1]?.[7];
 
+describe('sums over periods of different length', () => {
+  const days = (from: number, to: number) => ({ from: TODAY + from, to: TODAY + to });
+  const noted = (word: string, before: CompareFacts['before'], after: CompareFacts['after']) => {
+    const request = word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined };
+    return table({}, {}, { request, before, after }, word)[1]?.[7];
+  };
+  const [LAST_WEEK, WEEK_BEFORE, FOUR_WEEKS] = [days(-7, -1), days(-14, -8), days(-35, -8)];
+
+  test.each([
+    ['worked', FOUR_WEEKS, LAST_WEEK, 'A: 28 days; B: 7 days'],
+    ['hours worked', LAST_WEEK, FOUR_WEEKS, 'A: 7 days; B: 28 days'],
+    ['missing people', FOUR_WEEKS, days(-1, -1), 'A: 28 days; B: 1 day'],
+    ['records', WEEK_BEFORE, LAST_WEEK, null],
+    // A rate is the same however long it is measured.
+    ['worked %', FOUR_WEEKS, LAST_WEEK, null],
+    ['worked', FOUR_WEEKS, days(-3, 3), 'A: 28 days; B: 3 of 7 days'],
+    ['worked', WEEK_BEFORE, days(-3, 3), 'B: 3 of 7 days'],
+    ['worked', WEEK_BEFORE, days(0, 0), 'A: 7 days; B: 1 day; B: not over yet'],
+    ['worked', days(-1, -1), days(0, 0), 'B: not over yet'],
+  ])('%s: %p and %p are noted as %s', (word, before, after, note) => {
+    expect(noted(word, before, after)).toBe(note);
+  });
+});
+
 describe('a comparison', () => {
   test('shows group, before, after, change and its two parts, then notes', () => {
     expect(table({})).toEqual([

@@ -16,7 +16,7 @@ const ROWS = Array.from({ length: 30 }, (_, index) =>
 const KEPT: KeptBases = {
   version: 1,
   fingerprint: 'f',
-  settled: { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED },
+  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: TODAY - 91, to: TODAY - 1 } },
 };
 
 const of = (denominator: Quantity, numerator?: Quantity) => ({ numerator, denominator });
@@ -30,7 +30,7 @@ describe('the definition that a figure is computed with', () => {
   test('is the one that refreshes have settled', () => {
     expect(basisOf('worked %', undefined, KEPT, [])).toEqual({
       kind: 'settled',
-      survivors: [WORKED_OF_BOOKED],
+      survivors: [{ ...WORKED_OF_BOOKED, ofRefresh: true }],
     });
   });
 

@@ -4,6 +4,7 @@ import { describeBasis, groupNotes, isIncomplete, supportOf } from '../../../../
 import type { Basis, Support } from '../../../../src/figures/basis';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
+import { serialOf } from '../../../support/shift-records';
 import {
   facts,
   figure,
@@ -26,6 +27,16 @@ function chosen(agree: number, of: number, ...others: readonly Support[]): Figur
   const survivors = [{ ...WORKED_OF_POSTED, agree, of }, ...others];
   return { measure: measure('worked %'), basis: { kind: 'chosen', survivors } };
 }
+
+/** `worked %` of posted from June 2026 on, of booked before. */
+const CHANGING: FigureRequest = {
+  measure: measure('worked %'),
+  basis: {
+    kind: 'assumed',
+    survivors: [WORKED_OF_POSTED, WORKED_OF_BOOKED],
+    changesOn: serialOf('2026-06-01'),
+  },
+};
 
 const NOTES: readonly (readonly [
   title: string,
@@ -131,6 +142,12 @@ const NOTES: readonly (readonly [
     { requests: [{ ...worked('assumed'), basis: CHOSEN_OF_TWO }] },
     'worked % is 71.2 to 90.5, by definition',
   ],
+  [
+    'the definition changes within the days',
+    { figures: [figure({ min: 30.8, max: 53.3 })] },
+    { requests: [CHANGING] },
+    'worked % is 30.8 to 53.3: its definition changes on 2026-06-01',
+  ],
   ['a choice fits 90 % of the rows', {}, { requests: [chosen(18, 20)] }, null],
   [
     'a choice fits fewer',
@@ -204,6 +221,10 @@ describe('the basis in words', () => {
     expect(describeBasis({ measure: measure('hours worked %'), basis }, TODAY - 30, TODAY)).toBe(
       'defined, of hours scheduled',
     );
+  });
+
+  test('names the day on which the definition changes', () => {
+    expect(describeBasis(CHANGING, null, TODAY)).toBe('assumed, of posted, changes on 2026-06-01');
   });
 
   test('says what is counted where that is not the usual', () => {

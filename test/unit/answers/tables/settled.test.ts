@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { requireSettled } from '../../../../src/answers/tables/settled';
+import type { Basis } from '../../../../src/figures/basis';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import { failureOf } from '../../../support/fetching';
+import { serialOf } from '../../../support/shift-records';
 import { figure, group, measure, worked, workedOf } from './sample-figures';
 
 const total = (min: number | null, max: number | null) =>
@@ -30,6 +32,14 @@ describe('one number for a figure', () => {
       code: 'invalid_option',
       message: 'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.',
     });
+  });
+
+  test('is refused with the day on which the definition changes', () => {
+    const request = worked('assumed');
+    const basis = { ...(request.basis as Basis), changesOn: serialOf('2026-06-01') };
+    expect(failureOf(() => requireSettled([total(30.8, 53.3)], [{ ...request, basis }])).message).toBe(
+      'The definition of "worked %" changes on 2026-06-01: 30.8 or 53.3. Choose with "basis", "posted" or "booked".',
+    );
   });
 
   test('names each choice once, as three of them', () => {

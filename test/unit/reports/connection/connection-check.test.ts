@@ -2,7 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/employer-api/budget';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { checkConnection } from '../../../../src/reports/connection/connection-check';
+import { NEW_PACE, type Pace } from '../../../../src/reports/fetching/pace';
+import { REPLACED } from '../../../../src/reports/fetching/shared-state';
+import { notePace, readPace } from '../../../../src/reports/saved/pace-record';
 import { Fetching } from '../../../support/fetching';
+import { type HiddenLimits, LimitedService } from '../../../support/limited-service';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION, reportBody } from '../../../support/sample-report';
 import { answer, type StubAnswer } from '../../../support/stub-transport';
@@ -30,7 +34,7 @@ function checking(
   const budget = startBudget('sidebar', fetching.clock.now());
   const check = () => checkConnection({ stores, fetchingFor: () => fetching.services, calendar, budget });
   const requests = () => [fetching.transport.tokenRequests.length, fetching.transport.reportRequests.length];
-  return { check, fetching, requests, calendar };
+  return { check, fetching, requests, calendar, document };
 }
 
 /** The states of the eight steps as one word: o(k), w(arning), f(ailed), - not reached. */
@@ -65,7 +69,7 @@ describe('a check of a connection that works', () => {
       'Report access',
       'One-day report',
     ]);
-    expect([pattern(found), requests()]).toEqual(['oooooooo', [1, 1]]);
+    expect([pattern(found), requests()]).toEqual(['oooooooo', [1, 2]]);
     expect(fetching.transport.reportRequests[0]?.url).toContain('from_date=2026-03-09&to_date=2026-03-09');
   });
 
@@ -110,13 +114,16 @@ describe('a check tells apart', () => {
     ['no answer', 'none', 'unreachable', 'One-day report', 'ooooo--f'],
     ['a redirect', answer(302), 'redirect_refused', 'Address', 'foooo---'],
     ['an answer that is no report', answer(200, '{}'), 'invalid_response', 'One-day report', 'ooooooof'],
-  ])('%s to the report, after one request for it', (_, given, code, step, states) => {
-    const { check, requests } = checking(given);
-    const found = check();
-    expect([found.error?.code, failedStep(found), pattern(found)]).toEqual([code, [step], states]);
-    expect(sentenceOf(found, step)).toBe(found.message);
-    expect(requests()).toEqual([1, 1]);
-  });
+  ])(
+    '%s to the report, after asking for it once, alone and with the next day',
+    (_, given, code, step, states) => {
+      const { check, requests } = checking(given);
+      const found = check();
+      expect([found.error?.code, failedStep(found), pattern(found)]).toEqual([code, [step], states]);
+      expect(sentenceOf(found, step)).toBe(found.message);
+      expect(requests()).toEqual([1, 2]);
+    },
+  );
 
   test.each<[string, StubAnswer | 'none', string, string, string]>([
     ['401', answer(401), 'credentials_rejected', 'Credentials', 'ooof----'],
@@ -187,6 +194,62 @@ describe('a check tells apart', () => {
   });
 });
 
+describe('a check while someone changes the connection', () => {
+  test('sends nothing once it was replaced or removed', () => {
+    const { check, fetching, requests } = checking();
+    fetching.put('token', REPLACED);
+    const found = check();
+    expect([found.error?.code, found.message, requests()]).toEqual([
+      'settings_missing',
+      'Try again: the connection was changed meanwhile.',
+      [0, 0],
+    ]);
+    expect([fetching.entry('token'), fetching.lock.isHeld]).toEqual([REPLACED, false]);
+  });
+
+  test('sends nothing where one’s own is no longer the saved one, although no cache says so', () => {
+    const { check, fetching, requests } = checking();
+    fetching.withSaved(() => false);
+    expect([check().error?.code, requests()]).toEqual(['settings_missing', [0, 0]]);
+  });
+
+  test('asks for the token under the lock, keeps it there, and asks for the report without it', () => {
+    const { check, fetching } = checking();
+    const held: [string, boolean][] = [];
+    const note = (what: string) => held.push([what, fetching.lock.isHeld]);
+    const { tokenAnswer } = fetching.transport;
+    fetching.transport.tokenAnswer = (count) => {
+      note('token');
+      return tokenAnswer(count);
+    };
+    fetching.transport.whileReporting = () => {
+      note(`report, token ${fetching.entry('token').value}`);
+      fetching.transport.whileReporting = () => fetching.put('token', REPLACED);
+    };
+    check();
+    expect(held).toEqual([
+      ['token', true],
+      ['report, token token-1', false],
+    ]);
+    // Whoever changed the connection while the report was on its way is not undone.
+    expect(fetching.entry('token')).toEqual(REPLACED);
+  });
+
+  test('says busy, and sends nothing, while the lock is not to be had', () => {
+    const { check, fetching, requests } = checking();
+    fetching.lock.refusals = 1;
+    expect([check().error?.code, requests()]).toEqual(['busy', [0, 0]]);
+  });
+
+  test('leaves a token that is kept', () => {
+    const { check, fetching } = checking();
+    const now = fetching.clock.now();
+    fetching.put('token', { value: 'kept', obtainedAt: now, expiresAt: now + 1000 });
+    check();
+    expect(fetching.entry('token').value).toBe('kept');
+  });
+});
+
 describe('the clocks', () => {
   // The stub's clock shows 2026-03-10 12:00:00 UTC.
   test.each([
@@ -199,5 +262,69 @@ describe('the clocks', () => {
     const { check } = checking(YESTERDAY, CONNECTED, answer(200, TOKEN, { date }));
     const clock = check().checks.find(({ name }) => name === 'Clock');
     expect([clock?.state, clock?.sentence]).toEqual([state, expect.stringContaining(words)]);
+  });
+});
+
+describe('yesterday alone and with the next day', () => {
+  const RECORDS_A_DAY = 10;
+
+  function checkingDays(limits: HiddenLimits, pace?: Partial<Pace>) {
+    const known = pace && { pace: notePace({ ...NEW_PACE, ...pace }, CONNECTION) };
+    const checked = checking('none', { ...CONNECTED, ...known });
+    const { report } = new LimitedService(checked.fetching.clock, () => RECORDS_A_DAY, limits);
+    checked.fetching.transport.next(report);
+    const found = checked.check();
+    const { after, before } = readPace(checked.document.readAll().pace, CONNECTION.fingerprint);
+    return { found, line: found.checks[7], margin: { before, after }, requests: checked.requests() };
+  }
+
+  test('hold the same: nothing more is asked for, or kept', () => {
+    const { line, margin, requests } = checkingDays({});
+    expect(line).toMatchObject({ state: 'ok', sentence: '10 shifts on 2026-03-09.' });
+    expect([margin, requests]).toEqual([{ before: 0, after: 0 }, [1, 2]]);
+  });
+
+  test('show that the last day is left out, what to ask whom, and what the add-on does', () => {
+    const { found, line, margin } = checkingDays({ excludesLastDay: true });
+    expect([found.error, found.message]).toEqual([
+      undefined,
+      'The connection works: 10 shifts on 2026-03-09.',
+    ]);
+    expect(line).toMatchObject({
+      state: 'warning',
+      sentence:
+        'Ask the operator of the service whether to_date is included: of 10 shifts on 2026-03-09, 0 came when that day was asked for alone. From now on the add-on asks for more days, and shows the wanted ones.',
+    });
+    expect(margin).toEqual({ before: 0, after: 1 });
+  });
+
+  test.each([1, -1] as const)('show that days begin at another hour (%i)', (by) => {
+    const { line, margin } = checkingDays({ otherDays: { every: 5, by } });
+    expect(line).toMatchObject({
+      state: 'warning',
+      sentence: expect.stringContaining('in which time zone its days begin'),
+    });
+    expect(margin).toEqual({ before: 1, after: 2 });
+  });
+
+  test('show that days begin at another hour and the last one is left out', () => {
+    const { margin } = checkingDays({ otherDays: { every: 5, by: -1 }, excludesLastDay: true });
+    expect(margin).toEqual({ before: 1, after: 2 });
+  });
+
+  test('show that the last day is included by now', () => {
+    expect(checkingDays({}, { after: 1 }).margin).toEqual({ before: 0, after: 0 });
+    expect(checkingDays({ excludesLastDay: true }, { after: 1 }).margin).toEqual({ before: 0, after: 1 });
+  });
+
+  test('take back nothing else: one day shows too little', () => {
+    const known = { before: 1, after: 2 };
+    expect(checkingDays({}, known).margin).toEqual(known);
+    expect(checkingDays({ excludesLastDay: true }, known).margin).toEqual(known);
+  });
+
+  test('of which only the first comes: it counts', () => {
+    const { line, margin } = checkingDays({ days: 1 });
+    expect([line?.sentence, margin]).toEqual(['10 shifts on 2026-03-09.', { before: 0, after: 0 }]);
   });
 });

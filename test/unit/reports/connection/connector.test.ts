@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/employer-api/budget';
+import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-fulfilment';
 import { Connector } from '../../../../src/reports/connection/connector';
-import { rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
+import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
+import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
 import { MemoryProperties } from '../../../support/memory-properties';
@@ -19,12 +21,25 @@ const CREDENTIALS = {
 } as const;
 const CONNECTED = { connection: JSON.stringify(CONNECTION) };
 const OWN = { 'connection.spreadsheet-1': JSON.stringify(CONNECTION) };
+/** Lies unused beside the connection of everyone. */
+const OWN_TOO = {
+  'connection.spreadsheet-1': JSON.stringify({ ...CONNECTION, fingerprint: 'fingerprint-2' }),
+};
+const CHANGED = {
+  code: 'settings_missing',
+  message: 'Try again: the connection was changed meanwhile.',
+};
+
+function secretsSent({ transport }: Fetching): unknown[] {
+  return transport.tokenRequests.map(({ body }) => 'form' in body && body.form.client_secret);
+}
+
 function connecting(
   properties: Record<string, string> = {},
   own: Record<string, string> = {},
   ownCache?: MemoryCache,
 ) {
-  const fetching = new Fetching([answer(500)]);
+  const fetching = new Fetching([dailyReport]);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const removals: string[] = [];
@@ -66,11 +81,130 @@ describe('connecting', () => {
     expect(seen).toEqual([[0, false]]);
   });
 
-  test('keeps the token it got, so that the first report needs none', () => {
+  test('keeps the token it got for as long as it lives, so that the first report needs none', () => {
     const { connector, fetching, record } = connecting();
     connector.connect(CREDENTIALS, 'everyone');
-    failureOf(() => fetching.cell(undefined, record()));
+    fetching.cell(undefined, record());
     expect(fetching.transport.tokenRequests).toHaveLength(1);
+    const key = connectionKeys(record(), fetching.services.digest).token;
+    expect(fetching.cache.seconds.get(key)).toBe(3300);
+  });
+
+  test('tells its marks apart from a token that ends before they are needed no more', () => {
+    const { connector, fetching, record } = connecting(CONNECTED);
+    fetching.transport.tokenAnswer = () =>
+      answer(200, { access_token: 'short', token_type: 'Bearer', expires_in: 60 });
+    connector.connect(CREDENTIALS, 'everyone');
+    const key = connectionKeys(record(), fetching.services.digest).token;
+    const { seconds } = fetching.cache;
+    expect([seconds.get(key), seconds.get(fetching.keys.token)]).toEqual([45, undefined]);
+  });
+
+  test('waits for nothing under the lock: the zone is read before it', () => {
+    const { connector, fetching, calendar } = connecting();
+    const held: boolean[] = [];
+    const zone = calendar.zone.bind(calendar);
+    calendar.zone = () => {
+      held.push(fetching.lock.isHeld);
+      return zone();
+    };
+    connector.connect(CREDENTIALS, 'everyone');
+    expect(held).toEqual([false]);
+  });
+
+  test('asks for yesterday with what was typed, in one request, and tells what came', () => {
+    const { connector, fetching } = connecting();
+    const { report } = connector.connect({ ...CREDENTIALS, employer: '1042' }, 'everyone');
+    expect(report).toEqual({ day: serial('2026-03-09'), count: 1 });
+    expect(fetching.transport.reportRequests.map(({ url }) => url)).toEqual([
+      'https://uk.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2026-03-09&to_date=2026-03-09',
+    ]);
+    expect(fetching.transport.tokenRequests).toHaveLength(1);
+  });
+
+  test.each<[string, StubAnswer, string, string]>([
+    [
+      'another employer',
+      answer(403),
+      'wrong_employer',
+      'Check the region and the employer: signed in, but employer 99999 cannot be read in the region UK.',
+    ],
+    [
+      'an employer without API access',
+      answer(404),
+      'not_available',
+      'Check the region and the employer, or ask the operator of the service to enable API access: signed in, but employer 99999 cannot be read in the region UK.',
+    ],
+    [
+      'a region that knows no such token',
+      answer(401),
+      'token_rejected',
+      'Check the region: signed in, but the service of the region UK does not accept the sign-in.',
+    ],
+    [
+      'a redirect',
+      answer(302),
+      'redirect_refused',
+      'Tell the operator of the service: it answered with a redirect',
+    ],
+    [
+      'a request that is refused',
+      answer(400),
+      'request_refused',
+      'Tell the operator of the service: it refused',
+    ],
+  ])('to %s changes nothing, and says what to do', (_, given, code, sentence) => {
+    const { connector, fetching, document, user } = connecting(CONNECTED, OWN);
+    fetching.transport.next(given);
+    fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+    const before = [document.readAll(), user.readAll(), [...fetching.cache.entries]];
+    const failure = failureOf(() => connector.connect({ ...CREDENTIALS, employer: '99999' }, 'everyone'));
+    expect([failure.code, failure.message.slice(0, sentence.length)]).toEqual([code, sentence]);
+    expect(failure.message).toMatch(/\(HTTP \d+, ref id-\d+\)$/);
+    expect([document.readAll(), user.readAll(), [...fetching.cache.entries]]).toEqual(before);
+  });
+
+  test('to me, refused: names the region alone, since me is no other employer', () => {
+    const { connector, fetching } = connecting();
+    fetching.transport.next(answer(403));
+    expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
+      /^Check the region: signed in, but the employer of these credentials cannot be read in the region UK\. /,
+    );
+  });
+
+  test('with a token that lacks the scope asks for the scope', () => {
+    const { connector, fetching, record } = connecting();
+    fetching.transport.next(answer(403));
+    fetching.transport.tokenAnswer = () =>
+      answer(200, { access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'openid' });
+    expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
+      /^Ask the operator of the service to grant these credentials the scope employer_access/,
+    );
+    expect(record()).toBeNull();
+  });
+
+  test.each<[string, StubAnswer]>([
+    ['upstream_timeout', answer(504)],
+    ['unreachable', answer(500)],
+    ['unreachable', undefined],
+    ['rate_limited', answer(429)],
+    ['invalid_response', answer(200, '{}')],
+  ])('while the report fails as %s saves, since the service accepted the credentials', (code, given) => {
+    const { connector, fetching, record } = connecting(CONNECTED);
+    fetching.transport.next(given);
+    const { report } = connector.connect(CREDENTIALS, 'everyone');
+    expect('error' in report && report.error.code).toBe(code);
+    expect([record().clientId, fetching.transport.reportRequests.length]).toEqual(['new-client', 1]);
+  });
+
+  test('while the service has had too many requests keeps everyone from asking until then', () => {
+    const { connector, fetching, record } = connecting();
+    fetching.transport.next(answer(429, '', { 'retry-after': '120' }));
+    connector.connect(CREDENTIALS, 'everyone');
+    expect(failureOf(() => fetching.cell(undefined, record())).message).toMatch(
+      /^Wait 2 minutes, then try again/,
+    );
+    expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 
   test('with a secret keeps it in one property only', () => {
@@ -123,16 +257,24 @@ describe('connecting', () => {
       const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());
       connector.connect(CREDENTIALS, audience);
 
-      const { code, message } = failureOf(() => fetching.cell());
+      // As late as an execution can be.
+      fetching.clock.advance(360);
+      expect(failureOf(() => fetching.cell())).toEqual(CHANGED);
+      expect(secretsSent(fetching)).toEqual(['new-secret']);
+    },
+  );
 
-      expect([code, message]).toEqual([
-        'settings_missing',
-        'Try again: the connection was changed meanwhile.',
-      ]);
-      const secrets = fetching.transport.tokenRequests.map(
-        ({ body }) => 'form' in body && body.form.client_secret,
-      );
-      expect(secrets).toEqual(['new-secret']);
+  test.each(['everyone', 'me'] as const)(
+    'for %s ends one’s own connection too, where it lay unused beside the one of everyone',
+    (audience) => {
+      const unused = { ...CONNECTION, fingerprint: 'fingerprint-2', clientSecret: 'unused-secret' };
+      const own = { 'connection.spreadsheet-1': JSON.stringify(unused) };
+      const { connector, fetching, user } = connecting(CONNECTED, own);
+      const { token } = connectionKeys(unused, fetching.services.digest);
+      fetching.cache.putAll({ [token]: JSON.stringify({ value: 'unused-token' }) });
+      connector.connect(CREDENTIALS, audience);
+      expect(failureOf(() => fetching.cell(undefined, unused))).toEqual(CHANGED);
+      expect(JSON.stringify([user.readAll(), [...fetching.cache.entries]])).not.toContain('unused');
     },
   );
 
@@ -228,7 +370,37 @@ describe('disconnecting', () => {
       [keys.request]: '{}',
     });
     connector.disconnect();
-    expect([...fetching.cache.entries.keys()]).toEqual([]);
+    expect([...fetching.cache.entries]).toEqual([[fetching.keys.token, '{"replaced":true}']]);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['everyone’s', CONNECTED, {}],
+    ['one’s own', {}, OWN],
+    ['both', CONNECTED, OWN_TOO],
+  ])('keeps whoever works with the secret from sending it once more: %s', (_, properties, own) => {
+    const cache = new MemoryCache();
+    const { connector, fetching, document, user } = connecting(properties, own, cache);
+    const used = [properties.connection, own['connection.spreadsheet-1']].flatMap((text) =>
+      text ? [JSON.parse(text) as Connection] : [],
+    );
+    for (const connection of used) {
+      const { token } = connectionKeys(connection, fetching.services.digest);
+      const where = connection === used[0] && properties.connection ? fetching.cache : cache;
+      where.putAll({ [token]: JSON.stringify({ value: 'left-token' }) });
+    }
+    connector.disconnect();
+    expect([fetching.lock.isHeld, document.readAll().connection, user.readAll()]).toEqual([
+      false,
+      undefined,
+      {},
+    ]);
+    expect(JSON.stringify([[...fetching.cache.entries], [...cache.entries]])).not.toContain('left-token');
+    for (const connection of used) {
+      const isShared = connection === used[0] && properties.connection !== undefined;
+      const late = isShared ? fetching : fetching.with(cache);
+      expect(failureOf(() => late.cell(undefined, connection))).toEqual(CHANGED);
+    }
+    expect(secretsSent(fetching)).toEqual([]);
   });
 
   test('removes this person’s triggers last, so that the secret is gone even where that is refused', () => {

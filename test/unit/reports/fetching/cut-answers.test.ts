@@ -5,8 +5,9 @@ import {
   checkPieces,
   doubtfulAnswers,
   isRound,
-  looksCut,
+  type KnownSizes,
 } from '../../../../src/reports/fetching/cut-answers';
+import { NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from '../../../../src/reports/fetching/day-margin';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
 import { serial } from '../../../support/daily-report';
 import { ROW } from '../../../support/sample-report';
@@ -14,7 +15,14 @@ import { ROW } from '../../../support/sample-report';
 /** A Monday. */
 const FROM = serial('2026-03-02');
 const LONG_AGO = FROM + 100;
-const NONE = { whole: 0, cutAt: 0 };
+const NONE: KnownSizes = { whole: [], cutAt: 0 };
+/** Found on some day: the same days with so many records. */
+const found = ({ range: { from, to }, rows }: KeptReport, count = rows.length) => ({
+  whole: [{ from, to, rows: count, on: FROM }],
+  cutAt: 0,
+});
+const looksCut = (report: KeptReport, finished: number, known = NONE) =>
+  checkPieces(KIND, [report], known, finished).toAsk.length > 0;
 
 /** An answer with so many rows on each day from a day on. */
 function piece(from: number, perDay: readonly number[], changes: Partial<KeptReport> = {}): KeptReport {
@@ -55,26 +63,35 @@ describe('an answer looks cut', () => {
     ['when a day has none that had some the week before', [...all(20, 7), ...all(20, 4), 3, 0, 0], true],
     ['not when it is empty', all(0, 7), false],
     ['when it has a round number of rows and ends within a day', [...all(160, 6), 40], true],
-    ['not when it has a round number of rows and ends with a full day', [...all(143, 6), 142], false],
+    ['when its last day alone has none, however few records it has', [5, 5, 5, 0], true],
+    ['not when several days have none and its records are few', [6, 0, 0, 0], false],
+    ['when its last day has hardly any', [...all(20, 6), 4], true],
+    ['not when its last day has a quarter of any other', [...all(20, 6), 5], false],
+    ['not when its last day has hardly any and another one as few', [...all(20, 5), 5, 4], false],
+    ['when it has a round number of rows, however full its last day is', [...all(143, 6), 142], true],
+    ['not when a round number is small and it ends with a full day', [...all(14, 6), 16], false],
+    ['when a round number is small and it ends within a day', [...all(16, 6), 4], true],
   ])('%s', (_, perDay, expected) => {
-    expect(looksCut(KIND, piece(FROM, perDay), LONG_AGO)).toBe(expected);
+    expect(looksCut(piece(FROM, perDay), LONG_AGO)).toBe(expected);
   });
 
   test('not when the days without rows are not over yet', () => {
-    expect(looksCut(KIND, piece(FROM, [...all(21, 5), 0, 0]), FROM + 4)).toBe(false);
-    expect(looksCut(KIND, piece(FROM, [...all(21, 5), 0, 0]), FROM + 5)).toBe(true);
+    expect(looksCut(piece(FROM, [...all(21, 5), 0, 0]), FROM + 4)).toBe(false);
+    expect(looksCut(piece(FROM, [...all(21, 5), 0, 0]), FROM + 5)).toBe(true);
   });
 
   test('when the newest days come first and the first days have no row', () => {
     const inOrder = piece(FROM, [0, 5, ...all(20, 5)]);
-    expect(looksCut(KIND, { ...inOrder, rows: [...inOrder.rows].reverse() }, LONG_AGO)).toBe(true);
-    expect(looksCut(KIND, inOrder, LONG_AGO)).toBe(false);
+    expect(looksCut({ ...inOrder, rows: [...inOrder.rows].reverse() }, LONG_AGO)).toBe(true);
+    const lastEmpty = piece(FROM, [...all(20, 6), 0]);
+    expect(looksCut({ ...lastEmpty, rows: [...lastEmpty.rows].reverse() }, LONG_AGO)).toBe(true);
+    expect(looksCut(inOrder, LONG_AGO)).toBe(false);
   });
 
   test('when it has a round number of rows in no order of days', () => {
     const inOrder = piece(FROM, [...all(143, 6), 142]);
     const [first = [], ...others] = inOrder.rows;
-    expect(looksCut(KIND, { ...inOrder, rows: [...others, first] }, LONG_AGO)).toBe(true);
+    expect(looksCut({ ...inOrder, rows: [...others, first] }, LONG_AGO)).toBe(true);
   });
 });
 
@@ -84,10 +101,13 @@ test.each([
   [100, true],
   [200, false],
   [250, true],
+  [256, true],
+  [499, false],
   [500, true],
   [1000, true],
   [1024, true],
-  [1500, false],
+  [1500, true],
+  [1501, false],
   [2000, true],
   [3500, true],
   [8192, true],
@@ -97,36 +117,46 @@ test.each([
 
 describe('an answer may be cut, where nobody asks for its halves', () => {
   const open = piece(FROM, [...all(160, 6), 40]);
-  test.each<[string, KeptReport, { whole: number; cutAt: number }, boolean]>([
+  const closed = piece(FROM, [...all(21, 5), 0, 0]);
+  test.each<[string, KeptReport, KnownSizes, boolean]>([
     ['when it has a round number of rows and ends within a day', open, NONE, true],
-    ['not when answers of its size were found to be whole', open, { whole: 1000, cutAt: 0 }, false],
+    ['when it ends with a full day', piece(FROM, [...all(143, 6), 142]), NONE, true],
+    ['not when the same days were found to have so many', open, found(open), false],
+    ['when other days were found to have so many', open, found(piece(FROM - 7, all(0, 7)), 1000), true],
+    ['when the same days were found to have more', open, found(open, 1500), true],
     ['not when it was put together from several', { ...open, answers: 2 }, NONE, false],
-    ['not for one day', piece(FROM, [1000]), { whole: 0, cutAt: 1000 }, false],
-    ['not when it ends with a full day', piece(FROM, [...all(143, 6), 142]), NONE, false],
-    ['when answers are known to be cut at its size', piece(FROM, all(20, 7)), { whole: 0, cutAt: 140 }, true],
+    ['not for one day', piece(FROM, [1000]), NONE, false],
+    ['for one day that has as many as cut answers', piece(FROM, [1000]), { whole: [], cutAt: 1000 }, true],
     [
-      'not when its last days have no rows: there are such days',
-      piece(FROM, [...all(21, 5), 0, 0]),
-      NONE,
+      'when answers are known to be cut at its size',
+      piece(FROM, all(20, 7)),
+      { whole: [], cutAt: 140 },
+      true,
+    ],
+    ['when its last days have no rows', closed, NONE, true],
+    [
+      'not when those were found to have none, whatever else is new',
+      { ...closed, rows: closed.rows.slice(1) },
+      { whole: [{ from: FROM + 5, to: FROM + 6, rows: 0, on: FROM }], cutAt: 0 },
       false,
     ],
   ])('%s', (_, answer, known, expected) => {
-    expect(doubtfulAnswers(KIND, [answer], known)).toEqual(expected ? [answer] : []);
+    expect(doubtfulAnswers(KIND, [answer], known, LONG_AGO)).toEqual(expected ? [answer] : []);
   });
 });
 
 describe('pieces', () => {
+  const NOTHING = { toAsk: [], cut: [], whole: [], unlike: [], margin: NO_MARGIN };
   const cut = piece(FROM, [...all(20, 5), 0, 0, 0]);
   const first = piece(FROM, all(20, 4), { fetchedAt: 2 });
 
   test('of which one looks cut: its halves are to be asked for', () => {
     expect(checkPieces(KIND, [cut], NONE, LONG_AGO)).toEqual({
+      ...NOTHING,
       toAsk: [
         { from: FROM, to: FROM + 3 },
         { from: FROM + 4, to: FROM + 7 },
       ],
-      cut: [],
-      whole: [],
     });
   });
 
@@ -137,20 +167,80 @@ describe('pieces', () => {
 
   test('of which the halves hold more: the whole was cut', () => {
     const second = piece(FROM + 4, all(20, 4), { fetchedAt: 3 });
+    expect(checkPieces(KIND, [cut, first, second], NONE, LONG_AGO)).toEqual({ ...NOTHING, cut: [cut] });
+  });
+
+  test('of which the halves hold the same: the whole is whole, and the days at its end are empty', () => {
+    const second = piece(FROM + 4, [20, 0, 0, 0], { fetchedAt: 3 });
     expect(checkPieces(KIND, [cut, first, second], NONE, LONG_AGO)).toEqual({
-      toAsk: [],
-      cut: [cut],
-      whole: [],
+      ...NOTHING,
+      whole: [
+        { from: FROM, to: FROM + 7, rows: 100 },
+        { from: FROM + 5, to: FROM + 7, rows: 0 },
+      ],
     });
   });
 
-  test('of which the halves hold the same: the whole is whole', () => {
-    const second = piece(FROM + 4, [20, 0, 0, 0], { fetchedAt: 3 });
-    expect(checkPieces(KIND, [cut, first, second], NONE, LONG_AGO)).toEqual({
-      toAsk: [],
-      cut: [],
-      whole: [cut],
+  test('of which each half lacks its last day: the service leaves that out', () => {
+    const whole = piece(FROM, [...all(20, 6), 0]);
+    const halves = [
+      piece(FROM, [20, 20, 20, 0], { fetchedAt: 2 }),
+      piece(FROM + 4, [20, 20, 0], { fetchedAt: 2 }),
+    ];
+    expect(checkPieces(KIND, [whole, ...halves], NONE, LONG_AGO)).toEqual({
+      ...NOTHING,
+      margin: WITHOUT_LAST_DAY,
     });
+  });
+
+  test('of which the halves have some records of their last or first day: the days are other ones', () => {
+    const whole = piece(FROM, [...all(20, 6), 2]);
+    const halves = [
+      piece(FROM, [20, 20, 20, 2], { fetchedAt: 2 }),
+      piece(FROM + 4, [18, 20, 2], { fetchedAt: 2 }),
+    ];
+    expect(checkPieces(KIND, [whole, ...halves], NONE, LONG_AGO)).toEqual({ ...NOTHING, margin: OTHER_DAYS });
+  });
+
+  test('of which the halves hold more and lack their last days: it was cut, and they are left out', () => {
+    const whole = piece(FROM, [20, 20, 20, 20, 10, 0, 0, 0]);
+    const halves = [
+      piece(FROM, [20, 20, 20, 0], { fetchedAt: 2 }),
+      piece(FROM + 4, [20, 20, 20, 0], { fetchedAt: 2 }),
+    ];
+    expect(checkPieces(KIND, [whole, ...halves], NONE, LONG_AGO)).toEqual({
+      ...NOTHING,
+      cut: [whole],
+      margin: WITHOUT_LAST_DAY,
+    });
+  });
+
+  test('of which the halves lack records of any day: the answers are unlike, and the whole is not whole', () => {
+    const second = piece(FROM + 4, [20, 0, 0, 0], { fetchedAt: 3 });
+    const fewer = piece(FROM, [20, 17, 20, 20], { fetchedAt: 2 });
+    expect(checkPieces(KIND, [cut, fewer, second], NONE, LONG_AGO)).toEqual({
+      ...NOTHING,
+      unlike: [{ piece: cut, records: 3 }],
+    });
+  });
+
+  test('of which a record moved to another day meanwhile: the whole is whole', () => {
+    const second = piece(FROM + 4, [21, 0, 0, 0], { fetchedAt: 3 });
+    const fewer = piece(FROM, [20, 19, 20, 20], { fetchedAt: 2 });
+    expect(checkPieces(KIND, [cut, fewer, second], NONE, LONG_AGO).whole).toHaveLength(2);
+  });
+
+  test('of one round length are asked for each by itself', () => {
+    const [round, other] = [piece(FROM, all(50, 10)), piece(FROM + 10, all(50, 10))];
+    const halves = [piece(FROM, all(50, 5), { fetchedAt: 2 }), piece(FROM + 5, all(50, 5), { fetchedAt: 2 })];
+    const { toAsk, whole } = checkPieces(KIND, [round, other, ...halves], NONE, LONG_AGO);
+    expect(whole).toEqual([{ from: FROM, to: FROM + 9, rows: 500 }]);
+    expect(toAsk[0]?.from).toBe(FROM + 10);
+  });
+
+  test('that are nearly as long as the longest are doubted where their rows stop: bytes may be what is counted', () => {
+    const long = piece(FROM + 30, all(20, 6));
+    expect(checkPieces(KIND, [cut, long], NONE, LONG_AGO).toAsk).toHaveLength(2);
   });
 
   test('fetched before an answer say nothing about it', () => {
@@ -159,8 +249,12 @@ describe('pieces', () => {
   });
 
   test.each([
-    ['where a longer answer came', [cut, piece(FROM + 30, all(20, 6))], NONE],
-    ['where answers of their size were found whole', [cut], { whole: 100, cutAt: 0 }],
+    ['where a much longer answer came', [cut, piece(FROM + 30, all(20, 7))], NONE],
+    [
+      'where the days at their end were found to be empty',
+      [{ ...cut, rows: cut.rows.slice(1) }],
+      { whole: [{ from: FROM + 5, to: FROM + 7, rows: 0, on: FROM }], cutAt: 0 },
+    ],
     ['of one day', [piece(FROM, [1000])], NONE],
     ['that were put together', [{ ...cut, answers: 2 }], NONE],
     ['of the same small size', [piece(FROM, all(20, 7)), piece(FROM + 7, all(20, 7))], NONE],
@@ -170,7 +264,7 @@ describe('pieces', () => {
 
   test.each([
     ['of the same large size', [piece(FROM, all(111, 7)), piece(FROM + 7, all(111, 7))], NONE],
-    ['of a size at which others were cut', [piece(FROM, all(20, 7))], { whole: 0, cutAt: 140 }],
+    ['of a size at which others were cut', [piece(FROM, all(20, 7))], { whole: [], cutAt: 140 }],
   ])('%s are doubted, one at a time', (_, pieces, known) => {
     expect(checkPieces(KIND, pieces, known, LONG_AGO).toAsk).toEqual([
       { from: FROM, to: FROM + 3 },

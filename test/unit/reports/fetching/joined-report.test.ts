@@ -90,6 +90,14 @@ describe('one report', () => {
     expect(outside).toEqual([]);
   });
 
+  test('asked for with days more shows none of these, and counts none as left out', () => {
+    const wide = report(10, 19, [row(9, 1), row(12, 2), row(20, 3), row(21, 4)], {
+      asked: { from: 9, to: 21 },
+    });
+    const joined = joinSlices(KIND, { from: 10, to: 19 }, [slice(10, 19, wide)]);
+    expect([ids(joined), joined.outside]).toEqual([[2], []]);
+  });
+
   test('that has no field for days is shown as it is', () => {
     const { dayField, idField, ...kind } = KIND;
     const joined = joinSlices(kind, { from: 10, to: 19 }, [slice(10, 19, whole)]);
@@ -197,6 +205,100 @@ describe('several reports', () => {
     const hidden = report(10, 29, [row(13, 1), row(25, 2)], { fetchedAt: NOON - 1 });
     const joined = joinSlices(KIND, { from: 10, to: 29 }, [slice(10, 19, shown), slice(20, 29, hidden)]);
     expect(ids(joined)).toEqual([1, 2]);
+  });
+});
+
+describe('a record of a day that its answer was not asked for', () => {
+  const later = { generatedAt: '2026-03-10T12:30:00Z', fetchedAt: NOON + 1_800_000 };
+  const join = (...reports: readonly KeptReport[]) =>
+    joinSlices(
+      KIND,
+      { from: 10, to: 29 },
+      reports.map((one) => slice(one.range.from, one.range.to, one)),
+    );
+  const shown = (joined: ReturnType<typeof join>) => [ids(joined), joined.outside.map((one) => one[17])];
+
+  test('is shown among those of its day where the answer for that day lacks it', () => {
+    const joined = join(report(10, 19, [row(19, 1)]), report(20, 29, [row(19, 2), row(20, 3)]));
+    expect(shown(joined)).toEqual([[1, 2, 3], []]);
+    expect(shown(join(report(10, 19, [row(19, 1), row(20, 2)]), report(20, 29, [row(20, 3)])))).toEqual([
+      [1, 2, 3],
+      [],
+    ]);
+  });
+
+  test('is counted where a newer answer for that day lacks it', () => {
+    const joined = join(report(10, 19, [row(19, 1)], later), report(20, 29, [row(19, 2), row(20, 3)]));
+    expect(shown(joined)).toEqual([[1, 3], [2]]);
+  });
+
+  test('is shown where the answer for that day is older', () => {
+    const joined = join(report(10, 19, [row(19, 1)]), report(20, 29, [row(19, 2), row(20, 3)], later));
+    expect(shown(joined)).toEqual([[1, 2, 3], []]);
+  });
+
+  test('is neither shown again nor counted where the answer for that day has it', () => {
+    const changed = [19, 'Another venue', ...ROW.slice(2, 17), 1];
+    expect(shown(join(report(10, 19, [row(19, 1)]), report(20, 29, [changed])))).toEqual([[1], []]);
+  });
+
+  test('is shown once where two answers have it', () => {
+    const joined = join(
+      report(10, 14, [row(20, 9), row(11, 1)]),
+      report(15, 19, [row(20, 9)]),
+      report(20, 29, [row(21, 2)]),
+    );
+    expect(shown(joined)).toEqual([[1, 9, 2], []]);
+  });
+
+  test('is not shown where a newer answer has it on a day of its own', () => {
+    const joined = join(report(10, 19, [row(12, 1)], later), report(20, 29, [row(18, 1), row(20, 3)]));
+    expect(shown(joined)).toEqual([[1, 3], []]);
+    const moved = joinSlices(KIND, { from: 10, to: 29 }, [
+      slice(10, 14, report(10, 14, [])),
+      slice(15, 19, report(15, 19, [row(12, 1)])),
+      slice(20, 29, report(20, 29, [row(25, 1)], later)),
+    ]);
+    expect(shown(moved)).toEqual([[1], []]);
+    expect(moved.rows[0]?.[0]).toBe(25);
+  });
+
+  test('is shown instead of an older one of the same ID on another day', () => {
+    const moved = joinSlices(KIND, { from: 10, to: 29 }, [
+      slice(10, 14, report(10, 14, [])),
+      slice(15, 19, report(15, 19, [row(16, 1)])),
+      slice(20, 29, report(20, 29, [row(12, 1)], later)),
+    ]);
+    expect(moved.rows.map((one) => [one[0], one[17]])).toEqual([[12, 1]]);
+  });
+
+  test.each([
+    ['without an ID', null, null],
+    ['of an ID that is used again', 5, 5],
+  ])('%s is shown where the answer for its day has none like it', (_, first, second) => {
+    const joined = join(
+      report(10, 19, [row(11, first), row(12, first)]),
+      report(20, 29, [row(19, second), row(21, second)]),
+    );
+    expect(joined.rows.map((one) => one[0])).toEqual([11, 12, 19, 21]);
+    const same = join(report(10, 19, [row(11, first), row(19, first)]), report(20, 29, [row(19, second)]));
+    expect([same.rows.length, same.outside]).toEqual([2, []]);
+  });
+
+  test('is shown by the range of its day, of several', () => {
+    const [before, after] = [report(10, 19, [row(19, 1)]), report(20, 29, [row(19, 2), row(20, 3)])];
+    const joined = joinAll(KIND, [
+      { range: before.range, slices: [slice(10, 19, before)] },
+      { range: after.range, slices: [slice(20, 29, after)] },
+    ]);
+    expect(joined.map(ids)).toEqual([[1, 2], [3]]);
+    expect(joined.flatMap(({ outside }) => outside)).toEqual([]);
+  });
+
+  test('is left out where its day is shown without the part that has it', () => {
+    const after = report(20, 29, [row(19, 2), row(20, 3)]);
+    const joined = joinSlices(KIND, { from: 20, to: 29 }, [slice(20, 29, after)]);
+    expect(shown(joined)).toEqual([[3], [2]]);
   });
 });
 

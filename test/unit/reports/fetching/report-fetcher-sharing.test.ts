@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { dailyReport, days } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { RANGE, ROW, reportAnswer } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
@@ -179,6 +180,34 @@ describe('the circuit of the service’s address', () => {
     const fetching = new Fetching([answer(504)]);
     failureOf(() => fetching.cell());
     expect(fetching.entry('origin')).toEqual({ failures: 2 });
+  });
+
+  test('opens with the third, whichever cell meets it: that cell does not ask again either', () => {
+    const fetching = new Fetching([answer(504)]);
+    failureOf(() => fetching.cell());
+    expect(failureOf(() => fetching.cell(OTHER_RANGE)).code).toBe('upstream_timeout');
+    expect(fetching.transport.reportRequests).toHaveLength(3);
+    expect(fetching.entry('origin')).toMatchObject({ failures: 3, mark: { seconds: 60 } });
+  });
+
+  test('is no reason to give up a cell of which some days were answered', () => {
+    const fetching = new Fetching([answer(504)]);
+    failureOf(() => fetching.cell());
+    const refuses = new Set<string>();
+    fetching.transport.next((request) => {
+      const isFirst = !refuses.has(request.url);
+      refuses.add(request.url);
+      return isFirst && request.url.includes('from_date=2026-02-01') ? answer(504) : dailyReport(request);
+    });
+    expect(fetching.cell(days('2026-01-01', '2026-02-28')).rows).toHaveLength(59);
+  });
+
+  test('does not keep a probe that meets a dead token from a fresh one', () => {
+    const fetching = new Fetching([answer(504)]);
+    failureOf(() => fetching.refresh('sidebar', ONE_DAY));
+    fetching.clock.advance(60);
+    fetching.transport.next(answer(401), reportAnswer());
+    expect(fetching.cell().rows).toHaveLength(1);
   });
 
   test('opens after three, for 60 seconds, for everyone', () => {

@@ -1,8 +1,10 @@
+import type { Connection } from '../../../../src/employer-api/connection';
 import { previewReport, type ReportPreview } from '../../../../src/reports/preview/report-preview';
 import type { ReportChoice } from '../../../../src/reports/refreshing/report-list';
+import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { WEEK_FORM } from '../../../support/report-form';
-import { reportAnswer } from '../../../support/sample-report';
+import { CONNECTION, reportAnswer } from '../../../support/sample-report';
 import type { StubReport } from '../../../support/stub-transport';
 
 /** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
@@ -12,8 +14,8 @@ const CHOICE: ReportChoice = { ...WEEK_FORM, sheet: 'New' };
 export class Previewing {
   readonly book: Refreshing;
 
-  constructor(answers: StubReport = reportAnswer()) {
-    this.book = new Refreshing([]);
+  constructor(answers: StubReport = reportAnswer(), connection: Connection = CONNECTION) {
+    this.book = new Refreshing([], undefined, connection);
     this.book.fetching.transport.next(answers);
   }
 
@@ -27,13 +29,19 @@ export class Previewing {
   /** Reports are refreshed by themselves so often. */
   schedule(every: 'hour' | 'day' | 'week'): void {
     const rest = { hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null };
-    const schedule = { version: 2, every, ...rest, runners: [], told: {}, mailRefused: false };
+    const schedule = { version: 2, every, ...rest, runners: [], told: {} };
     this.book.document.write({ schedule: JSON.stringify(schedule) });
   }
 
   preview(changes: Partial<ReportChoice> = {}): ReportPreview {
     const { stores, sheets, calendar, fetching } = this.book;
-    const services = { stores, sheets, calendar, fetcherFor: () => fetching.execution('sidebar') };
+    const services = {
+      stores,
+      sheets,
+      calendar,
+      packer: nodePacker,
+      fetcherFor: () => fetching.execution('sidebar'),
+    };
     return previewReport(services, { ...CHOICE, ...changes });
   }
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
-import { askedDays } from '../../../support/daily-report';
-import { RECORD, reportAnswer } from '../../../support/sample-report';
+import { askedDays, dailyReport } from '../../../support/daily-report';
+import {
+  CONNECTION,
+  RECORD,
+  reportAnswer,
+  SETTLING_RECORDS,
+  SILENT_RECORD,
+  US_CONNECTION,
+} from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 import { Previewing } from './previewing';
 
@@ -48,12 +55,62 @@ describe('a preview', () => {
     ]);
   });
 
+  test.each([
+    // Today is Tuesday, 10 March 2026.
+    ['UK, where weeks begin on Monday', CONNECTION, '2026-03-02 to 2026-03-08', '2026-03-02'],
+    ['US, where weeks begin on Sunday', US_CONNECTION, '2026-03-01 to 2026-03-07', '2026-03-01'],
+  ])('in the region %s: the days of “last week”, and the weeks of its rows', (_, connection, days, week) => {
+    const form = new Previewing(dailyReport, connection);
+    const { facts, rows } = form.preview({
+      period: 'last week',
+      from: '',
+      to: '',
+      report: 'shift_fulfilment_aggregated',
+      groupBy: 'week',
+      columns: 'WEEK, SHIFTS_POSTED',
+    });
+    expect(facts[0]).toBe(`1 row and 2 columns, from 7 shifts of ${days}.`);
+    // Seven records of 10 positions each.
+    expect(rows).toEqual([[week, '70']]);
+  });
+
+  test('makes percentages by what refreshes have found out where its rows do not say', () => {
+    const form = new Previewing(reportAnswer(SETTLING_RECORDS));
+    form.book.refresh();
+    form.book.fetching.cache.entries.clear();
+    form.book.fetching.transport.next(reportAnswer([SILENT_RECORD]));
+    const { rows } = form.preview({
+      report: 'shift_fulfilment_aggregated',
+      groupBy: 'venue',
+      columns: 'VENUE_NAME, SHIFTS_WORKED_PERCENTAGE',
+    });
+    // 200 of 299 booked; of 300 posted it would be 66.7.
+    expect(rows).toEqual([['The Crown & Anchor', '66.9%']]);
+  });
+
   test('of a table that keeps history is of the days that its next refresh asks for', () => {
     const form = new Previewing();
     const chosen = form.refreshed({ mode: 'history' });
     const { facts, warnings } = form.preview(chosen);
     expect(facts).toContain('It will renew these days in the table on “Shifts” and keep the others.');
     expect(warnings).toEqual([]);
+  });
+});
+
+describe('a preview of a year, of which five months are read', () => {
+  test.each([
+    // 153 days are read, and 365 rows will be written, from row 2 on.
+    [366, true],
+    [367, false],
+    [160, true],
+  ])('looks for room for all of its rows: a cell in row %i, in the way: %p', (row, isInTheWay) => {
+    const form = new Previewing();
+    const chosen = form.refreshed();
+    form.book.sheets.byName('Shifts')?.type(row, 1, 'mine');
+    form.book.fetching.transport.next(dailyReport);
+    const { warnings } = form.preview({ ...chosen, from: '2025-03-01', to: '2026-02-28' });
+    const sentence = 'Clear the cells below the table on “Shifts”: the new rows need their place.';
+    expect(warnings.includes(sentence)).toBe(isInTheWay);
   });
 });
 

@@ -5,6 +5,8 @@ import { failureOf } from '../../../support/fetching';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { CONNECTION, RECORD, reportAnswer } from '../../../support/sample-report';
+import { serialOf } from '../../../support/shift-records';
+import { countStringCalls } from '../../../support/string-calls';
 import { answer } from '../../../support/stub-transport';
 
 /* What a refresh leaves behind for formulas and for SHIFT_STATUS. */
@@ -44,6 +46,8 @@ describe('a refresh tells formulas', () => {
       definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
       agree: 30,
       of: 30,
+      from: serialOf('2026-03-01'),
+      to: serialOf('2026-03-07'),
     });
     expect(settled?.NO_SHOWS_PERCENTAGE).toBeUndefined();
   });
@@ -95,5 +99,31 @@ describe('a refresh notes when rows changed', () => {
     book.fetching.clock.advance(3600);
     book.refresh();
     expect(changed(book)).toBe(START);
+  });
+});
+
+describe('a refresh of many venues that begin alike', () => {
+  const VENUES = 300;
+  const sent = Array.from({ length: VENUES }, (_, at) => ({
+    ...RECORD,
+    SHIFT_ID: at,
+    SHIFT_DATE: `2026-03-0${1 + (at % 7)}`,
+    VENUE_NAME: `Riverside Conference and Banqueting Centre ${String.fromCharCode(65 + (at % 26), 65 + (at % 23), 65 + (at % 19)).repeat(3)}`,
+  }));
+
+  test.each([
+    // Other texts are measured and hashed; comparing all pairs would read over a million characters.
+    ['compares none of them with another', 'charCodeAt', 20_000],
+    ['folds each a few times', 'normalize', 8 * VENUES],
+  ] as const)('%s under the lock', (_, method, most) => {
+    const book = new Refreshing([reportAnswer(sent)]);
+    const { lock } = book.fetching;
+    const count = countStringCalls(
+      method,
+      () => book.refresh(),
+      () => lock.isHeld,
+    );
+    expect(count).toBeLessThan(most);
+    expect(names(book)?.venue).toHaveLength(VENUES);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { dailyReport, serial } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
-import { RECORD, reportAnswer, reportOf } from '../../../support/sample-report';
+import { CONNECTION, RECORD, reportAnswer, reportOf, US_CONNECTION } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
@@ -100,6 +101,30 @@ describe('a refresh', () => {
     failureOf(() => book.refresh());
     expect(book.fetching.transport.reportRequests[0]?.url).toContain(query);
   });
+
+  test.each([
+    ['UK', CONNECTION, 1],
+    ['US', US_CONNECTION, 7],
+  ] as const)(
+    'in the %s tells dashboards and alerts of that region, its weeks and its days',
+    (region, connection, weekStart) => {
+      const report = { ...savedReport('r-1', 'Shifts'), period: 'last week', from: '', to: '' };
+      const book = new Refreshing([dailyReport], [report], connection);
+      const told: object[] = [];
+      book.inspectors.push({
+        inspect: ({ region, weekStart, range, zone, today, isSample }) => {
+          told.push({ region, weekStart, range, zone, today, isSample });
+          return { changes: {}, sentences: [] };
+        },
+      });
+      book.refresh();
+      // Today is Tuesday, 10 March 2026.
+      const sunday = serial('2026-03-01');
+      const range = region === 'US' ? { from: sunday, to: sunday + 6 } : { from: sunday + 1, to: sunday + 7 };
+      const rest = { zone: 'Europe/London', today: serial('2026-03-10'), isSample: false };
+      expect(told).toEqual([{ region, weekStart, range, ...rest }]);
+    },
+  );
 
   test('with fixed dates does not ask for the zone again', () => {
     const book = new Refreshing([reportOf(1)]);

@@ -75,7 +75,9 @@ describe('undo is refused', () => {
     scene.refresh(shiftTable(1));
     scene.refresh(shiftTable(2));
     scene.store.sheets.clear();
-    expect(scene.undo()).toBe('Refresh “Shifts” instead: the table before it cannot be read any more');
+    expect(scene.undo()).toBe(
+      'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there',
+    );
   });
 
   test('when the table before came by another connection', () => {
@@ -93,7 +95,9 @@ describe('undo is refused', () => {
       scene.refresh(shiftTable(1));
       scene.refresh(shiftTable(2));
       scene.refresh(shiftTable(3), 'r-1', killed);
-      expect(scene.undo()).toBe('Refresh “Shifts” instead: the table before it cannot be read any more');
+      expect(scene.undo()).toBe(
+        'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there',
+      );
       scene.refresh(shiftTable(4));
       expect(scene.undo()).toBeUndefined();
       expect(scene.shown.get('r-1')).toEqual(shiftTable(2));

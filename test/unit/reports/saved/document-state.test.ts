@@ -18,7 +18,6 @@ const UNSET = {
     lastWakeAt: null,
     runners: [],
     told: {},
-    mailRefused: false,
   },
   lease: undefined,
   statusSheet: undefined,
@@ -64,7 +63,6 @@ describe('the state of a document', () => {
       lastWakeAt: 6,
       runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true }],
       told: {},
-      mailRefused: false,
     };
     const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
     const statusSheet = { sheetId: 9, rows: 2, stampedAt: 1000, named: true };

@@ -27,7 +27,8 @@ describe('what a refresh teaches', () => {
   test('is two properties: what percentages are made of, and which names there are', () => {
     const { learned, settled, names } = learn(rows(30));
     expect(Object.keys(learned)).toEqual(['bases', 'names']);
-    expect(settled).toEqual({ definition: BOOKED, agree: 30, of: 30 });
+    const day = serialOf('2026-02-09');
+    expect(settled).toEqual({ definition: BOOKED, agree: 30, of: 30, from: day, to: day });
     expect(names?.venue).toEqual(['Grand Hotel']);
   });
 

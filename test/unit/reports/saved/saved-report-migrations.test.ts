@@ -81,6 +81,8 @@ describe('a report that the second version stored', () => {
   const now = (from: number) => ({
     asked: 'a',
     range: { from, to: from + 6 },
+    today: from + 7,
+    at: 0,
     fields: FIELDS_OF_ROWS,
     rows: new Array<readonly [number, string]>(12).fill([from + 1, 'Inn']),
   });

@@ -12,8 +12,7 @@ const SECOND = {
   lastRunAt: null,
   lastWakeAt: 9,
   runners: [{ triggerId: 'a', savedAt: 3, email: 'ann@employer.example', proven: false }],
-  told: { 'r-1': { codes: ['wrong_employer'], since: 7 } },
-  mailRefused: true,
+  told: { 'r-1': { to: ['1a2b3c'], codes: ['wrong_employer'], since: 7 } },
 };
 
 describe('a stored schedule', () => {
@@ -35,7 +34,6 @@ describe('a stored schedule', () => {
         { triggerId: 'b', savedAt: 3, email: '', proven: true },
       ],
       told: {},
-      mailRefused: false,
     });
   });
 

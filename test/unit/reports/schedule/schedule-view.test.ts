@@ -8,6 +8,17 @@ import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;
+/** What is remembered of an address that got no mail. */
+const NO_MAIL = {
+  firstAt: null,
+  sent: [],
+  collects: false,
+  changedAt: 0,
+  log: {},
+  others: 0,
+  refusals: 0,
+  refusedAt: 0,
+};
 
 function view(schedule: Partial<Schedule>, properties: Record<string, string> = reportProperty('r-1')) {
   const text = JSON.stringify({ ...SCHEDULE_OFF, ...schedule });
@@ -60,10 +71,33 @@ describe('what people are told of a schedule', () => {
     expect(view(hourly(0.5, email)).mailTo).toBe(expected);
   });
 
-  test('is what to do when mail was refused', () => {
-    expect(view({ ...hourly(0.5), mailRefused: true }).mailProblem).toBe(
-      'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail about a failure.',
-    );
+  test.each([
+    [
+      'to anyone',
+      { accountRefusedAt: NOW - HOUR },
+      'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail. It is sent with a later run.',
+    ],
+    ['to anyone, more than a day ago', { accountRefusedAt: NOW - 25 * HOUR }, null],
+    [
+      'to the address of the schedule',
+      { failures: { 'ann@employer.example': { ...NO_MAIL, refusals: 1, refusedAt: NOW - 99 * HOUR } } },
+      'Check the address A…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+    ],
+    [
+      'to another address',
+      { failures: { 'bob@b.example': { ...NO_MAIL, refusals: 1, refusedAt: NOW } } },
+      null,
+    ],
+  ])('is what to do when mail was refused %s', (_, refused, expected) => {
+    const mails = JSON.stringify({
+      version: 1,
+      accountRefusedAt: null,
+      alerts: {},
+      failures: {},
+      ...refused,
+    });
+    const shown = view(hourly(0.5, 'Ann@employer.example'), { ...reportProperty('r-1'), mails });
+    expect(shown.mailProblem).toBe(expected);
   });
 });
 

@@ -17,7 +17,6 @@ const OFF = {
   lastWakeAt: null,
   runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true }],
   told: {},
-  mailRefused: false,
 };
 const HOURLY = { ...OFF, every: 'hour' };
 
@@ -39,7 +38,6 @@ describe('saving a schedule', () => {
         { triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
       ],
       told: {},
-      mailRefused: false,
     });
   });
 

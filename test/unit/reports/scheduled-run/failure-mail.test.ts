@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FailureCode } from '../../../../src/employer-api/errors';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import type { Schedule } from '../../../../src/reports/saved/schedule-record';
+import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
 import type { ReportOutcome } from '../../../../src/reports/scheduled-run/failure-mail-episodes';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
@@ -51,7 +54,7 @@ describe('mail about failures', () => {
           'Spreadsheet: Rotas',
           'Not refreshed:',
           '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 2026-03-10 12:00. The sheet still shows what was fetched 2026-03-10 09:00.',
-          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed again.',
+          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed again. After three mails within a day, later changes come in one mail a day.',
         ].join('\n\n'),
       },
     ]);
@@ -73,6 +76,7 @@ describe('mail about failures', () => {
     const counts = [SLOW, DENIED, SLOW, DENIED].map((outcome) => book.subjects(outcome).length);
     expect(counts).toEqual([1, 1, 0, 0]);
     book.run(fine('r-1', 'Shifts', REFRESHED));
+    book.clock.advance(24 * HOUR);
     expect(book.subjects(SLOW).length).toBe(1);
   });
 
@@ -149,16 +153,186 @@ describe('mail about failures', () => {
   });
 });
 
-describe('mail that the platform refuses', () => {
-  test('is noted and not sent again; the next that goes through clears the note', () => {
+describe('mail that Google refuses', () => {
+  const FINE = fine('r-1', 'Shifts', REFRESHED);
+  const problem = (book: Mailing) => {
+    const state = readDocumentState(book.document.readAll());
+    return describeSchedule(state, book.clock.now(), 'Europe/London', book.calendar).mailProblem;
+  };
+
+  test.each([1, 2, 3, 5, 30])('about a failure, for %i runs, goes out once with the next', (runs) => {
     const book = new Mailing();
     book.mailer.refuses = true;
-    expect(book.run(SLOW)).toEqual([]);
-    expect(book.stored()).toMatchObject({ mailRefused: true });
+    for (let at = 0; at < runs; at += 1) expect(book.run(SLOW)).toEqual([]);
+    expect(problem(book)).toMatch(/^Open the sidebar and allow access to mail, or wait a day/);
+    book.mailer.refuses = false;
+    const [mail, ...others] = [...book.run(SLOW), ...book.run(SLOW), ...book.run(SLOW)];
+    expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
+    expect(problem(book)).toBeNull();
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test.each([1, 2, 3, 5, 30])('about the end of one, for %i runs, goes out once with the next', (runs) => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    for (let at = 0; at < runs; at += 1) expect(book.run(FINE)).toEqual([]);
+    book.mailer.refuses = false;
+    const subjects = [...book.subjects(FINE), ...book.subjects(FINE)];
+    expect(subjects).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test('about a failure that is over by then says nothing, neither of it nor of its end', () => {
+    const book = new Mailing();
+    book.mailer.refuses = true;
+    book.run(SLOW);
+    expect(book.run(FINE)).toEqual([]);
+    book.mailer.refuses = false;
+    expect([...book.run(FINE), ...book.run(FINE)]).toEqual([]);
+    expect(book.stored().told).toEqual({});
+  });
+
+  test('about the end of a failure that has come back by then says nothing of either', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    book.run(FINE);
     book.mailer.refuses = false;
     expect(book.run(SLOW)).toEqual([]);
-    expect(book.run(DENIED).length).toBe(1);
-    expect(book.stored()).toMatchObject({ mailRefused: false });
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test('tells of another reason once it may, and of the first one no more', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    book.run(DENIED);
+    book.mailer.refuses = false;
+    const [mail] = book.run(DENIED);
+    expect(mail?.body).toContain('Check the region. (HTTP 403, ref c-2)\nFailing since 2026-03-10 12:00.');
+    expect(book.run(SLOW)).toEqual([]);
+  });
+
+  test('is not tried again before Google says that it takes some, which costs no write', () => {
+    const book = new Mailing();
+    book.mailer.refuses = true;
+    book.run(SLOW);
+    expect(book.mailer.asked).toBe(1);
+    book.run(SLOW);
+    expect([book.mailer.asked, book.document.log]).toEqual([2, []]);
+  });
+
+  test('for its address alone is told so, tried again, and after three times in a row once a day', () => {
+    const book = new Mailing();
+    book.mailer.refusedAddresses.add('ann@employer.example');
+    for (let at = 0; at < 24; at += 1) book.run(SLOW);
+    expect(book.mailer.asked).toBe(3);
+    expect(problem(book)).toBe(
+      'Check the address a…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+    );
+    for (let at = 0; at < 24; at += 1) book.run(SLOW);
+    expect(book.mailer.asked).toBe(4);
+    book.mailer.refusedAddresses.clear();
+    const mails = Array.from({ length: 30 }, () => book.run(SLOW)).flat();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”']);
+    expect(problem(book)).toBeNull();
+  });
+
+  test('goes to those who were told of the failure, whoever’s trigger finds that it is over', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    // Without a new start of all mail: Bob’s trigger beside Ann’s.
+    const schedule = book.stored() as unknown as Schedule;
+    const bob = { ...schedule.runners[0], triggerId: 'trigger-2', email: 'bob@employer.example' };
+    book.document.write({ schedule: JSON.stringify({ ...schedule, runners: [...schedule.runners, bob] }) });
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.tell(run, [FINE]);
+    expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'ann@employer.example']);
+  });
+});
+
+describe('a service that fails and recovers every hour', () => {
+  const FINE = (book: Mailing) => fine('r-1', 'Shifts', book.clock.now());
+  /** An hourly run each: failing in even hours. @returns The hours in which mail went out, with its subject. */
+  const play = (
+    book: Mailing,
+    from: number,
+    hours: number,
+    isFlapping = true,
+  ): (readonly [number, string])[] =>
+    Array.from({ length: hours }, (_, at) => from + at).flatMap((hour) => {
+      const outcome = isFlapping && hour % 2 === 0 ? SLOW : FINE(book);
+      return book.subjects(outcome).map((subject) => [hour, subject] as const);
+    });
+
+  test('makes three mails, then one a day, and mail at once again after a quiet day', () => {
+    const book = new Mailing();
+    const [failed, again] = ['1 report not refreshed', '1 report refreshed again'];
+    const digest = (now: string) => `Shift Reports: 1 report changed, ${now} in “Rotas”`;
+    expect(play(book, 0, 75)).toEqual([
+      [0, `Shift Reports: ${failed} in “Rotas”`],
+      [1, `Shift Reports: ${again} in “Rotas”`],
+      [2, `Shift Reports: ${failed} in “Rotas”`],
+      [26, digest('1 not refreshed now')],
+      [50, digest('1 not refreshed now')],
+      [74, digest('1 not refreshed now')],
+    ]);
+    // It recovers, and stays well: told by the last mail of the kind.
+    expect(play(book, 75, 48, false)).toEqual([[98, digest('all refreshed now')]]);
+    expect(book.subjects(SLOW)).toEqual([`Shift Reports: ${failed} in “Rotas”`]);
+    expect(book.subjects(FINE(book))).toEqual([`Shift Reports: ${again} in “Rotas”`]);
+  });
+
+  test('is told with what happened when, and how it stands now', () => {
+    const book = new Mailing();
+    play(book, 0, 27);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
+      'Changed since the last mail:',
+      '“Shifts”: 24 changes, the newest: refreshed again 2026-03-11 07:00, failed 2026-03-11 08:00, refreshed again 2026-03-11 09:00, ' +
+        'failed 2026-03-11 10:00, refreshed again 2026-03-11 11:00, failed 2026-03-11 12:00, refreshed again 2026-03-11 13:00, ' +
+        'failed 2026-03-11 14:00.\n' +
+        'Now: failing since 2026-03-11 14:00. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows what was fetched 2026-03-10 09:00.',
+    ]);
+  });
+
+  test.each([1, 2, 5, 30])(
+    'and mail that Google refuses for %i runs: the collected mail goes out once with the next',
+    (runs) => {
+      const book = new Mailing();
+      play(book, 0, 26);
+      book.mailer.refuses = true;
+      expect(play(book, 26, runs, false)).toEqual([]);
+      book.mailer.refuses = false;
+      const sent = play(book, 26 + runs, 30, false);
+      expect(sent).toEqual([[26 + runs, 'Shift Reports: 1 report changed, all refreshed now in “Rotas”']]);
+      const [mail] = book.mailer.mails.slice(-1);
+      expect(mail?.body).toContain('“Shifts”: 23 changes, the newest: ');
+    },
+  );
+
+  test('never makes more than four mails within a day, and no change is left untold', () => {
+    const book = new Mailing();
+    const sent = play(book, 0, 24 * 14).map(([hour]) => hour);
+    for (const hour of sent) {
+      expect(sent.filter((at) => at >= hour && at < hour + 24).length).toBeLessThanOrEqual(4);
+    }
+    const told = book.mailer.mails.slice(3).map(({ body }) => Number(/(\d+) changes?/.exec(body)?.[1] ?? 1));
+    const last = sent[sent.length - 1] ?? 0;
+    expect(3 + told.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
+  });
+
+  test('of forty reports fits into one property, and counts what it leaves out', () => {
+    const book = new Mailing();
+    const ids = Array.from({ length: 40 }, (_, at) => `m-${at}-00000000-0000-4000-8000-000000000000`);
+    for (const id of ids) book.document.write(reportProperty(id, id));
+    for (let hour = 0; hour < 30; hour += 1) {
+      book.run(...ids.map((id) => (hour % 2 === 0 ? { ...SLOW, id, sheet: id } : fine(id, id, REFRESHED))));
+    }
+    const digest = book.mailer.mails.find(({ subject }) => subject.includes('changed'));
+    expect(digest?.subject).toBe('Shift Reports: 10 reports changed, 10 not refreshed now in “Rotas”');
+    expect(digest?.body).toMatch(/And \d+ more changes of other reports: see the section Activity\./);
+    expect(Buffer.byteLength(book.document.readAll().mails ?? '')).toBeLessThanOrEqual(8000);
   });
 });
 
@@ -189,9 +363,9 @@ describe('names in mail', () => {
     book.mailer.spreadsheetName = () => `Rotas\r\nBcc: eve@evil.example\n${'x'.repeat(200)}`;
     const [mail] = book.run({ ...SLOW, sheet: 'A\n\nRefreshed again:' });
     expect(mail?.subject).toMatch(
-      /^Shift Reports: 1 report not refreshed in “Rotas Bcc: eve@evil\.example x+…”$/,
+      /^Shift Reports: 1 report not refreshed in “Rotas Bcc: eve@ evil\. example x+…”$/,
     );
-    expect(mail?.subject.length).toBeLessThan(160);
+    expect(mail?.subject.length).toBeLessThan(120);
     expect(mail?.body.split('\n').filter((line) => line.startsWith('Refreshed again'))).toEqual([]);
   });
 

@@ -5,6 +5,8 @@ import {
   keepSnapshot,
   readSnapshots,
 } from '../../../../src/reports/snapshots/snapshot-archive';
+import { packTable, unpackTable } from '../../../../src/reports/snapshots/snapshot-cells';
+import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { SnapshotScene, shiftTable, snapshotOf } from '../../../support/snapshot-scene';
 
 let scene: SnapshotScene;
@@ -134,13 +136,13 @@ describe('a kept table that someone touched', () => {
   });
 
   test.each<[string, () => void]>([
-    ['whose head was edited', () => scene.store.type(sheetId(), 1, 1, '{}')],
+    ['that was replaced by other text', () => scene.store.type(sheetId(), 1, 1, '{}')],
     [
       'whose text was edited',
-      () => scene.store.type(sheetId(), 2, 1, `'${scene.store.at(sheetId(), 2, 1)}A`),
+      () => scene.store.type(sheetId(), 1, 1, `'${scene.store.at(sheetId(), 1, 1)}A`),
     ],
-    ['whose text is gone', () => scene.store.type(sheetId(), 2, 1, '')],
-    ['whose text turned into a number', () => scene.store.type(sheetId(), 2, 1, '12')],
+    ['whose text is gone', () => scene.store.type(sheetId(), 1, 1, '')],
+    ['whose text turned into a number', () => scene.store.type(sheetId(), 1, 1, '12')],
     ['with something below it', () => scene.store.type(sheetId(), 46, 1, 'x')],
     ['that is a copy of the other one', () => copyColumn(2, 1)],
   ])('%s is not used', (_, touch) => {
@@ -149,11 +151,11 @@ describe('a kept table that someone touched', () => {
   });
 
   test('is not used whichever letter of it was changed', () => {
-    const kept = scene.store.at(sheetId(), 2, 1) as string;
+    const kept = scene.store.at(sheetId(), 1, 1) as string;
     const wrong = Array.from(kept, (letter, at) => {
       scene.store.type(
         sheetId(),
-        2,
+        1,
         1,
         `'${kept.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${kept.slice(at + 1)}`,
       );
@@ -163,8 +165,37 @@ describe('a kept table that someone touched', () => {
     expect(wrong.every((table) => table === undefined)).toBe(true);
   });
 
+  test('is not used where someone made it himself, however well', () => {
+    const forged = { ...snapshotOf(shiftTable(7)), about: '{"generatedAt":5}' };
+    const { cells } = packTable({ report: 'r-1', slot: 'a' }, forged, scene.services) ?? { cells: [] };
+    cells.forEach((cell, at) => {
+      scene.store.type(sheetId(), 1 + at, 1, cell && `'${cell}`);
+    });
+    expect([previous(), current()]).toEqual([undefined, shiftTable(2)]);
+  });
+
+  test.each([
+    ['is not JSON', 'no JSON\n[]'],
+    ['has no second line', '{}'],
+    ['counts 30,000,000 rows', '{"columns":[],"count":30000000,"fields":[],"source":"s","about":"a"}\n[]'],
+    ['counts -1 rows', '{"columns":[],"count":-1,"fields":[],"source":"s","about":"a"}\n[]'],
+    ['has fewer columns than headings', tableText('[]')],
+    ['has columns of another form', tableText('{}')],
+    ['has no columns', tableText('null')],
+  ])('is none where its text %s, even with the right hash', (_, text) => {
+    const name = { report: 'r-1', slot: 'a' } as const;
+    const packed = nodePacker.pack(text);
+    const hash = nodeDigest(`r-1\na\n${packed}`);
+    expect(unpackTable(name, [packed], hash, scene.services)).toBeUndefined();
+  });
+
+  function tableText(columns: string): string {
+    const heading = '{"heading":"A","kind":"text"}';
+    return `{"columns":[${heading}],"count":1,"fields":["A"],"source":"s","about":"a"}\n${columns}`;
+  }
+
   test('heals with the refreshes after it', () => {
-    scene.store.type(sheetId(), 2, 1, '');
+    scene.store.type(sheetId(), 1, 1, '');
     scene.refresh(shiftTable(3));
     expect([previous(), current()]).toEqual([shiftTable(2), shiftTable(3)]);
   });
@@ -183,7 +214,7 @@ describe('a table that cannot be kept', () => {
       ...scene.services,
       packer: { pack: (text: string) => text, unpack: (text: string) => text },
     };
-    const kept = keepSnapshot(plain, readSnapshots(plain, undefined, 'r-1', null), snapshotOf(big), 'run-1');
+    const kept = keepSnapshot(plain, readSnapshots(plain, undefined, 'r-1', null), snapshotOf(big));
     expect(kept).toEqual({
       pointer: null,
       places: undefined,
@@ -207,6 +238,22 @@ describe('a table that cannot be kept', () => {
   function bigRows(count: number): string[][] {
     return Array.from({ length: count }, (_, row) => [String(row).repeat(100_000)]);
   }
+});
+
+describe('many reports', () => {
+  test('200 have a block, whose places fit a property of 9 kB; one more is told that it has none', () => {
+    const ids = Array.from(
+      { length: 201 },
+      (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    );
+    const told = ids.map((id) => scene.refresh(shiftTable(1), id));
+    expect(told.filter(Boolean)).toEqual([
+      'Undo will not be possible: tables are kept of 200 reports, and of no more.',
+    ]);
+    expect(Buffer.byteLength(JSON.stringify(scene.places))).toBeLessThan(9000);
+    scene.places = scene.places && forgetSnapshots(scene.store, scene.places, ids.slice(3, 4));
+    expect(scene.refresh(shiftTable(2), ids[200])).toBe('');
+  });
 });
 
 describe('a report that is removed', () => {

@@ -8,7 +8,9 @@ const HEADINGS = SMALL_COLUMNS.map(({ heading }) => heading);
 /** Five shifts with the IDs 1 to 5. */
 const TABLE = smallTable(dailyRows(46_082, 5, 'Crown', 1));
 const LOGGED = { ...FRESH_TABLE, sheetId: 101, headed: true, headings: HEADINGS, extent: 5 };
-const SAVED = { ...LOGGED, foot: footOf(TABLE, { ...LOGGED, foot: { gridRows: 100, lastRow: '' } }) };
+/** FNV-1a, 32 bits, in base 36, of `["Crown",5]` and of `["Crown",4]`: a row's values but for its day, as JSON. */
+const [FIFTH_ROW, FOURTH_ROW] = ['1ap1bnj', 'u1uj4y'];
+const SAVED = { ...LOGGED, foot: { gridRows: 100, lastRow: FIFTH_ROW } };
 
 /** The table on a sheet of 100 rows, as someone left it. */
 function edited(edit: (rows: (string | number)[][], sheet: MemorySheet) => void): MemorySheet {
@@ -112,12 +114,27 @@ describe('the rows of a table', () => {
     const sheets = new MemorySheets();
     const sheet = sheets.add('Shifts');
     sheet.gridRows = 100;
-    expect([locate(sheet, SAVED), sheets.reads]).toEqual([SAVED, []]);
+    const found = locate(sheet, SAVED);
+    expect([found.extent, found.foot, sheets.reads]).toEqual([5, { gridRows: 100, lastRow: FIFTH_ROW }, []]);
   });
 });
 
 describe('the last row of a table', () => {
   const foot = { gridRows: 100, lastRow: 'known' };
+
+  test('is known by its values, without those that are days or times', () => {
+    expect(footOf(TABLE, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FIFTH_ROW });
+    const four = smallTable(dailyRows(46_082, 4, 'Crown', 1));
+    expect(footOf(four, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FOURTH_ROW });
+    // The same shifts on other days have the same last row.
+    expect(footOf(smallTable(dailyRows(46_500, 5, 'Crown', 1)), { ...LOGGED, foot })?.lastRow).toBe(
+      FIFTH_ROW,
+    );
+  });
+
+  test('is of no use before the first write, whose grid nobody knows', () => {
+    expect(footOf(TABLE, LOGGED)).toBeUndefined();
+  });
 
   test('stays known where no row was written', () => {
     expect(footOf({ ...TABLE, rows: [], head: 5 }, { ...LOGGED, foot })).toEqual(foot);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SheetTable } from '../../../../src/reports/tables/sheet-table';
+import { recordFigure } from '../../../support/record-figure';
 import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun, type Window } from '../../../support/table-run';
@@ -120,21 +121,29 @@ describe.each(PLANS)('a table written %s', (plan, limit) => {
       expect({ at, saved: run.saved }).toEqual({ at, saved: { ...clean.saved, sheetId: run.saved.sheetId } });
     };
 
-    let cases = 0;
+    const cases = { killed: 0, thrown: 0 };
     for (let call = 1; call <= calls; call += 1) {
       for (let keep = 0, pending = 0; keep <= pending; keep += 1) {
         const run = prepare(shape, limit);
         pending = withFault(run, { killAt: call, keep }, () => last(shape, run)).pending;
         check(run, { killAt: call, keep });
-        cases += 1;
+        cases.killed += 1;
       }
       for (const forever of [false, true]) {
         const run = prepare(shape, limit);
         withFault(run, { throwAt: call, forever }, () => last(shape, run));
         check(run, { throwAt: call, forever });
-        cases += 1;
+        cases.thrown += 1;
       }
     }
-    process.stdout.write(`a table that ${title}, written ${plan}: ${cases} of ${cases} whole and healed\n`);
+    // Each call was met, with nothing kept at the least, and each threw once and for ever.
+    expect(cases.killed).toBeGreaterThanOrEqual(calls);
+    expect(cases.thrown).toBe(2 * calls);
+    process.stdout.write(`a table that ${title}, written ${plan}: ${JSON.stringify(cases)}\n`);
+    const killed = { n: cases.killed, figure: 'all' };
+    recordFigure({ requirement: 'A1', what: 'killed in memory, left with either table', ...killed });
+    recordFigure({ requirement: 'A2', what: 'killed in memory, then healed', ...killed });
+    const what = 'thrown in memory, left with either table, healed';
+    recordFigure({ requirement: 'A4', what, n: cases.thrown, figure: 'all' });
   });
 });

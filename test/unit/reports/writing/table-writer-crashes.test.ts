@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { recordFigure } from '../../../support/record-figure';
 import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
@@ -21,18 +22,28 @@ function tableOf(run: { size: number; width: number }, firstId: number) {
   return { columns: columns.slice(0, run.width), rows: rows.map((row) => row.slice(0, run.width)) };
 }
 
+/** A fault at a call beyond the last one kills nothing: of two kills in each run more than half must have come. */
+function noteKills(what: string, { runs, killed }: { runs: number; killed: number }): void {
+  expect(runs).toBe(RUNS);
+  expect(killed).toBeGreaterThan(runs);
+  const figure = `exact ${runs} of ${runs} after ${killed} kills`;
+  recordFigure({ requirement: 'A3', what: `two kills in memory ${what}`, n: runs, figure, seed: SEED });
+}
+
 function contents(run: TableRun): unknown[][] {
   return run.sheet.readBlock(1, 1, 20, 6).filter((row) => row.some((cell) => cell !== '')) as unknown[][];
 }
 
 test(`two kills of tables of any size, then a clean run: exact (seed ${SEED}, ${RUNS} runs)`, () => {
+  const played = { runs: 0, killed: 0 };
   fc.assert(
     fc.property(limit, refresh, kill, kill, refresh, (directWriteCells, before, one, other, after) => {
       const run = new TableRun(directWriteCells);
       run.refresh(tableOf(before, 1));
       run.sheet.type(2, 6, 'mine');
       for (const [index, fault] of [one, other].entries()) {
-        withFault(run, fault, () => run.refresh(tableOf(fault, 100 * (index + 1))));
+        const { calls } = withFault(run, fault, () => run.refresh(tableOf(fault, 100 * (index + 1))));
+        if (calls >= fault.killAt) played.killed += 1;
       }
 
       const wanted = tableOf(after, 900);
@@ -46,13 +57,16 @@ test(`two kills of tables of any size, then a clean run: exact (seed ${SEED}, ${
       expect(found).toEqual(expected);
       expect(run.sheet.readBlock(2, 6, 1, 1)).toEqual([['mine']]);
       expect(run.sheets.sheets).toHaveLength(1);
+      played.runs += 1;
     }),
     { seed: SEED, numRuns: RUNS },
   );
+  noteKills('of a table that is replaced', played);
 });
 
 test(`two kills of a table that keeps history, then a clean run: exact (seed ${SEED}, ${RUNS} runs)`, () => {
   const window = { from: 104, to: 111 };
+  const played = { runs: 0, killed: 0 };
   fc.assert(
     fc.property(limit, size, kill, kill, size, (directWriteCells, kept, one, other, after) => {
       const run = new TableRun(directWriteCells);
@@ -61,7 +75,8 @@ test(`two kills of a table that keeps history, then a clean run: exact (seed ${S
       run.sheet.type(2, 6, 'mine');
       for (const [index, fault] of [one, other].entries()) {
         const answer = smallTable(dailyRows(104, fault.size, 'Lost', 1000 * (index + 1)));
-        withFault(run, fault, () => run.refresh(answer, window));
+        const { calls } = withFault(run, fault, () => run.refresh(answer, window));
+        if (calls >= fault.killAt) played.killed += 1;
       }
 
       const wanted = dailyRows(104, after, 'New', 9000);
@@ -71,7 +86,9 @@ test(`two kills of a table that keeps history, then a clean run: exact (seed ${S
       expect(found).toEqual([...history, ...wanted]);
       expect(run.sheet.readBlock(2, 6, 1, 1)).toEqual([['mine']]);
       expect(run.sheets.sheets).toHaveLength(1);
+      played.runs += 1;
     }),
     { seed: SEED, numRuns: RUNS },
   );
+  noteKills('of a table that keeps history', played);
 });

@@ -1,0 +1,253 @@
+import * as v from 'valibot';
+import { parseJson } from '../../employer-api/json';
+import { utf8Length } from '../saved/activity';
+import { shortHash } from '../saved/short-hash';
+
+/** After so many mails to an address within a day, what changes is collected for one mail a day (our choice). */
+export const MAILS_BEFORE_DIGEST = 3;
+/**
+ * To so many addresses that never got one, alerts send mail within a day (our choice). Whoever edits the spreadsheet
+ * chooses the addresses, and the account of whoever runs the schedule sends: six colleagues at once are usual, eighty
+ * are not.
+ */
+export const NEW_ADDRESSES_A_DAY = 10;
+/** To so many addresses alerts send mail within a day: as many as there can be alerts. */
+export const ADDRESSES_A_DAY = 20;
+/** An address that was refused so often in a row is tried once a day. */
+const MOST_REFUSALS = 3;
+
+export const DAY_MILLIS = 86_400_000;
+const MINUTE_MILLIS = 60_000;
+/** An address that got no mail for so long counts as new. */
+const REMEMBERED_MILLIS = 30 * DAY_MILLIS;
+const MOST_ADDRESSES = 80;
+/** A property may have 9 kB. */
+const MOST_BYTES = 8000;
+/** So much is collected for one mail; the rest is counted. */
+const [MOST_TOPICS, MOST_CHANGES] = [10, 8];
+
+const TIME = v.number();
+const TOPIC = v.object({
+  /** How many changes there were; the newest of them are listed. */
+  count: v.number(),
+  /** When, and whether it was for the worse. */
+  changes: v.array(v.tuple([TIME, v.boolean()])),
+});
+const ENTRY = v.object({
+  /** When the first mail was sent; null before that. All times are milliseconds since 1970, to the minute. */
+  firstAt: v.nullable(TIME),
+  /** When the newest mails were sent, oldest first. */
+  sent: v.array(TIME),
+  /** Whether changes are collected; once a day has passed without one, they are not. */
+  collects: v.boolean(),
+  /** When something was last collected, or told in such a mail. */
+  changedAt: TIME,
+  /** What has been collected, by what it is about. */
+  log: v.record(v.string(), TOPIC),
+  /** How many changes of other topics were collected. */
+  others: v.number(),
+  /** How often in a row Google has refused this address alone, and when it last did. */
+  refusals: v.number(),
+  refusedAt: TIME,
+});
+const ENTRIES = v.record(v.string(), ENTRY);
+const LEDGER = v.object({
+  version: v.literal(1),
+  /** When Google last refused mail to anyone, for want of permission or quota; null once it took one again. */
+  accountRefusedAt: v.nullable(TIME),
+  alerts: ENTRIES,
+  failures: ENTRIES,
+});
+
+/** What is remembered of the mail to one address. */
+export type MailEntry = Readonly<v.InferOutput<typeof ENTRY>>;
+
+/** What was collected for a mail, by what it is about. */
+export type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
+
+/**
+ * To whom mail went, by address in lower case. It outlives alerts, schedules and connections: whoever removes and adds
+ * them again is still known.
+ */
+export type MailLedger = Readonly<v.InferOutput<typeof LEDGER>>;
+
+/** What a mail is about. Each kind has its own pace. */
+export type MailKind = 'alerts' | 'failures';
+
+/** A change of state: what it is about, and whether it is for the worse. */
+export type MailChange = readonly [topic: string, isWorse: boolean];
+
+const NO_MAIL: MailEntry = {
+  firstAt: null,
+  sent: [],
+  collects: false,
+  changedAt: 0,
+  log: {},
+  others: 0,
+  refusals: 0,
+  refusedAt: 0,
+};
+
+/** An address as what it was told of is kept, in at most 7 characters. Two with the same tag are told as if they were one. */
+export function addressTag(address: string): string {
+  return shortHash(address.toLowerCase());
+}
+
+/** Reads a property value; one that cannot be read counts as empty. */
+export function parseLedger(text: string | undefined): MailLedger {
+  const parsed = v.safeParse(LEDGER, parseJson(text ?? ''));
+  return parsed.success ? parsed.output : { version: 1, accountRefusedAt: null, alerts: {}, failures: {} };
+}
+
+/** As a property value: who got mail longest ago is forgotten where it would not fit, or after 30 days. */
+export function formatLedger(ledger: MailLedger, now: number): string {
+  const entries = (['alerts', 'failures'] as const).flatMap((kind) =>
+    Object.entries(ledger[kind]).map(([address, entry]) => ({ kind, address, entry, usedAt: usedAt(entry) })),
+  );
+  const kept = entries
+    .filter(({ usedAt }) => now - usedAt < REMEMBERED_MILLIS)
+    .sort((one, other) => other.usedAt - one.usedAt)
+    .slice(0, MOST_ADDRESSES);
+  for (; ; kept.pop()) {
+    const of = (kind: MailKind) =>
+      Object.fromEntries(
+        kept.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
+      );
+    const text = JSON.stringify({ ...ledger, alerts: of('alerts'), failures: of('failures') });
+    if (kept.length === 0 || utf8Length(text) <= MOST_BYTES) return text;
+  }
+}
+
+function usedAt({ sent, changedAt, refusedAt }: MailEntry): number {
+  return Math.max(changedAt, refusedAt, ...sent);
+}
+
+/** What is remembered of an address. */
+export function entryOf(ledger: MailLedger, kind: MailKind, address: string): MailEntry {
+  const key = address.toLowerCase();
+  return Object.entries(ledger[kind]).find(([known]) => known === key)?.[1] ?? NO_MAIL;
+}
+
+/**
+ * What is to be done for an address: `send` the news; `collect` them; send a `digest` of what was collected, and of the
+ * news; `wait` with them, as if nobody had looked; or `nothing`.
+ */
+export function turnOf(
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  hasNews: boolean,
+  now: number,
+): 'send' | 'collect' | 'digest' | 'wait' | 'nothing' {
+  const entry = entryOf(ledger, kind, address);
+  const hasLog = Object.keys(entry.log).length > 0;
+  if (!hasNews && !hasLog) return 'nothing';
+  const isUnsteady = hasLog || (entry.collects && now - entry.changedAt < DAY_MILLIS);
+  const collects =
+    isUnsteady || entry.sent.filter((at) => isWithinDay(at, now)).length >= MAILS_BEFORE_DIGEST;
+  if (collects && isMailedToday(entry, now)) return hasNews ? 'collect' : 'nothing';
+  if (entry.refusals >= MOST_REFUSALS && isWithinDay(entry.refusedAt, now)) return 'wait';
+  if (kind === 'alerts' && isBeyondLimits(ledger, entry, now)) return 'wait';
+  return collects ? 'digest' : 'send';
+}
+
+/** Whether alerts have written to so many addresses within a day that this one has to wait. */
+export function isBeyondLimits({ alerts }: MailLedger, entry: MailEntry, now: number): boolean {
+  const others = Object.values(alerts);
+  const isNew = entry.firstAt === null;
+  const mailed = others.filter((one) => isMailedToday(one, now)).length;
+  const added = others.filter(({ firstAt }) => firstAt !== null && isWithinDay(firstAt, now)).length;
+  return (isNew && added >= NEW_ADDRESSES_A_DAY) || (!isMailedToday(entry, now) && mailed >= ADDRESSES_A_DAY);
+}
+
+/** Until when an alert that is new, or watches something else now, sends no mail to these addresses; 0: it may at once. */
+export function quietUntil(ledger: MailLedger, addresses: readonly string[], now: number): number {
+  const last = addresses.flatMap((address) => entryOf(ledger, 'alerts', address).sent);
+  return Math.max(0, ...last.filter((at) => isWithinDay(at, now)).map((at) => at + DAY_MILLIS));
+}
+
+/** What is known once a mail counts as sent. */
+export function withSent(
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  { isDigest, hasNews }: { readonly isDigest: boolean; readonly hasNews: boolean },
+  now: number,
+): MailLedger {
+  const before = entryOf(ledger, kind, address);
+  const at = toMinute(now);
+  const sent = [...before.sent, at].slice(-MAILS_BEFORE_DIGEST);
+  const changedAt = isDigest && !hasNews ? before.changedAt : at;
+  const firstAt = before.firstAt ?? at;
+  const entry = { ...NO_MAIL, firstAt, sent, collects: isDigest, changedAt };
+  return { ...withEntry(ledger, kind, address, entry), accountRefusedAt: null };
+}
+
+/** What is known once changes were collected for the next mail. */
+export function withCollected(
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  changes: readonly MailChange[],
+  now: number,
+): MailLedger {
+  const before = entryOf(ledger, kind, address);
+  const entry = { ...before, ...addChanges(before, changes, now), collects: true, changedAt: toMinute(now) };
+  return withEntry(ledger, kind, address, entry);
+}
+
+/** What was collected, and these changes. */
+export function addChanges(
+  { log, others }: ChangeLog,
+  changes: readonly MailChange[],
+  now: number,
+): ChangeLog {
+  const topics = new Map(Object.entries(log));
+  let more = others;
+  for (const [topic, isWorse] of changes) {
+    const known = topics.get(topic) ?? { count: 0, changes: [] };
+    const added: [number, boolean][] = [...known.changes, [toMinute(now), isWorse]];
+    if (known.count === 0 && topics.size >= MOST_TOPICS) more += 1;
+    else topics.set(topic, { count: known.count + 1, changes: added.slice(-MOST_CHANGES) });
+  }
+  return { log: Object.fromEntries(topics), others: more };
+}
+
+/** What is known once a mail that counted as sent was refused, for its address alone or for all. */
+export function withRefused(
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  { before, reason }: { readonly before: MailEntry; readonly reason: 'address' | 'account' | 'none' },
+  now: number,
+): MailLedger {
+  const at = toMinute(now);
+  const isOwn = reason === 'address';
+  const refusal = isOwn ? { refusals: before.refusals + 1, refusedAt: at } : {};
+  const after = withEntry(ledger, kind, address, { ...before, ...refusal });
+  return reason === 'account' ? { ...after, accountRefusedAt: at } : after;
+}
+
+/** Whether Google refused mail to anyone within a day, and has taken none since. */
+export function isAccountRefused({ accountRefusedAt }: MailLedger, now: number): boolean {
+  return accountRefusedAt !== null && isWithinDay(accountRefusedAt, now);
+}
+
+function withEntry(ledger: MailLedger, kind: MailKind, address: string, entry: MailEntry): MailLedger {
+  const key = address.toLowerCase();
+  const others = Object.entries(ledger[kind]).filter(([known]) => known !== key);
+  return { ...ledger, [kind]: Object.fromEntries([...others, [key, entry]]) };
+}
+
+function isMailedToday({ sent }: MailEntry, now: number): boolean {
+  return sent.some((at) => isWithinDay(at, now));
+}
+
+/** A moment in the future was noted by a clock that was wrong. */
+function isWithinDay(at: number, now: number): boolean {
+  return at <= now && now - at < DAY_MILLIS;
+}
+
+function toMinute(now: number): number {
+  return now - (now % MINUTE_MILLIS);
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '../../employer-api/ports';
+import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
+import { PROPERTY } from '../saved/document-state';
+import { withLock } from '../with-lock';
+import {
+  entryOf,
+  formatLedger,
+  isAccountRefused,
+  type MailChange,
+  type MailEntry,
+  type MailKind,
+  type MailLedger,
+  parseLedger,
+  turnOf,
+  withCollected,
+  withRefused,
+  withSent,
+} from './mail-ledger';
+
+/** What sending mail needs. */
+export interface OutboxServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+}
+
+/** A mail to be written. */
+export interface DueMail<News> {
+  readonly to: string;
+  /** What is told for the first time; `undefined` in a mail of what was collected only. */
+  readonly news: News | undefined;
+  /** Whether it tells of what was collected too. */
+  readonly isDigest: boolean;
+  /** What was remembered of the address before. */
+  readonly before: MailEntry;
+}
+
+/** What becomes of news, address by address. */
+export interface MailPlan<News> {
+  readonly mails: readonly DueMail<News>[];
+  /** News that count as told: those of `mails`, and those that are collected. */
+  readonly told: ReadonlyMap<string, News>;
+  /** What is remembered once the mails count as sent. */
+  readonly ledger: MailLedger;
+}
+
+/** News of one kind: where they are stored, and how they are written. */
+export interface MailSource<News> {
+  readonly kind: MailKind;
+  /** What each address has not been told, by what is stored. Addresses with none are listed where they may get a digest. */
+  newsFor(properties: Properties): ReadonlyMap<string, News | undefined>;
+  /** What of the news is collected for a digest. */
+  changesOf(news: News): readonly MailChange[];
+  /** Document properties to store once news count as told. */
+  tell(properties: Properties, told: ReadonlyMap<string, News>): Properties;
+  /** Document properties to store once news that counted as told turn out not to be. */
+  untell(properties: Properties, untold: ReadonlyMap<string, News>): Properties;
+  /**
+   * The text of each mail. Reads what is needed for it.
+   *
+   * @param properties What was stored when the mails were planned.
+   */
+  write(mails: readonly DueMail<News>[], properties: Properties): readonly Omit<Mail, 'to'>[];
+}
+
+/** Decides for each address whether its news are sent, collected, or wait. */
+export function planMails<News>(
+  { kind, changesOf }: Pick<MailSource<News>, 'kind' | 'changesOf'>,
+  news: ReadonlyMap<string, News | undefined>,
+  ledger: MailLedger,
+  now: number,
+): MailPlan<News> {
+  let after = ledger;
+  const mails: DueMail<News>[] = [];
+  const told = new Map<string, News>();
+  for (const [to, own] of news) {
+    const turn = turnOf(after, kind, to, own !== undefined, now);
+    if (turn === 'wait' || turn === 'nothing') continue;
+    if (own !== undefined) told.set(to, own);
+    if (turn === 'collect') {
+      if (own !== undefined) after = withCollected(after, kind, to, changesOf(own), now);
+      continue;
+    }
+    const isDigest = turn === 'digest';
+    mails.push({ to, news: own, isDigest, before: entryOf(after, kind, to) });
+    after = withSent(after, kind, to, { isDigest, hasNews: own !== undefined }, now);
+  }
+  return { mails, told, ledger: after };
+}
+
+/** Whether anything is to be sent or stored. */
+export function isAnythingDue<News>({ mails, told }: MailPlan<News>): boolean {
+  return mails.length + told.size > 0;
+}
+
+/**
+ * Sends mail at the end of a scheduled run.
+ *
+ * What a mail tells counts as told before it is sent, and no longer when Google refuses it: then it is due again with the
+ * next run. A run that Google ends between the two loses one mail, and none is ever sent twice. The other order would
+ * double one instead, and cost three calls more for each run with mail.
+ */
+export class Outbox {
+  constructor(private readonly services: OutboxServices) {}
+
+  /**
+   * Sends what is due. Six service calls for a mail, one more for each other address; five more where one is refused. Where
+   * all mail was refused within a day four, to ask whether Google takes some again.
+   *
+   * @throws {ReportError} `busy`; what the stores throw. What could not be noted is still due.
+   */
+  deliver<News>(source: MailSource<News>): void {
+    const { mailer } = this.services;
+    let planned = this.note(source, false);
+    if (planned === 'refused') {
+      if (mailer.quotaLeft() < 1) return;
+      planned = this.note(source, true);
+    }
+    if (planned === 'refused' || planned.mails.length === 0) return;
+    const { mails, properties } = planned;
+    const refused = mails.map((): RefusalReason | undefined => 'none');
+    try {
+      const texts = source.write(mails, properties);
+      let isClosed = false;
+      mails.forEach(({ to }, at) => {
+        const text = texts[at];
+        if (isClosed || text === undefined) refused[at] = isClosed ? 'account' : 'none';
+        else if (mailer.send({ to, ...text })) refused[at] = undefined;
+        else {
+          // An address alone: the account could still send, so the others are not held up by it.
+          isClosed = mailer.quotaLeft() < 1;
+          refused[at] = isClosed ? 'account' : 'address';
+        }
+      });
+    } finally {
+      this.takeBack(source, mails, refused);
+    }
+  }
+
+  /** @returns What counts as sent now; `refused` where Google took no mail lately, and nobody has asked since. */
+  private note<News>(source: MailSource<News>, isAsked: boolean): 'refused' | Planned<News> {
+    const { document, lock, clock } = this.services;
+    return withLock(lock, () => {
+      const properties = document.readAll();
+      const now = clock.now();
+      const ledger = parseLedger(properties[PROPERTY.mails]);
+      const plan = planMails(source, source.newsFor(properties), ledger, now);
+      if (!isAnythingDue(plan)) return { mails: [], properties };
+      if (!isAsked && plan.mails.length > 0 && isAccountRefused(ledger, now)) return 'refused';
+      const changes = source.tell(properties, plan.told);
+      document.write({ ...changes, [PROPERTY.mails]: formatLedger(plan.ledger, now) });
+      return { mails: plan.mails, properties };
+    });
+  }
+
+  /** @param reasons Why each mail was not sent; `undefined` where it was. */
+  private takeBack<News>(
+    source: MailSource<News>,
+    mails: readonly DueMail<News>[],
+    reasons: readonly (RefusalReason | undefined)[],
+  ): void {
+    if (reasons.every((reason) => reason === undefined)) return;
+    const { document, lock, clock } = this.services;
+    withLock(lock, () => {
+      const properties = document.readAll();
+      const now = clock.now();
+      let ledger = parseLedger(properties[PROPERTY.mails]);
+      const untold = new Map<string, News>();
+      mails.forEach(({ to, news, before }, at) => {
+        const reason = reasons[at];
+        if (reason === undefined) return;
+        ledger = withRefused(ledger, source.kind, to, { before, reason }, now);
+        if (news !== undefined) untold.set(to, news);
+      });
+      const changes = source.untell(properties, untold);
+      document.write({ ...changes, [PROPERTY.mails]: formatLedger(ledger, now) });
+    });
+  }
+}
+
+/** `none`: it was not even tried. */
+type RefusalReason = 'address' | 'account' | 'none';
+
+/** What is to be sent, and what was stored before it counted as sent. */
+interface Planned<News> {
+  readonly mails: readonly DueMail<News>[];
+  readonly properties: Properties;
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { untilSeen } from '../support/progress';
+import { ReportKeeper } from './support/report-keeper';
+import { Session } from './support/session';
+
+/* What the workbench itself owes a person: pages that come to rest, a clock that all follow, a server that may stop. */
+
+const METRIC = '=SHIFT_METRIC("worked %", "last week", , "refresh", SHIFT_STAMP)';
+
+describe('two pages of one spreadsheet', () => {
+  let session: Session;
+  let other: Session;
+  /** What the pages have posted of the values that they calculated. */
+  let posted = 0;
+  beforeAll(async () => {
+    session = await Session.open('dashboard');
+    other = await session.beside();
+    for (const { page } of [session, other]) {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/calculated')) posted += 1;
+      });
+    }
+    await Promise.all([session.idle(), other.idle()]);
+  });
+  afterAll(() => session.close());
+
+  test('come to rest after a formula is typed into one of them, and show the same', async () => {
+    await session.page.bringToFront();
+    posted = 0;
+    await session.enter('Sheet1!A1', METRIC);
+    await other.until(async () => typeof (await other.cell('Sheet1!A1')).v === 'number');
+    await Promise.all([session.idle(), other.idle()]);
+
+    expect((await other.cell('Sheet1!A1')).display).toBe((await session.cell('Sheet1!A1')).display);
+    // Once for each page.
+    expect(posted).toBe(2);
+  });
+
+  test('both follow a refresh, and come to rest', async () => {
+    session.demo.emulator.clearExecutions();
+    const before = (await session.cell('Dashboard!H6')).v;
+    session.demo.emulator.clock.advance(3_600_000);
+    await session.chooseMenuItem('Refresh all reports');
+    await session.sees(session.page.getByText('1 report refreshed.'));
+    for (const page of [session, other]) {
+      await page.until(async () => (await page.cell('Dashboard!H6')).v !== before);
+      await page.idle();
+    }
+
+    const formulas = session.demo.emulator.executions.filter(({ kind }) => kind === 'formula');
+    // Eleven formulas of the dashboard and the one of Sheet1, once for each page.
+    expect(formulas).toHaveLength(2 * 12);
+  });
+});
+
+describe('a clock that is pushed', () => {
+  let session: Session;
+  let keeper: ReportKeeper;
+  beforeAll(async () => {
+    session = await Session.open('dashboard');
+    keeper = await ReportKeeper.at(session);
+    await keeper.refreshHourly('you@employer.example');
+    await session.idle();
+  });
+  afterAll(() => session.close());
+
+  /** What the progress said while the clock was pushed, each sentence once. */
+  async function pushDay(): Promise<string[]> {
+    await session.page.evaluate(`(() => {
+      window.told = [];
+      const runs = document.getElementById('runs');
+      new MutationObserver(() => window.told.push(runs.textContent)).observe(runs, { childList: true });
+    })()`);
+    await keeper.push('1 day');
+    return session.page.evaluate<string[]>('window.told');
+  }
+
+  test('counts the scheduled runs as they come, and calculates the formulas once, at the end', async () => {
+    session.demo.emulator.clearExecutions();
+
+    const told = await pushDay();
+
+    const { executions } = session.demo.emulator;
+    const scheduled = executions.filter(({ kind }) => kind === 'trigger');
+    expect(scheduled.map(({ outcome }) => outcome.kind)).toEqual(scheduled.map(() => 'returned'));
+    expect(scheduled).toHaveLength(24);
+    expect(told).toEqual([...scheduled.map((_, run) => `Scheduled run ${run + 1} of 24`), '']);
+    expect(executions.filter(({ kind }) => kind === 'formula')).toHaveLength(11);
+    await session.sees(session.page.getByText('24 scheduled runs have ended.'));
+    expect(await session.page.locator('#runs-bar').isVisible()).toBe(false);
+  });
+
+  test('is the clock of the sidebar and of the connection check, too', async () => {
+    await keeper.push('1 day');
+    await keeper.push('1 hour');
+    keeper = await ReportKeeper.at(session);
+
+    const { finishedAt } = lastRun();
+    const aheadMillis = session.demo.emulator.clock.now() - Date.now();
+    expect(aheadMillis).toBeGreaterThan(48 * 3_600_000);
+    const frame = session.page.frames().find((one) => one.parentFrame() !== null);
+    const shown = await frame?.evaluate<number>('Date.now()');
+    expect(Math.abs((shown ?? 0) - session.demo.emulator.clock.now())).toBeLessThan(60_000);
+    // The last scheduled run ended within the hour.
+    expect(finishedAt).not.toBe('');
+    const age = await keeper
+      .card('Shift report')
+      .getByText(/^Refreshed .*(just now|minutes? ago|hour)/i)
+      .count();
+    expect(age).toBe(1);
+    await keeper.press('Check connection');
+    const list = keeper.sidebar.getByRole('list', { name: 'Result of the check' });
+    await session.sees(list);
+    expect(await list.getByRole('listitem').filter({ hasText: 'Clock' }).innerText()).toMatch(/OK/);
+  });
+
+  function lastRun(): { readonly finishedAt: string } {
+    const cell = session.demo.book.cell("'Shift Reports status'!C2");
+    return { finishedAt: cell.display };
+  }
+});
+
+describe('a server that stops', () => {
+  let session: Session;
+  beforeEach(async () => {
+    session = await Session.open('connected');
+  });
+  afterEach(() => session.close());
+
+  const banner = () => session.page.getByRole('alert').filter({ hasText: 'workbench server' });
+
+  test('is told at once, and takes nothing from what is being typed', async () => {
+    await session.select('Sheet1!A1');
+    await session.page.keyboard.type('=SUM(1,');
+    await session.stopServer();
+    await session.sees(banner());
+
+    expect(await banner().innerText()).toMatch(/^The workbench server has stopped\. Start it again/);
+    expect(await banner().getByRole('button').count()).toBe(0);
+    await session.page.keyboard.type('2)');
+    await session.page.keyboard.press('Enter');
+    await session.enter('Sheet1!A3', 'typed later');
+    await session.until(async () => (await session.cell('Sheet1!A1')).v === 3);
+    expect((await session.cell('Sheet1!A3')).v).toBe('typed later');
+    // No dialog asks for the keyboard.
+    expect(await session.page.getByRole('dialog').count()).toBe(0);
+    expect(await session.page.locator('#status').innerText()).toBe(
+      'Nothing is saved: the server has stopped',
+    );
+  });
+
+  test('leaves a formula of the add-on with an error that says so, not with a figure or a promise', async () => {
+    await session.stopServer();
+    await session.sees(banner());
+    await session.enter('Sheet1!A1', METRIC);
+
+    const { display, note } = await session.cell('Sheet1!A1');
+    expect([display, note]).toEqual([
+      '#ERROR!',
+      'The workbench server has stopped: nothing is calculated or saved.',
+    ]);
+  });
+
+  test('and is replaced by another is not taken for the same: the page stays until Reload is pressed', async () => {
+    await session.enter('Sheet1!A1', 'before');
+    await session.stopServer();
+    await session.sees(banner());
+    await session.select('Sheet1!A2');
+    await session.page.keyboard.type('=half');
+    await session.startServer();
+    await session.sees(banner().filter({ hasText: 'another one has taken its place' }));
+
+    await session.page.keyboard.press('Escape');
+    expect((await session.cell('Sheet1!A1')).v).toBe('before');
+    await session.enter('Sheet1!A5', 'for the old one');
+    expect(session.demo.book.cell('Sheet1!A5').value).toBe('');
+    await banner().getByRole('button', { name: 'Reload' }).click();
+    await untilSeen({
+      look: () => session.page.evaluate<boolean>('window.workbench?.ready === true'),
+      isEnough: Boolean,
+    });
+    expect(await banner().count()).toBe(0);
+    expect((await session.cell('Sheet1!A5')).v).toBeNull();
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { platformPorts } from './platform-ports';
+
+/* What only the adapters over Google services do: whose store it is, which day of the week, which cell of a name. */
+
+const ANN = 'ann@a.example';
+const BOB = 'bob@b.example';
+const platform = platformPorts();
+afterAll(() => platform.world.dispose());
+
+describe.each([
+  ['cache', 'putAll', 'getAll', [['k']]],
+  ['properties', 'write', 'readAll', []],
+] as const)('what is kept in the %s', (port, write, read, asked) => {
+  const shared = platform.world.emulator.createSpreadsheet({
+    owner: ANN,
+    editors: [BOB],
+    zone: 'Europe/London',
+  });
+  const other = platform.world.emulator.createSpreadsheet({
+    owner: ANN,
+    editors: [BOB],
+    zone: 'Europe/London',
+  });
+  const kept = (name: string, book: typeof shared, person: string) =>
+    platform.callAs<Record<string, string>>(book.as(person), name, read, ...asked).k;
+
+  test('for everyone is found by every editor of the spreadsheet, and in no other spreadsheet', () => {
+    platform.callAs(shared.as(ANN), port, write, { k: 'for everyone' });
+
+    expect([kept(port, shared, ANN), kept(port, shared, BOB)]).toEqual(['for everyone', 'for everyone']);
+    expect([kept(port, other, ANN), kept(port, other, BOB)]).toEqual([undefined, undefined]);
+  });
+
+  test('for one person is found by no other editor, and does not hide what is for everyone', () => {
+    const own = port === 'cache' ? 'ownCache' : 'ownProperties';
+    platform.callAs(shared.as(ANN), port, write, { k: 'for everyone' });
+    platform.callAs(shared.as(ANN), own, write, { k: 'for Ann' });
+
+    expect([kept(own, shared, ANN), kept(own, shared, BOB)]).toEqual(['for Ann', undefined]);
+    expect(kept(port, shared, ANN)).toBe('for everyone');
+  });
+});
+
+describe('the timer of a schedule', () => {
+  const local = (at: number, zone: string) => {
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'long',
+      hour: '2-digit',
+      hour12: false,
+    });
+    return parts.format(at);
+  };
+  const set = (timing: object): number => {
+    platform.callAs(platform.world.ann, 'triggers', 'replace', timing);
+    const { triggers } = platform.world.emulator.world.triggers;
+    expect(triggers).toHaveLength(1);
+    return triggers[0]?.nextRunAt ?? Number.NaN;
+  };
+
+  test.each([
+    [1, 'Monday'],
+    [2, 'Tuesday'],
+    [3, 'Wednesday'],
+    [4, 'Thursday'],
+    [5, 'Friday'],
+    [6, 'Saturday'],
+    [7, 'Sunday'],
+  ])('of weekday %i runs on %s, at its hour in its zone', (weekday, name) => {
+    for (const zone of ['Pacific/Auckland', 'Europe/London', 'America/Los_Angeles']) {
+      const at = set({ every: 'week', hour: 18, weekday, zone });
+      expect([zone, local(at, zone)]).toEqual([zone, `${name} 18`.replace(' ', ', ')]);
+    }
+  });
+
+  test('of every day runs at its hour in its zone', () => {
+    for (const zone of ['Pacific/Auckland', 'America/Los_Angeles']) {
+      const at = set({ every: 'day', hour: 5, weekday: 1, zone });
+      expect([zone, local(at, zone).slice(-2)]).toEqual([zone, '05']);
+    }
+  });
+});
+
+describe('a cell that a name stands for', () => {
+  test('is left where a person moved it: another row, another column, or another sheet', () => {
+    const { sheets, world } = platform;
+    const sheet = sheets.create('Named');
+    const other = sheets.create('Other');
+    const at = (a1: string) => world.book.cell(a1).value;
+    sheet.nameCell('STAMP_ROW', 5, 2);
+    sheet.nameCell('STAMP_COLUMN', 2, 4);
+    other.nameCell('STAMP_SHEET', 2, 2);
+
+    // Where it stood before would have been column 2 of row 2.
+    for (const name of ['STAMP_ROW', 'STAMP_COLUMN', 'STAMP_SHEET']) {
+      sheet.nameCell(name, 2, 3, 2);
+      sheet.writeNamed(name, 7);
+      other.writeNamed(name, 8);
+    }
+
+    expect([at('Named!B5'), at('Named!D2'), at('Other!B2'), at('Named!C2')]).toEqual([7, 7, 8, '']);
+  });
+
+  test('moves with its column where nobody else moved it', () => {
+    const { sheets, world } = platform;
+    const sheet = sheets.create('Moved');
+    sheet.nameCell('STAMP_MOVED', 2, 2);
+    sheet.nameCell('STAMP_MOVED', 2, 3, 2);
+    sheet.writeNamed('STAMP_MOVED', 9);
+
+    expect([world.book.cell('Moved!B2').value, world.book.cell('Moved!C2').value]).toEqual(['', 9]);
+  });
+});
+
+describe('a block that is copied from a staging sheet', () => {
+  test('brings its values and leaves the formats of the table', () => {
+    const { sheets, world } = platform;
+    const sheet = sheets.create('Formats');
+    const staging = sheets.createStaging(
+      { name: 'Staging of formats', rows: 10, columns: 2, atKeyboard: false },
+      () => undefined,
+    );
+    sheet.format([{ columns: ['A'], format: '0.0%' }]);
+    staging.write(2, [[0.5, 'text']]);
+    staging.format([{ columns: ['A'], format: '0.000' }]);
+
+    sheet.copyValues({ sheetId: staging.id, row: 2, rows: 1, columns: 2 }, 2);
+
+    expect(world.book.cell('Formats!A2')).toMatchObject({ value: 0.5, display: '50.0%' });
+  });
+});
+
+describe('the rules of a dashboard’s sheet', () => {
+  test('come after those that stand there, which win, and each stands there once', () => {
+    const { sheets, world } = platform;
+    const { id } = sheets.create('Rules');
+    const look = {
+      formats: [],
+      styles: [],
+      widths: { first: 100, second: 90, others: 90 },
+      frozenRows: 0,
+      charts: [],
+    };
+    const dress = (...ranges: string[]) => {
+      const rules = ranges.map((range) => ({ kind: 'gradient', range }));
+      platform.callAs(world.ann, 'looks', 'dress', id, { ...look, rules });
+    };
+    const columns = () =>
+      world.book.document.workbook
+        .findSheet(id)
+        ?.conditionalFormats.map(({ ranges }) => ranges.map(({ column }) => column));
+
+    dress('C1:C5');
+    dress('A1:A5', 'B1:B5');
+    expect(columns()).toEqual([[3], [1], [2]]);
+
+    dress('A1:A5', 'B1:B5');
+    expect(columns()).toEqual([[3], [1], [2]]);
+  });
+});

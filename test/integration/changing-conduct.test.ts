@@ -1,0 +1,267 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type Change,
+  ChangingService,
+  drawPlan,
+  FIRST_DAY,
+  KINDS,
+  type Plan,
+  textOf,
+} from '../conduct/changing-service';
+import { Oracle, type Question, type Refreshed, type Shown } from '../conduct/oracle';
+import { type Outcome, Trial } from '../conduct/trial';
+import { LISTED_TRUTHS, UNLISTED_TRUTHS } from '../simulation/services';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { recordFigure } from '../support/record-figure';
+import { SPEC_NAMES } from '../support/spec-fields';
+
+/*
+ * The built add-on, connected to services whose conduct changes from some day on, and an oracle that knows what is true.
+ * docs/evidence.md, D9. TEST_RUNS=100 DAYS=30 npx jest test/integration/changing-conduct runs more.
+ */
+
+const SERVICES = Number(process.env.TEST_RUNS ?? 4);
+const DAYS = Number(process.env.DAYS ?? 8);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_310);
+/** Services with two changes that are tried again with each change alone, to tell which it takes. */
+const MINIMISED = 5;
+/** The share of results with a false alarm, where nothing changes: a round number of rows may be all of them by chance. */
+const MOST_FALSE_ALARMS = 0.02;
+
+/** A service of many shifts that does what it says, and changes as told from the first day on. */
+function planWith(...changes: readonly Change[]): Plan {
+  return {
+    seed: 7,
+    region: 'UK',
+    zone: 'Europe/London',
+    rowsPerDay: 12,
+    hasClosedSundays: false,
+    isHourly: false,
+    mostPositions: 12,
+    definitions: SPEC_NAMES.filter((name) => name.endsWith('_PERCENTAGE')).flatMap(
+      (field) => LISTED_TRUTHS.find((truth) => truth.field === field) ?? [],
+    ),
+    format: { kind: 'rounded', decimals: 1, rounding: 'half up' },
+    zeroOfZero: null,
+    periods: ['last 7 days', 'last 28 days', 'last week'],
+    changes,
+  };
+}
+
+const FROM = { by: 'request', day: FIRST_DAY } as const;
+const WEEK = { from: FIRST_DAY - 8, to: FIRST_DAY - 2 };
+const QUESTION: Question = {
+  kind: 'groups',
+  days: WEEK,
+  by: 'day',
+  fields: ['SHIFTS_POSTED', 'SHIFTS_WORKED', 'SHIFTS_WORKED_PERCENTAGE', 'NO_SHOWS_PERCENTAGE'],
+  weekStart: 1,
+};
+
+/** A service, its oracle, and the records that it sends for the week. */
+function served(plan: Plan) {
+  const service = new ChangingService(plan, () => FIRST_DAY * 86_400_000 + 3_600_000);
+  const url = `http://uk.test/v1/reporting/me/reports/shift_fulfilment?from_date=${textOf(WEEK.from)}&to_date=${textOf(WEEK.to)}`;
+  const [answer] = service.exchange([{ url, method: 'POST', headers: [], body: null, timeoutMillis: 1000 }]);
+  if (answer === undefined || 'failure' in answer) throw new Error('There was no answer.');
+  const { report } = JSON.parse(Buffer.from(answer.body).toString()) as {
+    report: { shifts: Record<string, Shown | null>[] };
+  };
+  return { oracle: new Oracle(service), records: report.shifts };
+}
+
+/** What somebody shows who adds up whatever comes, by the definitions that once held, and never says a word. */
+function trustingly(records: readonly Record<string, Shown | null>[]): Shown[][] {
+  const lines: Shown[][] = [['DAY', ...QUESTION.fields, 'NOTES']];
+  for (let day = WEEK.from; day <= WEEK.to; day += 1) {
+    const ofDay = records.filter((record) => record.SHIFT_DATE === textOf(day));
+    const sum = (name: string) => ofDay.reduce((total, record) => total + Number(record[name] ?? 0), 0);
+    const worked = sum('SHIFTS_POSTED') === 0 ? '' : (100 * sum('SHIFTS_WORKED')) / sum('SHIFTS_POSTED');
+    const noShows = sum('SHIFTS_BOOKED') === 0 ? '' : (100 * sum('NO_SHOWS')) / sum('SHIFTS_BOOKED');
+    lines.push([textOf(day), sum('SHIFTS_POSTED'), sum('SHIFTS_WORKED'), worked, noShows, '']);
+  }
+  return lines;
+}
+
+function tableOf(records: readonly Record<string, Shown | null>[]): Shown[][] {
+  const cell = (record: Record<string, Shown | null>, name: string) => {
+    const value = record[name] ?? '';
+    return name === 'SHIFT_DATE' ? Date.parse(`${value}T00:00:00Z`) / 86_400_000 + 25_569 : value;
+  };
+  return [[...SPEC_NAMES], ...records.map((record) => SPEC_NAMES.map((name) => cell(record, name)))];
+}
+
+describe('the oracle', () => {
+  const listed = LISTED_TRUTHS.find(
+    ({ field, denominator }) => field === 'SHIFTS_WORKED_PERCENTAGE' && denominator === 'SHIFTS_BOOKED',
+  ) as (typeof LISTED_TRUTHS)[number];
+  const unlisted = UNLISTED_TRUTHS.find(
+    ({ field }) => field === 'NO_SHOWS_PERCENTAGE',
+  ) as (typeof UNLISTED_TRUTHS)[number];
+  const lies: readonly Change[] = [
+    { kind: 'definition', from: FROM, truth: listed },
+    { kind: 'definition unlisted', from: FROM, truth: unlisted },
+    { kind: 'exclusive last day', from: FROM },
+    { kind: 'days by UTC', from: FROM, offsetHours: -8 },
+    { kind: 'cap', from: FROM, size: 50, order: 'oldest first' },
+    { kind: 'cap', from: FROM, size: 50, order: 'newest first' },
+    { kind: 'erosion', from: FROM, share: 0.5 },
+    { kind: 'empty answers', from: FROM },
+    { kind: 'field 0', from: FROM, fields: ['SHIFTS_WORKED'] },
+  ];
+
+  test.each(lies)('sees through $kind where figures are shown without a word', (lie) => {
+    const { oracle, records } = served(planWith(lie));
+    expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toMatch(/unsigned|silent/);
+  });
+
+  const honest: readonly (readonly Change[])[] = [
+    [],
+    [{ kind: 'rows restated', from: FROM, share: 0.3 }],
+    [{ kind: 'rows deleted', from: FROM, share: 0.3 }],
+    [{ kind: 'rows moved', from: FROM, share: 0.3 }],
+    [{ kind: 'decimals', from: FROM, format: { kind: 'single precision' } }],
+    [{ kind: 'IDs absent', from: FROM }],
+  ];
+  test.each(honest.map((changes) => [changes.map(({ kind }) => kind).join() || 'nothing', changes] as const))(
+    'finds figures right where the service tells the truth: %s',
+    (_, changes) => {
+      const { oracle, records } = served(planWith(...changes));
+      expect(oracle.judgeResult(QUESTION, trustingly(records))).toMatchObject({
+        verdict: 'right',
+        needless: [],
+      });
+    },
+  );
+
+  test('takes a note for a sign, and a range only where the truth lies in it', () => {
+    const { oracle, records } = served(planWith({ kind: 'definition', from: FROM, truth: listed }));
+    const noted = (note: string) =>
+      trustingly(records).map((line, index) => (index === 0 ? line : [...line.slice(0, -1), note]));
+    const judge = (note: string) => oracle.judgeResult(QUESTION, noted(note)).verdict;
+    expect(judge('worked % is 10.0 to 100.0, by definition')).toBe('signed');
+    expect(judge('worked % is 10.0 to 11.0, by definition')).toBe('unsigned');
+    expect(judge('3 of 7 days')).toBe('unsigned');
+  });
+
+  const { oracle, records } = served(planWith());
+  const whole = tableOf(records);
+  const refreshed = (after: Shown[][], more: Partial<Refreshed> = {}): Refreshed => ({
+    days: WEEK,
+    keepsHistory: false,
+    state: 'OK',
+    message: '',
+    before: whole,
+    lastDay: [],
+    after,
+    ...more,
+  });
+  const without = (name: string, value: Shown) =>
+    whole.map((row, index) =>
+      index === 0 ? row : row.map((cell, at) => (SPEC_NAMES[at] === name ? value : cell)),
+    );
+  test.each<[string, Refreshed, string]>([
+    ['the same', refreshed(whole), 'right'],
+    ['a column of nothing', refreshed(without('SHIFTS_WORKED', '')), 'unsigned'],
+    ['a column of 0', refreshed(without('HOURS_WORKED', 0)), 'unsigned'],
+    ['a lost row', refreshed(whole.slice(0, -1)), 'unsigned'],
+    ['a lost row that is counted', refreshed(whole.slice(0, -1), { message: '1 removed.' }), 'signed'],
+    ['a row that never came', refreshed(whole.slice(0, -1), { before: [] }), 'silent'],
+    ['a row twice', refreshed([...whole, whole[1] ?? []]), 'unsigned'],
+    [
+      'a row of nobody',
+      refreshed([...whole, (whole[1] ?? []).map((cell) => (cell === whole[1]?.[17] ? 5 : cell))]),
+      'unsigned',
+    ],
+    ['an empty table', refreshed(whole.slice(0, 1)), 'unsigned'],
+    ['a table that was held', refreshed(whole, { state: 'HELD' }), 'signed'],
+    ['a held table that has changed', refreshed(whole.slice(0, 9), { state: 'HELD' }), 'unsigned'],
+  ])('judges a table: %s', (_, table, verdict) => {
+    expect(oracle.judgeTable(table).verdict).toBe(verdict);
+  });
+});
+
+type Tally = Record<'services' | 'results' | 'right' | 'signed' | 'unsigned' | 'silent' | 'needless', number>;
+
+test(
+  `${SERVICES} services through ${DAYS} days: nothing wrong without a sign (seed ${SEED})`,
+  () => {
+    const tallies = new Map<string, Tally>();
+    const findings: { readonly plan: Plan; readonly outcome: Outcome }[] = [];
+    for (let seed = SEED; seed < SEED + SERVICES; seed += 1) {
+      const plan = drawPlan(seed, DAYS);
+      const seen = new Set<string>();
+      for (const outcome of new Trial(plan).run(DAYS)) {
+        const conduct = conductOf(outcome);
+        const tally = tallies.get(conduct) ?? {
+          ...{ services: 0, results: 0, right: 0, signed: 0, unsigned: 0, silent: 0, needless: 0 },
+        };
+        tallies.set(conduct, tally);
+        tally.services += seen.has(conduct) ? 0 : 1;
+        seen.add(conduct);
+        tally.results += 1;
+        tally[outcome.verdict] += 1;
+        tally.needless += outcome.needless.length > 0 ? 1 : 0;
+        // However percentages are written, their definition can be found out.
+        const isNeedless = outcome.needless.length > 0 && conduct === 'decimals';
+        if (outcome.verdict === 'unsigned' || isNeedless) findings.push({ plan, outcome });
+      }
+    }
+    console.table(Object.fromEntries(Array.from(tallies).sort()));
+    const told = new Map<string, string>();
+    for (const { plan, outcome } of findings) {
+      const key = `${outcome.conduct} | ${outcome.surface}`;
+      const what = outcome.verdict === 'unsigned' ? outcome.what : `needless: ${outcome.needless[0]}`;
+      if (!told.has(key)) told.set(key, `${key}: seed ${plan.seed}, ${textOf(outcome.day)}, ${what}`);
+    }
+    const minimised = findings
+      .filter(({ plan, outcome }, index, all) => {
+        return (
+          plan.changes.length > 1 &&
+          outcome.conduct.includes(' + ') &&
+          all.findIndex((one) => one.plan === plan) === index
+        );
+      })
+      .slice(0, MINIMISED)
+      .map(({ plan, outcome }) => minimise(plan, outcome));
+
+    expect([...told.values(), ...minimised]).toEqual([]);
+    const results = Array.from(tallies.values()).reduce((sum, tally) => sum + tally.results, 0);
+    const silent = Array.from(tallies.values()).reduce((sum, tally) => sum + tally.silent, 0);
+    const ordinary = tallies.get('ordinary');
+    expect(ordinary?.needless ?? 0).toBeLessThanOrEqual(
+      Math.max(2, MOST_FALSE_ALARMS * (ordinary?.results ?? 0)),
+    );
+    recordFigure({
+      requirement: 'D9',
+      what: `services of changing conduct through ${DAYS} days`,
+      n: SERVICES,
+      figure: `0 of ${results.toLocaleString('en')} results wrong without a sign, ${silent} where nothing told of it; where nothing changes, ${ordinary?.needless ?? 0} of ${ordinary?.results ?? 0} with a needless one`,
+      seed: SEED,
+    });
+  },
+  FULL_SIZE_MILLIS,
+);
+
+function conductOf({ conduct }: Outcome): string {
+  if (conduct === '') return 'ordinary';
+  return conduct.includes(' + ') ? 'two of them at once' : conduct;
+}
+
+/** Which change alone brings about the same, in words. */
+function minimise(plan: Plan, { surface }: Outcome): string {
+  const alone = plan.changes.filter((change) =>
+    new Trial({ ...plan, changes: [change] })
+      .run(DAYS)
+      .some((outcome) => outcome.surface === surface && outcome.verdict === 'unsigned'),
+  );
+  const kinds = alone.map(({ kind }) => kind).join(', or ');
+  return `seed ${plan.seed}, ${surface}: ${kinds === '' ? 'only both together' : `${kinds} alone`}`;
+}
+
+test('changes of every kind are drawn', () => {
+  const drawn = new Set(
+    Array.from({ length: 400 }, (_, index) => drawPlan(SEED + index).changes.map(({ kind }) => kind)).flat(),
+  );
+  expect(Array.from(drawn).sort()).toEqual([...KINDS].sort());
+});
