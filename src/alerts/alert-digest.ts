@@ -41,7 +41,7 @@ export class AlertDigest {
   constructor(private readonly services: AlertDigestServices) {}
 
   /**
-   * Tells of what no mail has told of. Never throws: the run itself matters more.
+   * Mails what no mail has said yet. Never throws: the run itself matters more.
    *
    * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
@@ -55,7 +55,7 @@ export class AlertDigest {
   }
 }
 
-/** What mails about alerts have not told. */
+/** News about alerts that no mail has carried yet. */
 class AlertNews implements MailSource<LetterNews> {
   readonly kind = 'alerts';
 
@@ -98,7 +98,7 @@ class AlertNews implements MailSource<LetterNews> {
     });
   }
 
-  /** What was collected of alerts that are still there, and how that stands now. */
+  /** The collected changes of alerts that still exist, and how each subject stands now. */
   private changed({ before, news }: DueMail<LetterNews>, properties: Properties) {
     const { log, others } = addChanges(before, news ? changesOf(news) : [], this.services.clock.now());
     const { alerts, record } = watchedIn(properties);

@@ -141,8 +141,8 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
 }
 
 /**
- * What the percentage of the newest week is made of, and the weeks that can be compared with it: where the service has
- * changed the definition, those on the same side of the change. A week that the change divides is judged by both.
+ * The definition behind the newest week's percentage, and the weeks comparable with it: after the service has changed its
+ * definition, those on the same side of the change. A week that contains the change is judged by both definitions.
  */
 function basisOfNewest(
   field: PercentageField,

@@ -32,8 +32,8 @@ export class AlertList {
   constructor(private readonly services: AlertListServices) {}
 
   /**
-   * Saves an alert, new or changed. One that watches something else now begins anew: what was open is forgotten, and it
-   * sends no mail within a day of the last one about alerts to its addresses, before and now.
+   * Saves a new or changed alert. If it now watches something else, its open misses are forgotten, and it sends no mail
+   * until a day after the last alert mail to any address it has or had.
    *
    * @throws {ReportError} `invalid_settings` when its report or the alert is gone, or there are too many; `busy`.
    */

@@ -27,7 +27,7 @@ const ALERT = v.object({
   strictness: v.picklist(STRICTNESSES),
   /** Where its mail goes; empty for no mail, null for the address of the schedule. */
   email: v.nullable(v.string()),
-  /** Until when it sends no mail, since it was changed after one. Milliseconds since 1970; 0 where it never was. */
+  /** Until when it sends no mail because it was changed after one. Milliseconds since 1970; 0 for no wait. */
   quietUntil: v.number(),
 });
 const STORED = v.object({ version: v.literal(1), alerts: v.array(ALERT) });

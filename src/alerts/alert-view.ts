@@ -56,7 +56,7 @@ export function viewAlerts(
   });
 }
 
-/** @returns Empty where mail goes out with the next run that has news. */
+/** @returns Empty if the next run with news sends mail. */
 function whyLater({ quietUntil }: Alert, to: string, ledger: MailLedger, now: number): string {
   const refused = describeRefusal(ledger, 'alerts', to, now);
   if (refused !== '') return refused;

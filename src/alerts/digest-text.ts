@@ -1,4 +1,4 @@
-import { nameInMail, oneLine } from '../reports/mail/name-in-mail';
+import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
 import type { Mail } from '../reports/ports';
 import { shownCount } from '../reports/shown-count';
 import type { Alert } from './alert-record';
@@ -6,7 +6,7 @@ import { describeMiss, describeRecovery } from './alert-words';
 import type { Episode } from './episodes';
 import type { LetterNews } from './letters';
 
-/** More lines nobody reads: the rest is counted. */
+/** The most lines of a section; the rest is counted. */
 const MOST_LINES = 30;
 
 /** What the text needs to know besides the news. */
@@ -20,7 +20,7 @@ export interface DigestContext {
   readonly time: (millis: number) => string;
 }
 
-/** What an alert judges by itself, whose changes were collected, and how it stands now. */
+/** One subject of an alert (a venue, or the total), its collected changes and how it stands now. */
 export interface ChangedTopic {
   readonly alert: Alert;
   readonly who: string;
@@ -43,17 +43,14 @@ export function writeDigest(news: LetterNews, context: DigestContext): Omit<Mail
     began.length === 0 ? '' : shownCount(began.length, 'alert'),
     ended.length === 0 ? '' : `${ended.length} back to normal`,
   ];
-  return mailOf(what.filter((part) => part !== '').join(', '), context, [
+  return mailOf(what.filter((part) => part !== '').join(', '), context.spreadsheet, [
     ...section('Missed', began),
     ...section('Back to normal', ended),
-    footer(
-      'While a miss lasts there is no further mail; there is one when it is over. After three mails within a day, later ' +
-        'changes come in one mail a day.',
-    ),
+    footer(paceText('While a miss lasts', 'it is over')),
   ]);
 }
 
-/** The mail about alerts that came and went again and again: what happened when, and how each stands now. */
+/** The mail about alerts that changed repeatedly: what happened when, and how each stands now. */
 export function writeChanges(
   { topics, others }: { readonly topics: readonly ChangedTopic[]; readonly others: number },
   context: DigestContext,
@@ -61,20 +58,11 @@ export function writeChanges(
   const missed = topics.filter(({ open }) => open !== undefined).length;
   const now = missed === 0 ? 'all back to normal now' : `${missed} missed now`;
   const lines = topics.map((topic) => describeTopic(topic, context));
-  return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context, [
+  return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
     ...section('Changed since the last mail', lines),
     ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the section Alerts.`]),
-    `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(
-      'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
-        'once again.',
-    )}`,
+    `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(DIGEST_PACE)}`,
   ]);
-}
-
-function mailOf(what: string, { spreadsheet }: DigestContext, parts: readonly string[]): Omit<Mail, 'to'> {
-  const name = nameInMail(spreadsheet);
-  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
-  return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
 }
 
 function footer(pace: string): string {

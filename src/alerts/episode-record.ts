@@ -50,7 +50,7 @@ const STANDING = v.object({
   over: v.pipe(v.array(EPISODE), v.readonly()),
   /** How many more are missed than can be kept. */
   more: v.number(),
-  /** Who was told, as `addressTag` has it; empty for nobody. To anyone else all that is open is new. */
+  /** `addressTag` of who was told; empty if no one was. To anyone else every open miss is new. */
   toldTo: v.string(),
 });
 
@@ -86,7 +86,7 @@ export const NOT_JUDGED: Standing = {
   toldTo: '',
 };
 
-/** Reads what is stored; what cannot be read counts as nothing. */
+/** Reads a property value; an unreadable one counts as empty. */
 export function parseEpisodes(text: string | undefined): EpisodeRecord {
   const parsed = v.safeParse(RECORD, parseJson(text ?? ''));
   return parsed.success ? parsed.output : NOTHING;

@@ -87,7 +87,7 @@ export function shortName(name: string): string {
   return `${kept}…${shortHash(foldName(plain)).slice(-6)}`;
 }
 
-/** Whether two episodes are of the same venue, area or role. */
+/** Whether two episodes are about the same venue, area or role. */
 export function isSamePlace(one: string, other: string): boolean {
   return identityOf(one) === identityOf(other);
 }

@@ -26,7 +26,7 @@ export interface LetterPart {
   readonly ended: readonly Episode[];
 }
 
-/** What one address is to be told of; at least one part. */
+/** The news for one address; at least one part. */
 export type LetterNews = readonly LetterPart[];
 
 /** Where the mail of an alert goes; empty for nowhere. */
@@ -35,7 +35,7 @@ export function addressOf({ email }: Pick<Alert, 'email'>, properties: Propertie
   return newestRunner(parseSchedule(properties[PROPERTY.schedule] ?? ''))?.email ?? '';
 }
 
-/** The alerts that mail may tell of, and how they stand. */
+/** The alerts that mail may be about, and how they stand. */
 export function watchedIn(properties: Properties): {
   readonly alerts: readonly Alert[];
   readonly record: EpisodeRecord;
@@ -49,8 +49,8 @@ export function watchedIn(properties: Properties): {
 }
 
 /**
- * What each address has not been told; nothing of made-up rows, and nothing of alerts that were changed after a mail until
- * a day has passed. An address with something collected for it is listed also without news.
+ * What each address has not been told. Sample data makes no news, nor does an alert within a day of the mail after which
+ * it was changed. An address with collected changes is listed even without news.
  */
 export function newsByAddress(
   alerts: readonly Alert[],
@@ -93,7 +93,7 @@ export function newsOf(alert: Alert, record: EpisodeRecord, to: string): LetterP
   };
 }
 
-/** What of news is collected: which venue, area or role of which alert, and whether it is missed. */
+/** The part of the news that is collected: which venue, area or role of which alert, and whether it is missed. */
 export function changesOf(news: LetterNews): MailChange[] {
   return news.flatMap(({ alert, began, ended }) => [
     ...began.map(({ who }): MailChange => [topicOf(alert, who), true]),
@@ -101,12 +101,12 @@ export function changesOf(news: LetterNews): MailChange[] {
   ]);
 }
 
-/** What an alert judges by itself, as collected changes name it. */
+/** The topic under which changes of one subject of an alert are collected. */
 export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
   return `${id} ${who}`;
 }
 
-/** What is known once an address has these news. */
+/** The standings once an address was told this news. */
 export function withTold(record: EpisodeRecord, to: string, news: LetterNews): EpisodeRecord {
   return news.reduce((after, { alert }) => {
     const standing = newestStanding(record, alert.id);
@@ -117,8 +117,8 @@ export function withTold(record: EpisodeRecord, to: string, news: LetterNews): E
 }
 
 /**
- * What is known once news that counted as told turn out not to be. A person may have refreshed the report in between: what
- * ended since then was never told, and what began anew goes on.
+ * The standings once news that counted as told was refused. A person may have refreshed the report meanwhile: a miss that
+ * ended since then was never told, and one that began again goes on.
  */
 export function withoutTold(record: EpisodeRecord, news: LetterNews): EpisodeRecord {
   return news.reduce((after, { alert, began, ended }) => {

@@ -88,7 +88,7 @@ export class DashboardBuilder {
         const now = stores.document.readAll();
         findReport(readDocumentState(now), reportId);
         const ledger = new DashboardLedger(stores.document, now);
-        // Another run has built or written it after its cells were read.
+        // Another run has built or rewritten it since its cells were read.
         if (JSON.stringify(ledger.find(reportId, template)) !== JSON.stringify(known)) {
           throw new ReportError('busy');
         }
@@ -110,7 +110,7 @@ export class DashboardBuilder {
     }
   }
 
-  /** Whether a sheet could not be made since another one has its name in other capitals. Without the lock. */
+  /** Whether a sheet could not be created because another one has its name in other capitals. Called without the lock. */
   private isTakenInOtherCapitals({ name, sheet }: Place): boolean {
     const other = sheet ? undefined : this.services.sheets.byNameInAnyCase(name);
     return other !== undefined && other.name() !== name;

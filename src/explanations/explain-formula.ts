@@ -38,7 +38,7 @@ interface Asked {
 
 const POINT = 'point at the cell to read why.';
 
-/** What an error of a cell says of a formula of ours. The script cannot read the sentence behind it. */
+/** What an error value in a cell means for one of our formulas. A script cannot read the message behind it. */
 const WHY: Readonly<Record<string, string>> = {
   '#ERROR!': 'its last calculation failed. Point at the cell to read why.',
   '#NAME?': 'Google Sheets did not know one of its names. Reload the page.',

@@ -104,7 +104,7 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   });
 }
 
-/** By these rows; where the service has changed the definition, by those on the record's side of the change. */
+/** Judged by these rows; after a change of the definition, by those on the record's side of it. */
 function basisOfRecord(
   known: KnownFacts,
   place: ReportCell,

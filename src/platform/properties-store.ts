@@ -18,7 +18,7 @@ export class PropertiesStore implements PropertyStore {
     try {
       properties.setProperties({ ...changes });
     } catch {
-      // The platform's own text is no help: it comes in the language of the person.
+      // The platform's own text does not help: it comes in the person's language.
       if (this.audience === 'everyone' && isNearlyFull({ ...this.readAll(), ...changes }))
         throw storeIsFull();
       throw new ReportError('platform_unavailable');

@@ -24,8 +24,8 @@ export function readCells(sheet: Sheet, { row, column, rows, columns }: CellBloc
 }
 
 /**
- * The sheet that has a name in whatever capitals; null where there is none. `getSheetByName` tells capitals apart,
- * `insertSheet` does not. One service call and one for each sheet.
+ * The sheet with a name, in any capitals; null if there is none. `getSheetByName` distinguishes capitals, `insertSheet` does
+ * not. One service call, and one for each sheet.
  */
 export function sheetInAnyCase(name: string): Sheet | null {
   const folded = name.toLowerCase();

@@ -38,7 +38,7 @@ export const snapshotSheet: SnapshotStore = {
 const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
 
-/** @returns `undefined` where a sheet has that name in other capitals. @throws {ReportError} `sheet_blocked` */
+/** @returns `undefined` if a sheet has that name in other capitals. @throws {ReportError} `sheet_blocked` */
 function insertSheet(
   spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
   name: string,

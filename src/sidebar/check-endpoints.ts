@@ -3,7 +3,7 @@ import { readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 
-/** Tries the saved connection with a token and yesterday's report, and tells what works. At most three requests. */
+/** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
 export function sidebarCheckConnection(): SidebarOutcome {
   return answer((writing) => {
     const { error, message, checks, properties } = checkConnection(writing);

@@ -46,14 +46,14 @@ export interface ConnectionForm {
 /** The longest client ID and client secret that are taken. */
 export const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500] as const;
 
-/** What comes along when a text is pasted: spaces of any width, tabs, line breaks, and characters without any width. */
+/** What pasting adds: spaces of any width, tabs, line breaks and zero-width characters. */
 const PASTED_AROUND = /[\s\p{Cf}]/u;
 
 /**
- * Takes off what was pasted around a client ID, a secret or an employer; what stands inside stays.
+ * Removes what was pasted around a client ID, a secret or an employer; what is inside stays.
  *
  * RFC 6749 appendix A.2 lets a secret begin or end with a space. People paste such a space far more often than a server
- * issues one, and cannot see it, so it is always taken off.
+ * issues one, and cannot see it, so it is always removed.
  */
 export function trimPasted(text: string): string {
   let [from, to] = [0, text.length];

@@ -6,7 +6,7 @@ import { echo } from './echo';
 import { type Cell, textOf } from './option-cells';
 import { refuseOption } from './option-mistakes';
 
-/** What values that are no text are compared with, for messages: a text can be compared with anything. */
+/** For messages: what a field that is not text compares with. Text compares with anything. */
 const EXPECTED = {
   weekday: 'day names, such as "Monday" or "<>Sunday"',
   date: 'dates, such as ">=2024-12-31"',

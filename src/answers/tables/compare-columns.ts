@@ -121,7 +121,7 @@ function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style:
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** The same notes as a group has, and of sums over periods of different length how long each is. */
+/** The notes of a group and, for sums over periods of different length, the length of each period. */
 function sideNotes(
   figure: Figure,
   facts: SideFacts,
@@ -135,7 +135,7 @@ function sideNotes(
   const isIncomplete = covered < of;
   const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
   return [
-    // Of several days that are not over their number is told with how many are.
+    // Several unfinished days are given as a count, with the number of finished ones.
     ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
     ...(isIncomplete ? [daysNote({ covered, of })] : []),
     ...(facts.records === 0 ? ['no records'] : []),

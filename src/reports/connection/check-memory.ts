@@ -15,7 +15,7 @@ import {
 /** A call that failed. */
 export interface FailedCall {
   readonly error: ReportError;
-  /** How long it is remembered; `undefined` where it says nothing to anyone else. */
+  /** How long it is remembered; `undefined` if it matters to no other caller. */
   readonly seconds: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function entriesAfterSuccess(keys: ConnectionKeys, now: number): Record<s
   };
 }
 
-/** The entries after a failure: a 429 that the check met holds for everyone, and after a refusal no kept rows are shown any more. */
+/** The entries after a failure: a 429 makes everyone wait, and after a refusal kept rows are no longer shown. */
 export function entriesAfterFailure(
   keys: ConnectionKeys,
   { error, seconds }: FailedCall,

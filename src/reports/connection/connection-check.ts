@@ -56,17 +56,17 @@ export interface OneDayReport {
   readonly count: number;
 }
 
-/** The report of a day alone and, where it was asked for and came, of that day and the next. */
+/** The report of one day and, if requested and received, of that day with the next. */
 interface DayAnswers {
   readonly day: CalendarDate;
   readonly alone: ReportAnswer;
   readonly wider: ReportAnswer | undefined;
 }
 
-/** What came of trying credentials that the service accepted. */
+/** The result of trying credentials that the service accepted. */
 export interface TriedConnection {
   readonly token: AccessToken;
-  /** The report of yesterday; or why it could not be had, where that passes by itself and says nothing of access. */
+  /** Yesterday's report; or the passing failure that prevented it and says nothing about access. */
   readonly report: OneDayReport | FailedCall;
 }
 
@@ -91,11 +91,11 @@ const STEP_OF: Partial<Record<FailureCode, Parameters<CheckSteps['begin']>[0]>> 
 };
 
 /**
- * Asks for a token and for yesterday's report, and tells apart what works and what does not. Remembered refusals do not
- * matter, they may be mended by now; a service that wants to be left alone is. Yesterday is asked for alone and, at the
- * same time, with the next day: the specification does not say that the last day of a range is included (section 4.2).
- * At most three requests, and seven service calls for a connection of everyone; one more where no token is kept, and one
- * where the answers show that the service has to be asked for other days than before.
+ * Requests a token and yesterday's report, and says which steps work. Remembered refusals are ignored, because the cause
+ * may be mended; a service that asked to wait is not called. Yesterday is requested alone and, at the same time, with the
+ * next day: the specification does not say whether the last day of a range is included (section 4.2). At most three
+ * requests, and seven service calls for a connection of everyone; one more without a kept token, and one when the answers
+ * change which days have to be requested.
  *
  * @throws {ReportError} `platform_unavailable` where not even the settings can be read.
  */
@@ -120,7 +120,7 @@ export function checkConnection(services: CheckServices): CheckedConnection {
  * and no other service call.
  *
  * @param zone The spreadsheet's time zone.
- * @throws {ReportError} Where the credentials are refused, or the service says that they may not read this employer.
+ * @throws {ReportError} If the credentials are refused, or may not read this employer.
  */
 export function tryCredentials(
   services: Pick<CheckServices, 'calendar' | 'budget'>,
@@ -145,7 +145,7 @@ class Check {
     this.keys = connectionKeys(connection, fetching.digest);
   }
 
-  /** Checks the saved connection, and tells the others what came of it. @returns That it works. */
+  /** Checks the saved connection, and shares the result with other executions. @returns That it works. */
   ofSaved(zone: () => string, properties: Properties, stores: ConnectionStores): string {
     const { fetching, keys, connection } = this;
     const { cache, clock, lock } = fetching;
@@ -176,8 +176,8 @@ class Check {
   }
 
   /**
-   * A fresh token of the saved connection. Called under the lock, so that nobody changes the connection between the look
-   * and the request. A token that is kept stays: whoever finds it refused renews it.
+   * A new token for the saved connection. Called under the lock, so that the connection cannot change between the check and
+   * the request. A kept token stays: whoever finds it refused renews it.
    */
   private signIn(): AccessToken {
     const { fetching, keys, connection } = this;
@@ -249,7 +249,7 @@ class Check {
     else this.steps.ok('Token scope', this.told(`The token is for ${SCOPE}.`));
   }
 
-  /** @param withNextDay Whether to ask for yesterday and today as well, in a second request at the same time. */
+  /** @param withNextDay Whether to request yesterday with today as well, at the same time. */
   private askForReport(
     token: AccessToken,
     zone: () => string,
@@ -292,7 +292,7 @@ class Check {
     }
   }
 
-  /** Whether the service takes a day to be what SHIFT_DATE says. @returns How many shifts there are. */
+  /** Compares the service's days with SHIFT_DATE. @returns The number of shifts. */
   private compareDays(
     { day, alone, wider }: DayAnswers,
     properties: Properties,
@@ -303,7 +303,7 @@ class Check {
       answer?.rows.filter((row) => row[DAY_COLUMN] === day).length ?? 0;
     const shown = marginOfDay(SHIFT_FULFILMENT_REPORT, day, alone, wider);
     const known = readPace(properties[PROPERTY.pace], connection.fingerprint);
-    // That days are counted otherwise does not show on every day; that the last one is left out does.
+    // Days that begin at another hour do not show on every day; a last day left out does.
     const isIncluded = known.before === 0 && onDay(alone) > 0;
     if (known.after !== shown.after && (isIncluded || !holdsMargin(known, shown))) {
       document.write({ [PROPERTY.pace]: notePace({ ...known, ...shown }, connection) });
@@ -340,12 +340,12 @@ class Check {
   }
 }
 
-/** What the report of a day holds, in words. */
+/** The size of a one-day report, in words. */
 export function describeDay({ day, count }: OneDayReport): string {
   return `${shownCount(count, 'shift')} on ${formatIsoDate(day)}`;
 }
 
-/** A refusal of the report, as whoever has just typed the credentials can mend it. */
+/** A refusal of the report, with what the person who typed the credentials should check. */
 function notReadable({ region, employer }: Connection, error: ReportError): ReportError {
   const [who, what] =
     employer === 'me'

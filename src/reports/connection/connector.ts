@@ -56,13 +56,13 @@ export class Connector {
   constructor(private readonly services: ConnectServices) {}
 
   /**
-   * Tests credentials with a token and one day of the report, then saves them in the place of the former ones. Where the
-   * service is slow, busy or garbled they are saved all the same: it has accepted them.
+   * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
+   * only slow, busy or unreadable does not prevent that: the service has accepted the credentials.
    *
    * A new fingerprint makes everything kept for the former connection unreachable at once, and whoever has read its
    * secret already is told not to send it. When the test fails nothing changes.
    *
-   * @throws {ReportError} The failure of the token call, or of the report where it does not pass by itself; `busy`.
+   * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
    */
   connect(credentials: Credentials, audience: Audience): Connected {
     return this.connectTo(this.services.stores.addresses, credentials, audience);
@@ -111,7 +111,7 @@ export class Connector {
       const state = readDocumentState({ ...properties, ...written });
       const keys = connectionKeys(connection, fetching.digest);
       const now = fetching.clock.now();
-      // One success is not remembered: many cells may follow at once, and if they are refused, one is to meet it for all.
+      // One success is not remembered: many cells may follow at once, and if they are refused, one has to find out for all.
       const failure = 'error' in report ? report : undefined;
       const entries = failure ? entriesAfterFailure(keys, failure, now) : {};
       for (const one of former) {
@@ -130,7 +130,7 @@ export class Connector {
   /**
    * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
    * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do
-   * records that other people saved for themselves. Whoever has read the secret already is told not to send it.
+   * records that other people saved for themselves. Executions that have already read the secret are told not to send it.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;
@@ -152,9 +152,9 @@ export class Connector {
 
   /**
    * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of shifts as far as their
-   * days are listed. Other rows are under keys of which nobody has a list; they end by themselves. Two service calls.
+   * days are listed. Rows under unlisted keys expire. Two service calls.
    *
-   * @returns What is to be put in the place of the token, before the lock is released.
+   * @returns The entries to put in place of the token, before the lock is released.
    */
   private forget(
     { connection, audience }: SavedConnection,

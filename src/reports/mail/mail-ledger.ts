@@ -3,27 +3,26 @@ import { parseJson } from '../../employer-api/json';
 import { utf8Length } from '../saved/activity';
 import { shortHash } from '../saved/short-hash';
 
-/** After so many mails to an address within a day, what changes is collected for one mail a day (our choice). */
+/** After this many mails to an address within a day, changes are collected for one mail a day (our choice). */
 export const MAILS_BEFORE_DIGEST = 3;
 /**
- * To so many addresses that never got one, alerts send mail within a day (our choice). Whoever edits the spreadsheet
- * chooses the addresses, and the account of whoever runs the schedule sends: six colleagues at once are usual, eighty
- * are not.
+ * New addresses that alerts may write to within a day (our choice). Anyone who edits the spreadsheet chooses the
+ * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
 export const NEW_ADDRESSES_A_DAY = 10;
-/** To so many addresses alerts send mail within a day: as many as there can be alerts. */
+/** Addresses that alerts may write to within a day: as many as there can be alerts. */
 export const ADDRESSES_A_DAY = 20;
-/** An address that was refused so often in a row is tried once a day. */
+/** After this many refusals in a row an address is tried once a day. */
 const MOST_REFUSALS = 3;
 
 export const DAY_MILLIS = 86_400_000;
 const MINUTE_MILLIS = 60_000;
-/** An address that got no mail for so long counts as new. */
+/** An address that got no mail for this long counts as new. */
 const REMEMBERED_MILLIS = 30 * DAY_MILLIS;
 const MOST_ADDRESSES = 80;
-/** A property may have 9 kB. */
+/** A property holds at most 9 kB. */
 const MOST_BYTES = 8000;
-/** So much is collected for one mail; the rest is counted. */
+/** Collected for one mail at most; the rest is counted. */
 const [MOST_TOPICS, MOST_CHANGES] = [10, 8];
 
 const TIME = v.number();
@@ -40,9 +39,9 @@ const ENTRY = v.object({
   sent: v.array(TIME),
   /** Whether changes are collected; once a day has passed without one, they are not. */
   collects: v.boolean(),
-  /** When something was last collected, or told in such a mail. */
+  /** When something was last collected, or sent in a digest. */
   changedAt: TIME,
-  /** What has been collected, by what it is about. */
+  /** What has been collected, by topic. */
   log: v.record(v.string(), TOPIC),
   /** How many changes of other topics were collected. */
   others: v.number(),
@@ -62,12 +61,12 @@ const LEDGER = v.object({
 /** What is remembered of the mail to one address. */
 export type MailEntry = Readonly<v.InferOutput<typeof ENTRY>>;
 
-/** What was collected for a mail, by what it is about. */
+/** What was collected for a mail, by topic. */
 export type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
 
 /**
- * To whom mail went, by address in lower case. It outlives alerts, schedules and connections: whoever removes and adds
- * them again is still known.
+ * Who got mail, by address in lower case. It outlives alerts, schedules and connections, so that removing and adding one
+ * resets nothing.
  */
 export type MailLedger = Readonly<v.InferOutput<typeof LEDGER>>;
 
@@ -88,7 +87,7 @@ const NO_MAIL: MailEntry = {
   refusedAt: 0,
 };
 
-/** An address as what it was told of is kept, in at most 7 characters. Two with the same tag are told as if they were one. */
+/** The short form of an address in stored records, at most 7 characters. Two addresses with the same tag share one record. */
 export function addressTag(address: string): string {
   return shortHash(address.toLowerCase());
 }
@@ -99,7 +98,7 @@ export function parseLedger(text: string | undefined): MailLedger {
   return parsed.success ? parsed.output : { version: 1, accountRefusedAt: null, alerts: {}, failures: {} };
 }
 
-/** As a property value: who got mail longest ago is forgotten where it would not fit, or after 30 days. */
+/** As a property value. Addresses unused for 30 days are dropped, and the longest unused where the value would not fit. */
 export function formatLedger(ledger: MailLedger, now: number): string {
   const entries = (['alerts', 'failures'] as const).flatMap((kind) =>
     Object.entries(ledger[kind]).map(([address, entry]) => ({ kind, address, entry, usedAt: usedAt(entry) })),
@@ -129,8 +128,8 @@ export function entryOf(ledger: MailLedger, kind: MailKind, address: string): Ma
 }
 
 /**
- * What is to be done for an address: `send` the news; `collect` them; send a `digest` of what was collected, and of the
- * news; `wait` with them, as if nobody had looked; or `nothing`.
+ * What to do for an address: `send` the news; `collect` it; send a `digest` of the news and of what was collected; `wait`,
+ * which leaves the news for the next run; or `nothing`.
  */
 export function turnOf(
   ledger: MailLedger,
@@ -151,7 +150,7 @@ export function turnOf(
   return collects ? 'digest' : 'send';
 }
 
-/** Whether alerts have written to so many addresses within a day that this one has to wait. */
+/** Whether alerts have already written to as many addresses within a day as they may, so that this one waits. */
 export function isBeyondLimits({ alerts }: MailLedger, entry: MailEntry, now: number): boolean {
   const others = Object.values(alerts);
   const isNew = entry.firstAt === null;
@@ -160,13 +159,13 @@ export function isBeyondLimits({ alerts }: MailLedger, entry: MailEntry, now: nu
   return (isNew && added >= NEW_ADDRESSES_A_DAY) || (!isMailedToday(entry, now) && mailed >= ADDRESSES_A_DAY);
 }
 
-/** Until when an alert that is new, or watches something else now, sends no mail to these addresses; 0: it may at once. */
+/** Until when a new or changed alert sends no mail to these addresses, in milliseconds since 1970; 0 for at once. */
 export function quietUntil(ledger: MailLedger, addresses: readonly string[], now: number): number {
   const last = addresses.flatMap((address) => entryOf(ledger, 'alerts', address).sent);
   return Math.max(0, ...last.filter((at) => isWithinDay(at, now)).map((at) => at + DAY_MILLIS));
 }
 
-/** What is known once a mail counts as sent. */
+/** The ledger once a mail counts as sent. */
 export function withSent(
   ledger: MailLedger,
   kind: MailKind,
@@ -183,7 +182,7 @@ export function withSent(
   return { ...withEntry(ledger, kind, address, entry), accountRefusedAt: null };
 }
 
-/** What is known once changes were collected for the next mail. */
+/** The ledger once changes were collected for the next mail. */
 export function withCollected(
   ledger: MailLedger,
   kind: MailKind,
@@ -196,7 +195,7 @@ export function withCollected(
   return withEntry(ledger, kind, address, entry);
 }
 
-/** What was collected, and these changes. */
+/** The collected changes with these added. */
 export function addChanges(
   { log, others }: ChangeLog,
   changes: readonly MailChange[],
@@ -213,7 +212,7 @@ export function addChanges(
   return { log: Object.fromEntries(topics), others: more };
 }
 
-/** What is known once a mail that counted as sent was refused, for its address alone or for all. */
+/** The ledger once a mail that counted as sent was refused, for its address alone or for all. */
 export function withRefused(
   ledger: MailLedger,
   kind: MailKind,
@@ -243,7 +242,7 @@ function isMailedToday({ sent }: MailEntry, now: number): boolean {
   return sent.some((at) => isWithinDay(at, now));
 }
 
-/** A moment in the future was noted by a clock that was wrong. */
+/** A moment in the future came from a wrong clock and does not count. */
 function isWithinDay(at: number, now: number): boolean {
   return at <= now && now - at < DAY_MILLIS;
 }

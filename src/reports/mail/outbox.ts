@@ -28,9 +28,9 @@ export interface OutboxServices {
 /** A mail to be written. */
 export interface DueMail<News> {
   readonly to: string;
-  /** What is told for the first time; `undefined` in a mail of what was collected only. */
+  /** What the address has not heard of; `undefined` in a mail that only lists what was collected. */
   readonly news: News | undefined;
-  /** Whether it tells of what was collected too. */
+  /** Whether it also lists what was collected. */
   readonly isDigest: boolean;
   /** What was remembered of the address before. */
   readonly before: MailEntry;
@@ -39,32 +39,32 @@ export interface DueMail<News> {
 /** What becomes of news, address by address. */
 export interface MailPlan<News> {
   readonly mails: readonly DueMail<News>[];
-  /** News that count as told: those of `mails`, and those that are collected. */
+  /** News that counts as told: what is in `mails`, and what is collected. */
   readonly told: ReadonlyMap<string, News>;
   /** What is remembered once the mails count as sent. */
   readonly ledger: MailLedger;
 }
 
-/** News of one kind: where they are stored, and how they are written. */
+/** News of one kind: where it is stored, and how it is written. */
 export interface MailSource<News> {
   readonly kind: MailKind;
-  /** What each address has not been told, by what is stored. Addresses with none are listed where they may get a digest. */
+  /** What each address has not been told, judged by what is stored. Addresses without news are listed where they may get a digest. */
   newsFor(properties: Properties): ReadonlyMap<string, News | undefined>;
-  /** What of the news is collected for a digest. */
+  /** The part of the news that is collected for a digest. */
   changesOf(news: News): readonly MailChange[];
-  /** Document properties to store once news count as told. */
+  /** Document properties to store once news counts as told. */
   tell(properties: Properties, told: ReadonlyMap<string, News>): Properties;
-  /** Document properties to store once news that counted as told turn out not to be. */
+  /** Document properties to store once news that counted as told was refused. */
   untell(properties: Properties, untold: ReadonlyMap<string, News>): Properties;
   /**
-   * The text of each mail. Reads what is needed for it.
+   * The text of each mail. Reads whatever it needs.
    *
    * @param properties What was stored when the mails were planned.
    */
   write(mails: readonly DueMail<News>[], properties: Properties): readonly Omit<Mail, 'to'>[];
 }
 
-/** Decides for each address whether its news are sent, collected, or wait. */
+/** Decides for each address whether its news is sent, collected or left for later. */
 export function planMails<News>(
   { kind, changesOf }: Pick<MailSource<News>, 'kind' | 'changesOf'>,
   news: ReadonlyMap<string, News | undefined>,
@@ -138,7 +138,7 @@ export class Outbox {
     }
   }
 
-  /** @returns What counts as sent now; `refused` where Google took no mail lately, and nobody has asked since. */
+  /** @returns What counts as sent now; `refused` if Google lately took no mail and the quota was not checked since. */
   private note<News>(source: MailSource<News>, isAsked: boolean): 'refused' | Planned<News> {
     const { document, lock, clock } = this.services;
     return withLock(lock, () => {
@@ -179,7 +179,7 @@ export class Outbox {
   }
 }
 
-/** `none`: it was not even tried. */
+/** `none`: it was not tried. */
 type RefusalReason = 'address' | 'account' | 'none';
 
 /** What is to be sent, and what was stored before it counted as sent. */

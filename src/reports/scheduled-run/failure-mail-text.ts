@@ -1,5 +1,5 @@
 import { fitText } from '../../employer-api/fit-text';
-import { nameInMail, oneLine, withoutLinks } from '../mail/name-in-mail';
+import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText, withoutLinks } from '../mail/mail-text';
 import type { Mail } from '../ports';
 import { shownCount } from '../shown-count';
 import type { News, ReportOutcome, ToldOutcome } from './failure-mail-episodes';
@@ -22,19 +22,19 @@ export interface ChangedReport extends ReportOutcome {
   readonly failingSince: number | null;
 }
 
-/** The longest message of a failure, in characters: it may repeat names that someone has given. */
+/** The longest message of a failure, in characters: it may repeat names that a person chose. */
 const LONGEST_MESSAGE = 500;
 
 /**
- * The mail about a run: what failed and what to do about it, since when, what the sheets show meanwhile, and what is
- * well again. Plain text. It names sheets and correlation IDs; no figure, secret, token or address of the service.
+ * The mail about a run: what failed, since when, what to do about it, what the sheets show meanwhile, and what works
+ * again. Plain text. It names sheets and correlation IDs; no figure, secret, token or address of the service.
  */
 export function writeFailureMail({ failed, recovered }: News, context: MailContext): Omit<Mail, 'to'> {
   const parts = [
     failed.length === 0 ? '' : `${shownCount(failed.length, 'report')} not refreshed`,
     recovered.length === 0 ? '' : `${shownCount(recovered.length, 'report')} refreshed again`,
   ];
-  return mailOf(parts.filter((part) => part !== '').join(', '), context, [
+  return mailOf(parts.filter((part) => part !== '').join(', '), context.spreadsheet, [
     ...section(
       'Not refreshed',
       failed.map((outcome) => describeFailed(outcome, context)),
@@ -43,17 +43,13 @@ export function writeFailureMail({ failed, recovered }: News, context: MailConte
       'Refreshed again',
       recovered.map((outcome) => describeRecovered(outcome, context)),
     ),
-    footer(
-      context,
-      'While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed ' +
-        'again. After three mails within a day, later changes come in one mail a day.',
-    ),
+    footer(context, paceText('While a report keeps failing for the same reason', 'it is refreshed again')),
   ]);
 }
 
 /**
- * The mail about reports that failed and recovered again and again: what happened when, and how each stands now. Plain
- * text, with the same in it.
+ * The mail about reports that failed and recovered repeatedly: what happened when, and how each stands now. It names and omits
+ * the same.
  */
 export function writeFailureDigest(
   { reports, others }: { readonly reports: readonly ChangedReport[]; readonly others: number },
@@ -61,7 +57,7 @@ export function writeFailureDigest(
 ): Omit<Mail, 'to'> {
   const failing = reports.filter(({ failingSince }) => failingSince !== null).length;
   const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
-  return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context, [
+  return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context.spreadsheet, [
     ...section(
       'Changed since the last mail',
       reports.map((report) => describeChanged(report, context)),
@@ -69,18 +65,8 @@ export function writeFailureDigest(
     ...(others === 0
       ? []
       : [`And ${shownCount(others, 'more change')} of other reports: see the section Activity.`]),
-    footer(
-      context,
-      'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
-        'once again.',
-    ),
+    footer(context, DIGEST_PACE),
   ]);
-}
-
-function mailOf(what: string, context: MailContext, parts: readonly string[]): Omit<Mail, 'to'> {
-  const name = nameInMail(context.spreadsheet);
-  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
-  return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
 }
 
 function footer({ zone }: MailContext, pace: string): string {

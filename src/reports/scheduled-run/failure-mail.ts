@@ -35,8 +35,8 @@ export class FailureMail {
   constructor(private readonly services: FailureMailServices) {}
 
   /**
-   * Tells of what is new in a run, in one mail to each address: of failures to that of whose trigger runs, of their end to
-   * those who were told of them. Never throws: the run itself matters more.
+   * Sends what is new in a run, in one mail to each address: failures to the person whose trigger runs, their end to
+   * everyone who heard of them. Never throws: the run itself matters more.
    *
    * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
@@ -47,12 +47,12 @@ export class FailureMail {
       const plan = planMails(source, source.newsIn(run.state), parseLedger(run.state.mails), clock.now());
       if (isAnythingDue(plan)) new Outbox(this.services).deliver(source);
     } catch {
-      // What could not be noted is still new to the next run.
+      // What could not be stored is still new to the next run.
     }
   }
 }
 
-/** What a run has found out about its reports. */
+/** The outcomes of one run, as news for mail. */
 class FailureNews implements MailSource<News> {
   readonly kind = 'failures';
 
@@ -133,7 +133,7 @@ class FailureNews implements MailSource<News> {
   }
 }
 
-/** How a report fared last, where this run did not try it. */
+/** The last outcome of a report that this run did not try. */
 function outcomeOf({ id, sheet, lastRun, content }: SavedReport): ReportOutcome {
   const hasFailed = lastRun?.outcome === 'failed';
   const failure = hasFailed ? { code: 'unreachable' as const, message: lastRun.message } : null;

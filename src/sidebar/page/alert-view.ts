@@ -25,7 +25,7 @@ export function describeAlert(
   };
 }
 
-/** What a person who is about to remove an alert should know, a sentence each. */
+/** What to know before removing an alert, one sentence each. */
 export function describeAlertRemoval(alert: AlertView, reports: readonly ReportView[]): readonly string[] {
   const { mailTo } = alert;
   return [

@@ -90,7 +90,7 @@ function useConnectionForm(state: SidebarState, onConnect: ConnectionFormProps['
     if (busy) return;
     const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
     if (!accept(checkConnectionForm(filled))) return;
-    // What was typed stays until it is accepted: the form, and the secret with it, leaves the page then.
+    // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
     void onConnect(filled);
   };
   return { form, secret, shown, change, problems, forget, submit };

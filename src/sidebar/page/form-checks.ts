@@ -16,7 +16,7 @@ export type Problems<Field extends string> = { readonly [Name in Field]?: string
 export const CONTROL_CHARACTER = /\p{Cc}/u;
 const NUMERIC_EMPLOYER = /^[1-9]\d{0,17}$/;
 
-/** Takes off what was pasted around the fields, and reads `Me` as `me`. */
+/** Removes what was pasted around the fields, and reads `Me` as `me`. */
 export function tidyConnectionForm(form: ConnectionForm): ConnectionForm {
   const employer = trimPasted(form.employer);
   return {

@@ -5,9 +5,9 @@ import { useSidebar } from './use-sidebar';
 
 interface QuestionProps {
   readonly title: string;
-  /** What `confirm` does. Screen readers read it with the title when the keyboard enters the question. */
+  /** What `confirm` does. Screen readers read it with the title when focus enters the question. */
   readonly children: ComponentChildren;
-  /** Label of the button that changes nothing. It stands first and answers to Escape. */
+  /** Label of the button that changes nothing. It comes first, and Escape presses it. */
   readonly keep: string;
   readonly confirm: string;
   /** The name by which `focusNext` finds the button `keep`. */

@@ -53,7 +53,7 @@ export function modeChoices(): readonly {
   return modes.map((value) => ({ value, label: MODES[value].label, hint: MODES[value].effect }));
 }
 
-/** What a person who is about to remove a report should know, a sentence each. */
+/** What to know before removing a report, one sentence each. */
 export function describeRemoval(report: ReportView, alertCount: number): readonly string[] {
   const { removeEffect, dashboardsStay, alertsGo, undoGoes } = REPORT_WORDS;
   return [

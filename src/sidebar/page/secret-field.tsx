@@ -9,7 +9,7 @@ interface SecretFieldProps {
   readonly problem: string | undefined;
 }
 
-/** The client secret. What is typed lives in the input alone, never in the page's state, and goes with it. */
+/** The client secret. What is typed is held by the input only, never by the page's state, and goes with it. */
 export function SecretField({ input, onInput, problem }: SecretFieldProps) {
   return (
     <Field label={CONNECTION_WORDS.clientSecret} hint={CONNECTION_WORDS.secretHint} problem={problem}>

@@ -35,7 +35,7 @@ export const SCHEDULE_WORDS = {
   everyDay: 'Between',
   everyWeek: (weekday: string) => `${weekday}s between`,
   mailHint:
-    'One address, or blank for no mail. It tells of new failures, and when they are over; after three mails within a day the rest comes in one a day.',
+    'One address, or blank for no mail. Mail comes when a report starts to fail and when it works again; after three mails in a day, at most one a day.',
   takeOver: 'Take over',
   takeOverHint:
     'Refreshes then run as you. Mail about failures stops until someone saves an address here again.',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nameInMail, oneLine, withoutLinks } from '../../../../src/reports/mail/name-in-mail';
+import { nameInMail, oneLine, withoutLinks } from '../../../../src/reports/mail/mail-text';
 
 test.each([
   ['Rotas', 'Rotas'],
