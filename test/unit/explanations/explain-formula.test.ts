@@ -108,6 +108,21 @@ describe('the percentage of a formula', () => {
   });
 });
 
+test('a count over days of which the last is today is 0 without records; over days to come it has no figure', () => {
+  const page = new Explaining([]);
+  const { clock } = page.book.fetching;
+  const again = (day: string) => {
+    clock.advance((Date.parse(`${day}T12:00:00Z`) - clock.now()) / 1000);
+    page.book.refresh();
+    return linesIn(page.explainFormula('=SHIFT_METRIC("worked", "2026-03-01", "2026-03-07")'))[
+      'Worked out again'
+    ];
+  };
+  expect(again('2026-02-28')).toMatch(/^No figure/);
+  expect(again('2026-03-07')).toBe('0.');
+  expect(again('2026-03-09')).toBe('0.');
+});
+
 describe('a trend with blank dates runs over complete periods', () => {
   test.each([
     ['', 'week', '2025-12-08 to 2026-03-08'],
