@@ -20,13 +20,10 @@ const PROBLEMS: readonly (readonly [test: (text: string) => boolean, remedy: str
     'holds a path or ends in a slash; give the host only',
   ],
   [(text) => text.includes('['), 'is an IP address; give a domain name'],
-  [(text) => /:(?!443$|\/\/)/.test(text), 'names a port; only https on port 443 is allowed'],
+  [(text) => /:(?!\/\/)/.test(text), 'must be given without a port, also without :443'],
   [(text) => /[A-Z]/.test(text), 'must be written in lower case'],
-  [(text) => /\.(?::443)?$/.test(text), 'ends in a dot; remove it'],
-  [
-    (text) => /(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)(?::443)?$/.test(hostOf(text)),
-    'is an IP address; give a domain name',
-  ],
+  [(text) => text.endsWith('.'), 'ends in a dot; remove it'],
+  [(text) => /(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$/.test(hostOf(text)), 'is an IP address; give a domain name'],
   [
     (text) => /(?:^|\.)xn--/.test(hostOf(text)),
     'is an encoded (punycode) name; look-alike names are refused',

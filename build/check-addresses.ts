@@ -37,7 +37,7 @@ export function checkAddresses({ texts }: BuiltFiles, addresses: ServiceAddresse
   return [...foreign, ...checkShortAddresses(texts), ...checkManifest(texts['appsscript.json'], addresses)];
 }
 
-/** The manifest names hosts without a port. */
+/** The manifest names hosts with a path. */
 function isListed(address: string, addresses: ServiceAddresses): boolean {
   return listAllowedAddresses(addresses).includes(address);
 }

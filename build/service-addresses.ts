@@ -50,9 +50,9 @@ export function listOrigins(addresses: ServiceAddresses): readonly string[] {
   return [addresses.auth, addresses.regions.US, addresses.regions.UK];
 }
 
-/** The host name of an origin, without the port. */
+/** The host name of an origin. */
 export function readHost(origin: string): string {
-  return origin.replace(/^https:\/\//, '').replace(/:443$/, '');
+  return origin.replace(/^https:\/\//, '');
 }
 
 /** Whether any address stands under a reserved domain, where nothing can be reached. */

@@ -5,7 +5,7 @@ import { buildManifest } from '../../build/manifest';
 import { parseServiceAddresses } from '../../build/service-addresses';
 
 const ADDRESSES = parseServiceAddresses({
-  auth: 'https://login.company.com:443',
+  auth: 'https://login.company.com',
   regions: { US: 'https://us.company.com', UK: 'https://gb.company.com' },
   reports: {},
 });
