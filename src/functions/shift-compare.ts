@@ -21,7 +21,7 @@ import { type FormulaRun, inCell } from './formula-run';
 import { type CountedRows, chooseCounted, readRowsOfBoth } from './read-rows';
 
 /**
- * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue", , , "last week")
+ * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
  *
  * @param {text} by (optional) What to compare: venue, area, role, weekday or several. Blank: venue. Example: "venue"
  * @param {date|text} fromA (optional) First day of the period before. Blank: the period of the same kind just before B. Example: "week before last"

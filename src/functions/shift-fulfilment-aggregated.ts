@@ -22,7 +22,7 @@ import { answerServiceTable } from './service-table';
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
 
 /**
- * Shift fulfilment by week, venue, role and so on: counts are added, percentages are ratios of sums, NOTES says what to know. Example: =SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)
+ * Shift fulfilment by week, venue, role and so on: counts are added, percentages are ratios of sums, NOTES says what to know. Example: =SHIFT_FULFILMENT_AGGREGATED("last 13 weeks")
  *
  * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "MTD". Blank: the last 7 days. Example: "last 13 weeks"
  * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"

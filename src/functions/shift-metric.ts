@@ -11,7 +11,7 @@ import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
 /**
- * One figure for a period, such as worked % or missing people; "evidence", TRUE adds how sure it is. Example: =SHIFT_METRIC("worked %", "last week", , "venue", "*Grand Hotel*", "refresh", SHIFT_STAMP)
+ * One figure for a period, such as worked % or missing people; the option "evidence" adds how sure it is, "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_METRIC("worked %")
  *
  * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
  * @param {date|text} from (optional) First day, or a period such as "last week" or "MTD". Blank: the last 7 days. Example: "last week"

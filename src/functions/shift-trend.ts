@@ -20,7 +20,7 @@ import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
 /**
- * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %", "last 13 weeks", , "week, venue", "limit", 5)
+ * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %")
  *
  * @param {text} metric A figure such as "posted", "worked %", "true fulfilment %", "no shows", "missing people"; see SHIFT_LIST("metrics"). Example: "worked %"
  * @param {date|text} from (optional) First day, or a period such as "last 13 weeks" or "YTD". Both dates blank: the last 13 complete weeks, days or months, 6 quarters or 1 year. Example: "last 13 weeks"
@@ -81,7 +81,7 @@ function trend(
   requireDefined(requests);
   const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
   if (periods.length === 0 && options.incomplete === undefined) {
-    refuseOption('Add "incomplete", "show": none of these periods is complete yet');
+    refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
   }
   const present = run.presentation(options, figures.zone);
   if (split === undefined) {

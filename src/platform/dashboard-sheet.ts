@@ -102,9 +102,10 @@ function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
   return planned.kind === 'gradient' ? withGradient(rule) : withGreyText(rule, planned.count);
 }
 
+/** A rule's formula is read as if typed: without an argument separator, which locales with a decimal comma have `;` for. */
 function withGreyText(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder, count: string): Rule {
   return rule
-    .whenFormulaSatisfied(`=AND(ISNUMBER(${count}),${count}<${SMALL_COUNT})`)
+    .whenFormulaSatisfied(`=ISNUMBER(${count})*(${count}<${SMALL_COUNT})`)
     .setFontColor('#9aa0a6')
     .build();
 }

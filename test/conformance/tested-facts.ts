@@ -69,6 +69,7 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   J4: fact('files'),
   J5: fact('page'),
   J7: fact('page'),
+  K12: fact('choice', 'Sheet.setConditionalFormatRules'),
   'L4.1': fact('people', 'Lock.tryLock'),
   'L4.2': fact('people', 'Lock.waitLock'),
   'L4.3': fact('people', 'Lock.tryLock'),

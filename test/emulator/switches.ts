@@ -22,6 +22,8 @@ export interface Switches {
   userCacheInFormulas: 'null' | 'shared';
   /** `torn`: a kill may leave half of one big write. */
   bigWrite: 'whole' | 'torn';
+  /** A conditional format that cannot be read in the spreadsheet's locale: refused, or kept and never true. */
+  unreadableRules: 'refused' | 'dead';
   /** Error texts in the user's language instead of English. */
   translatedTexts: boolean;
   /** Scopes, in full, that the user has not granted. */
@@ -41,6 +43,7 @@ export function defaultSwitches(): Switches {
     onOpenMode: 'LIMITED',
     userCacheInFormulas: 'null',
     bigWrite: 'whole',
+    unreadableRules: 'refused',
     translatedTexts: false,
     missingScopes: [],
     quotas: { ...CONSUMER_QUOTAS },

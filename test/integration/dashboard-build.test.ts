@@ -75,7 +75,7 @@ describe('a dashboard built by one click', () => {
     ]);
     expect(conditionalFormats[1]?.condition).toMatchObject({
       criteria: 'CUSTOM_FORMULA',
-      values: ['=AND(ISNUMBER($E35),$E35<10)'],
+      values: ['=ISNUMBER($E35)*($E35<10)'],
     });
   });
 

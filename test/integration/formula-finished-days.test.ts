@@ -29,7 +29,7 @@ const ask = (name: string, ...args: FormulaArgument[]) => scene.call(name, ...ar
 const __ = undefined;
 
 describe('a trend of periods none of which is complete', () => {
-  const ASK_FOR_THEM = 'Add "incomplete", "show": none of these periods is complete yet.';
+  const ASK_FOR_THEM = 'Set "incomplete" to "show": none of these periods is complete yet.';
 
   test.each([['week'], ['week, venue'], ['day']])('by %s asks to be told to show them', (by) => {
     expect(sentenceIn(ask('SHIFT_TREND', 'posted', 'today', __, by))).toBe(ASK_FOR_THEM);

@@ -1,5 +1,5 @@
 import type { TemplateName } from '../../src/sidebar/contract-reports';
-import { ANN, type Scene, type Stage, state } from './scene';
+import { ANN, type Scene, type SceneOptions, type Stage, state } from './scene';
 import type { SentRecord } from './shift-records';
 import { DAYS, RECORDS } from './two-weeks';
 
@@ -9,8 +9,9 @@ type Shown = string | number | boolean;
 export async function openReport(
   stage: Stage,
   records: readonly SentRecord[] = RECORDS,
+  options: SceneOptions = {},
 ): Promise<{ readonly scene: Scene; readonly id: string }> {
-  const scene = await stage.open();
+  const scene = await stage.open(options);
   scene.connect();
   const id = scene.saveReport({ from: DAYS[0] as string, to: DAYS[13] as string });
   await scene.serve(records);

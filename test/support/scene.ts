@@ -27,8 +27,9 @@ export class Scene {
     readonly emulator: Emulator,
     readonly addresses: ServiceAddresses,
     zone: string,
+    locale = 'en_GB',
   ) {
-    this.book = emulator.createSpreadsheet({ owner: ANN, zone, editors: [BOB] });
+    this.book = emulator.createSpreadsheet({ owner: ANN, zone, locale, editors: [BOB] });
   }
 
   /** The demo employer's credentials, as a person types them. */
@@ -107,7 +108,7 @@ export class Scene {
 }
 
 /** What can be chosen for a new world. */
-export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string };
+export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string; readonly locale?: string };
 
 /** Starts the service once for a test file; each test opens scenes of its own on it. */
 export class Stage {
@@ -126,7 +127,7 @@ export class Stage {
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
   async open(options: SceneOptions = {}): Promise<Scene> {
-    const { zone = 'Europe/London', ...emulatorOptions } = options;
+    const { zone = 'Europe/London', locale, ...emulatorOptions } = options;
     await this.server.clear();
     await this.server.setClock(options.startAt ?? START);
     const emulator = new Emulator({
@@ -141,7 +142,7 @@ export class Stage {
       ...emulatorOptions,
     });
     this.emulators.push(new WeakRef(emulator));
-    return new Scene(this.server, emulator, this.addresses, zone);
+    return new Scene(this.server, emulator, this.addresses, zone, locale);
   }
 
   async close(): Promise<void> {

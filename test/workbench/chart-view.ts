@@ -33,7 +33,7 @@ export function chartView(workbook: Workbook, chart: Chart): ChartView {
     labels:
       axis === undefined
         ? (values[0] ?? []).slice(headers, rows).map((_, index) => `${index + 1}`)
-        : body(axis).map(displayText),
+        : body(axis).map((cell) => displayText(cell)),
     series: values.map((column, index) => seriesView(column, body(column), { chart, headers, index })),
     legend: legendPlace(option.text('legend.position') || option.text('legend'), values.length),
     isStacked: option.is('isStacked'),
@@ -81,7 +81,7 @@ function seriesView(
   return {
     name: headers > 0 ? displayText(column[headers - 1] as Cell) : '',
     values: cells.map(({ value }) => (typeof value === 'number' ? value : null)),
-    shown: cells.map(displayText),
+    shown: cells.map((cell) => displayText(cell)),
     ...(color ? { color } : {}),
     ...(chart.type === 'COMBO' ? { type: COMBINED[type] ?? 'COLUMN' } : {}),
   };

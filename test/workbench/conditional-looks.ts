@@ -11,12 +11,12 @@ import { gradientColors } from './gradient-colors';
 type Look = Omit<LookView, 'row' | 'column'>;
 
 /** The looks that a sheet's conditional formats give its cells now. The first rule that fits a cell decides. */
-export function conditionalLooks(sheet: Sheet): LookView[] {
+export function conditionalLooks(sheet: Sheet, locale: string): LookView[] {
   const used = { row: 1, column: 1, rows: sheet.grid.touchedRows(), columns: sheet.grid.maxColumns };
   const looks = new Map<string, LookView>();
   for (const rule of sheet.conditionalFormats) {
     const blocks = rule.ranges.flatMap((range) => intersection(range, used) ?? []);
-    const lookAt = ruleLook(sheet, rule, blocks);
+    const lookAt = ruleLook(sheet, rule, blocks, locale);
     for (const block of blocks) {
       sheet.grid.map(block, (cell, row, column) => {
         const key = `${row}:${column}`;
@@ -30,7 +30,12 @@ export function conditionalLooks(sheet: Sheet): LookView[] {
 
 type LookAt = (cell: Cell, row: number, column: number) => Look | undefined;
 
-function ruleLook(sheet: Sheet, rule: ConditionalFormat, blocks: readonly Rectangle[]): LookAt {
+function ruleLook(
+  sheet: Sheet,
+  rule: ConditionalFormat,
+  blocks: readonly Rectangle[],
+  locale: string,
+): LookAt {
   const { condition, gradient } = rule;
   if (gradient !== null) {
     const numbers = blocks
@@ -48,10 +53,12 @@ function ruleLook(sheet: Sheet, rule: ConditionalFormat, blocks: readonly Rectan
   return (cell, row, column) => {
     const isCustom = condition.criteria === 'CUSTOM_FORMULA' && home !== undefined;
     const fits = isCustom
-      ? customFormulaFits(sheet, String(condition.values[0]), {
-          down: row - home.row,
-          right: column - home.column,
-        })
+      ? customFormulaFits(
+          sheet,
+          String(condition.values[0]),
+          { down: row - home.row, right: column - home.column },
+          locale,
+        )
       : (CRITERIA[condition.criteria]?.(cell, condition.values) ?? false);
     return fits ? look : undefined;
   };

@@ -1,25 +1,35 @@
 import { parseA1, resolveA1 } from '../emulator/world/spreadsheet/a1-notation';
 import type { CellValue } from '../emulator/world/spreadsheet/cell';
+import { localeOf } from '../emulator/world/spreadsheet/locale';
 import { moveReferences } from '../emulator/world/spreadsheet/references';
 import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+import { readTypedFormula } from '../emulator/world/spreadsheet/typed-formula';
 
 /**
  * Whether a rule's own formula is true for a cell.
  *
- * Understands `ISNUMBER(cell)`, `ISBLANK(cell)` and a cell compared with a number, alone or joined by one `AND` or
- * `OR`: the built-in functions belong to the page's grid. Any other formula fits no cell.
+ * Understands `ISNUMBER(cell)`, `ISBLANK(cell)` and a cell compared with a number, alone, joined by one `AND` or `OR`,
+ * or multiplied: `ISNUMBER(A1)*(A1<10)`. The built-in functions belong to the page's grid. Any other formula fits no
+ * cell, nor does one that cannot be read in the spreadsheet's locale (fact K12).
  *
  * @param formula As it is for the first cell of the rule.
  * @param offset How far the cell lies from that one.
+ * @param locale Such as `en_GB`.
  */
 export function customFormulaFits(
   sheet: Sheet,
   formula: string,
   offset: { readonly down: number; readonly right: number },
+  locale: string,
 ): boolean {
-  const text = moveReferences(formula, offset.down, offset.right).replace(/^=/, '').replaceAll(/\s/g, '');
+  const read = readTypedFormula(formula, localeOf(locale));
+  if (read === undefined) return false;
+  const text = moveReferences(read, offset.down, offset.right).replace(/^=/, '').replaceAll(/\s/g, '');
   const joined = /^(AND|OR)\((.*)\)$/i.exec(text);
-  const terms = (joined?.[2] ?? text).split(',').map((term) => termFits(sheet, term));
+  const separator = joined === null ? '*' : ',';
+  const terms = (joined?.[2] ?? text)
+    .split(separator)
+    .map((term) => termFits(sheet, term.replace(/^\((.*)\)$/, '$1')));
   if (terms.includes(undefined)) return false;
   return joined?.[1]?.toUpperCase() === 'OR' ? terms.includes(true) : !terms.includes(false);
 }

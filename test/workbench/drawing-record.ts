@@ -25,7 +25,7 @@ export class DrawingRecord {
       const drawings = {
         sheetId: sheet.id,
         charts: sheet.charts.map((chart) => chartView(workbook, chart)),
-        looks: conditionalLooks(sheet),
+        looks: conditionalLooks(sheet, workbook.settings.locale),
       };
       this.#told.set(sheet.id, JSON.stringify([drawings.charts, drawings.looks]));
       return drawings;

@@ -1,7 +1,7 @@
 import type { CellInput, FormulaArgument } from '../emulator/bridge';
 import { resultRows } from '../emulator/world/spreadsheet/calculation';
 import { isErrorResult } from '../emulator/world/spreadsheet/formula-cell';
-import { automaticDateFormat } from '../emulator/world/spreadsheet/locale-dates';
+import { automaticDateFormat } from '../emulator/world/spreadsheet/locale';
 import { instantOfSerial, serialOfInstant } from '../emulator/world/spreadsheet/serial-date';
 import type { WorkbookSettings } from '../emulator/world/spreadsheet/workbook';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from './protocol';

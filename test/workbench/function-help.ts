@@ -57,7 +57,7 @@ function markRepeated(parameters: readonly ParameterHelp[]): ParameterHelp[] {
   }));
 }
 
-/** An example of the whole formula in the description goes before those of its parameters: they may not fit together. */
+/** Arguments of an example in the description go before those of the parameters: they may not fit together. */
 function withExamples(
   parameters: readonly ParameterHelp[],
   description: string,
@@ -68,7 +68,10 @@ function withExamples(
   const last = parameters.length - 1;
   return parameters.map((parameter, index) => ({
     ...parameter,
-    example: (index < last ? texts.slice(index, index + 1) : texts.slice(last)).join(', '),
+    example:
+      index < texts.length
+        ? (index < last ? texts.slice(index, index + 1) : texts.slice(last)).join(', ')
+        : parameter.example,
   }));
 }
 

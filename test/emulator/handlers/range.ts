@@ -8,6 +8,7 @@ import { readValue } from '../world/spreadsheet/formula-arguments';
 import { mergeBlock, unmergeBlock } from '../world/spreadsheet/merge-block';
 import { compileFormat } from '../world/spreadsheet/number-format';
 import { intersects, type Rectangle } from '../world/spreadsheet/rectangle';
+import type { WorkbookSettings } from '../world/spreadsheet/workbook';
 import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
 import { checkDimensions } from './dimensions';
 import { checkBlockEditable, checkedBlock, committed, editBlock, type RangeTarget } from './document-access';
@@ -18,10 +19,13 @@ const AUTOMATIC_FORMAT = '0.###############';
 
 /** Range: contents, formats, notes and looks. Positions are answered inside the realm. */
 export const rangeHandlers: HostHandlers = {
-  'Range.getValue': (context, target) => first(read(context, target, (cell, zone) => readValue(cell, zone))),
-  'Range.getValues': (context, target) => read(context, target, (cell, zone) => readValue(cell, zone)),
-  'Range.getDisplayValue': (context, target) => first(read(context, target, displayText)),
-  'Range.getDisplayValues': (context, target) => read(context, target, displayText),
+  'Range.getValue': (context, target) =>
+    first(read(context, target, (cell, { zone }) => readValue(cell, zone))),
+  'Range.getValues': (context, target) => read(context, target, (cell, { zone }) => readValue(cell, zone)),
+  'Range.getDisplayValue': (context, target) =>
+    first(read(context, target, (cell, { locale }) => displayText(cell, locale))),
+  'Range.getDisplayValues': (context, target) =>
+    read(context, target, (cell, { locale }) => displayText(cell, locale)),
   'Range.getFormula': (context, target) => first(read(context, target, (cell) => cell.formula)),
   'Range.getFormulas': (context, target) => read(context, target, (cell) => cell.formula),
   'Range.getNumberFormat': (context, target) => first(read(context, target, numberFormat)),
@@ -106,11 +110,15 @@ function first<T>(rows: readonly (readonly T[])[]): T {
   return rows[0]?.[0] as T;
 }
 
-function read<T>(context: CallContext, target: RangeTarget, take: (cell: Cell, zone: string) => T): T[][] {
+function read<T>(
+  context: CallContext,
+  target: RangeTarget,
+  take: (cell: Cell, settings: WorkbookSettings) => T,
+): T[][] {
   const workbook = committed(context);
   const block = checkedBlock(context, target);
   context.cells(block.rows * block.columns, 0);
-  return workbook.sheet(target.sheetId).grid.map(block, (cell) => take(cell, workbook.settings.zone));
+  return workbook.sheet(target.sheetId).grid.map(block, (cell) => take(cell, workbook.settings));
 }
 
 function numberFormat(cell: Cell): string {

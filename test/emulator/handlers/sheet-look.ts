@@ -101,7 +101,7 @@ function setHeights(
 function fittingWidth(sheet: Sheet, column: number): number {
   const rows = sheet.grid.lastRow();
   if (rows === 0) return DEFAULT_WIDTH;
-  const texts = sheet.grid.map({ row: 1, column, rows, columns: 1 }, displayText);
+  const texts = sheet.grid.map({ row: 1, column, rows, columns: 1 }, (cell) => displayText(cell));
   const longest = texts.reduce((most, [text = '']) => Math.max(most, text.length), 0);
   return longest * CHARACTER_WIDTH + WIDTH_MARGIN;
 }

@@ -1,6 +1,7 @@
 import type { CallContext, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
 import { addSheet, moveSheet, removeSheet } from '../world/spreadsheet/edit-sheets';
+import { localeOf } from '../world/spreadsheet/locale';
 import type { Sheet } from '../world/spreadsheet/sheet';
 import { chartHandlers } from './chart';
 import { conditionalFormatHandlers } from './conditional-format';
@@ -47,6 +48,12 @@ export const spreadsheetHandlers: HostHandlers = {
   'Spreadsheet.getUrl': (context) => `https://docs.google.com/spreadsheets/d/${documentOf(context).id}/edit`,
   'Spreadsheet.getSpreadsheetTimeZone': (context) => documentOf(context).zone,
   'Spreadsheet.getSpreadsheetLocale': (context) => documentOf(context).locale,
+  'Spreadsheet.setSpreadsheetLocale': (context, _target: null, locale: string) => {
+    localeOf(locale);
+    editDocument(context, ({ settings }) => {
+      settings.locale = locale;
+    });
+  },
   'Spreadsheet.getSheetById': (context, _target: null, id: number) =>
     handleOrNull(viewOf(context).findSheet(id)),
   'Spreadsheet.getSheetByName': (context, _target: null, name: string) =>

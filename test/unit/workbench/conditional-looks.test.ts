@@ -4,9 +4,9 @@ import { scriptedSheet } from './support/scripted-sheet';
 
 /** The looks by cell, for example `{ B2: { background: '#ffffff' } }`. */
 function looks(lines: string): Record<string, object> {
-  const { sheet } = scriptedSheet(lines);
+  const { sheet, workbook } = scriptedSheet(lines);
   return Object.fromEntries(
-    conditionalLooks(sheet).map(({ row, column, ...look }) => [
+    conditionalLooks(sheet, workbook.settings.locale).map(({ row, column, ...look }) => [
       `${String.fromCharCode(64 + column)}${row}`,
       look,
     ]),
@@ -71,6 +71,7 @@ describe('Conditions', () => {
     ['whenCellEmpty()', 'A5'],
     ['whenCellNotEmpty()', 'A1 A2 A3 A4'],
     ['whenFormulaSatisfied("=AND(ISNUMBER(A1), A1<85)")', 'A1 A2'],
+    ['whenFormulaSatisfied("=ISNUMBER(A1)*(A1<85)")', 'A1 A2'],
     ['whenFormulaSatisfied("=$A$2=80")', 'A1 A2 A3 A4 A5'],
     ['whenFormulaSatisfied("=OR(ISBLANK(A1),A1>=90)")', 'A3 A4 A5'],
     ['whenFormulaSatisfied("=SUM(A1:A5)>0")', ''],

@@ -25,6 +25,9 @@ export function createBook(): { readonly spreadsheet: object; readonly book: Boo
       ...getters(),
       ...sheetMethods(book),
       ...rangeMethods(book),
+      setSpreadsheetLocale: method(['string'], (locale: string) => {
+        callHost('Spreadsheet.setSpreadsheetLocale', null, [locale]);
+      }),
       toast: method(['string', 'string?', 'number?'], (...args) => callHost('Spreadsheet.toast', null, args)),
     }),
   });

@@ -45,7 +45,7 @@ export function viewCell(workbook: Workbook, a1: string): CellView {
   return {
     value: scalarOf(cell.value),
     formula: cell.formula,
-    display: displayText(cell),
+    display: displayText(cell, workbook.settings.locale),
     note: cell.note === '' ? (error ?? '') : cell.note,
     format: effectiveFormat(cell),
     ...(error === undefined ? {} : { error }),

@@ -7,6 +7,9 @@ export interface CellError {
 /** What a cell holds. Dates are serial numbers (days since 1899-12-30) whose format says that they are dates. */
 export type CellValue = string | number | boolean | CellError;
 
+/** What a formula shows that cannot be read; it is this very object, wherever the cell is copied to. */
+export const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
+
 /** Looks that the product sets. An absent member is the sheet's default. */
 export interface CellStyle {
   readonly fontWeight?: string;

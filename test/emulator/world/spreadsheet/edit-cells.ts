@@ -28,7 +28,8 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
     const changed = change(own, rowOffset, columnOffset);
     if (hasMerges && isHiddenByMerge(sheet, block.row + rowOffset, block.column + columnOffset)) return own;
     if (changed.formula !== '') {
-      sheet.keepFormula(newFormulaCell(block.row + rowOffset, block.column + columnOffset, changed.formula));
+      const [row, column] = [block.row + rowOffset, block.column + columnOffset];
+      sheet.keepFormula(newFormulaCell(row, column, changed.formula, changed.value));
     }
     return changed;
   });

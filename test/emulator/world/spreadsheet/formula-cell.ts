@@ -1,5 +1,5 @@
 import type { CellInput, FormulaArgument } from '../../bridge';
-import type { CellError } from './cell';
+import { type CellError, type CellValue, PARSE_ERROR } from './cell';
 import { type FormulaCall, parseFormulaCall } from './formula-call';
 import type { Rectangle } from './rectangle';
 
@@ -24,13 +24,13 @@ export interface FormulaCell {
   readonly extent: Rectangle;
 }
 
-/** A formula that has just been entered. */
-export function newFormulaCell(row: number, column: number, text: string): FormulaCell {
+/** A formula that has just been entered. @param value What its cell held at once. */
+export function newFormulaCell(row: number, column: number, text: string, value: CellValue): FormulaCell {
   return {
     row,
     column,
     text,
-    call: parseFormulaCall(text),
+    call: value === PARSE_ERROR ? undefined : parseFormulaCall(text),
     isDirty: true,
     lastArguments: undefined,
     result: undefined,

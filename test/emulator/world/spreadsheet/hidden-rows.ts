@@ -36,16 +36,16 @@ export function filterColumn(
 ): void {
   if (hiddenTexts.length === 0) sheet.filterCriteria.delete(column);
   else sheet.filterCriteria.set(column, hiddenTexts);
-  sheet.filteredRows = new Set(rowsToHide(sheet));
+  sheet.filteredRows = new Set(rowsToHide(sheet, workbook.settings.locale));
   workbook.noteChange(sheet.id);
 }
 
-function rowsToHide(sheet: Sheet): number[] {
+function rowsToHide(sheet: Sheet, locale: string): number[] {
   if (sheet.filter === undefined) return [];
   const rows: number[] = [];
   for (let row = sheet.filter.row + 1; row <= lastRow(sheet.filter); row++) {
     const isHidden = [...sheet.filterCriteria].some(([column, texts]) =>
-      texts.includes(displayText(sheet.grid.cell(row, column))),
+      texts.includes(displayText(sheet.grid.cell(row, column), locale)),
     );
     if (isHidden) rows.push(row);
   }

@@ -20,7 +20,14 @@ export function takeUpFormulas(workbook: Workbook, sheet: Sheet, change: LineCha
     if (place === undefined) continue;
     const text = shiftReferences(formula.text, change, (name) => concerns(workbook, sheet, name));
     const { row, column } = place;
-    moved.push({ ...formula, row, column, text, call: parseFormulaCall(text), extent: place });
+    moved.push({
+      ...formula,
+      row,
+      column,
+      text,
+      call: formula.call && parseFormulaCall(text),
+      extent: place,
+    });
   }
   return moved;
 }

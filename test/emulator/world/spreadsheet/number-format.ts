@@ -1,13 +1,19 @@
 import { compileDateSection } from './date-format';
 import { splitSections, tokenizeSection } from './format-tokens';
+import type { Locale } from './locale';
 import { compileNumberSection } from './number-section';
 
 /** Turns a value into what the cell shows. */
 interface CompiledFormat {
   /** True when the format shows its numbers as a date or a time: such cells read as `Date`. */
   readonly isDate: boolean;
-  readonly display: (value: number | string) => string;
+  readonly display: (value: number | string, marks?: NumberMarks) => string;
 }
+
+/** What a locale puts before decimals and between thousands. A format says `.` and `,` in every locale. */
+export type NumberMarks = Pick<Locale, 'decimal' | 'grouping'>;
+
+const ENGLISH: NumberMarks = { decimal: '.', grouping: ',' };
 
 const compiled = new Map<string, CompiledFormat>();
 
@@ -29,7 +35,8 @@ function compile(format: string): CompiledFormat {
   if (format === '' || /^general$/i.test(format)) {
     return {
       isDate: false,
-      display: (value) => (typeof value === 'number' ? automaticNumber(value) : value),
+      display: (value, { decimal } = ENGLISH) =>
+        typeof value === 'number' ? automaticNumber(value).replace('.', decimal) : value,
     };
   }
   const sections = splitSections(format).map(tokenizeSection);
@@ -42,10 +49,10 @@ function compile(format: string): CompiledFormat {
   const text = sections[3] ?? (sections.length === 1 ? sections[0] : undefined);
   return {
     isDate,
-    display: (value) => {
+    display: (value, marks = ENGLISH) => {
       if (typeof value === 'string') return displayText(value, text);
       const index = value < 0 && numeric.length > 1 ? 1 : value === 0 && numeric.length > 2 ? 2 : 0;
-      return numeric[index]?.(index === 1 ? -value : value) ?? '';
+      return numeric[index]?.(index === 1 ? -value : value, marks) ?? '';
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { FormatToken } from './format-tokens';
+import type { NumberMarks } from './number-format';
 
 /** Compiles a section of a number format that shows no date. @throws {RangeError} on a fraction such as `# ?/?`. */
-export function compileNumberSection(tokens: readonly FormatToken[]): (value: number) => string {
+export function compileNumberSection(
+  tokens: readonly FormatToken[],
+): (value: number, marks: NumberMarks) => string {
   if (tokens.some((token) => token.kind === 'slash'))
     throw new RangeError('A fraction as number format is not emulated');
   const point = tokens.findIndex((token) => token.kind === 'point');
@@ -13,18 +16,18 @@ export function compileNumberSection(tokens: readonly FormatToken[]): (value: nu
   const grouped = isGrouped(whole);
   const thousands = trailingCommas(whole);
   if (wholeDigits === '' && fractionDigits === '') return (value) => withoutDigits(tokens, value);
-  return (value) => {
+  return (value, { decimal, grouping }) => {
     const scaled = (Math.abs(value) * 100 ** percents) / 1000 ** thousands;
     const { mantissa, power } = exponent ? normalise(scaled) : { mantissa: scaled, power: 0 };
     const fixed = roundHalfUp(mantissa, fractionDigits.length);
     const [integer = '0', fraction = ''] = fixed.split('.');
     const shown = {
-      whole: groupThousands(padWhole(integer, wholeDigits), grouped),
+      whole: groupThousands(padWhole(integer, wholeDigits), grouped ? grouping : ''),
       fraction: trimOptional(fraction, fractionDigits),
       exponent: exponent ? printExponent(exponent.text, power) : '',
     };
     const negative = value < 0 && Number(fixed) !== 0;
-    return (negative ? '-' : '') + assemble(tokens, shown);
+    return (negative ? '-' : '') + assemble(tokens, shown, decimal);
   };
 }
 
@@ -63,8 +66,8 @@ function padWhole(integer: string, pattern: string): string {
   return digits.padStart(least, '0');
 }
 
-function groupThousands(digits: string, grouped: boolean): string {
-  return grouped ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
+function groupThousands(digits: string, grouping: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, grouping);
 }
 
 function trimOptional(fraction: string, pattern: string): string {
@@ -88,6 +91,7 @@ function withoutDigits(tokens: readonly FormatToken[], value: number): string {
 function assemble(
   tokens: readonly FormatToken[],
   shown: { readonly whole: string; readonly fraction: string; readonly exponent: string },
+  decimal: string,
 ): string {
   let result = '';
   let placed = false;
@@ -97,7 +101,7 @@ function assemble(
       result += shown.whole;
       placed = true;
     } else if (kind === 'point') {
-      result += (placed ? '' : shown.whole) + (shown.fraction === '' ? '' : `.${shown.fraction}`);
+      result += (placed ? '' : shown.whole) + (shown.fraction === '' ? '' : decimal + shown.fraction);
       placed = true;
       afterPoint = true;
     } else if (kind === 'exponent') result += shown.exponent;

@@ -2,7 +2,7 @@ import type { CellInput } from '../../bridge';
 import { cellName } from './a1-notation';
 import { type Cell, type CellError, type CellValue, isOccupied } from './cell';
 import { type FormulaCell, type FormulaResult, isErrorResult } from './formula-cell';
-import { automaticDateFormat } from './locale-dates';
+import { automaticDateFormat } from './locale';
 import { cellCount, type Rectangle, singleCell } from './rectangle';
 import { serialOfInstant } from './serial-date';
 import type { Sheet } from './sheet';

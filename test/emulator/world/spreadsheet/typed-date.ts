@@ -1,4 +1,4 @@
-import { localeDates } from './locale-dates';
+import type { Locale } from './locale';
 import { serialOfDay } from './serial-date';
 
 /** A date or time read from typed text: its serial number and the format that it brings along. */
@@ -9,32 +9,34 @@ interface TypedDate {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*([ap]m)?$/i;
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?\s*([ap]m)?$/i;
 const ISO_ZONE = /\s*(?:z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Reads a day, a time, or both, as a person may write them.
  *
- * An ISO timestamp becomes a date (fact S4); its offset is dropped (assumed). `3/4` is a day of the current year,
- * day or month first as the locale has it (fact S5). Days that do not exist stay text.
+ * An ISO timestamp becomes a date (fact S4), where the locale has a decimal comma only without a fraction of a second
+ * (fact S39); its offset is dropped (assumed). `3/4` is a day of the current year, day or month first as the locale has
+ * it (fact S5), and so is `3.4` where the point parts no decimals (fact S38). Days that do not exist stay text.
  */
-export function parseTypedDate(text: string, locale: string, currentYear: number): TypedDate | undefined {
-  const time = parseTime(text);
+export function parseTypedDate(text: string, locale: Locale, currentYear: number): TypedDate | undefined {
+  const time = parseTime(text, locale);
   if (time !== undefined) return { serial: time.serial, format: time.format };
   const stamp = /^(\S+?)[T ](\d{1,2}:\d{2}.*)$/i.exec(text) ?? /^(.+?\d{4})\s+(\d{1,2}:\d{2}.*)$/.exec(text);
   if (stamp === null) return parseDay(text, locale, currentYear);
   const day = parseDay(stamp[1] ?? '', locale, currentYear);
-  const clock = parseTime((stamp[2] ?? '').replace(ISO_ZONE, ''));
+  const clock = parseTime((stamp[2] ?? '').replace(ISO_ZONE, ''), locale);
   if (day === undefined || clock === undefined || clock.serial >= 1) return undefined;
   return { serial: day.serial + clock.serial, format: `${day.format} ${clock.format}` };
 }
 
-function parseTime(text: string): TypedDate | undefined {
+function parseTime(text: string, { decimal }: Locale): TypedDate | undefined {
   const match = TIME.exec(text);
   if (match === null) return undefined;
   const [, hourText, minuteText, secondText, fraction = '', half] = match;
+  if (fraction !== '' && !fraction.startsWith(decimal)) return undefined;
   const minutes = Number(minuteText);
-  const seconds = Number(secondText ?? 0) + Number(`0${fraction}`);
+  const seconds = Number(secondText ?? 0) + Number(`0${fraction.replace(',', '.')}`);
   let hours = Number(hourText);
   if (half !== undefined) {
     if (hours < 1 || hours > 12) return undefined;
@@ -45,11 +47,11 @@ function parseTime(text: string): TypedDate | undefined {
   return { serial: (hours * 3600 + minutes * 60 + seconds) / 86_400, format };
 }
 
-function parseDay(text: string, locale: string, currentYear: number): TypedDate | undefined {
-  const { dayFirst, dayFormat } = localeDates(locale);
+function parseDay(text: string, locale: Locale, currentYear: number): TypedDate | undefined {
+  const { dayFirst, dayFormat, decimal, isEnglish } = locale;
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return dated(Number(iso[1]), Number(iso[2]), Number(iso[3]), 'yyyy-mm-dd');
-  const numeric = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?$/.exec(text);
+  const numeric = (decimal === ',' ? DAY_WITH_POINTS : DAY).exec(text);
   if (numeric) {
     const [day, month] = dayFirst ? [numeric[1], numeric[2]] : [numeric[2], numeric[1]];
     const short = dayFirst ? 'd/m' : 'm/d';
@@ -57,8 +59,11 @@ function parseDay(text: string, locale: string, currentYear: number): TypedDate 
       ? dated(currentYear, Number(month), Number(day), short)
       : dated(fullYear(numeric[3]), Number(month), Number(day), dayFormat);
   }
-  return parseNamedMonth(text, currentYear);
+  return isEnglish ? parseNamedMonth(text, currentYear) : undefined;
 }
+
+const DAY = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?$/;
+const DAY_WITH_POINTS = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?\.?$/;
 
 function parseNamedMonth(text: string, currentYear: number): TypedDate | undefined {
   const dayMonth = new RegExp(`^(\\d{1,2})[ -]${MONTH}(?:[ -](\\d{2}|\\d{4}))?$`, 'i').exec(text);

@@ -1,7 +1,9 @@
 import { HostError } from '../../host-errors';
 import { MAX_CHARACTERS_PER_CELL } from '../../sheet-limits';
-import type { CellError, CellValue } from './cell';
+import { type CellError, type CellValue, PARSE_ERROR } from './cell';
+import { localeOf } from './locale';
 import { parseTypedDate } from './typed-date';
+import { readTypedFormula } from './typed-formula';
 import { parseTypedNumber } from './typed-number';
 
 /** What a text becomes when it is put into a cell. */
@@ -24,10 +26,9 @@ interface TypingContext {
 /** Lead a formula. The full-width forms and U+2212 are assumed to count, as the worst case. */
 const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
 const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!']);
-const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
 
 /**
- * Reads a text as Sheets does when it is typed or passed to `setValues` (facts S2 to S9, S12).
+ * Reads a text as Sheets does when it is typed or passed to `setValues` (facts S2 to S9, S12, S37 to S39).
  *
  * @throws {HostError} E31 when it is longer than a cell takes.
  */
@@ -38,18 +39,26 @@ export function parseTypedText(text: string, context: TypingContext): TypedConte
     );
   }
   if (text.startsWith("'")) return plain(text.slice(1));
-  if (text.startsWith('=') && text.length > 1) return { value: '', formula: text, format: '' };
+  if (text.startsWith('=') && text.length > 1) return parseFormula(text, context.locale);
   if (context.cellFormat === '@') return plain(text);
   const trimmed = text.trim();
   return parseScalar(trimmed, context) ?? parseLead(trimmed) ?? plain(text);
 }
 
-function parseScalar(text: string, { locale, currentYear }: TypingContext): TypedContent | undefined {
-  const number = parseTypedNumber(text);
+function parseFormula(text: string, locale: string): TypedContent {
+  const formula = readTypedFormula(text, localeOf(locale));
+  return formula === undefined
+    ? { value: PARSE_ERROR, formula: text, format: '' }
+    : { value: '', formula, format: '' };
+}
+
+function parseScalar(text: string, context: TypingContext): TypedContent | undefined {
+  const locale = localeOf(context.locale);
+  const number = parseTypedNumber(text, locale);
   if (number !== undefined) return { value: number.value, formula: '', format: number.format };
   if (/^(?:true|false)$/i.test(text)) return plain(/^t/i.test(text));
   if (ERROR_CODES.has(text)) return plain({ code: text as CellError['code'], message: '' });
-  const date = parseTypedDate(text, locale, currentYear);
+  const date = parseTypedDate(text, locale, context.currentYear);
   return date && { value: date.serial, formula: '', format: date.format };
 }
 

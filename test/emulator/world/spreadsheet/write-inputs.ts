@@ -3,7 +3,7 @@ import { HostError } from '../../host-errors';
 import { cellName } from './a1-notation';
 import type { Cell, CellValue } from './cell';
 import { editCells } from './edit-cells';
-import { automaticDateFormat } from './locale-dates';
+import { automaticDateFormat } from './locale';
 import { covers, intersects, type Rectangle, singleCell } from './rectangle';
 import { serialOfInstant } from './serial-date';
 import type { Sheet } from './sheet';

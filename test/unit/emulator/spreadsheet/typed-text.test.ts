@@ -54,6 +54,58 @@ describe('Text typed into a cell', () => {
   });
 
   test.each([
+    ['de_DE', '1,5', 1.5],
+    ['de_DE', '1.234,5', 1234.5],
+    ['de_DE', '12,5%', 0.125],
+    ['fr_FR', '1\u202F234,5', 1234.5],
+    ['fr_FR', '1 234,5', 1234.5],
+    ['pt_BR', '-1.000', -1000],
+    ['en_GB', '1.5', 1.5],
+    ['tr_TR', '10:30:15,5', 10.504_305_555_555_556 / 24],
+  ])('in %s %j is a number', (locale, text, value) => {
+    expect(parseTypedText(text, { ...typing, locale }).value).toBeCloseTo(value, 12);
+  });
+
+  test.each([
+    ['de_DE', '1.5', 46_143, 'd.m'],
+    ['de_DE', '3.4.2026', 46_115, 'd.m.yyyy'],
+    ['nl_NL', '3-4-2026', 46_115, 'd-m-yyyy'],
+    ['pt_BR', '3/4', 46_115, 'd/m'],
+    ['es_ES', '3/4/2026', 46_115, 'd/m/yyyy'],
+  ])('in %s %j is a day', (locale, text, value, format) => {
+    const typed = parseTypedText(text, { ...typing, locale });
+    expect(typed.value).toBe(value);
+    if (text.length > 4) expect(typed.format).toBe(format);
+  });
+
+  test.each([
+    ['fr_FR', '1.500.5'],
+    ['de_DE', '10:30:15.5'],
+    ['en_GB', '1.234,5'],
+    ['tr_TR', '31 Jan 2026'],
+  ])('in %s %j stays text', (locale, text) => {
+    expect(parseTypedText(text, { ...typing, locale }).value).toBe(text);
+  });
+
+  test.each([
+    ['en_GB', '=A(1.5,B2;"x;y")', '=A(1.5,B2,"x;y")'],
+    ['en_US', '={1;2}', '={1;2}'],
+    ['de_DE', '=A(1,5;B2;"x,y";\'a,b\'!C3)', '=A(1.5,B2,"x,y",\'a,b\'!C3)'],
+    ['pl_PL', '={1,5\\2;3\\4}', '={1.5,2;3,4}'],
+    ['tr_TR', '=ISNUMBER(B5)*(B5<10)', '=ISNUMBER(B5)*(B5<10)'],
+  ])('in %s the formula %j is read', (locale, text, formula) => {
+    expect(parseTypedText(text, { ...typing, locale })).toEqual({ value: '', formula, format: '' });
+  });
+
+  test.each(['=A(B1,C1)', '=A("x","y")', '=A1*1.5', '=A(,)', '=A(B1,5)'])(
+    'where decimals have a comma %j is an error',
+    (text) => {
+      const read = parseTypedText(text, { ...typing, locale: 'de_DE' });
+      expect(read).toMatchObject({ value: { code: '#ERROR!' }, formula: text });
+    },
+  );
+
+  test.each([
     '2024-02-30',
     '31/02/2026',
     '13:61',
