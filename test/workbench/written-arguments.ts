@@ -3,8 +3,7 @@ import { argumentsOfCalls, type CallArgument } from '../emulator/world/spreadshe
 
 /**
  * The arguments of a call as the formula writes them, where the grid's formula engine has changed them on the way: it
- * reads the text `"2025-07"` as a day and `"10%"` as a number, and knows no difference between an argument left out
- * and an empty cell.
+ * reads the text `"2025-07"` as a day and `"10%"` as a number. An argument left empty is `''` for both (fact F1).
  *
  * @param formula The cell's whole formula. One that calls the function several times is understood where the other
  *   arguments tell the calls apart.
@@ -34,7 +33,6 @@ function mayBe(written: CallArgument | undefined, value: FormulaArgument): boole
 }
 
 function asWritten(written: CallArgument | undefined, value: FormulaArgument): FormulaArgument {
-  if (written?.kind === 'blank') return undefined;
   const isText = written?.kind === 'constant' && typeof written.value === 'string';
   return isText ? written.value : value;
 }

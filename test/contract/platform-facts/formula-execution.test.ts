@@ -60,14 +60,21 @@ describe('A formula runs the script', () => {
     dispose();
   });
 
-  test('[F1 asm] an argument left out is undefined', () => {
+  test('[F1 rec2] one left empty arrives as empty text, more than declared arrive too (issue threads, published add-ons)', () => {
+    const { ann, book, dispose } = scriptWorld(SCRIPT);
+    ann.enter('Sheet1!A1', '=SHAPE(, 2)');
+    ann.enter('Sheet1!A2', '=COUNTED(1, , 2)');
+    expect(book.values('Sheet1!A1:A2')).toEqual([['string '], [3]]);
+    dispose();
+  });
+
+  test('[F1 doc] an argument that is not there is undefined (JavaScript)', () => {
     const { ann, dispose } = scriptWorld(SCRIPT);
     expect(ann.runFormula('SHAPE', [])).toEqual({ kind: 'values', values: [['undefined undefined']] });
     expect(ann.runFormula('SHAPE', [undefined])).toEqual({
       kind: 'values',
       values: [['undefined undefined']],
     });
-    expect(ann.runFormula('COUNTED', [1, undefined, 2])).toEqual({ kind: 'values', values: [[3]] });
     dispose();
   });
 
@@ -107,7 +114,7 @@ describe('A formula runs the script', () => {
     dispose();
   });
 
-  test(`[F9 doc] the user store is the owner's, for everyone, and cannot be written (${GUIDE})`, () => {
+  test(`[F9 doc, shared drives rec2] the user store is the owner's, in a shared drive its creator's, for everyone, and cannot be written (${GUIDE})`, () => {
     const { ann, bob, dispose } = scriptWorld(SCRIPT);
     ann.callFromSidebar('remember', "the owner's");
     bob.callFromSidebar('remember', "the editor's");
@@ -116,6 +123,16 @@ describe('A formula runs the script', () => {
       kind: 'error',
       message: 'You do not have permission to call Properties.setProperty',
     });
+    dispose();
+  });
+
+  test('[F19 rec2] every editor runs the formulas of an add-on, also one who never opened it (GPT for Sheets help, shared spreadsheets)', () => {
+    const { emulator, ann, bob, book, dispose } = scriptWorld(SCRIPT, { installation: 'add-on' });
+    ann.open();
+    emulator.clearExecutions();
+    bob.enter('Sheet1!A1', '=SHAPE("x")');
+    expect(book.cell('Sheet1!A1').value).toBe('string x');
+    expect(emulator.executions.map(({ kind }) => kind)).toEqual(['formula']);
     dispose();
   });
 

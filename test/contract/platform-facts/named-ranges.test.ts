@@ -89,6 +89,7 @@ describe('A name as an argument of a custom function', () => {
         return one === undefined ? 'undefined' : JSON.stringify(one);
       }).join('; ');
     }
+    function CONSTANT() { return 'same'; }
     function stamp(value) {
       var sheet = SpreadsheetApp.getActive().getSheetByName('Sheet1');
       sheet.getRange('F1').setValue(value);
@@ -112,9 +113,16 @@ describe('A name as an argument of a custom function', () => {
     world.ann.callFromSidebar('stamp', 2);
     expect(world.book.recalculate()).toBe(1);
 
-    expect(seen('A1')).toBe('"worked"; "last week"; undefined; "refresh"; 2');
+    expect(seen('A1')).toBe('"worked"; "last week"; ""; "refresh"; 2');
     world.ann.callFromSidebar('stamp', 2);
     expect(world.book.recalculate()).toBe(0);
+  });
+
+  test('[F5 rec2] sets off a function that does not look at it (issue threads, published add-ons)', () => {
+    world.ann.callFromSidebar('stamp', 1);
+    world.ann.enter('Sheet1!A1', '=CONSTANT(STAMP)');
+    world.ann.callFromSidebar('stamp', 2);
+    expect(world.book.recalculate()).toBe(1);
   });
 
   test('[F5 asm] shows #NAME? until the name is given, and follows when it is given to other cells', () => {
@@ -140,7 +148,7 @@ describe('A name as an argument of a custom function', () => {
     world.ann.enter('Sheet1!A1', '=SHAPES(E1, , C1:D2, TRUE, 2.5, D1, "a ""b"", c", FALSE())');
 
     expect(seen('A1')).toBe(
-      'Date 2026-03-02T00:00:00.000Z; undefined; [["venue",""],["totals",true]]; true; 2.5; ""; "a \\"b\\", c"; false',
+      'Date 2026-03-02T00:00:00.000Z; ""; [["venue",""],["totals",true]]; true; 2.5; ""; "a \\"b\\", c"; false',
     );
   });
 });

@@ -117,7 +117,18 @@ describe('PropertiesService keeps people and documents apart', () => {
     dispose();
   });
 
-  test('a switch makes the document store null, as it may be in an add-on', () => {
+  test('[P9 rec2] document store and active spreadsheet are there in a timer of an add-on (issue threads, published add-ons)', () => {
+    const timer = `function start() { ScriptApp.newTrigger('tick').timeBased().everyHours(1).create(); }
+    function tick() { set('document', SpreadsheetApp.getActiveSpreadsheet().getName()); }`;
+    const { emulator, ann, book, dispose } = scriptWorld(KEEPER + timer, { installation: 'add-on' });
+    ann.callFromSidebar('start');
+    emulator.advance({ hours: 2 });
+    expect(emulator.executions.at(-1)?.kind).toBe('trigger');
+    expect(ann.callFromSidebar('get', 'document')).toEqual(success(book.document.name));
+    dispose();
+  });
+
+  test('a switch makes the document store null, whatever the kind of execution', () => {
     const { emulator, ann, dispose } = scriptWorld(KEEPER);
     emulator.switches.documentStores = 'null';
     expect(ann.callFromSidebar('get', 'document')).toEqual(success('no store'));

@@ -105,12 +105,12 @@ describe('the workbench', () => {
     });
   });
 
-  it('hands over what the formula says where the page cannot tell: text like a date, an argument left out', async () => {
+  it('hands over what the formula says where the page cannot tell: text like a date, an argument left empty', async () => {
     const args = ['a', null, { serial: 45839 }, true, [[1, null]], null];
     const formula = '=KINDS("a", , "2025-07", TRUE, A1:B1, C1)';
     expect(await post('/function', { ...CELL, name: 'KINDS', args, formula })).toEqual({
       kind: 'value',
-      rows: [['string,nothing,string,boolean,object,string']],
+      rows: [['string,string,string,boolean,object,string']],
     });
   });
 

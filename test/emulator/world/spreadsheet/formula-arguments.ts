@@ -49,7 +49,7 @@ function argumentValue(workbook: Workbook, home: Sheet, argument: CallArgument):
     case 'day':
       return { value: { $date: instantOfSerial(argument.serial, workbook.settings.zone) } };
     case 'blank':
-      return { value: undefined };
+      return { value: '' };
     case 'volatile':
       return { error: VOLATILE };
     case 'broken':

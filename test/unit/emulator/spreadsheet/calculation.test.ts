@@ -36,7 +36,7 @@ describe('Arguments', () => {
       true,
       [[{ $date: Date.parse('2026-06-30T23:00:00Z') }, 0.1]],
       { $date: Date.parse('2026-01-01T00:00:00Z') },
-      undefined,
+      '',
       'x',
     ]);
   });
