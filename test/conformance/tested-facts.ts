@@ -83,6 +83,7 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   N5: fact('files'),
   N6: fact('files', 'Menu.addItem'),
   N7: fact('files', 'Menu.addToUi'),
+  O7: fact('rights', 'Session.getActiveUser User.toString'),
   P8: fact('people', STORES),
   P9: fact('time', 'PropertiesService.getDocumentProperties SpreadsheetApp.getActiveSpreadsheet'),
   Q1: fact('person', SELECTION),

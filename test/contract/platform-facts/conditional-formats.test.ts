@@ -2,6 +2,7 @@ import { describeFacts } from './describe-facts';
 
 const SHEET_PAGE = 'Sheet reference';
 const BUILDER = 'ConditionalFormatRuleBuilder reference';
+const SUITE = 'gas-fakes suite';
 const INFERENCE = 'inference; the text is assumed';
 
 const SHEET = `var book = SpreadsheetApp.getActive();
@@ -123,11 +124,34 @@ describeFacts('Filters', [
   },
   {
     no: 'K11',
-    mark: 'asm',
-    source: INFERENCE,
+    mark: 'rec2',
+    source: SUITE,
     title: 'a sheet has one filter at most',
     observe: `${SHEET} sheet.getRange('A1:C9').createFilter();
       return [sheet.getFilter().getRange().getA1Notation(), thrown(function () { sheet.getRange('E1:F2').createFilter(); })];`,
     expected: ['A1:C9', "Exception: You can't create a filter in a sheet that already has a filter."],
+  },
+  {
+    no: 'K14',
+    mark: 'rec2',
+    source: SUITE,
+    title: 'a filter takes criteria for a column, and can be made anew after it was removed',
+    observe: `${SHEET} var range = sheet.getRange('A1:C9');
+      var filter = range.createFilter();
+      var told = thrown(function () {
+        filter.setColumnFilterCriteria(2, SpreadsheetApp.newFilterCriteria().setHiddenValues(['x']).build()); });
+      filter.remove(); sheet.getRange('B2:C4').createFilter();
+      return [told, sheet.getFilter().getRange().getA1Notation()];`,
+    expected: ['nothing thrown', 'B2:C4'],
+  },
+  {
+    no: 'K15',
+    mark: 'doc',
+    source: 'FilterCriteriaBuilder reference',
+    title: 'criteria hold the values to hide, and a copy is on its own',
+    observe: `var builder = SpreadsheetApp.newFilterCriteria().setHiddenValues(['a', 'b']);
+      var copy = builder.copy(); builder.setHiddenValues(['c']);
+      return [builder.build().getHiddenValues(), copy.build().getHiddenValues()];`,
+    expected: [['c'], ['a', 'b']],
   },
 ]);

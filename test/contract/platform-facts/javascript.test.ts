@@ -74,6 +74,14 @@ describeFacts('The language', [
     expected: ['function', 'function', 'function', 'function'],
   },
   {
+    no: 'J3',
+    mark: 'doc',
+    source: 'console reference',
+    title: 'console measures the time between two calls of a label',
+    observe: `return thrown(function () { console.time('label'); console.timeEnd('label'); });`,
+    expected: 'nothing thrown',
+  },
+  {
     no: 'J6',
     mark: 'doc',
     source: 'V8 migration guide',

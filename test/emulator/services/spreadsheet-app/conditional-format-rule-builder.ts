@@ -52,7 +52,6 @@ export function createRuleBuilder(
     });
   const readers = ruleReaders(NAME, () => draftOf(parts), book);
   const builder: object = refuseUnknownMembers('ConditionalFormatRuleBuilder', {
-    toString: () => 'ConditionalFormatRuleBuilder',
     getRanges: readers.getRanges,
     getBooleanCondition: readers.getBooleanCondition,
     getGradientCondition: readers.getGradientCondition,

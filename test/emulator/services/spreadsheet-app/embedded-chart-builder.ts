@@ -6,6 +6,8 @@ import { createContainerInfo } from './container-info';
 import { rangeHandleOf } from './range';
 
 const NAME = 'SpreadsheetApp.EmbeddedChartBuilder';
+/** What a builder is as a text, before its number (fact O6). */
+const JAVA_NAME = 'com.google.apps.maestro.server.beans.trix.impl.ChartPropertyApiEmbeddedChartBuilder';
 
 /** Makes an EmbeddedChart of a finished draft. */
 type Build = (draft: ChartDraft) => object;
@@ -28,7 +30,7 @@ export function createChartBuilder(first: ChartDraft, book: BookObjects, build: 
     return draft.ranges.filter((handle) => JSON.stringify(place(handle)) !== key);
   };
   const builder: object = refuseUnknownMembers('EmbeddedChartBuilder', {
-    toString: () => 'EmbeddedChartBuilder',
+    toString: () => `${JAVA_NAME}@1`,
     asAreaChart: as('AREA'),
     asBarChart: as('BAR'),
     asColumnChart: as('COLUMN'),

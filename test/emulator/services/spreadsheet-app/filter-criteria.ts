@@ -26,7 +26,6 @@ function createCriteria(values: readonly string[]): object {
 export function createCriteriaBuilder(first: readonly string[] = []): object {
   let values = first;
   const builder: object = refuseUnknownMembers('FilterCriteriaBuilder', {
-    toString: () => 'FilterCriteriaBuilder',
     setHiddenValues: checked(`${NAME}.setHiddenValues`, [['array']], (texts: unknown[]) => {
       values = texts.map(String);
       return builder;
