@@ -35,7 +35,7 @@ It runs only in a spreadsheet named \`Platform conformance\`, because it deletes
 A fact that differs is a fault of the emulator, or of the list: mend the expectation in its test, then the emulator, then what rests on it.`;
 
 /** Beyond single facts. */
-export const UNKNOWN = `- How long anything takes, what a window looks like, Google's own formula functions, how other languages read typed text.
+export const UNKNOWN = `- How long anything takes, what a window looks like, Google's own formula functions, most of how other languages read typed text.
 - What holds in a published add-on: the portable script is bound to its spreadsheet. An answer is that of one account on one day; a
   consumer account and a Workspace account may differ, and texts of errors come in the language of the account (use English).
 - What a kill leaves behind: which unflushed writes survive. The emulator tries every prefix; a script cannot observe its own end.

@@ -67,6 +67,7 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   F17: fact('cell'),
   F18: fact('quota'),
   F19: fact('people'),
+  F20: fact('people', FETCH),
   J4: fact('files'),
   J5: fact('page'),
   J7: fact('page'),

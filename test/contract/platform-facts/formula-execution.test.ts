@@ -28,6 +28,7 @@ function USER_CACHE(value) {
   if (value) cache.put('k', value);
   return cache.get('k');
 }
+function FETCHES() { return UrlFetchApp.fetch('https://x.example/').getResponseCode(); }
 function ASKS() { SpreadsheetApp.getUi(); }
 function WHO() { return 'user <' + Session.getActiveUser().getEmail() + '>'; }
 function WHERE() { return SpreadsheetApp.getActiveRange().getA1Notation(); }
@@ -133,6 +134,15 @@ describe('A formula runs the script', () => {
     bob.enter('Sheet1!A1', '=SHAPE("x")');
     expect(book.cell('Sheet1!A1').value).toBe('string x');
     expect(emulator.executions.map(({ kind }) => kind)).toEqual(['formula']);
+    dispose();
+  });
+
+  test('[F20 rec2] UrlFetch is permitted for an editor who has authorised nothing (issue threads, published add-ons)', () => {
+    const { bob, dispose } = scriptWorld(SCRIPT, { installation: 'add-on' });
+    expect(bob.runFormula('FETCHES', [])).toEqual({
+      kind: 'error',
+      message: 'DNS error: https://x.example/',
+    });
     dispose();
   });
 

@@ -3,6 +3,7 @@ import { describeFacts } from './describe-facts';
 const RANGE = 'Range reference';
 const SUITE = 'gas-fakes suite';
 const SHEETQUERY = 'sheetquery 20';
+const ZONES = 'Milan Rajic, Date and Time 3 and 6, with logs of 2023';
 const INFERENCE = 'inference';
 
 /** Each observation has a sheet of its own. */
@@ -145,8 +146,8 @@ describeFacts('Writing to cells', [
   },
   {
     no: 'S11',
-    mark: 'asm',
-    source: INFERENCE,
+    mark: 'rec2',
+    source: ZONES,
     title: 'a Date goes into a cell and out of it through the spreadsheet zone',
     observe: `${SHEET} var noon = new Date(Date.UTC(2026, 6, 1, 12)); cell.setValue(noon);
       return [cell.getDisplayValue(), cell.getValue().getTime() === noon.getTime()];`,
@@ -154,8 +155,8 @@ describeFacts('Writing to cells', [
   },
   {
     no: 'S11',
-    mark: 'asm',
-    source: INFERENCE,
+    mark: 'rec2',
+    source: ZONES,
     title: 'a serial number with a date format reads as midnight in the spreadsheet zone',
     observe: `${SHEET} cell.setValue(46204).setNumberFormat('yyyy-mm-dd');
       return [cell.getDisplayValue(), cell.getValue().toISOString()];`,
