@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { BuildError } from './build-error';
-import { findClasp, readScriptId } from './clasp-project';
+import { readVersion } from './bundle';
+import { checkTarget } from './check-target';
+import { readScriptId } from './clasp-project';
 import { readInstallation } from './command-line';
 import { buildAndCheck } from './release';
+import { runClasp } from './run-clasp';
 import { arePlaceholders, readServiceAddresses } from './service-addresses';
 import { report } from './terminal';
 
@@ -16,14 +18,21 @@ await report(async () => {
       'Put the real addresses of the service into build/service-addresses.json before pushing.',
     );
   }
-  const scriptId = readScriptId(join(root, '.clasp.json'));
+  const settings = join(root, '.clasp.json');
+  const scriptId = readScriptId(settings);
+  // First, because most of what can be wrong is found here, within seconds.
+  checkTarget(root, scriptId);
   const { files } = await buildAndCheck({ root, installation });
   console.log(`Pushing to script ${scriptId}, as ${installation}:`);
   for (const { name, bytes } of files) console.log(`  ${name} ${bytes} bytes`);
-  const { status } = spawnSync(process.execPath, [findClasp(root), 'push', '--force'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new BuildError('clasp did not push; its message above says why.');
-  return ['Pushed. Reload open spreadsheets to get new functions.'];
+  runClasp({ root, settings, args: ['push', '--force'], isShown: true });
+  if (installation === 'bound') return ['Pushed. Reload open spreadsheets to get new functions.'];
+  return [
+    'Pushed. For people to get it, in this order:',
+    `  1. npx clasp create-version "${readVersion(root)}"`,
+    '     It prints the number of the version.',
+    '  2. In the Google Workspace Marketplace SDK of your Cloud project, under App Configuration, enter',
+    `     script ID ${scriptId} and that number for the Sheets add-on.`,
+    '  3. The first time: fill in the other fields and publish. docs/marketplace/README.md lists every one.',
+  ];
 });

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildAddOn } from '../../build/bundle';
-import { findClasp, readScriptId } from '../../build/clasp-project';
+import { listOtherFiles } from '../../build/check-target';
+import { readScriptId } from '../../build/clasp-project';
 import { readInstallation } from '../../build/command-line';
+import { findClasp } from '../../build/run-clasp';
 import { readServiceAddresses } from '../../build/service-addresses';
 
 const PROJECT = process.cwd();
@@ -70,13 +72,6 @@ describe('pushing', () => {
     });
   });
 
-  test('refuses a bundle that a check does not accept', () => {
-    const { status, stdout, stderr } = push();
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain('Code.js: The entry point onOpen is missing.\n');
-    expect(stderr).toContain('Code.js: It declares DOUBLE, which anyone could call');
-  });
-
   test('refuses an unknown installation', () => {
     expect(push('--installation', 'library')).toEqual({
       status: 1,
@@ -132,6 +127,39 @@ describe('the ID of the script', () => {
   );
 
   test('is missed in a file that is not there', () => {
-    expect(() => readScriptId(join(folder, 'none.json'))).toThrow('.clasp.json cannot be read');
+    expect(() => readScriptId(join(folder, 'none.json'))).toThrow('Restore .clasp.json from the repository');
+  });
+
+  test.each(['{ "scriptId": ', 'null', '[]', '{}'])('is refused in %j', (text) => {
+    writeFileSync(join(folder, '.clasp.json'), text);
+    expect(() => readScriptId(join(folder, '.clasp.json'))).toThrow(/\.clasp\.json/);
+  });
+
+  test.each([undefined, '', '.', 'build'])('is refused beside the folder %j', (rootDir) => {
+    writeFileSync(join(folder, '.clasp.json'), JSON.stringify({ scriptId: SCRIPT_ID, rootDir }));
+    expect(() => readScriptId(join(folder, '.clasp.json'))).toThrow(
+      'Set rootDir to build/dist in .clasp.json; otherwise clasp pushes other files than the built ones.',
+    );
+  });
+});
+
+describe('what a push would delete', () => {
+  const manifest = { 'appsscript.json': '{}' };
+  const own = { 'Code.js': '"use strict";\nvar ShiftReports = (() => {})();', 'Sidebar.html': '<p>' };
+
+  test.each([
+    ['a new project', { ...manifest, 'Code.js': 'function myFunction() {\n  \n}\n' }, []],
+    ['a new project in Polish', { ...manifest, 'Kod.js': 'function myFunction() {\n\n}\n' }, []],
+    ['an empty project', manifest, []],
+    ['an earlier version of the add-on', { ...manifest, ...own }, []],
+    ['macros beside the add-on', { ...manifest, ...own, 'Macros.js': 'function tidy() {}' }, ['Macros.js']],
+    [
+      'another script',
+      { ...manifest, 'Code.js': 'function onOpen() {}', 'a/B.html': 'x' },
+      ['Code.js', 'a/B.html'],
+    ],
+    ['a page of another script', { ...manifest, 'Sidebar.html': '<p>' }, ['Sidebar.html']],
+  ])('in %s', (_name, texts, others) => {
+    expect(listOtherFiles(texts)).toEqual(others);
   });
 });
