@@ -6,11 +6,12 @@ import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE } from '../support/built-bundle';
+import { drawBrandPictures } from './brand-pictures';
 import { takeSheetPictures } from './sheet-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
 
 // npm run screenshots [-- --all]
-// Writes docs/images; with --all every state of the sidebar too, into build/cache/screenshots.
+// Writes docs/images and docs/marketplace/images; with --all every state of the sidebar too, into build/cache/screenshots.
 
 async function main(all: boolean): Promise<void> {
   const root = process.cwd();
@@ -22,11 +23,13 @@ async function main(all: boolean): Promise<void> {
   process.env[DIST_VARIABLE] = dist;
   const images = path.join(root, 'docs/images');
   const states = path.join(root, 'build/cache/screenshots');
-  mkdirSync(images, { recursive: true });
+  const listing = path.join(root, 'docs/marketplace/images');
+  for (const folder of [images, listing]) mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
   try {
     const say = (file: string) => console.log(path.relative(root, file));
-    await takeSheetPictures(browser, { root, dist, images, say });
+    await drawBrandPictures(browser, listing, say);
+    await takeSheetPictures(browser, { root, dist, images, listing, say });
     if (!all) return;
     mkdirSync(states, { recursive: true });
     await takeSidebarPictures(browser, { dist, states, say });

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { untilSeen } from '../support/progress';
 import { startDemo } from '../workbench/demo';
 import { startWorkbench } from '../workbench/server';
+import { takeListingPictures } from './listing-pictures';
 import { savePicture } from './save-picture';
 import { takeSectionPictures } from './section-pictures';
+import { openSheet, openSidebar, select, sheetsOf, until } from './workbench-page';
 
 /** Where the pictures of the documentation go. */
 export interface SheetPictures {
@@ -13,6 +14,8 @@ export interface SheetPictures {
   /** The built add-on. */
   readonly dist: string;
   readonly images: string;
+  /** Where those of the Marketplace go. */
+  readonly listing: string;
   /** Told of each file that was written. */
   say(file: string): void;
 }
@@ -27,8 +30,6 @@ const VIEWPORT = { width: 1440, height: 1000 };
 const SIDEBAR_PIXELS = 860;
 /** Brings the second half of the Overview into sight. */
 const SCROLLED_PIXELS = 1530;
-const PATIENCE_MILLIS = 60_000;
-const until = (isSo: () => Promise<boolean>) => untilSeen({ look: isSo, isEnough: Boolean });
 const [GRID, SIDEBAR] = ['main', '#sidebar'];
 
 /**
@@ -38,16 +39,15 @@ const [GRID, SIDEBAR] = ['main', '#sidebar'];
  */
 export async function takeSheetPictures(
   browser: Browser,
-  { root, dist, images, say }: SheetPictures,
+  { root, dist, images, listing, say }: SheetPictures,
 ): Promise<void> {
   const demo = await startDemo({ root, dist, clock: 'virtual', startAt: PICTURE_TIME, unconnected: true });
   const workbench = await startWorkbench({ root, dist, ...demo });
-  const page = await browser.newPage({
+  const page = await openSheet(browser, {
+    url: workbench.url,
     viewport: VIEWPORT,
-    deviceScaleFactor: 1.5,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'reduce',
+    pixelRatio: 1.5,
+    time: PICTURE_TIME,
   });
   const take: TakePicture = async (name, part = 'body', height = VIEWPORT.height) => {
     const file = path.join(images, `${name}.png`);
@@ -59,15 +59,11 @@ export async function takeSheetPictures(
     say(file);
   };
   try {
-    page.setDefaultTimeout(PATIENCE_MILLIS);
-    await page.clock.setFixedTime(PICTURE_TIME);
-    await page.goto(workbench.url);
-    await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
-    await page.getByRole('button', { name: 'Service calls' }).click();
     await openSidebar(page);
     await takeFirstMinute(page, take);
     await takeSectionPictures(page, images, say);
     await takeSheets(page, take);
+    await takeListingPictures(browser, { url: workbench.url, time: PICTURE_TIME, folder: listing, say });
   } finally {
     await page.close();
     await workbench.close();
@@ -100,21 +96,5 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
   ] as const) {
     await select(page, sheet);
     await take(name, GRID, height);
-  }
-}
-
-async function select(page: Page, sheet: string): Promise<void> {
-  const sheets = await sheetsOf(page);
-  if (!sheets.includes(sheet)) throw new Error(`There is no sheet “${sheet}”: ${sheets}`);
-  await page.evaluate(`window.workbench.select(${JSON.stringify(`'${sheet}'!A1`)})`);
-}
-
-function sheetsOf(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>('window.workbench.sheets()');
-}
-
-async function openSidebar(page: Page): Promise<void> {
-  for (const label of ['Extensions', 'Shift Reports', 'Open sidebar']) {
-    await page.getByRole('menuitem', { name: label }).click();
   }
 }

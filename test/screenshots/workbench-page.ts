@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { untilSeen } from '../support/progress';
+
+/** How the workbench is looked at. */
+export interface SheetView {
+  readonly url: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Pixels of a picture to one of the page. */
+  readonly pixelRatio: number;
+  /** The page's clock, which stands still; ISO 8601. */
+  readonly time: string;
+}
+
+const PATIENCE_MILLIS = 60_000;
+
+/** Waits until something holds. */
+export const until = (isSo: () => Promise<boolean>) => untilSeen({ look: isSo, isEnough: Boolean });
+
+/** Opens the workbench without its panel of service calls. The caller closes the page. */
+export async function openSheet(
+  browser: Browser,
+  { url, viewport, pixelRatio, time }: SheetView,
+): Promise<Page> {
+  const page = await browser.newPage({
+    viewport,
+    deviceScaleFactor: pixelRatio,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  });
+  page.setDefaultTimeout(PATIENCE_MILLIS);
+  await page.clock.setFixedTime(time);
+  await page.goto(url);
+  await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
+  await page.getByRole('button', { name: 'Service calls' }).click();
+  return page;
+}
+
+/** Brings a sheet to the front, with its first cell selected. */
+export async function select(page: Page, sheet: string): Promise<void> {
+  const sheets = await sheetsOf(page);
+  if (!sheets.includes(sheet)) throw new Error(`There is no sheet “${sheet}”: ${sheets}`);
+  await page.evaluate(`window.workbench.select(${JSON.stringify(`'${sheet}'!A1`)})`);
+}
+
+/** The names of the sheets, from left to right. */
+export function sheetsOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>('window.workbench.sheets()');
+}
+
+/** Opens the sidebar as a person does, by the menu. */
+export async function openSidebar(page: Page): Promise<void> {
+  for (const label of ['Extensions', 'Shift Reports', 'Open sidebar']) {
+    await page.getByRole('menuitem', { name: label }).click();
+  }
+}
