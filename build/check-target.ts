@@ -38,7 +38,10 @@ export function checkTarget(root: string, scriptId: string): void {
  * @param texts The text of each file by its name, as clasp pulls it.
  */
 export function listOtherFiles(texts: Readonly<Record<string, string>>): string[] {
-  const isOurs = (texts['Code.js'] ?? '').includes(`var ${GLOBAL_NAME} =`);
+  // The script for an hour with an account makes way for the add-on, in the same project.
+  const isOurs = new RegExp(`^(var ${GLOBAL_NAME}|const ${GLOBAL_NAME}Questions) =`, 'm').test(
+    texts['Code.js'] ?? '',
+  );
   return Object.entries(texts)
     .filter(([name, text]) => {
       if (name === MANIFEST) return false;

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -7,6 +16,7 @@ import { BUILT_FILE_NAMES } from '../../build/built-files';
 import { findClasp } from '../../build/run-clasp';
 import { type LocalGoogle, startGoogle } from '../apps-script-api/google';
 import { NEW_PROJECT_FILES, type ScriptFile, type ScriptProject } from '../apps-script-api/script-projects';
+import { accountScript } from '../conformance/account-script';
 
 /*
  * The installation as the documentation has it, with the real clasp in processes of its own and Google's part on this
@@ -35,7 +45,8 @@ beforeAll(() => {
   for (const name of COPIED) cpSync(resolve(PROJECT, name), join(folder, name), { recursive: true });
   cpSync(resolve(PROJECT, 'build'), join(folder, 'build'), {
     recursive: true,
-    filter: (path) => !/\/build\/(dist|cache|releases|conformance)\b/.test(path.replaceAll('\\', '/')),
+    filter: (path) =>
+      !/\/build\/(dist|cache|releases|conformance|questions)\b/.test(path.replaceAll('\\', '/')),
   });
   symlinkSync(resolve(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const regions = { US: 'https://us.company.com', UK: 'https://uk.company.com' };
@@ -188,6 +199,23 @@ describe('the whole way', () => {
 
     expect(pushed).toMatchObject({ status: 0, stderr: '' });
     expect(pushed.stdout).toMatch(/Pushed\. Reload open spreadsheets to get new functions\.\n$/);
+    expect(arrived()).toEqual(built());
+  });
+
+  test('of the questions for an account, in whose project the add-on follows', async () => {
+    signedIn('script.projects');
+    const questions = join(folder, 'build/questions');
+    mkdirSync(questions, { recursive: true });
+    const script = accountScript();
+    for (const [name, text] of Object.entries(script)) writeFileSync(join(questions, name), text);
+    writeFileSync(join(questions, 'add-on.json'), JSON.stringify({ scriptId: SCRIPT_ID, rootDir: '.' }));
+
+    // By a full path: clasp takes a file beside it for one outside of the project.
+    const settings = ['--project', join(questions, 'add-on.json')];
+    expect(await clasp('push', '--force', ...settings)).toMatchObject({ status: 0, stderr: '' });
+    expect(arrived()).toEqual(script);
+    expect((await clasp('create-version', 'questions', ...settings)).stdout).toBe('Created version 1\n');
+    expect(await push()).toMatchObject({ status: 0, stderr: '' });
     expect(arrived()).toEqual(built());
   });
 

@@ -9,6 +9,7 @@ import { readScriptId } from '../../build/clasp-project';
 import { readInstallation } from '../../build/command-line';
 import { findClasp } from '../../build/run-clasp';
 import { readServiceAddresses } from '../../build/service-addresses';
+import { accountScript } from '../conformance/account-script';
 
 const PROJECT = process.cwd();
 const SCRIPT_ID = '1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX3yZ4';
@@ -152,6 +153,7 @@ describe('what a push would delete', () => {
     ['a new project in Polish', { ...manifest, 'Kod.js': 'function myFunction() {\n\n}\n' }, []],
     ['an empty project', manifest, []],
     ['an earlier version of the add-on', { ...manifest, ...own }, []],
+    ['the questions for an account', { ...manifest, 'Code.js': accountScript()['Code.js'] }, []],
     ['macros beside the add-on', { ...manifest, ...own, 'Macros.js': 'function tidy() {}' }, ['Macros.js']],
     [
       'another script',

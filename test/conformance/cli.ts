@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountScript } from './account-script';
 import { joinMembers, readConformance } from './conformance';
 import { CONFORMANCE_PAGE, renderConformance } from './page';
 import { judge, parseResults } from './results';
 import { RESULTS_FILE, readSavedResults, saveResults } from './saved-results';
+import type { PortableScript } from './script-text';
 
 // npm run conformance [-- --script | --results FILE [--save]]: what the emulator rests on, and how to check it.
 
 const SCRIPT_FOLDER = 'build/conformance';
+const QUESTIONS_FOLDER = 'build/questions';
 
 const { script, results, save } = parseArgs({
   options: {
@@ -34,11 +37,16 @@ function writePage(): void {
 
 function writeScript(): void {
   const conformance = readConformance();
-  mkdirSync(SCRIPT_FOLDER, { recursive: true });
-  for (const [name, text] of Object.entries(conformance.script))
-    writeFileSync(join(SCRIPT_FOLDER, name), text);
+  writeFiles(SCRIPT_FOLDER, conformance.script);
   console.log(`${SCRIPT_FOLDER} holds the script with ${conformance.asked.length} questions.`);
   console.log(`How to run it, and what it leaves out: ${CONFORMANCE_PAGE}.`);
+  writeFiles(QUESTIONS_FOLDER, accountScript());
+  console.log(`${QUESTIONS_FOLDER} holds the script for an hour with an account: docs/account-hour.md.`);
+}
+
+function writeFiles(folder: string, files: PortableScript): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
 function readResults(file: string): void {
