@@ -11,6 +11,9 @@ export interface LocalGoogle {
   readonly answered: string[];
 }
 
+/** The ID of each spreadsheet that is made. */
+export const NEW_SPREADSHEET = 'spreadsheet-1';
+
 /** Starts Google's sign-in and the Apps Script API behind a proxy on loopback. The caller closes the proxy. */
 export async function startGoogle(): Promise<LocalGoogle> {
   const signIn = new SignIn();
@@ -19,10 +22,14 @@ export async function startGoogle(): Promise<LocalGoogle> {
   const answers: Readonly<Record<string, (request: HostRequest) => HostAnswer>> = {
     'oauth2.googleapis.com': (request) => signIn.answerToken(request),
     'script.googleapis.com': (request) => projects.answer(request, signIn.scopesOf(request)),
-    'www.googleapis.com': (request) =>
-      signIn.scopesOf(request)?.some((scope) => scope.endsWith('/userinfo.email'))
-        ? { status: 200, body: { id: '1', email: 'ann@a.example' } }
-        : { status: 401, body: { error: { code: 401, message: 'Invalid Credentials' } } },
+    'www.googleapis.com': (request) => {
+      const isFile = request.method === 'POST' && request.url.pathname === '/drive/v3/files';
+      const needed = isFile ? 'drive.file' : 'userinfo.email';
+      if (!signIn.scopesOf(request)?.some((scope) => scope.endsWith(`/${needed}`)))
+        return { status: 401, body: { error: { code: 401, message: 'Invalid Credentials' } } };
+      if (!isFile) return { status: 200, body: { id: '1', email: 'ann@a.example' } };
+      return { status: 200, body: { kind: 'drive#file', id: NEW_SPREADSHEET, ...JSON.parse(request.body) } };
+    },
   };
   const proxy = await startHostProxy(Object.keys(answers), (request) => {
     const answer = answers[request.host]?.(request) ?? { status: 404, body: {} };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { HostAnswer, HostRequest } from './host-proxy';
 
 /** `File` of the Apps Script API. */
@@ -19,6 +20,8 @@ interface ScriptVersion {
 export interface ScriptProject {
   readonly scriptId: string;
   readonly title: string;
+  /** ID of the spreadsheet that it is bound to. */
+  readonly parentId?: string;
   /** False for a project that others have shared for reading only. */
   readonly mayEdit: boolean;
   files: readonly ScriptFile[];
@@ -55,6 +58,11 @@ export class ScriptProjects {
     return added;
   }
 
+  /** The projects bound to a spreadsheet, by its ID, or to none. */
+  boundTo(parentId: string | undefined): ScriptProject[] {
+    return [...this.#projects.values()].filter((project) => project.parentId === parentId);
+  }
+
   /** Answers `https://script.googleapis.com`. */
   answer({ method, url, body }: HostRequest, scopes: readonly string[] | undefined): HostAnswer {
     if (scopes === undefined) {
@@ -72,6 +80,7 @@ export class ScriptProjects {
       return failure(403, 'PERMISSION_DENIED', text, 'Insufficient Permission', 'insufficientPermissions');
     }
     if (!this.isApiOn) return failure(403, 'PERMISSION_DENIED', API_OFF);
+    if (method === 'POST' && url.pathname === '/v1/projects') return this.#create(JSON.parse(body));
     const [, scriptId = '', part = ''] = /^\/v1\/projects\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
     const project = this.#projects.get(scriptId);
     if (project === undefined) return failure(404, 'NOT_FOUND', 'Requested entity was not found.');
@@ -93,6 +102,13 @@ export class ScriptProjects {
       default:
         return failure(404, 'NOT_FOUND', 'Method not found.');
     }
+  }
+
+  #create({ title = '', parentId }: { readonly title?: string; readonly parentId?: string }): HostAnswer {
+    const scriptId = `1${randomBytes(20).toString('hex')}`;
+    const bound = parentId === undefined ? {} : { parentId };
+    this.add({ scriptId, title, ...bound, mayEdit: true, files: NEW_PROJECT_FILES });
+    return { status: 200, body: { scriptId, title, ...bound } };
   }
 }
 

@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BUILT_FILE_NAMES } from '../../build/built-files';
 import { findClasp } from '../../build/run-clasp';
-import { type LocalGoogle, startGoogle } from '../apps-script-api/google';
+import { type LocalGoogle, NEW_SPREADSHEET, startGoogle } from '../apps-script-api/google';
 import { NEW_PROJECT_FILES, type ScriptFile, type ScriptProject } from '../apps-script-api/script-projects';
 import { accountScript } from '../conformance/account-script';
 
@@ -48,7 +39,7 @@ beforeAll(() => {
     filter: (path) =>
       !/\/build\/(dist|cache|releases|conformance|questions)\b/.test(path.replaceAll('\\', '/')),
   });
-  symlinkSync(resolve(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  for (const name of ['node_modules', 'test']) symlinkSync(resolve(PROJECT, name), join(folder, name));
   const regions = { US: 'https://us.company.com', UK: 'https://uk.company.com' };
   const addresses = JSON.stringify({ auth: 'https://auth.company.com', regions, reports: {} });
   writeFileSync(join(folder, 'build/service-addresses.json'), addresses);
@@ -142,12 +133,12 @@ function built(): Record<string, string> {
   );
 }
 
-function arrived(): Record<string, string> {
+function contentOf({ files }: Pick<ScriptProject, 'files'> = { files: [] }): Record<string, string> {
   const endings = { SERVER_JS: '.js', HTML: '.html', JSON: '.json' };
-  return Object.fromEntries(
-    project.files.map(({ name, type, source }) => [`${name}${endings[type]}`, source]),
-  );
+  return Object.fromEntries(files.map(({ name, type, source }) => [`${name}${endings[type]}`, source]));
 }
+
+const arrived = () => contentOf(project);
 
 describe('the whole way', () => {
   test('of an add-on: sign in, push, make a version; the script gets what was built', async () => {
@@ -202,19 +193,26 @@ describe('the whole way', () => {
     expect(arrived()).toEqual(built());
   });
 
-  test('of the questions for an account, in whose project the add-on follows', async () => {
-    signedIn('script.projects');
-    const questions = join(folder, 'build/questions');
-    mkdirSync(questions, { recursive: true });
-    const script = accountScript();
-    for (const [name, text] of Object.entries(script)) writeFileSync(join(questions, name), text);
-    writeFileSync(join(questions, 'add-on.json'), JSON.stringify({ scriptId: SCRIPT_ID, rootDir: '.' }));
+  test('of the questions for an account, by the commands of its page; the add-on follows in the same project', async () => {
+    signedIn('script.projects', 'drive.file');
+    const page = readFileSync(join(PROJECT, 'docs/account-hour.md'), 'utf8');
+    const [inSpreadsheet = '', inProject = ''] = [...page.matchAll(/```\n([^`]+)```/g)].map(
+      ([, block]) => block,
+    );
+    const shell = (commands: string) => run('sh', ['-ec', commands.replaceAll('YOUR SCRIPT ID', SCRIPT_ID)]);
+    expect(await run('npm', ['run', '--silent', 'conformance', '--', '--script'])).toMatchObject({
+      status: 0,
+    });
+    const made = await shell(inSpreadsheet);
+    expect(made).toMatchObject({ status: 0 });
+    expect(made.stdout).toContain(`https://drive.google.com/open?id=${NEW_SPREADSHEET}`);
+    const [bound] = google.projects.boundTo(NEW_SPREADSHEET);
+    expect(contentOf(bound)).toEqual(accountScript());
 
-    // By a full path: clasp takes a file beside it for one outside of the project.
-    const settings = ['--project', join(questions, 'add-on.json')];
-    expect(await clasp('push', '--force', ...settings)).toMatchObject({ status: 0, stderr: '' });
-    expect(arrived()).toEqual(script);
-    expect((await clasp('create-version', 'questions', ...settings)).stdout).toBe('Created version 1\n');
+    const versioned = await shell(inProject);
+    expect(versioned).toMatchObject({ status: 0 });
+    expect(versioned.stdout).toContain('Created version 1\n');
+    expect(arrived()).toEqual(accountScript());
     expect(await push()).toMatchObject({ status: 0, stderr: '' });
     expect(arrived()).toEqual(built());
   });
