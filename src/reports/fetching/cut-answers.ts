@@ -24,6 +24,9 @@ import { daysMissing } from './window-plan';
 
 /** An average day of fewer records may well have none. */
 const MANY_A_DAY = 5;
+/** Unless so many days, and this share of them, have records: of six days with a weekend in their middle four do. */
+const FEWEST_REGULAR = 4;
+const REGULAR_SHARE = 2 / 3;
 /** Fewer records than this are no answer that was cut: it may lack its last day, and no more. */
 const FEWEST_CUT = 20;
 /** A last day with less than this share of any other day, of at least so many, has some of its records at most. */
@@ -87,7 +90,10 @@ export function checkPieces(
   const doubtful = answers.filter((piece) => {
     if (dayCount(piece.range) === 1 || isKnownWhole(kind, piece, known)) return false;
     if (longest.includes(piece) && isAtLimit(piece)) return true;
-    return piece.rows.length >= NEARLY_AS_LONG * most && stopsEarly(kind, piece, known, finished);
+    return (
+      piece.rows.length >= NEARLY_AS_LONG * most &&
+      (stopsEarly(kind, piece, known, finished) || isNewEmpty(regularEnd(kind, piece, finished), known))
+    );
   });
   const seen = doubtful.map((piece) => ({ piece, ...compareWithHalves(kind, piece, pieces) }));
   const whole = seen.filter(({ verdict }) => verdict === 'whole').map(({ piece }) => piece);
@@ -98,7 +104,8 @@ export function checkPieces(
     whole: whole.flatMap((piece) => {
       // Answers of one length by chance: what is found out about one holds for the others. A round length is no chance.
       const same = longest.includes(piece) && !isRound(most) ? longest : [piece];
-      const ends = emptyEnds(kind, piece, finished).map((days) => ({ ...days, rows: 0 }));
+      const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, finished)];
+      const ends = empty.map((days) => ({ ...days, rows: 0 }));
       return [...same.map((one) => sizeOf(kind, one)), ...ends];
     }),
     unlike: seen
@@ -200,15 +207,29 @@ export function isRound(rows: number): boolean {
  * Whether finished days at an end have no row though an average day has many, and nobody has found them to be empty; or
  * whether the last one has hardly any.
  */
-function stopsEarly(
-  kind: ReportKind,
-  piece: KeptReport,
-  { whole }: KnownSizes,
-  finished: CalendarDate,
-): boolean {
+function stopsEarly(kind: ReportKind, piece: KeptReport, known: KnownSizes, finished: CalendarDate): boolean {
+  return isNewEmpty(emptyEnds(kind, piece, finished), known) || endsWithFew(kind, piece, finished);
+}
+
+/** Whether nobody has found some of these days to be empty. */
+function isNewEmpty(ends: readonly DateRange[], { whole }: KnownSizes): boolean {
   const foundEmpty = whole.filter(({ rows }) => rows === 0);
-  const isNew = ({ from, to }: DateRange) => daysMissing({ from, to }, foundEmpty).length > 0;
-  return emptyEnds(kind, piece, finished).some(isNew) || endsWithFew(kind, piece, finished);
+  return ends.some(({ from, to }) => daysMissing({ from, to }, foundEmpty).length > 0);
+}
+
+/**
+ * The last finished day where it alone has no record although most days before it have some, however few. Too weak a sign to
+ * tell people of: only a refresh asks.
+ */
+function regularEnd(kind: ReportKind, piece: KeptReport, finished: CalendarDate): DateRange[] {
+  const { counts } = daysIn(kind, piece);
+  const [oldest, newest] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
+  const last = Math.min(piece.range.to, finished);
+  const isRegular =
+    counts.size >= FEWEST_REGULAR &&
+    counts.size >= REGULAR_SHARE * (newest - oldest + 1) &&
+    newest === last - 1;
+  return isRegular ? [{ from: last, to: last }] : [];
 }
 
 /**

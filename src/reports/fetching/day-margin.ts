@@ -57,6 +57,29 @@ export function showsLastDay(kind: ReportKind, answer: AnsweredDays): boolean {
   return shareOnDayMore(kind, answer) >= WHOLE_DAY_SHARE;
 }
 
+/**
+ * Whether answers show that the service leaves out the last day: one that has records lacks all of its last day, of which
+ * another one, for later days too, has some. Days that are not over do not count: records of those come and go.
+ *
+ * @param finished The last day that is over.
+ */
+export function showsLeftOutDay(
+  kind: ReportKind,
+  answers: readonly AnsweredDays[],
+  finished: CalendarDate,
+): boolean {
+  const has = ({ fields, rows }: AnsweredDays, day: CalendarDate) => {
+    const column = fields.findIndex(({ name }) => name === kind.dayField);
+    return rows.some((row) => row[column] === day);
+  };
+  return answers.some((answer) => {
+    const { range, asked = range, rows } = answer;
+    const last = range.to;
+    if (asked.to > last || last > finished || rows.length === 0 || has(answer, last)) return false;
+    return answers.some((other) => other.range.from <= last && other.range.to > last && has(other, last));
+  });
+}
+
 /** How many records there are of the last day that was asked for besides, for each one of the last wanted day. */
 function shareOnDayMore(kind: ReportKind, { range, asked = range, fields, rows }: AnsweredDays): number {
   if (asked.to === range.to) return 0;

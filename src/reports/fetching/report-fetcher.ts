@@ -1,11 +1,19 @@
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, type Margin } from '../../calendar/date-range';
 import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { type AskedReport, askByWindows, askInHalves, askWider } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
-import { holdsMargin, OTHER_DAYS, showsOtherDays } from './day-margin';
+import {
+  holdsMargin,
+  NO_MARGIN,
+  OTHER_DAYS,
+  showsLeftOutDay,
+  showsOtherDays,
+  WITHOUT_LAST_DAY,
+} from './day-margin';
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
@@ -53,8 +61,8 @@ export class ReportFetcher {
    * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
    *
    * Days for which the service did not answer in time are asked for in halves, once nothing speaks against asking again.
-   * Where an answer shows that the service's days are not those of SHIFT_DATE all are asked for again, with days more at
-   * the ends; where that fails the first answers are shown.
+   * Where answers show that the service's days are not those of SHIFT_DATE, or that it leaves out the last day, all are
+   * asked for again, with days more at the ends; where that fails the first answers are shown.
    *
    * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
    * @param pace What refreshes know of the service.
@@ -77,10 +85,11 @@ export class ReportFetcher {
       let look = finder.look();
       try {
         const reports = this.settle(asked, look);
-        if (reports && !lacksRecords(asked, reports)) return reports;
-        if (reports) {
+        const wider = reports && this.widerMargin(asked, reports);
+        if (reports && wider === undefined) return reports;
+        if (wider) {
           lacking = reports;
-          asked = finder.askInstead(askWider(asked, OTHER_DAYS));
+          asked = finder.askInstead(askWider(asked, wider));
           continue;
         }
         const shorter = this.inHalves(asked, look);
@@ -98,7 +107,7 @@ export class ReportFetcher {
           waits = 0;
         }
         const newer = led && this.settle(asked, look);
-        if (newer && !lacksRecords(asked, newer)) return newer;
+        if (newer && this.widerMargin(asked, newer) === undefined) return newer;
         // The next look finds the same, and asks for more.
         if (newer) continue;
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
@@ -132,6 +141,19 @@ export class ReportFetcher {
     return isFresh && shown
       ? joinSlices(kind, shown).map((report) => ({ ...report, stale: undefined }))
       : undefined;
+  }
+
+  /** What to ask for besides, where answers show that records of the wanted days come with other days only. */
+  private widerMargin({ kind, margin }: AskedReport, reports: readonly ReadReport[]): Margin | undefined {
+    const parts = reports.flatMap((report) => report.parts);
+    // Shifts of yesterday are there, in whatever time zone.
+    const finished = Math.floor(this.services.clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH - 1;
+    const shown = parts.some((part) => showsOtherDays(kind, part))
+      ? OTHER_DAYS
+      : showsLeftOutDay(kind, parts, finished)
+        ? WITHOUT_LAST_DAY
+        : NO_MARGIN;
+    return holdsMargin(margin, shown) ? undefined : shown;
   }
 
   /** What to ask for instead where windows are known to be too long; `undefined` where none is, or there is no time. */
@@ -189,12 +211,6 @@ export class ReportFetcher {
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
     clock.sleep(millis);
   }
-}
-
-/** Whether answers show that some records of the wanted days come with other days only, and those were not asked for. */
-function lacksRecords({ kind, margin }: AskedReport, reports: readonly ReadReport[]): boolean {
-  if (holdsMargin(margin, OTHER_DAYS)) return false;
-  return reports.some(({ parts }) => parts.some((part) => showsOtherDays(kind, part)));
 }
 
 function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {

@@ -64,6 +64,10 @@ describe('an answer looks cut', () => {
     ['not when it is empty', all(0, 7), false],
     ['when it has a round number of rows and ends within a day', [...all(160, 6), 40], true],
     ['when its last day alone has none, however few records it has', [5, 5, 5, 0], true],
+    ['when its last day alone has none, and all others have few', [...all(1, 6), 0], true],
+    ['when its last day alone has none, and all but a weekend have few', [2, 0, 0, 1, 4, 2, 0], true],
+    ['not when its last day alone has none, and others have none either', [2, 0, 3, 0, 1, 0, 2, 0], false],
+    ['not when its last day alone has none, and few others say what is usual', [...all(3, 3), 0], false],
     ['not when several days have none and its records are few', [6, 0, 0, 0], false],
     ['when its last day has hardly any', [...all(20, 6), 4], true],
     ['not when its last day has a quarter of any other', [...all(20, 6), 5], false],
@@ -73,6 +77,12 @@ describe('an answer looks cut', () => {
     ['when a round number is small and it ends within a day', [...all(16, 6), 4], true],
   ])('%s', (_, perDay, expected) => {
     expect(looksCut(piece(FROM, perDay), LONG_AGO)).toBe(expected);
+  });
+
+  test('not when a last day that alone has none was found to have none', () => {
+    const last = FROM + 6;
+    const known = { whole: [{ from: last, to: last, rows: 0, on: FROM }], cutAt: 0 };
+    expect(looksCut(piece(FROM, [...all(3, 6), 0]), LONG_AGO, known)).toBe(false);
   });
 
   test('not when the days without rows are not over yet', () => {

@@ -48,6 +48,18 @@ describe('a service that leaves out the last day', () => {
     ]);
   });
 
+  test('is found out by few records a day as well, and an empty day is asked for once', () => {
+    const { one, service } = serviceOf({ excludesLastDay: true }, WEEK, () => 2);
+    expect(idsOf(one.untilComplete())).toEqual(service.idsOf(WEEK));
+    expect(one.pace).toMatchObject({ before: 0, after: 1 });
+
+    const closed = serviceOf({}, WEEK, (day) => (day === WEEK.to ? 0 : 2)).one;
+    closed.untilComplete();
+    expect(asked(closed)).toHaveLength(3);
+    for (let hour = 0; hour < 3; hour += 1) later(closed);
+    expect([asked(closed).length, closed.pace.after]).toEqual([6, 0]);
+  });
+
   test('costs one request from then on, and formulas share the answer', () => {
     const { one, service } = serviceOf({ excludesLastDay: true });
     one.untilComplete();
@@ -84,6 +96,27 @@ describe('a service that leaves out the last day', () => {
     one.untilComplete();
     limits.excludesLastDay = true;
     expect(idsOf(later(one))).toEqual(service.idsOf(QUARTER));
+  });
+
+  test('is found out by a formula where a newer answer lacks a day that another one has', () => {
+    const month = days('2026-02-01', '2026-02-28');
+    const { one, service } = serviceOf({ excludesLastDay: true }, days('2026-02-08', '2026-02-15'), (day) =>
+      (day - month.from) % 7 === 0 ? 1 : 0,
+    );
+    const { fetching } = one;
+    fetching.cell(month);
+    fetching.clock.advance(60);
+    one.again();
+    // So few records give a refresh no reason for doubt.
+    expect(idsOf(one.untilComplete())).toHaveLength(1);
+    expect(idsOf(fetching.cell(month) as never)).toEqual(service.idsOf(month));
+    expect(asked(one)).toEqual([
+      '2026-02-01 to 2026-02-28',
+      '2026-02-08 to 2026-02-15',
+      '2026-02-01 to 2026-03-01',
+    ]);
+    fetching.cell(month);
+    expect(asked(one)).toHaveLength(3);
   });
 
   test('has a week whole on its first day after', () => {
