@@ -81,7 +81,7 @@ const PLAIN_NOTES =
   /^(\d+ of \d+ days|not over yet|\d+ of \d+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */
 const SIGNS =
-  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer/;
+  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came/;
 const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
 /** Two percentages this far apart differ however they are rounded or cut off. */
 const APART = 1.01;
@@ -147,7 +147,9 @@ export class Oracle {
     const wiped = this.wipedColumns(table);
     if (wiped.length > 0) return judged('unsigned', `wiped column: ${wiped.join(', ')}`);
     const [before, after] = [this.keysOf(table.before), this.keysOf(table.after)];
-    const isTold = /left out|may not be|not all|of other days|without a day|came twice/.test(table.message);
+    const isTold = /left out|may not be|not all|of other days|without a day|came twice|no rows came/.test(
+      table.message,
+    );
     if (after !== undefined) {
       const truth = new Set(this.service.shifts().map((shift) => this.keyOf(shift)));
       const inDays = this.service.shifts().filter((shift) => isIn(shift.day, table.days));

@@ -75,3 +75,32 @@ describe('a window that has moved on', () => {
     );
   });
 });
+
+describe('a service that sends nothing from some day on', () => {
+  const days = ['03', '04', '05', '06', '07', '08', '09'];
+  const shifts = days.map((day) =>
+    sentRecord({ day: `2026-03-${day}`, venue: 'Inn', posted: 1, booked: 1, worked: 1 }),
+  );
+
+  test.each(['replace', 'history'] as const)(
+    'has a table held also when none of its days is asked for: %s',
+    async (mode) => {
+      const scene = await stage.open();
+      scene.connect();
+      await scene.serve(shifts);
+      state(scene.refresh(scene.saveReport({ period: 'last 7 days', from: '', to: '', mode })));
+      state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
+      await scene.serve([]);
+      const outcomes: unknown[] = [];
+      for (let day = 0; day < 12; day += 1) {
+        await nextDay(scene);
+        outcomes.push(report(scene)?.lastRun?.outcome);
+      }
+      expect(new Set(outcomes)).toEqual(new Set(['held']));
+      expect(report(scene)?.held?.sentence).toMatch(
+        /no rows came for 2026-03-\d\d to 2026-03-\d\d, unlike in earlier weeks/,
+      );
+      expect(scene.book.values('Shifts!A2:A8').flat()).not.toContain('');
+    },
+  );
+});

@@ -157,7 +157,7 @@ function contentWarnings(table: QuestionTable, { stale, rows: shifts }: ReadRepo
   ];
 }
 
-/** What a refresh would ask about before it writes; else which columns have no values. */
+/** What a refresh would ask about before it writes; else which columns and last days have no values. */
 function guardWarnings(
   shifts: TableRows,
   { leftOut }: PreviewDays,
@@ -165,7 +165,7 @@ function guardWarnings(
 ): string[] {
   const before = leftOut === 'none' ? saved?.summary : undefined;
   const held = before && checkShrink(before, shifts);
-  return held ? [`${held.reason}.`] : [describeBlank(shifts)].filter(Boolean);
+  return held ? [`${held.reason}.`] : [describeBlank(shifts, before ?? null)].filter(Boolean);
 }
 
 /** A refresh asks for days to come as well, whether they hold anything or not. */

@@ -22,7 +22,7 @@ export interface NewTable {
   /** The shifts that it is made of. */
   readonly shifts: TableRows;
   readonly summary: TableSummary;
-  /** Which columns have no values, in a sentence; empty where all have. */
+  /** Which columns and last days have no values, in a sentence; empty where all have. */
   readonly blank: string;
   /** What the shifts hold that a person may want to look into. */
   readonly checks: readonly FailedCheck[];
@@ -64,7 +64,8 @@ export function layOutNew(
   const summary = begun.confirmed ? sum : afterTable(saved.summary, sum);
   // Here and not where they are stored: that is under the lock, and names are compared with each other.
   const checks = failedChecks(shifts.rows, today);
-  return { report, table, hash, isShown, shifts, summary, checks, blank: describeBlank(shifts) };
+  const blank = describeBlank(shifts, begun.confirmed ? null : saved.summary);
+  return { report, table, hash, isShown, shifts, summary, checks, blank };
 }
 
 /**

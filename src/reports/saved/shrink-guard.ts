@@ -4,6 +4,7 @@ import { fitLine } from '../../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { foldName } from '../../figures/names';
 import { shownCount, shownNumber } from '../shown-count';
+import { emptyDays, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
 import {
   A_DAY_MILLIS,
@@ -72,7 +73,8 @@ const ZERO_AT_FIRST: readonly string[] = [
  *
  * Fewer than four rows or values may go. Of a window that has moved on, or grown, only the days count that both tables
  * are for: a venue whose last day has left the window is not missing. Without a day in common only columns are compared,
- * of which at least half had values.
+ * of which at least half had values. A table without any row is held whatever its days, where at least three of them
+ * regularly had rows.
  *
  * Of days that are kept from earlier, and read again, months and columns are compared by the rows in the sheet.
  *
@@ -97,7 +99,8 @@ export function checkShrink(
 function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   const shared = sharedDays(before, now.range);
   const values = missingValues(before, now, shared);
-  if (shared === undefined) return describeValues(values) || undefined;
+  const none = now.rows.length === 0 ? describeEmptyDays(before, now) : '';
+  if (shared === undefined) return describeValues(values) || none || undefined;
   const missing = missingVenues(before, now, shared);
   const venues = describeVenues(missing, before.hashed ? 0 : MOST_VENUES_TOLD);
   const rows = sharedRows(before, now, shared);
@@ -109,7 +112,16 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
     return [told, describeValues({ ...values, fewer: [] })].filter(Boolean).join(', and ');
   }
   const told = missing.length === 0 ? '' : `no rows came for ${venues}`;
-  return [told, describeValues(values)].filter(Boolean).join(', and ') || undefined;
+  return [told, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
+}
+
+/** Names the last days of a table where they have no rows and regularly had some, or all days of one without any; else empty. */
+function describeEmptyDays(before: TableSummary | null, { fields, rows, range, today }: TableRows): string {
+  const days = daysOf(fields, rows);
+  if (rows.length > 0 && days.every((day) => day === null)) return '';
+  const empty = emptyDays(filledAfter(before?.filled ?? null, filledDays(days, range, today)), range, today);
+  if (empty === undefined) return '';
+  return `no rows came for ${describeRange(rows.length === 0 ? range : empty)}, unlike in earlier weeks`;
 }
 
 /** Whether more than half of them went. */
@@ -207,12 +219,14 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
 }
 
 /**
- * What columns of a table lack whatever was there before, for the first table of a report, and for one of other days: in
- * four rows no value, in ten rows none but 0. Of what is known after a shift only days that are over count.
+ * What a table lacks that is no reason to hold it. Of columns, whatever was there before, for the first table of a report,
+ * and for one of other days: in four rows no value, in ten rows none but 0; of what is known after a shift only days that
+ * are over count. And its last days, where they are empty and regularly had rows.
  *
+ * @param before What is known of the tables before it.
  * @returns A sentence; empty where nothing is to be said.
  */
-export function describeBlank(now: TableRows): string {
+export function describeBlank(now: TableRows, before: TableSummary | null): string {
   const over = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - 1 });
   const none: ColumnSummary = [0, null, 0, null];
   const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }, at) => {
@@ -230,7 +244,9 @@ export function describeBlank(now: TableRows): string {
     const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
     return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_COLUMNS_TOLD).join(', ')}${rest}`];
   };
+  const known = before?.asked === now.asked ? before : null;
   const said = [
+    ...(now.rows.length === 0 ? [] : [describeEmptyDays(known, now)].filter(Boolean)),
     ...told(
       'no row has a value for',
       columns.filter(({ isBlank }) => isBlank).map(({ name }) => name),

@@ -4,6 +4,7 @@ import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fie
 import type { ShiftValue } from '../../employer-api/shift-records';
 import { foldName } from '../../figures/names';
 import { utf8Length } from './activity';
+import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
 
 /** Rows of tables: the most of any, in all and by day. */
@@ -44,6 +45,8 @@ export const TABLE_SUMMARY = v.object({
   lasts: v.array(v.nullable(v.number())),
   /** Whether `venues` are hashes. */
   hashed: v.boolean(),
+  /** Which days had rows, of this table and those before it; null where none had. */
+  filled: v.optional(v.nullable(FILLED_DAYS), null),
   /** What a person answered with no, as `refusalOf` it; empty where nobody was asked. */
   refused: v.optional(v.string(), ''),
 });
@@ -104,10 +107,12 @@ export const METRICS: readonly string[] = SHIFT_FULFILMENT_FIELDS.filter(
 
 /** Sums up a table for `checkShrink`. */
 export function summarizeTable(table: TableRows): TableSummary {
-  const { asked, range, at, fields, rows } = table;
+  const { asked, range, today, at, fields, rows } = table;
   const days = dayCount(range);
-  const byDay = countByStretch(daysOf(fields, rows), range, stretchOf(days));
-  const begun = { asked, from: range.from, days, since: at, rows: rows.length, byDay, former: null };
+  const rowDays = daysOf(fields, rows);
+  const byDay = countByStretch(rowDays, range, stretchOf(days));
+  const filled = filledDays(rowDays, range, today);
+  const begun = { asked, from: range.from, days, since: at, rows: rows.length, byDay, former: null, filled };
   const found = countVenues({ range, fields, rows });
   const names = found.map(({ name }) => name);
   const counts = found.map((venue) => venue.rows);
@@ -127,10 +132,11 @@ export function summarizeTable(table: TableRows): TableSummary {
  * What is remembered of a table together with the one before it: a table that is a little smaller each time is compared
  * with the largest of the last day.
  *
- * @param next As `summarizeTable` made it.
+ * @param newest As `summarizeTable` made it.
  */
-export function afterTable(before: TableSummary | null, next: TableSummary): TableSummary {
-  if (before === null || before.asked !== next.asked) return next;
+export function afterTable(before: TableSummary | null, newest: TableSummary): TableSummary {
+  if (before === null || before.asked !== newest.asked) return newest;
+  const next = { ...newest, filled: filledAfter(before.filled, newest.filled) };
   const [former, known] = [movedOn(before.former, before, next), movedOn(before, before, next)];
   const { venues, counts, lasts, hashed } = next;
   const own = [
