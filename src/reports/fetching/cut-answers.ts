@@ -92,7 +92,8 @@ export function checkPieces(
     if (longest.includes(piece) && isAtLimit(piece)) return true;
     return (
       piece.rows.length >= NEARLY_AS_LONG * most &&
-      (stopsEarly(kind, piece, known, finished) || isNewEmpty(regularEnd(kind, piece, finished), known))
+      (stopsEarly(kind, piece, known, finished) ||
+        isNewEmpty(regularEnd(kind, piece, answers, finished), known))
     );
   });
   const seen = doubtful.map((piece) => ({ piece, ...compareWithHalves(kind, piece, pieces) }));
@@ -104,7 +105,7 @@ export function checkPieces(
     whole: whole.flatMap((piece) => {
       // Answers of one length by chance: what is found out about one holds for the others. A round length is no chance.
       const same = longest.includes(piece) && !isRound(most) ? longest : [piece];
-      const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, finished)];
+      const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, answers, finished)];
       const ends = empty.map((days) => ({ ...days, rows: 0 }));
       return [...same.map((one) => sizeOf(kind, one)), ...ends];
     }),
@@ -218,18 +219,24 @@ function isNewEmpty(ends: readonly DateRange[], { whole }: KnownSizes): boolean 
 }
 
 /**
- * The last finished day where it alone has no record although most days before it have some, however few. Too weak a sign to
- * tell people of: only a refresh asks.
+ * The last finished day where it alone has no record although most days before it have some, however few, and no answer
+ * for other days has records of its own last day. Too weak a sign to tell people of: only a refresh asks.
  */
-function regularEnd(kind: ReportKind, piece: KeptReport, finished: CalendarDate): DateRange[] {
+function regularEnd(
+  kind: ReportKind,
+  piece: KeptReport,
+  answers: readonly KeptReport[],
+  finished: CalendarDate,
+): DateRange[] {
   const { counts } = daysIn(kind, piece);
   const [oldest, newest] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
-  const last = Math.min(piece.range.to, finished);
-  const isRegular =
-    counts.size >= FEWEST_REGULAR &&
-    counts.size >= REGULAR_SHARE * (newest - oldest + 1) &&
-    newest === last - 1;
-  return isRegular ? [{ from: last, to: last }] : [];
+  const { range, asked = range } = piece;
+  const last = Math.min(range.to, finished);
+  const isRegular = counts.size >= FEWEST_REGULAR && counts.size >= REGULAR_SHARE * (newest - oldest + 1);
+  if (!isRegular || newest !== last - 1 || asked.to > range.to) return [];
+  const others = answers.filter((one) => !isInside(one.range, range));
+  const isIncluded = others.some((one) => daysIn(kind, one).counts.has(one.range.to));
+  return isIncluded ? [] : [{ from: last, to: last }];
 }
 
 /**

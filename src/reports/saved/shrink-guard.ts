@@ -73,8 +73,8 @@ const ZERO_AT_FIRST: readonly string[] = [
  *
  * Fewer than four rows or values may go. Of a window that has moved on, or grown, only the days count that both tables
  * are for: a venue whose last day has left the window is not missing. Without a day in common only columns are compared,
- * of which at least half had values. A table without any row is held whatever its days, where at least three of them
- * regularly had rows.
+ * of which at least half had values. A table without any row is held whatever its days, where at least three of those
+ * that the table before was not for regularly had rows.
  *
  * Of days that are kept from earlier, and read again, months and columns are compared by the rows in the sheet.
  *
@@ -99,7 +99,10 @@ export function checkShrink(
 function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   const shared = sharedDays(before, now.range);
   const values = missingValues(before, now, shared);
-  const none = now.rows.length === 0 ? describeEmptyDays(before, now) : '';
+  const none =
+    now.rows.length === 0 && findEmptyDays(before, now, rangeOf(before).to + 1)
+      ? describeEmptyDays(now.range)
+      : '';
   if (shared === undefined) return describeValues(values) || none || undefined;
   const missing = missingVenues(before, now, shared);
   const venues = describeVenues(missing, before.hashed ? 0 : MOST_VENUES_TOLD);
@@ -115,13 +118,20 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   return [told, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
 }
 
-/** Names the last days of a table where they have no rows and regularly had some, or all days of one without any; else empty. */
-function describeEmptyDays(before: TableSummary | null, { fields, rows, range, today }: TableRows): string {
+/** The last days of a table, from one on, where they are empty and regularly had rows. */
+function findEmptyDays(
+  before: TableSummary | null,
+  { fields, rows, range, today }: TableRows,
+  from = range.from,
+): DateRange | undefined {
   const days = daysOf(fields, rows);
-  if (rows.length > 0 && days.every((day) => day === null)) return '';
-  const empty = emptyDays(filledAfter(before?.filled ?? null, filledDays(days, range, today)), range, today);
-  if (empty === undefined) return '';
-  return `no rows came for ${describeRange(rows.length === 0 ? range : empty)}, unlike in earlier weeks`;
+  if (rows.length > 0 && days.every((day) => day === null)) return undefined;
+  const known = filledAfter(before?.filled ?? null, filledDays(days, range, today));
+  return emptyDays(known, { from: Math.max(range.from, from), to: range.to }, today);
+}
+
+function describeEmptyDays(days: DateRange): string {
+  return `no rows came for ${describeRange(days)}, unlike in earlier weeks`;
 }
 
 /** Whether more than half of them went. */
@@ -244,9 +254,9 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
     const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
     return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_COLUMNS_TOLD).join(', ')}${rest}`];
   };
-  const known = before?.asked === now.asked ? before : null;
+  const empty = findEmptyDays(before?.asked === now.asked ? before : null, now);
   const said = [
-    ...(now.rows.length === 0 ? [] : [describeEmptyDays(known, now)].filter(Boolean)),
+    ...(empty === undefined ? [] : [describeEmptyDays(empty)]),
     ...told(
       'no row has a value for',
       columns.filter(({ isBlank }) => isBlank).map(({ name }) => name),

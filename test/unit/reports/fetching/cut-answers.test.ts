@@ -79,6 +79,18 @@ describe('an answer looks cut', () => {
     expect(looksCut(piece(FROM, perDay), LONG_AGO)).toBe(expected);
   });
 
+  test('not when its last day alone has none, and another answer has some of its own last day', () => {
+    const [open, other] = [piece(FROM, [...all(3, 6), 0]), piece(FROM + 7, all(3, 7))];
+    const toAsk = (...pieces: KeptReport[]) => checkPieces(KIND, pieces, NONE, LONG_AGO).toAsk;
+    expect([toAsk(open).length, toAsk(open, other)]).toEqual([2, []]);
+    expect(toAsk(open, piece(FROM + 7, [...all(3, 6), 0]))).toHaveLength(2);
+  });
+
+  test('not when its last day alone has none, and it was asked for with the next one', () => {
+    const asked = { from: FROM, to: FROM + 7 };
+    expect(looksCut(piece(FROM, [...all(3, 6), 0], { asked }), LONG_AGO)).toBe(false);
+  });
+
   test('not when a last day that alone has none was found to have none', () => {
     const last = FROM + 6;
     const known = { whole: [{ from: last, to: last, rows: 0, on: FROM }], cutAt: 0 };
