@@ -219,8 +219,9 @@ function isNewEmpty(ends: readonly DateRange[], { whole }: KnownSizes): boolean 
 }
 
 /**
- * The last finished day where it alone has no record although most days before it have some, however few, and no answer
- * for other days has records of its own last day. Too weak a sign to tell people of: only a refresh asks.
+ * The last finished day where it alone has no record although most days before it have some, however few, the day a week
+ * before among them, and no answer for other days has records of its own last day. Too weak a sign to tell people of: only
+ * a refresh asks.
  */
 function regularEnd(
   kind: ReportKind,
@@ -233,7 +234,8 @@ function regularEnd(
   const { range, asked = range } = piece;
   const last = Math.min(range.to, finished);
   const isRegular = counts.size >= FEWEST_REGULAR && counts.size >= REGULAR_SHARE * (newest - oldest + 1);
-  if (!isRegular || newest !== last - 1 || asked.to > range.to) return [];
+  if (!isRegular || newest !== last - 1 || asked.to > range.to || isClosed(last - 7, range, counts))
+    return [];
   const others = answers.filter((one) => !isInside(one.range, range));
   const isIncluded = others.some((one) => daysIn(kind, one).counts.has(one.range.to));
   return isIncluded ? [] : [{ from: last, to: last }];
@@ -254,15 +256,18 @@ function emptyEnds(kind: ReportKind, { range, ...piece }: KeptReport, finished: 
     { from: newest + 1, to: end, step: -7 },
     ...(isNewestFirst ? [{ from, to: oldest - 1, step: 7 }] : []),
   ];
-  const isClosed = (day: CalendarDate, step: number) =>
-    isOn(day + step, { from, to: end }) && !counts.has(day + step);
   return ends.flatMap(({ step, ...empty }) => {
     if (empty.to > empty.from && days.length < FEWEST_CUT) return [];
     for (let day = empty.from; day <= empty.to; day += 1) {
-      if (!isClosed(day, step)) return [empty];
+      if (!isClosed(day + step, { from, to: end }, counts)) return [empty];
     }
     return [];
   });
+}
+
+/** Whether a day of these has no rows. */
+function isClosed(day: CalendarDate, days: DateRange, counts: ReadonlyMap<CalendarDate, number>): boolean {
+  return isOn(day, days) && !counts.has(day);
 }
 
 /** Whether the last finished day has hardly any rows, compared with all others that have some. */

@@ -67,6 +67,11 @@ describe('an answer looks cut', () => {
     ['when its last day alone has none, and all others have few', [...all(1, 6), 0], true],
     ['when its last day alone has none, and all but a weekend have few', [2, 0, 0, 1, 4, 2, 0], true],
     ['not when its last day alone has none, and others have none either', [2, 0, 3, 0, 1, 0, 2, 0], false],
+    [
+      'not when its last day alone has none, as the one a week before, and others have few',
+      [...all(3, 6), 0, ...all(3, 6), 0],
+      false,
+    ],
     ['not when its last day alone has none, and few others say what is usual', [...all(3, 3), 0], false],
     ['not when several days have none and its records are few', [6, 0, 0, 0], false],
     ['when its last day has hardly any', [...all(20, 6), 4], true],
