@@ -85,6 +85,8 @@ const SIGNS =
 const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
 /** Two percentages this far apart differ however they are rounded or cut off. */
 const APART = 1.01;
+/** Of a table that keeps history so many days are fetched again each time. */
+const KEPT_ANEW = 10;
 /** Tables of fewer rows come and go. */
 const FEWEST_ROWS = 10;
 /** A definition that so many rows tell from all others is beyond doubt. */
@@ -160,14 +162,15 @@ export class Oracle {
         const removed = Number(
           /([\d,]+) (?:shifts? )?removed/.exec(table.message)?.[1]?.replace(',', '') ?? 0,
         );
+        // A table that keeps history loses rows of all days that are fetched for it.
+        const from = Math.min(table.days.from, this.service.today - (table.keepsHistory ? KEPT_ANEW : 0));
+        const countKept = (keys: ReadonlyMap<string, Day> | undefined) =>
+          Array.from(keys ?? []).filter(([key, day]) => truth.has(key) && isIn(day, { ...table.days, from }))
+            .length;
         const mostKept = Math.max(
-          ...[table.before, ...table.lastDay].map((one) => {
-            const keys = Array.from(this.keysOf(one) ?? []);
-            return keys.filter(([key, day]) => truth.has(key) && isIn(day, table.days)).length;
-          }),
+          ...[table.before, ...table.lastDay].map((one) => countKept(this.keysOf(one))),
         );
-        const kept = inDays.filter((shift) => after.has(this.keyOf(shift))).length;
-        const isCounted = removed >= lost.length && kept * 2 >= mostKept;
+        const isCounted = removed >= lost.length && countKept(after) * 2 >= mostKept;
         const verdict = isTold || isCounted ? 'signed' : 'unsigned';
         return judged(verdict, `${lost.length} of ${before?.size} rows lost: ${table.message}`);
       }
