@@ -1,7 +1,7 @@
 import { requestFigures } from '../answers/tables/figure-requests';
 import { type FigureRows, figuresBy } from '../answers/tables/figure-rows';
 import { groupNotes } from '../answers/tables/notes';
-import { isTooWide } from '../answers/tables/settled';
+import { isDoubtful } from '../answers/tables/settled';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows, type Repeats } from '../figures/distinct-rows';
@@ -35,7 +35,7 @@ export type ShownName = (typeof SHOWN)[number];
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
-  /** Null where nothing is known, and where the definitions that are left lie too far apart for one number. */
+  /** Null where nothing is known, and where one number would mislead: by the definitions that are left, or its own records. */
   readonly value: number | null;
   /** The 95 % interval; null with the value. */
   readonly low: number | null;
@@ -101,7 +101,7 @@ export class DashboardFigures {
   rate(group: Group | undefined, name: ShownName): ShownRate {
     if (group === undefined || this.request(name).basis?.kind === 'contradicted') return NO_RATE;
     const figure = figureIn(group, name);
-    if (isTooWide(figure)) return NO_RATE;
+    if (isDoubtful(figure)) return NO_RATE;
     const { value, low, high, n } = figure;
     return { value, low, high, n };
   }

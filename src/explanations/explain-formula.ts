@@ -157,6 +157,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
               measures,
               options: chosen,
               isOne: about.like === 'SHIFT_METRIC',
+              hasNotes: about.like !== 'SHIFT_TREND' && chosen.notes,
               isError,
             }),
             ...freshnessLines(known, range),

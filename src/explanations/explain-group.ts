@@ -1,5 +1,5 @@
 import { requestFigures } from '../answers/tables/figure-requests';
-import { isTooWide } from '../answers/tables/settled';
+import { isDoubtful } from '../answers/tables/settled';
 import { formatIsoDate } from '../calendar/calendar-date';
 import { distinctRows } from '../figures/distinct-rows';
 import { groupFigures } from '../figures/group-figures';
@@ -38,8 +38,8 @@ export function explainGroup(known: KnownFacts, place: ReportCell): Explanation 
   const [request] = requestFigures([measure], undefined, { rows: all, today, kept: known.bases() });
   if (request === undefined) return { title, lines: meaning };
   const { figure, lines, whyBlank } = figureBehind(request, rows, today, isToCome);
-  // Beside no NOTES, a figure that the rows leave too far open is not written.
-  const isWithheld = isTooWide(figure) && !place.question.fields.includes('NOTES');
+  // Beside no NOTES, a figure that would mislead is not written.
+  const isWithheld = isDoubtful(figure) && !place.question.fields.includes('NOTES');
   const value = isWithheld ? null : figure.value;
   return {
     title,

@@ -1,5 +1,5 @@
-import { describeBasis, supportOf } from '../answers/tables/notes';
-import { isTooWide, visibleRange } from '../answers/tables/settled';
+import { agreementNotes, describeBasis, supportOf } from '../answers/tables/notes';
+import { isContradicted, isDoubtful, isTooWide, visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
@@ -46,18 +46,19 @@ export function figureBehind(
   ];
   const lines = [
     ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
-    ...basisLines(request, facts.newestDay, today),
+    ...basisLines(request, facts.newestDay, today, agreementNotes(figure, request)),
     ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
     ...sumLines(request, sums[0], figure),
   ];
   return { figure, lines, whyBlank: (part) => whyBlank(request, figure, part) };
 }
 
-/** What a percentage is made of, and how that is known; nothing for counts. */
+/** What a percentage is made of, and how that is known; nothing for counts. @param against What speaks against a figure. */
 export function basisLines(
   request: FigureRequest,
   newestDay: CalendarDate | null,
   today: CalendarDate,
+  against: readonly string[] = [],
 ): ExplanationLine[] {
   const { measure, basis } = request;
   if (measure.kind === 'count') return linesOf({ Definition: 'Added up over the rows.' });
@@ -68,7 +69,7 @@ export function basisLines(
       basis?.kind === 'contradicted'
         ? `contradicted: ${NO_DEFINITION}`
         : describeBasis(request, newestDay, today),
-    Support: supportOf(basis),
+    Support: supportOf(basis, against),
   });
 }
 
@@ -85,7 +86,7 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
     [`Sum of ${top}`]: plainNumber(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
     '95 % interval':
-      low !== null && high !== null && !isTooWide(figure)
+      low !== null && high !== null && !isDoubtful(figure)
         ? `${shownPercent(low)} to ${shownPercent(high)}`
         : undefined,
     'By definition': range && `${shownPercent(range.min)} to ${shownPercent(range.max)}`,
@@ -106,6 +107,7 @@ function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: Figur
   if (min !== null && max !== null && isTooWide(figure)) {
     return `by the definitions that are left it is ${shownPercent(min)} to ${shownPercent(max)}, too far apart for one figure`;
   }
+  if (isContradicted(figure)) return 'the records that it counts publish other percentages themselves';
   return value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
 }
 

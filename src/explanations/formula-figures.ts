@@ -1,9 +1,11 @@
 import type { Options } from '../answers/arguments/options';
 import { requestFigures } from '../answers/tables/figure-requests';
-import { isTooWide } from '../answers/tables/settled';
+import { listNotes } from '../answers/tables/notes';
+import { isDoubtful } from '../answers/tables/settled';
 import type { DateRange } from '../calendar/date-range';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { distinctRows } from '../figures/distinct-rows';
+import { groupFigures } from '../figures/group-figures';
 import type { Measure } from '../figures/measures';
 import { filterRows } from '../figures/row-filter';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
@@ -21,6 +23,8 @@ export interface FormulaFigures {
   readonly options: Options;
   /** Whether it is one figure over all rows. */
   readonly isOne: boolean;
+  /** Whether the formula has NOTES of its own. */
+  readonly hasNotes: boolean;
   /** Whether the cell shows an error in place of them. */
   readonly isError: boolean;
 }
@@ -30,24 +34,26 @@ const AGAIN = 'Worked out again';
 /** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
 export function figuresOfFormula(
   known: KnownFacts,
-  { range, measures, options, isOne, isError }: FormulaFigures,
+  { range, measures, options, isOne, hasNotes, isError }: FormulaFigures,
 ): ExplanationLine[] {
   const kept = measures.length === 0 ? undefined : known.rowsOf(range);
   if (kept === undefined) return [];
-  const { rows, undated } = distinctRows(withUndated(kept));
+  const { rows, repeats, undated } = distinctRows(withUndated(kept));
   const today = known.today();
   const requests = requestFigures(measures, options.basis, { rows, today, kept: known.bases() });
   const [only] = requests;
   const filters = nameFilters(rows.concat(undated), options.filters, () => known.seenNames());
   const cut = doubtfulAnswers(SHIFT_FULFILMENT_REPORT, kept.parts, known.pace(), today - 1);
   const told = leftOutWords({ undated, outside: kept.outside, cut }, () => filters);
-  const leftOut = told.length === 0 ? [] : [{ label: 'To know', value: `${told.join('. ')}.` }];
+  const toKnow = (notes: readonly string[]) =>
+    notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
+  const chosen = filterRows(rows, filters);
   if (isOne && only) {
-    const chosen = filterRows(rows, filters);
+    const leftOut = toKnow(told);
     const { figure, lines, whyBlank } = figureBehind(only, chosen, today, range.from >= today);
     const { value } = figure;
-    // With evidence min and max show how far apart the definitions lie, so the figure stands.
-    const isWithheld = isTooWide(figure) && !options.evidence;
+    // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
+    const isWithheld = isDoubtful(figure) && !options.evidence;
     const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
     if (value === null || isWithheld) {
       return [...lines, ...leftOut, { label: AGAIN, value: `No figure: ${whyBlank('value')}.` }];
@@ -62,7 +68,15 @@ export function figuresOfFormula(
       label: figureTitle(request.measure),
       value: basisSentences(basisLines(request, null, today)),
     }));
-  return [...bases, ...leftOut];
+  const grouping = { keys: [], range, today, weekStart: known.weekStart(), repeats };
+  const notes = hasNotes
+    ? []
+    : listNotes(
+        groupFigures(chosen, grouping, requests).total,
+        { requests, marksIncomplete: false, hiddenPeriods: 0 },
+        options,
+      );
+  return [...bases, ...toKnow([...notes, ...told])];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

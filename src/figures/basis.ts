@@ -15,7 +15,7 @@ import { wilsonInterval } from './wilson';
 export interface Support {
   readonly definition: Definition;
   readonly agree: number;
-  /** Rows with a denominator over 0 that do not just publish 0 for 0. */
+  /** Rows that can tell, as `Votes` counts them. */
   readonly of: number;
   /** Whether these are rows of a refresh, rather than the rows that the figure is made of. */
   readonly ofRefresh?: true;
@@ -43,6 +43,9 @@ export const FEWEST_ROWS = 20;
 
 /** The share of rows that has to agree with a definition: room for rows edited after the percentage was made. */
 export const FITTING_SHARE = 0.9;
+
+/** Fewer rows that disagree may all be mistakes (our choice). */
+const FEWEST_REFUTING = 5;
 
 /** With fewer rows against a definition nothing looks for a change: as many as one definition needs to beat another. */
 const FEWEST_CHANGED = 5;
@@ -139,6 +142,16 @@ export function isOpen(basis: Basis | undefined): basis is Basis {
   return basis !== undefined && basis.survivors.length > 1;
 }
 
+/**
+ * Whether rows left a definition only because they are too few to rule it out: those that can tell do not agree with it,
+ * nor with any other that is left.
+ */
+export function isUnsupported({ kind, survivors, changesOn }: Basis): boolean {
+  return (
+    kind === 'assumed' && changesOn === undefined && !survivors.some((one) => one.agree > 0 && fits(one))
+  );
+}
+
 /** Support in words: `412 of 413 rows agree`, and of a refresh `412 of 413 refreshed rows agree`. */
 export function describeSupport({ agree, of, ofRefresh }: Support): string {
   if (of === 0) return 'no rows to compare';
@@ -158,6 +171,11 @@ export function rowsBeside(rows: readonly ShiftRow[], changesOn: CalendarDate, i
 export function mayFit({ agree, of }: Votes): boolean {
   const interval = wilsonInterval(agree, of);
   return interval === undefined || interval.high >= 100 * FITTING_SHARE;
+}
+
+/** Whether so many rows disagree with a definition that it cannot be chance. */
+export function isRefuted(votes: Votes): boolean {
+  return votes.of >= FEWEST_REFUTING && !mayFit(votes);
 }
 
 function fits({ agree, of }: Votes): boolean {

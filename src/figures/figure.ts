@@ -1,5 +1,6 @@
-import type { Basis } from './basis';
+import { type Basis, mayFit } from './basis';
 import type { Definition } from './definitions';
+import type { Votes } from './infer-votes';
 import type { Measure } from './measures';
 import type { GroupFacts, SumRequest, Sums } from './sums';
 import { wilsonInterval } from './wilson';
@@ -34,6 +35,15 @@ export interface Figure {
   readonly skipped: number;
   /** Records with denominator 0 and a numerator above 0: they stay in the sum. */
   readonly over: number;
+  /** How many of those publish a percentage of their own, out of more than 0; absent where none does. */
+  readonly overAgainst?: number;
+  /**
+   * How the percentages that its own records publish agree with it, by the definition that most agree with, where that is
+   * too few to be chance (95 % interval). Absent where they agree, and for a definition that was chosen, changes, or is ours.
+   */
+  readonly against?: Votes;
+  /** Whether it has no value by some definition that is left, though it has one by another. */
+  readonly mayBeBlank?: true;
 }
 
 /** What a group holds, and what it covers. */
@@ -49,7 +59,18 @@ export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumReque
     return [{ numerator: measure.quantity, denominator: undefined, finishedDaysOnly }];
   const own: readonly Definition[] = typeof measure.of === 'string' ? [] : [measure.of];
   const definitions = basis === undefined ? own : basis.survivors.map(({ definition }) => definition);
-  return definitions.map(({ numerator, denominator }) => ({ numerator, denominator, finishedDaysOnly }));
+  const published = isFound(basis) && typeof measure.of === 'string' ? measure.of : undefined;
+  return definitions.map(({ numerator, denominator }) => ({
+    numerator,
+    denominator,
+    finishedDaysOnly,
+    published,
+  }));
+}
+
+/** Whether the rows led to a definition, one for all days. */
+function isFound(basis: Basis | undefined): boolean {
+  return basis?.changesOn === undefined && (basis?.kind === 'settled' || basis?.kind === 'assumed');
 }
 
 /** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
@@ -67,8 +88,10 @@ export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], fact
   }
   const value = percentOf(used);
   let [min, max] = [value, value];
+  let mayBeBlank = false;
   for (let at = 1; at < sums.length; at++) {
     const other = percentOf(sums[at] as Sums);
+    mayBeBlank = mayBeBlank || (value !== null && other === null);
     if (other === null) continue;
     min = min === null ? other : Math.min(min, other);
     max = max === null ? other : Math.max(max, other);
@@ -76,7 +99,25 @@ export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], fact
   const interval = wilsonInterval(numerator, denominator);
   const low = interval === undefined ? null : interval.low;
   const high = interval === undefined ? null : interval.high;
-  return { value, n: denominator, low, high, min, max, skipped, over };
+  const against = votesAgainst(sums);
+  const overAgainst = used.own?.overAgainst;
+  return {
+    ...{ value, n: denominator, low, high, min, max, skipped, over },
+    ...(overAgainst ? { overAgainst } : {}),
+    ...(against ? { against } : {}),
+    ...(mayBeBlank ? { mayBeBlank } : {}),
+  };
+}
+
+/** One or two records may have been edited after their percentage was made (our choice). */
+const FEWEST_AGAINST = 3;
+
+/** The votes for the definition that most rows agree with, unless it may fit. */
+function votesAgainst(sums: readonly Sums[]): Votes | undefined {
+  const votes = sums.flatMap(({ own }) => (own === undefined ? [] : [own]));
+  if (votes.length === 0 || votes.some((one) => one.of < FEWEST_AGAINST || mayFit(one))) return undefined;
+  const { agree, of } = votes.reduce((best, one) => (one.agree * best.of > best.agree * one.of ? one : best));
+  return { agree, of };
 }
 
 /** Of a percentage that fits no definition: nothing is summed. */

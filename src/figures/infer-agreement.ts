@@ -87,6 +87,17 @@ export function compare(
   return isTruncated ? SAYS.truncated : SAYS.differs;
 }
 
+/** The coarsest precision of a service: whole percentages. */
+const WHOLE = { unit: 1, tolerance: 1e-3 };
+
+/** Compares as `compare` does, but takes for agreement what might be, however the service writes percentages. */
+export function compareRoughly(numerator: number, denominator: number, value: number): Says {
+  const percentage = (100 * numerator) / denominator;
+  // What most rows say, without an object for each.
+  if (numerator > 0 && percentage <= 100 && Math.abs(percentage - value) < WHOLE.unit / 2) return SAYS.both;
+  return compare(numerator, denominator, { value, ...WHOLE });
+}
+
 /** A number of a row, or null. */
 export function numberIn(value: ShiftValue | undefined): number | null {
   return typeof value === 'number' ? value : null;

@@ -6,7 +6,10 @@ import { DEFINITIONS, type Definition, isSameDefinition, type PercentageField } 
 import { compare, numberIn, readPublished, SAYS, type Says } from './infer-agreement';
 import { quantityReader } from './quantities';
 
-/** Telling rows: the denominator is over 0, and not just 0 is published for 0. */
+/**
+ * Telling rows: the denominator is over 0, and not just 0 is published for 0; or it is 0, and the published value is none
+ * that services give for that.
+ */
 export interface Votes {
   readonly agree: number;
   readonly of: number;
@@ -199,7 +202,8 @@ function isComparable(total: readonly number[]): boolean {
 /** Agreement is counted in the mode, rounded or truncated, in which more rows agree. */
 function votesIn(total: readonly number[]): Votes {
   const [differs, rounded, truncated, both] = total.slice(SAYS.differs) as [number, number, number, number];
-  return { agree: both + Math.max(rounded, truncated), of: differs + rounded + truncated + both };
+  const against = differs + (total[SAYS.zeroOther] as number);
+  return { agree: both + Math.max(rounded, truncated), of: against + rounded + truncated + both };
 }
 
 /** What counts as agreement with a candidate: its better mode, and its commonest value for a denominator of 0. */

@@ -6,6 +6,7 @@ import {
   type Basis,
   basisFrom,
   FITTING_SHARE,
+  isRefuted,
   isShort,
   judge,
   mayFit,
@@ -42,9 +43,6 @@ const NEWEST_ROWS = 200;
  * hold: one of the days around these, more of days further off (our choice). One may be edited so that it agrees.
  */
 const LEADS = { near: 1, far: 2, nearDays: 31 };
-
-/** Fewer telling rows that agree with no definition at all say nothing against a kept one (our choice). */
-const FEWEST_REFUTING = 5;
 
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
@@ -130,11 +128,6 @@ export function basisFor(
     kind: 'assumed',
     survivors: [...survivors.filter(isKnown), ...survivors.filter((one) => !isKnown(one))],
   };
-}
-
-/** Whether so many rows disagree with a definition that it cannot be chance. Fewer than these may all be mistakes. */
-function isRefuted(standing: Standing): boolean {
-  return standing.of >= FEWEST_REFUTING && !mayFit(standing);
 }
 
 /** Whether all days lie between the first and the last of a finding, or so many days around them. */

@@ -1,6 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { DEFINITIONS, type PercentageField } from './definitions';
+import { compareRoughly, numberIn, SAYS } from './infer-agreement';
+import type { Votes } from './infer-votes';
 import { type Quantity, quantityReader } from './quantities';
 
 /** What is to be summed: a quantity, or two of them over the records that have both. */
@@ -9,6 +12,8 @@ export interface SumRequest {
   readonly denominator: Quantity | undefined;
   /** Leaves out today, what comes after it, and records without a day: none of them is known to be over. */
   readonly finishedDaysOnly: boolean;
+  /** The percentage that the records publish themselves, where it is to be compared with the ratio. */
+  readonly published?: PercentageField | undefined;
 }
 
 /** The sums of one request over one group. */
@@ -20,6 +25,14 @@ export interface Sums {
   readonly carried: number;
   /** Records with denominator 0 and a numerator above 0. */
   readonly over: number;
+  /** Where a published percentage was compared. */
+  readonly own?: OwnVotes;
+}
+
+/** How the percentages that the summed records of finished days publish agree with the ratio of each, roughly compared. */
+export interface OwnVotes extends Votes {
+  /** Records among `over` that publish another percentage than services do for a denominator of 0. */
+  readonly overAgainst: number;
 }
 
 /** What a group holds, whatever is summed. */
@@ -51,6 +64,11 @@ const DENOMINATOR = 2;
 const OVER = 3;
 const COUNT_WIDTH = 2;
 const RATE_WIDTH = 4;
+/** Then those of a compared percentage. */
+const AGREE = 4;
+const TELLING = 5;
+const OVER_AGAINST = 6;
+const COMPARED_WIDTH = 7;
 
 /** One block of rows, column by column; NaN where a row has no value. */
 interface Block {
@@ -59,7 +77,7 @@ interface Block {
   readonly cells: Int32Array;
   readonly day: Float64Array;
   readonly finished: Uint8Array;
-  readonly values: ReadonlyMap<SumRequest['numerator'], Float64Array>;
+  readonly values: ReadonlyMap<SumRequest['numerator'] | PercentageField, Float64Array>;
 }
 
 /**
@@ -75,9 +93,9 @@ export function sumGroups(
   today: CalendarDate,
 ): GroupSums {
   let width = FACTS_WIDTH;
-  const offsets = requests.map(({ denominator }) => {
+  const offsets = requests.map(({ denominator, published }) => {
     const offset = width;
-    width += denominator === undefined ? COUNT_WIDTH : RATE_WIDTH;
+    width += denominator === undefined ? COUNT_WIDTH : published ? COMPARED_WIDTH : RATE_WIDTH;
     return offset;
   });
   const cells = new Float64Array((groupCount + 1) * width);
@@ -114,6 +132,7 @@ function readSums(
         carried: cells[at + CARRIED] as number,
         denominator: isRate ? (cells[at + DENOMINATOR] as number) : 0,
         over: isRate ? (cells[at + OVER] as number) : 0,
+        ...(requests[request]?.published ? { own: ownVotes(cells, at) } : {}),
       };
     },
     facts: (group) => {
@@ -128,17 +147,33 @@ function readSums(
   };
 }
 
+function ownVotes(cells: Float64Array, at: number): OwnVotes {
+  return {
+    agree: cells[at + AGREE] as number,
+    of: cells[at + TELLING] as number,
+    overAgainst: cells[at + OVER_AGAINST] as number,
+  };
+}
+
 const readDay = (row: ShiftRow) => row[DAY_COLUMN] as number | null;
 
-function readerOf(quantity: SumRequest['numerator']): (row: ShiftRow) => number | null {
-  return quantity === 'RECORDS' ? () => 1 : quantityReader(quantity);
+function readerOf(name: SumRequest['numerator'] | PercentageField): (row: ShiftRow) => number | null {
+  if (name === 'RECORDS') return () => 1;
+  if (!isPercentage(name)) return quantityReader(name);
+  const column = columnOf(name);
+  return (row) => numberIn(row[column]);
+}
+
+function isPercentage(name: Quantity | PercentageField): name is PercentageField {
+  return name in DEFINITIONS;
 }
 
 function emptyBlock(requests: readonly SumRequest[]): Block {
-  const values = new Map<SumRequest['numerator'], Float64Array>();
-  for (const { numerator, denominator } of requests) {
+  const values = new Map<SumRequest['numerator'] | PercentageField, Float64Array>();
+  for (const { numerator, denominator, published } of requests) {
     values.set(numerator, new Float64Array(BLOCK));
     if (denominator !== undefined) values.set(denominator, new Float64Array(BLOCK));
+    if (published !== undefined) values.set(published, new Float64Array(BLOCK));
   }
   const [cells, day, finished] = [new Int32Array(BLOCK), new Float64Array(BLOCK), new Uint8Array(BLOCK)];
   return { size: 0, cells, day, finished, values };
@@ -179,9 +214,10 @@ function addRequest(
   cells: Float64Array,
   block: Block,
   total: number,
-  { numerator, denominator, finishedDaysOnly }: SumRequest,
+  request: SumRequest,
   offset: number,
 ): void {
+  const { numerator, denominator, finishedDaysOnly } = request;
   const numerators = block.values.get(numerator) as Float64Array;
   const denominators = denominator === undefined ? undefined : block.values.get(denominator);
   // The sums of all rows stay in registers within a block; the loop is the whole cost of grouping.
@@ -210,4 +246,40 @@ function addRequest(
   if (denominators === undefined) return;
   increase(cells, whole + DENOMINATOR, d);
   increase(cells, whole + OVER, over);
+  addVotes(cells, block, total, request, offset);
+}
+
+/** Compares what each record of a finished day publishes with the ratio of its own numbers. */
+function addVotes(
+  cells: Float64Array,
+  block: Block,
+  total: number,
+  { numerator, denominator, published }: SumRequest,
+  offset: number,
+): void {
+  if (denominator === undefined || published === undefined) return;
+  const [numerators, denominators, values] = [numerator, denominator, published].map((name) =>
+    block.values.get(name),
+  ) as [Float64Array, Float64Array, Float64Array];
+  let [agree, telling, overAgainst] = [0, 0, 0];
+  for (let at = 0; at < block.size; at++) {
+    const [top, bottom, value] = [numerators[at] as number, denominators[at] as number, values[at] as number];
+    if (block.finished[at] === 0 || Number.isNaN(top + bottom + value)) continue;
+    const says = compareRoughly(top, bottom, value);
+    if (says === SAYS.nothing || says === SAYS.trivial || says === SAYS.zeroNone || says === SAYS.zeroFull)
+      continue;
+    const cell = (block.cells[at] as number) + offset;
+    increase(cells, cell + TELLING, 1);
+    telling += 1;
+    if (says === SAYS.zeroOther && top > 0) {
+      increase(cells, cell + OVER_AGAINST, 1);
+      overAgainst += 1;
+    } else if (says !== SAYS.differs && says !== SAYS.zeroOther) {
+      increase(cells, cell + AGREE, 1);
+      agree += 1;
+    }
+  }
+  increase(cells, total + offset + AGREE, agree);
+  increase(cells, total + offset + TELLING, telling);
+  increase(cells, total + offset + OVER_AGAINST, overAgainst);
 }

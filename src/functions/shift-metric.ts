@@ -6,7 +6,7 @@ import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
 import { checkBasis } from '../answers/tables/figure-requests';
 import { figuresBy } from '../answers/tables/figure-rows';
-import { requireDefined, requireSettled } from '../answers/tables/settled';
+import { requireAgreeing, requireDefined, requireSettled } from '../answers/tables/settled';
 import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
@@ -38,9 +38,13 @@ export function SHIFT_METRIC(
     const range = readRange(first, last, run.dateContext(chosen.weekStarts));
     const figures = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
-    // Evidence shows the range itself.
-    if (chosen.evidence) requireDefined(figures.facts.requests);
-    else requireSettled([total], figures.facts.requests);
+    const { requests } = figures.facts;
+    // Evidence shows the range itself, and what speaks against the figure.
+    if (chosen.evidence) requireDefined(requests);
+    else {
+      requireSettled([total], requests);
+      requireAgreeing(total, requests);
+    }
     const answer = { lines: [total], last: undefined, facts: figures.facts, told: figures.told };
     const table = layOut(answer, run.presentation(chosen, figures.zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;

@@ -72,6 +72,55 @@ describe('worked % that the records leave open', () => {
   });
 });
 
+describe('worked % of a venue whose records publish something else', () => {
+  const REFUSED = 'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.';
+  const SAID = 'worked % of booked: 0 of 6 rows agree';
+  const worked = ['measures', 'worked %', 'basis', 'auto'] as const;
+  const grouped = (...options: Plain[]) =>
+    rowsOf(ask('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', ...worked, ...options)).slice(1);
+
+  beforeAll(async () => {
+    const right = { day: DAY, venue: 'Pier', posted: 12, booked: 10, worked: 9 };
+    // The service's count of worked positions has become 0, its percentage has not.
+    const zero = { SHIFTS_WORKED: 0, SHIFTS_WORKED_PERCENTAGE: 90 };
+    await at.scene.serve([
+      ...Array.from({ length: 90 }, () => sentRecord(right)),
+      ...Array.from({ length: 6 }, () => sentRecord({ ...right, venue: 'Zoo', sent: zero })),
+    ]);
+  });
+
+  test('is refused as one number, but for its evidence', () => {
+    const metric = (...options: Plain[]) => ask('SHIFT_METRIC', 'worked %', DAY, DAY, ...options);
+    expect(sentenceIn(metric('venue', 'Zoo'))).toBe(REFUSED);
+    expect(oneValue(metric('venue', 'Pier'))).toBe(90);
+    expect(rowsOf(metric('venue', 'Zoo', 'evidence', true))[0]?.slice(0, 8)).toEqual([
+      ...[0, 60, 0, expect.closeTo(6.02, 2), 0, 0, 'settled, of booked, provisional'],
+      `90 of 96 rows agree; ${SAID}`,
+    ]);
+  });
+
+  test('is shown beside NOTES, and blank without', () => {
+    expect(grouped()).toEqual([
+      ['Pier', 90, ''],
+      ['Zoo', 0, SAID],
+    ]);
+    expect(grouped('notes', false)).toEqual([
+      ['Pier', 90],
+      ['Zoo', ''],
+    ]);
+  });
+
+  test('is blank in a trend', () => {
+    const trend = (by: string, ...options: Plain[]) =>
+      rowsOf(ask('SHIFT_TREND', 'worked %', DAY, DAY, by, ...options)).map((line) => line.slice(1));
+    expect(trend('day, venue')).toEqual([
+      ['Pier', 'Zoo'],
+      [90, ''],
+    ]);
+    expect(trend('day', 'venue', 'Zoo')[1]).toEqual(['']);
+  });
+});
+
 describe('a line that could be taken for another one', () => {
   const posted = (venue: string, count: number) => ({ day: DAY, venue, posted: count, booked: 1, worked: 1 });
   beforeAll(async () => {

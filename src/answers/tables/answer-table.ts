@@ -19,7 +19,7 @@ export interface AnswerColumn<Line, Facts> extends AvailableColumn {
   /** Whether it holds words, and what is to be said of all lines together stands in it. */
   readonly tells?: true;
   /** Where the value alone would mislead. */
-  readonly doubt?: Doubt<Line>;
+  readonly doubt?: Doubt<Line> | readonly Doubt<Line>[];
   /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
   isBlank?(line: Line): boolean;
 }
@@ -57,8 +57,8 @@ export function planTable<Line, Facts>(
   const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
   const names = new Set(shown.map(({ index }) => columns[index]?.name));
-  const untold = columns.map(({ doubt }) =>
-    doubt?.toldBy.some((signs) => signs.every((name) => names.has(name))) ? undefined : doubt,
+  const untold = columns.map(({ doubt = [] }) =>
+    [doubt].flat().filter(({ toldBy }) => !toldBy.some((signs) => signs.every((name) => names.has(name)))),
   );
   const tellers = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
   const teller = tellers.findIndex((index) => index >= 0 && index === Math.max(...tellers));
@@ -72,7 +72,9 @@ export function planTable<Line, Facts>(
     const table = kept.map((line) =>
       shown.map(({ index }): CellValue => {
         const column = columns[index];
-        const value = untold[index]?.misleads(line) ? null : (column?.value(line, facts) ?? null);
+        const value = untold[index]?.some(({ misleads }) => misleads(line))
+          ? null
+          : (column?.value(line, facts) ?? null);
         if (column !== undefined && value !== null) return column.show(value, present);
         return column?.isBlank?.(line) ? null : present.empty;
       }),

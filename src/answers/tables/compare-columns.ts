@@ -9,7 +9,9 @@ import type { Options } from '../arguments/options';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import { AS_OF_COLUMN, keyColumns } from './figure-columns';
 import {
+  agreementNotes,
   basisNote,
+  contradictingNotes,
   daysNote,
   describeBasis,
   leftOutNotes,
@@ -18,7 +20,7 @@ import {
   repetitionNotes,
   supportOf,
 } from './notes';
-import { isTooWide } from './settled';
+import { isContradicted, isTooWide } from './settled';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -55,7 +57,7 @@ export function compareColumns(
     words: [name.replace('_', ' ')],
     value: read,
     show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
-    doubt: doubtOf(sides),
+    doubt: doubtsOf(sides),
   });
   const interval = (side: Side) => {
     const name = side.toUpperCase();
@@ -80,24 +82,32 @@ export function compareColumns(
   ];
 }
 
-/** What comes from a figure misleads where the definitions that are left for it lie far apart. */
-function doubtOf(sides: readonly Side[]): Doubt<Contribution> {
-  return {
-    misleads: (line) => sides.some((side) => isTooWide(line[side])),
-    toldBy: [['NOTES'], sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`))],
-  };
+/** What comes from a figure misleads where the figure alone would. */
+function doubtsOf(sides: readonly Side[]): Doubt<Contribution>[] {
+  const where = (test: (figure: Figure) => boolean) => ({
+    misleads: (line: Contribution) => sides.some((side) => test(line[side])),
+  });
+  const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
+  return [
+    { ...where(isTooWide), toldBy: [['NOTES'], ends] },
+    { ...where(isContradicted), toldBy: [['NOTES'], ['SUPPORT']] },
+  ];
 }
 
 function basisColumns(hasNotes: boolean): CompareColumn[] {
-  const leftOut = ({ a, b }: Contribution, request: FigureRequest) => [
-    ...leftOutNotes([a], [request]).map((note) => `A: ${note}`),
-    ...leftOutNotes([b], [request]).map((note) => `B: ${note}`),
+  const ofOne = (figure: Figure, request: FigureRequest) => [
+    ...agreementNotes(figure, request),
+    ...leftOutNotes([figure], [request]),
+  ];
+  const ofBoth = ({ a, b }: Contribution, request: FigureRequest) => [
+    ...ofOne(a, request).map((note) => `A: ${note}`),
+    ...ofOne(b, request).map((note) => `B: ${note}`),
   ];
   return [
     text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
     {
       ...text('SUPPORT', (line, { request }) =>
-        supportOf(request.basis, hasNotes ? [] : leftOut(line, request)),
+        supportOf(request.basis, hasNotes ? [] : ofBoth(line, request)),
       ),
       tells: true,
     },
@@ -141,6 +151,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
+    ...contradictingNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),
   ];

@@ -7,9 +7,9 @@ import type { Measure } from '../../figures/measures';
 import { findWeekday } from '../../figures/weekday-names';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
-import { describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
+import { agreementNotes, describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
-import { isTooWide } from './settled';
+import { isContradicted, isTooWide } from './settled';
 import { TOTAL } from './total-name';
 
 /** A column of figures. */
@@ -58,19 +58,22 @@ export function figureColumns(
       words: measure.words,
       value: (group) => group.figures[index]?.value ?? null,
       show: measure.kind === 'rate' ? showPercentage : showPlain,
-      doubt: doubtOf(measure, index),
+      doubt: doubtsOf(measure, index),
     };
     const isEvident = measure.kind === 'rate' && withEvidence;
     return isEvident ? [figure, ...evidenceColumns(measure, index, hasNotes)] : [figure];
   });
 }
 
-/** One number misleads where the definitions that are left lie far apart. */
-function doubtOf({ name }: Measure, index: number): Doubt<Group> {
-  return {
-    misleads: ({ figures }) => figures[index] !== undefined && isTooWide(figures[index]),
-    toldBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]],
-  };
+/** One number misleads where the definitions that are left lie far apart, and where its own rows contradict it. */
+function doubtsOf({ name }: Measure, index: number): Doubt<Group>[] {
+  const where = (test: (figure: Figure) => boolean) => ({
+    misleads: ({ figures }: Group) => figures[index] !== undefined && test(figures[index]),
+  });
+  return [
+    { ...where(isTooWide), toldBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]] },
+    { ...where(isContradicted), toldBy: [['NOTES'], [`${name}_SUPPORT`]] },
+  ];
 }
 
 /** The column that says what to know before using a line. */
@@ -111,8 +114,8 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
   });
   return [
     column('N', ({ n }) => n),
-    { ...column('LOW', ({ low }) => low, showPercentage), doubt: doubtOf(measure, index) },
-    { ...column('HIGH', ({ high }) => high, showPercentage), doubt: doubtOf(measure, index) },
+    { ...column('LOW', ({ low }) => low, showPercentage), doubt: doubtsOf(measure, index) },
+    { ...column('HIGH', ({ high }) => high, showPercentage), doubt: doubtsOf(measure, index) },
     column('MIN', ({ min }) => min, showPercentage),
     column('MAX', ({ max }) => max, showPercentage),
     column('BASIS', (_, group, { requests, today }) =>
@@ -120,7 +123,12 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
     ),
     {
       ...column('SUPPORT', (figure, _, { requests: { [index]: request } }) =>
-        supportOf(request?.basis, hasNotes || !request ? [] : leftOutNotes([figure], [request])),
+        supportOf(
+          request?.basis,
+          hasNotes || !request
+            ? []
+            : [...agreementNotes(figure, request), ...leftOutNotes([figure], [request])],
+        ),
       ),
       tells: true,
     },

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { type Basis, describeSupport, FITTING_SHARE, isOpen } from '../../figures/basis';
+import { type Basis, describeSupport, FITTING_SHARE, isOpen, isUnsupported } from '../../figures/basis';
 import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { RepeatCounts } from '../../figures/distinct-rows';
 import type { Figure, FigureRequest } from '../../figures/figure';
@@ -25,21 +25,27 @@ export interface NoteStyle {
  * In this order: an incomplete period, percentages whose definition is not settled, records left out, records that are
  * doubtful.
  */
-export function groupNotes(
+export function groupNotes(group: Group, facts: FigureFacts, style: NoteStyle): string | null {
+  const notes = listNotes(group, facts, style);
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+/** The same, each note by itself. */
+export function listNotes(
   group: Group,
-  { requests, marksIncomplete, hiddenPeriods }: FigureFacts,
+  { requests, marksIncomplete, hiddenPeriods }: Omit<FigureFacts, 'today' | 'generatedAt'>,
   style: NoteStyle,
-): string | null {
+): string[] {
   const isTotal = group.keys.length === 0;
-  const notes = [
+  return [
     ...(marksIncomplete ? periodNote(group) : []),
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
     ...leftOutNotes(group.figures, requests),
+    ...contradictingNotes(group.figures, requests),
     ...(style.evidence ? overNotes(group.figures, requests) : []),
     ...repetitionNotes(group),
   ];
-  return notes.length === 0 ? null : notes.join('; ');
 }
 
 /** Whether the period of a group is not over, or not wholly inside the dates. */
@@ -68,20 +74,37 @@ function hiddenNote(periods: number): string[] {
 
 /** What to know about the definition of a percentage. */
 export function basisNote(
-  { measure, basis }: FigureRequest,
+  request: FigureRequest,
   figure: Figure | undefined,
   { percent }: NoteStyle,
 ): string[] {
+  const { measure, basis } = request;
   const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
-  const against = basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : [];
-  const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
-  if (range === undefined) return against;
+  const against =
+    basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : figure ? againstNote(request, figure) : [];
   const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
+  const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
+  if (range === undefined) {
+    const { value = null, mayBeBlank = false } = figure ?? {};
+    const isHalfKnown = mayBeBlank && value !== null;
+    return isHalfKnown ? [...against, `${word} is ${shown(value)} or blank, by definition`] : against;
+  }
   const between = `${word} is ${shown(range.min)} to ${shown(range.max)}`;
   const changesOn = basis?.changesOn;
   if (changesOn === undefined) return [...against, `${between}, by definition`];
   return [...against, `${between}: its definition changes on ${formatIsoDate(changesOn)}`];
+}
+
+/** The rows that speak against a figure: its own, or all rows where they are too few to rule its definition out. */
+function againstNote({ measure, basis }: FigureRequest, { value, against }: Figure): string[] {
+  if (basis === undefined || value === null) return [];
+  const [used] = basis.survivors;
+  const support = against ?? (isUnsupported(basis) ? used : undefined);
+  // What all rows publish as 0 is 0 by every definition.
+  if (used === undefined || support === undefined || (support.of === 0 && value === 0)) return [];
+  const definition = definitionWords(measure, basis).join('');
+  return [`${wordFor(measure)} ${definition}: ${describeSupport({ ...used, ...support })}`];
 }
 
 /** A person may choose what the rows speak against: the figure stands, and so does the doubt. */
@@ -110,13 +133,12 @@ export function countRecords(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'}`;
 }
 
-/** Records that have something to count but nothing that it is of. */
+/** Records that have something to count but nothing that it is of, and publish nothing else. */
 export function overNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
-  return noteTogether(figures, requests, wordFor, ({ over }, { measure, basis }) => {
-    const own = measure.kind === 'rate' && typeof measure.of !== 'string' ? measure.of : undefined;
-    const definition = own ?? basis?.survivors[0]?.definition;
-    if (over === 0 || definition === undefined) return undefined;
-    return `${countRecords(over)} with 0 ${wordOf(definition.denominator)} counted in`;
+  return noteTogether(figures, requests, wordFor, ({ over, overAgainst = 0 }, request) => {
+    const denominator = denominatorOf(request);
+    if (over === overAgainst || denominator === undefined) return undefined;
+    return `${countRecords(over - overAgainst)} with 0 ${denominator} counted in`;
   });
 }
 
@@ -128,6 +150,22 @@ export function leftOutNotes(figures: readonly Figure[], requests: readonly Figu
     ({ name }) => name,
     ({ skipped }) => (skipped === 0 ? undefined : `${countRecords(skipped)} without a value left out of`),
   );
+}
+
+/** Records that are in the sums out of nothing, though they publish a percentage out of something. */
+export function contradictingNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+  return noteTogether(figures, requests, wordFor, ({ overAgainst = 0 }, request) => {
+    const denominator = denominatorOf(request);
+    if (overAgainst === 0 || denominator === undefined) return undefined;
+    return `${countRecords(overAgainst)} with 0 ${denominator} still publish`;
+  });
+}
+
+/** What a figure is of, by the definition in use, in words. */
+function denominatorOf({ measure, basis }: FigureRequest): string | undefined {
+  const own = measure.kind === 'rate' && typeof measure.of !== 'string' ? measure.of : undefined;
+  const definition = own ?? basis?.survivors[0]?.definition;
+  return definition && wordOf(definition.denominator);
 }
 
 /** Figures of which the same is to be said share one note. */
@@ -145,6 +183,14 @@ function noteTogether(
     names.set(beginning, [...(names.get(beginning) ?? []), nameOf(request.measure)]);
   });
   return Array.from(names, ([beginning, said]) => `${beginning} ${said.join(', ')}`);
+}
+
+/** What speaks against one figure, besides the support of its definition. */
+export function agreementNotes(figure: Figure, request: FigureRequest): string[] {
+  const { against } = figure;
+  const [used] = request.basis?.survivors ?? [];
+  const isSaid = against === undefined || (against.agree === used?.agree && against.of === used.of);
+  return [...(isSaid ? [] : againstNote(request, figure)), ...contradictingNotes([figure], [request])];
 }
 
 /** How sure the definition is, what the percentage is of, and whether its days may still be corrected. */

@@ -1,8 +1,9 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import { isOpen, type Support } from '../../figures/basis';
+import { isOpen, isRefuted, type Support } from '../../figures/basis';
 import { wordOf } from '../../figures/definitions';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
+import type { Measure } from '../../figures/measures';
 import { LONGEST_SENTENCE, refuseOption } from '../arguments/option-mistakes';
 import { quoteWords } from './figure-requests';
 
@@ -12,6 +13,16 @@ export const WIDEST_RANGE = 5;
 /** Whether the definitions that are left differ by too much for one number. */
 export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {
   return min !== null && max !== null && max - min > WIDEST_RANGE;
+}
+
+/** Whether so many of a figure's own records publish something else that it cannot be chance. */
+export function isContradicted({ against }: Pick<Figure, 'against'>): boolean {
+  return against !== undefined && isRefuted(against);
+}
+
+/** Whether one number without a word beside it would mislead. */
+export function isDoubtful(figure: Figure): boolean {
+  return isTooWide(figure) || isContradicted(figure);
 }
 
 /** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */
@@ -32,13 +43,24 @@ export function visibleRange({
  * @throws {ReportError} `invalid_option`
  */
 export function requireDefined(requests: readonly FigureRequest[]): void {
-  for (const { measure, basis } of requests) {
-    if (basis?.kind === 'contradicted') {
-      refuseOption(
-        `Use the values per shift: "${measure.words[0]}" fits no known definition, so it cannot be grouped`,
-      );
-    }
-  }
+  for (const { measure, basis } of requests) if (basis?.kind === 'contradicted') refuseGrouping(measure);
+}
+
+/**
+ * Refuses figures that the records of a group contradict, where nothing beside them would say so.
+ *
+ * @throws {ReportError} `invalid_option`
+ */
+export function requireAgreeing({ figures }: Group, requests: readonly FigureRequest[]): void {
+  requests.forEach(({ measure }, index) => {
+    if (figures[index] !== undefined && isContradicted(figures[index])) refuseGrouping(measure);
+  });
+}
+
+function refuseGrouping({ words: [word] }: Measure): never {
+  return refuseOption(
+    `Use the values per shift: "${word}" fits no known definition, so it cannot be grouped`,
+  );
 }
 
 /**

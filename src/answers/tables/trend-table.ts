@@ -10,7 +10,7 @@ import type { CellValue } from './cell-value';
 import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
 import { type FigureRows, figuresBy } from './figure-rows';
 import type { Presentation } from './presentation';
-import { requireSettled } from './settled';
+import { isContradicted, requireSettled } from './settled';
 
 /** One figure over time, apart for each value of another key. */
 export interface SplitTrend {
@@ -86,18 +86,22 @@ function size({ figures: [figure] }: Group): number {
 
 /** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
 function valueColumn(measure: Measure, name: string, groups: readonly Group[]): FigureColumn {
-  const byPeriod = new Map(groups.map((group) => [group.keys[0], group]));
+  const byPeriod = new Map(groups.map((group) => [group.keys[0] ?? null, group]));
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
   return {
     name,
     words: [],
     value: (line, facts) => {
-      const group = byPeriod.get(line.keys[0]);
+      const group = byPeriod.get(line.keys[0] ?? null);
       if (group) return value(group, facts);
       const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
       return measure.kind === 'count' && isAsked ? 0 : null;
     },
     show,
+    doubt: {
+      misleads: ({ keys: [start = null] }) => byPeriod.get(start)?.figures.some(isContradicted) === true,
+      toldBy: [],
+    },
   };
 }
 

@@ -51,6 +51,43 @@ describe('a formula', () => {
   });
 
   test.each([
+    ['=SHIFT_TREND("worked", "2026-03-01", "2026-03-07", "day")', 'SHIFTS_WORKED'],
+    [`${GROUPS}"worked", "notes", FALSE)`, 'SHIFTS_WORKED'],
+    ['=SHIFT_TREND("worked %", "2026-03-01", "2026-03-07", "day")', 'SHIFTS_WORKED_PERCENTAGE'],
+  ])('without NOTES says which records it leaves out: %s', (formula, name) => {
+    const records = SHIFTS.concat(SHIFTS.slice(0, 3).map((shift) => ({ ...shift, SHIFT_ID: 30 })));
+    const table = new Explaining(
+      records.map((shift, at) => ({ ...shift, SHIFT_ID: 1 + at, SHIFTS_WORKED: at < 20 ? 8 : null })),
+    );
+    expect(linesIn(table.explainFormula(formula))['To know']).toBe(
+      `3 records without a value left out of ${name}.`,
+    );
+  });
+
+  test('with NOTES leaves to them what records it leaves out', () => {
+    const table = new Explaining(
+      SHIFTS.map((shift, at) => ({ ...shift, SHIFTS_WORKED: at < 19 ? 8 : null })),
+    );
+    expect(linesIn(table.explainFormula(`${GROUPS}"worked")`))['To know']).toBeUndefined();
+  });
+
+  test('of one percentage that its records contradict has no figure, and why', () => {
+    const zoo = { VENUE_NAME: 'Zoo', SHIFTS_WORKED: 0 };
+    const records = [...Array(90).keys()].map((at) => ({
+      ...RECORD,
+      SHIFT_DATE: '2026-03-07',
+      SHIFT_ID: 1 + at,
+      ...(at < 5 ? zoo : {}),
+    }));
+    const formula = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07", "venue", "Zoo")';
+    const told = linesIn(new Explaining(records).explainFormula(formula));
+    expect([told.Support, told['Worked out again']]).toEqual([
+      '85 of 90 rows agree; worked % of posted: 0 of 5 rows agree',
+      'No figure: the records that it counts publish other percentages themselves.',
+    ]);
+  });
+
+  test.each([
     ['#ERROR!', 'Shows #ERROR!: its last calculation failed. Point at the cell to read why.'],
     [
       '#REF!',

@@ -120,6 +120,86 @@ describe('rates of a group', () => {
     });
   });
 
+  describe('tell what their own records publish', () => {
+    const records = (count: number, fields: Parameters<typeof shift>[0]) =>
+      Array.from({ length: count }, () => shift(fields));
+    const agreeing = (count: number) =>
+      records(count, { SHIFTS_WORKED: 3, SHIFTS_POSTED: 4, SHIFTS_WORKED_PERCENTAGE: 75 });
+    const published = (count: number, worked: number, posted: number, percentage: number | null) =>
+      records(count, {
+        SHIFTS_WORKED: worked,
+        SHIFTS_POSTED: posted,
+        SHIFTS_WORKED_PERCENTAGE: percentage,
+      });
+    const own = (...rows: (readonly ReturnType<typeof shift>[])[]) => {
+      const { against, overAgainst } = total(rows.flat(), 'worked %', WORKED_OF_POSTED) ?? {};
+      return { against, overAgainst };
+    };
+    const nothing = { against: undefined, overAgainst: undefined };
+
+    test('where that is something else beyond chance', () => {
+      expect(own(published(16, 0, 4, 75))).toEqual({ ...nothing, against: { agree: 0, of: 16 } });
+      expect(own(agreeing(2), published(3, 1, 4, 75))).toEqual({ ...nothing, against: { agree: 2, of: 5 } });
+    });
+
+    test('but not where one of ten was edited, nor of one or two records', () => {
+      expect(own(agreeing(9), published(1, 0, 4, 75))).toEqual(nothing);
+      expect(own(published(2, 0, 4, 75))).toEqual(nothing);
+    });
+
+    test('however it is rounded, and only where it is published', () => {
+      expect(own(published(9, 2, 3, 66), published(9, 2, 3, 67), published(9, 2, 3, 66.67))).toEqual(nothing);
+      expect(own(published(9, 2, 3, null), published(9, 5, 4, 100))).toEqual(nothing);
+    });
+
+    test('and which of them are out of nothing', () => {
+      expect(own(agreeing(60), published(3, 2, 0, 85), published(2, 1, 0, null))).toEqual({
+        ...nothing,
+        overAgainst: 3,
+      });
+    });
+
+    test('of finished days alone', () => {
+      const later = records(9, {
+        SHIFT_DATE: '2025-07-10',
+        SHIFTS_BOOKED: 1,
+        SHIFTS_POSTED: 4,
+        SHIFTS_BOOKED_PERCENTAGE: 75,
+      });
+      const definition = over('SHIFTS_BOOKED', 'SHIFTS_POSTED');
+      expect(total(later, 'booked %', definition)).toMatchObject({ value: 25, n: 36 });
+      expect(total(later, 'booked %', definition)?.against).toBeUndefined();
+    });
+
+    test('by the definition that most of them agree with, in every group', () => {
+      const rows = records(9, {
+        SHIFTS_WORKED: 3,
+        SHIFTS_POSTED: 4,
+        SHIFTS_BOOKED: 6,
+        SHIFTS_WORKED_PERCENTAGE: 50,
+      });
+      expect(
+        total(rows, 'worked %', WORKED_OF_POSTED, over('SHIFTS_WORKED', 'SHIFTS_BOOKED'))?.against,
+      ).toBeUndefined();
+      const request = asked('worked %', WORKED_OF_POSTED);
+      const named = [...agreeing(30), ...rows].map((row, at) =>
+        row.map((value, column) => (column === 1 ? (at < 30 ? 'Pier' : 'Zoo') : value)),
+      );
+      const { groups } = grouped(named, ['venue'], [request]);
+      expect(groups.map(({ keys, figures }) => [keys[0], figures[0]?.against])).toEqual([
+        ['Pier', undefined],
+        ['Zoo', { agree: 0, of: 9 }],
+      ]);
+    });
+  });
+
+  test('tell whether another definition that is left has nothing to divide by', () => {
+    const rows = [shift({ SHIFTS_WORKED: 0, SHIFTS_POSTED: 4 })];
+    const demanded = over('SHIFTS_WORKED', 'TRUE_DEMAND');
+    expect(total(rows, 'worked %', WORKED_OF_POSTED, demanded)).toMatchObject({ value: 0, mayBeBlank: true });
+    expect(total(rows, 'worked %', demanded, WORKED_OF_POSTED)?.mayBeBlank).toBeUndefined();
+  });
+
   test('carry the Wilson interval of the sums', () => {
     const rows = [
       shift({ SHIFTS_WORKED: 40, SHIFTS_POSTED: 42 }),

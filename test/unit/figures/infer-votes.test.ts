@@ -139,6 +139,17 @@ describe('a denominator of 0', () => {
   test('never agrees with any other number', () => {
     expect(verdict(agreeing, bookings(5, [4, 2, 0], 50))).toEqual(['settled', 'SHIFTS_POSTED']);
   });
+
+  test('is counted as a row that disagrees where another number is published', () => {
+    const parts = [bookings(30, [4, 3, 5], 75), bookings(2, [0, 3, 5], 75)];
+    expect(inferred(...parts)).toEqual({
+      kind: 'settled',
+      survivors: [
+        { definition: { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' }, agree: 30, of: 32 },
+      ],
+    });
+    expect(verdict(...parts, bookings(18, [0, 3, 5], 75))).toEqual(['contradicted']);
+  });
 });
 
 describe('one definition beats another', () => {

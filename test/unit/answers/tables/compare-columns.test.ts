@@ -170,6 +170,21 @@ describe('a comparison', () => {
     expect(last(true)).toBe('412 of 413 rows agree');
   });
 
+  test('with evidence and no NOTES says in SUPPORT what the records of a period publish', () => {
+    const line = { b: figure({ over: 2, overAgainst: 2, against: { agree: 1, of: 12 } }) };
+    const cells = (notes: boolean) => table(line, { evidence: true, notes })[1] ?? [];
+    const said =
+      'B: worked % of booked: 1 of 12 rows agree; B: 2 records with 0 booked still publish worked %';
+    expect(cells(false)[18]).toBe(`412 of 413 rows agree; ${said}`);
+    expect(cells(true).slice(18)).toEqual(['412 of 413 rows agree', said]);
+  });
+
+  test('with neither leaves out what the records of a period contradict', () => {
+    const line = { b: figure({ against: { agree: 1, of: 12 } }) };
+    expect(table(line, { notes: false })[1]?.slice(2, 7)).toEqual([70, null, null, null, null]);
+    expect(table({ b: figure({ against: { agree: 1, of: 4 } }) }, { notes: false })[1]?.[3]).toBe(80);
+  });
+
   test('with evidence as fractions scales everything but the positions', () => {
     const [, line = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
     expect(line.slice(7, 12)).toEqual([20, expect.closeTo(0.481, 12), 0.855, 0.7, 0.7]);

@@ -38,6 +38,12 @@ const CHANGING: FigureRequest = {
   },
 };
 
+/** `worked %` of posted, assumed, with so many rows for it. */
+function assumed(agree: number, of: number, ...others: readonly Support[]): FigureRequest {
+  const survivors = [{ ...WORKED_OF_POSTED, agree, of }, ...others];
+  return { measure: measure('worked %'), basis: { kind: 'assumed', survivors } };
+}
+
 const NOTES: readonly (readonly [
   title: string,
   group: Partial<Group>,
@@ -160,6 +166,49 @@ const NOTES: readonly (readonly [
     { figures: [figure({ min: 71.24, max: 90.46 })] },
     { requests: [chosen(0, 28, WORKED_OF_BOOKED)] },
     'worked % of posted, as chosen: 0 of 28 rows agree; worked % is 71.2 to 90.5, by definition',
+  ],
+  [
+    'no row agrees with a definition that is only not ruled out',
+    {},
+    { requests: [assumed(0, 16)] },
+    'worked % of posted: 0 of 16 rows agree',
+  ],
+  [
+    'a few rows agree with another one that is left',
+    {},
+    { requests: [assumed(0, 4, WORKED_OF_BOOKED)] },
+    null,
+  ],
+  ['few rows all agree', {}, { requests: [assumed(3, 3)] }, null],
+  [
+    'no row can tell of the definition in use',
+    {},
+    { requests: [assumed(0, 0)] },
+    'worked % of posted: no rows to compare',
+  ],
+  [
+    'no row can tell, since all have 0',
+    { figures: [figure({ value: 0, min: 0, max: 0 })] },
+    { requests: [assumed(0, 0)] },
+    null,
+  ],
+  [
+    'by another definition there is nothing to divide by',
+    { figures: [figure({ value: 0, min: 0, max: 0, mayBeBlank: true })] },
+    { requests: [assumed(3, 3, WORKED_OF_BOOKED)] },
+    'worked % is 0.0 or blank, by definition',
+  ],
+  [
+    'its own records publish something else',
+    { figures: [figure({ against: { agree: 1, of: 12 } })] },
+    {},
+    'worked % of booked: 1 of 12 rows agree',
+  ],
+  [
+    'records out of nothing publish a percentage all the same',
+    { figures: [figure({ over: 3, overAgainst: 2 })] },
+    {},
+    '2 records with 0 booked still publish worked %; 1 record with 0 booked counted in worked %',
   ],
   [
     'everything at once: the period, the definition, what is left out',
