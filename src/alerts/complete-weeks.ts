@@ -3,6 +3,7 @@ import type { DateRange } from '../calendar/date-range';
 import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { isRefuted } from '../figures/basis';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { groupRows } from '../figures/group-rows';
 import { foldName } from '../figures/names';
@@ -61,10 +62,12 @@ export function sumWeeks(
     const who = name === null ? '' : String(name);
     const known = found.get(foldName(who)) ?? { who, byDefinition: needed.map(() => []) };
     found.set(foldName(who), known);
-    needed.forEach((_, at) => {
-      const { numerator, denominator } = sums(at, group);
+    const summed = needed.map((_, at) => sums(at, group));
+    const isContradicted = summed.every(({ own }) => own && isRefuted(own));
+    summed.forEach(({ numerator, denominator }, at) => {
       const count = { week: Number(week), k: numerator, n: denominator };
-      if (denominator > 0) known.byDefinition[at]?.push(count);
+      if (denominator > 0)
+        known.byDefinition[at]?.push(isContradicted ? { ...count, isContradicted } : count);
     });
   });
   return [...found.values()];

@@ -13,7 +13,7 @@ import {
 export interface Finding {
   readonly who: string;
   /**
-   * `unsettled`: the definitions that the rows leave do not agree. `none`: no positions in the newest week. Otherwise
+   * `unsettled`: the definitions that the rows leave do not agree, or the week's records contradict them. `none`: no positions in the newest week. Otherwise
    * as `Verdict`, the same by every definition.
    */
   readonly verdict: Verdict | 'unsettled' | 'none';
@@ -34,6 +34,7 @@ export function findIn({ who, byDefinition }: ScopeWeeks, week: CalendarDate, ru
   const judged = byDefinition.map((weeks) => {
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
+    if (newest.isContradicted) return { verdict: 'unsettled' as const, count: newest };
     const verdict = judgeWeek(weeks, rule);
     const count = verdict === 'drift' ? (driftingWeeks(weeks, rule) ?? newest) : newest;
     return { verdict, count };
@@ -62,7 +63,8 @@ function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
   const [first = 'none'] = verdicts;
   if (verdicts.every((one) => one === first)) return first;
   if (verdicts.every((verdict) => isAlarm({ verdict }))) return 'miss';
-  if (verdicts.some((verdict) => isAlarm({ verdict }) || verdict === 'none')) return 'unsettled';
+  const isOpen = (verdict: Finding['verdict']) => verdict === 'none' || verdict === 'unsettled';
+  if (verdicts.some((verdict) => isAlarm({ verdict }) || isOpen(verdict))) return 'unsettled';
   // Beyond the target by some, and on it by others, but by none as far as the alert wants.
   return verdicts.includes('few') ? 'few' : 'between';
 }

@@ -10,6 +10,8 @@ export interface WeekCount {
   readonly k: number;
   /** The denominator's sum, over 0. */
   readonly n: number;
+  /** Whether its records publish percentages that contradict every definition that is left. */
+  readonly isContradicted?: boolean;
 }
 
 /** What counts as a miss. */

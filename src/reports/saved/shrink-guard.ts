@@ -41,6 +41,8 @@ export interface ReplacedRows {
 const FEWEST_LOST = 4;
 /** Of rows of other days only so many say what is usual. */
 const FEWEST_ROWS = 10;
+/** Of a column that had values in half of its rows, fewer than one in so many are no chance on other days either. */
+const RARE = 10;
 /** So many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
 /** More would not fit a message, which is kept with the report too. */
@@ -224,7 +226,11 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
           filled.now > 0 && others.now === 0 && isUsual(others.before, rows),
       )
       .map(({ others }) => others.others),
-    fewer: [],
+    fewer: columns
+      .filter(({ filled: { filled, rows } }) => {
+        return filled.now > 0 && filled.now * RARE < rows.length && isUsual(filled.before, rows);
+      })
+      .map(({ filled }) => filled.filled),
   };
 }
 

@@ -53,6 +53,23 @@ function sums(crews: readonly Crew[], scope: 'all' | 'venue', basis = settled(WO
 }
 
 describe('the sums of weeks', () => {
+  test('tell which week the percentages of its own records contradict', () => {
+    const crew = { day: '2026-03-02', posted: 12, booked: 10, worked: 9 };
+    const zero = { ...crew, day: '2026-03-10', sent: { SHIFTS_WORKED: 0 } };
+    const crews = [...new Array<Crew>(20).fill(crew), ...new Array<Crew>(5).fill(zero)];
+    const contradicted = (...definitions: Definition[]) =>
+      sums(crews, 'all', settled(...definitions)).map(({ byDefinition }) =>
+        byDefinition.map((weeks) => weeks.map(({ isContradicted }) => isContradicted)),
+      );
+    expect(contradicted(WORKED_OF_BOOKED)).toEqual([[[undefined, true]]]);
+    expect(contradicted(WORKED_OF_BOOKED, WORKED_OF_POSTED)).toEqual([
+      [
+        [undefined, true],
+        [undefined, true],
+      ],
+    ]);
+  });
+
   const crews: readonly Crew[] = [
     { day: '2026-03-02', venue: 'Grand Hotel', posted: 6, booked: 5, worked: 4 },
     { day: '2026-03-08', venue: 'grand  hotel', posted: 6, booked: 5, worked: 3 },

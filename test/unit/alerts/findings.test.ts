@@ -43,6 +43,13 @@ describe('the newest week', () => {
     expect(find(LIKELY, other, one).verdict).toBe('unsettled');
   });
 
+  test('whose records publish something else is not judged, however bad it looks', () => {
+    const contradicted: readonly WeekCount[] = weeks(92, 0).map((week, at) => ({ ...week, isContradicted: at === 1 }));
+    expect(find(LIKELY, [...contradicted]).verdict).toBe('unsettled');
+    expect(find(LIKELY, [...contradicted], weeks(92, 91)).verdict).toBe('unsettled');
+    expect(find(LIKELY, [...contradicted.slice(1), ...weeks(50)]).verdict).toBe('miss');
+  });
+
   test('that is beyond the target by one of them, and by none for certain, is no miss', () => {
     // 88 of 100: 80.2 to 93.0 %.
     expect(find(LIKELY, weeks(88), weeks(92))).toMatchObject({ verdict: 'between', low: 88, high: 92 });

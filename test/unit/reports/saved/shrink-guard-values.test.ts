@@ -241,6 +241,19 @@ describe('a window that has moved on', () => {
     );
   });
 
+  test('is held without a day in common where hardly a value is left', () => {
+    const [before, after] = [rowsOf(new Array(28).fill(1)), rowsOf(new Array(28).fill(2))];
+    const left = (count: number) => [
+      ...after.slice(0, count),
+      ...sent(after.slice(count), { SHIFTS_BOOKED_PERCENTAGE: null }),
+    ];
+    expect(judge(table(before, 1, 1), table(left(1), 2, 2))).toBe(
+      held('fewer than half of the values came for SHIFTS_BOOKED_PERCENTAGE (1 of 28)'),
+    );
+    // One in ten may be so by chance.
+    expect(judge(table(before, 1, 1), table(left(3), 2, 2))).toBeUndefined();
+  });
+
   test('passes without a day in common where few rows came, or few had values', () => {
     const before = rowsOf(new Array(20).fill(1));
     const nine = sent(rowsOf(new Array(9).fill(2)), { AREA_NAME: null });
