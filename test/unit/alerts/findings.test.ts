@@ -44,7 +44,10 @@ describe('the newest week', () => {
   });
 
   test('whose records publish something else is not judged, however bad it looks', () => {
-    const contradicted: readonly WeekCount[] = weeks(92, 0).map((week, at) => ({ ...week, isContradicted: at === 1 }));
+    const contradicted: readonly WeekCount[] = weeks(92, 0).map((week, at) => ({
+      ...week,
+      isContradicted: at === 1,
+    }));
     expect(find(LIKELY, [...contradicted]).verdict).toBe('unsettled');
     expect(find(LIKELY, [...contradicted], weeks(92, 91)).verdict).toBe('unsettled');
     expect(find(LIKELY, [...contradicted.slice(1), ...weeks(50)]).verdict).toBe('miss');
