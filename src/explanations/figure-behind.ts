@@ -107,6 +107,7 @@ function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: Figur
   if (min !== null && max !== null && isTooWide(figure)) {
     return `by the definitions that are left it is ${shownPercent(min)} to ${shownPercent(max)}, too far apart for one figure`;
   }
+  if (figure.mayBeBlank) return 'by another definition that is left there is nothing to divide by';
   if (isContradicted(figure)) return 'the records that it counts publish other percentages themselves';
   return value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
 }

@@ -370,7 +370,7 @@ export class Oracle {
     if (first) {
       const days = [question.days, ...(question.before ? [question.before] : [])];
       const isTold =
-        this.isUnreadable(first.field) ||
+        days.some((one) => this.isUnreadable(one, first.field)) ||
         (first.kind === 'rate'
           ? this.isDecided(question, first)
           : days.some((one) => this.isTelling(one, question.isTable)));
@@ -390,11 +390,12 @@ export class Oracle {
     return judged('right', '', needless);
   }
 
-  /** Whether values of a figure, or of what it is made of, do not come as the specification says. */
-  private isUnreadable(field = ''): boolean {
+  /** Whether values of a figure, or of what it is made of, do not come as the specification says on some of these days. */
+  private isUnreadable({ from, to }: Days, field = ''): boolean {
     const parts = field.endsWith('_PERCENTAGE') ? COUNTS.slice(0, 5) : [field];
+    // Changes last: what holds for no shift of the last day held for none before it.
     return this.service
-      .changesOn(this.service.today - 1)
+      .changesOn(Math.max(from, Math.min(to, this.service.today - 1)))
       .some(
         (change) =>
           'fields' in change &&

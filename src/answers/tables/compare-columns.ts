@@ -20,7 +20,7 @@ import {
   repetitionNotes,
   supportOf,
 } from './notes';
-import { isContradicted, isTooWide } from './settled';
+import { isTooWide, needsWord } from './settled';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -90,7 +90,7 @@ function doubtsOf(sides: readonly Side[]): Doubt<Contribution>[] {
   const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
   return [
     { ...where(isTooWide), toldBy: [['NOTES'], ends] },
-    { ...where(isContradicted), toldBy: [['NOTES'], ['SUPPORT']] },
+    { ...where(needsWord), toldBy: [['NOTES'], ['SUPPORT']] },
   ];
 }
 

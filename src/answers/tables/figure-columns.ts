@@ -9,7 +9,7 @@ import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
 import { agreementNotes, describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
-import { isContradicted, isTooWide } from './settled';
+import { isTooWide, needsWord } from './settled';
 import { TOTAL } from './total-name';
 
 /** A column of figures. */
@@ -65,14 +65,14 @@ export function figureColumns(
   });
 }
 
-/** One number misleads where the definitions that are left lie far apart, and where its own rows contradict it. */
+/** When one number misleads, and what tells so. */
 function doubtsOf({ name }: Measure, index: number): Doubt<Group>[] {
   const where = (test: (figure: Figure) => boolean) => ({
     misleads: ({ figures }: Group) => figures[index] !== undefined && test(figures[index]),
   });
   return [
     { ...where(isTooWide), toldBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]] },
-    { ...where(isContradicted), toldBy: [['NOTES'], [`${name}_SUPPORT`]] },
+    { ...where(needsWord), toldBy: [['NOTES'], [`${name}_SUPPORT`]] },
   ];
 }
 

@@ -76,24 +76,25 @@ function hiddenNote(periods: number): string[] {
 export function basisNote(
   request: FigureRequest,
   figure: Figure | undefined,
-  { percent }: NoteStyle,
+  { percent }: Pick<NoteStyle, 'percent'>,
 ): string[] {
   const { measure, basis } = request;
   const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
   const against =
     basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : figure ? againstNote(request, figure) : [];
-  const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
   const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
-  if (range === undefined) {
-    const { value = null, mayBeBlank = false } = figure ?? {};
-    const isHalfKnown = mayBeBlank && value !== null;
-    return isHalfKnown ? [...against, `${word} is ${shown(value)} or blank, by definition`] : against;
-  }
+  if (range === undefined) return [...against, ...(figure ? blankNote(measure, figure) : [])];
+  const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
   const between = `${word} is ${shown(range.min)} to ${shown(range.max)}`;
   const changesOn = basis?.changesOn;
   if (changesOn === undefined) return [...against, `${between}, by definition`];
   return [...against, `${between}: its definition changes on ${formatIsoDate(changesOn)}`];
+}
+
+/** A figure that has nothing to divide by, where another definition that is left is right. */
+function blankNote(measure: Measure, { mayBeBlank }: Figure): string[] {
+  return mayBeBlank ? [`${wordFor(measure)} may be blank, by definition`] : [];
 }
 
 /** The rows that speak against a figure: its own, or all rows where they are too few to rule its definition out. */
@@ -190,7 +191,11 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
   const { against } = figure;
   const [used] = request.basis?.survivors ?? [];
   const isSaid = against === undefined || (against.agree === used?.agree && against.of === used.of);
-  return [...(isSaid ? [] : againstNote(request, figure)), ...contradictingNotes([figure], [request])];
+  return [
+    ...(isSaid ? [] : againstNote(request, figure)),
+    ...blankNote(request.measure, figure),
+    ...contradictingNotes([figure], [request]),
+  ];
 }
 
 /** How sure the definition is, what the percentage is of, and whether its days may still be corrected. */

@@ -20,9 +20,14 @@ export function isContradicted({ against }: Pick<Figure, 'against'>): boolean {
   return against !== undefined && isRefuted(against);
 }
 
+/** Whether a figure needs a word beside it, however narrow its range: it is contradicted, or none by some definition. */
+export function needsWord(figure: Pick<Figure, 'against' | 'mayBeBlank'>): boolean {
+  return isContradicted(figure) || figure.mayBeBlank === true;
+}
+
 /** Whether one number without a word beside it would mislead. */
 export function isDoubtful(figure: Figure): boolean {
-  return isTooWide(figure) || isContradicted(figure);
+  return isTooWide(figure) || needsWord(figure);
 }
 
 /** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */

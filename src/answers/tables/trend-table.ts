@@ -10,7 +10,7 @@ import type { CellValue } from './cell-value';
 import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
 import { type FigureRows, figuresBy } from './figure-rows';
 import type { Presentation } from './presentation';
-import { isContradicted, requireSettled } from './settled';
+import { needsWord, requireSettled } from './settled';
 
 /** One figure over time, apart for each value of another key. */
 export interface SplitTrend {
@@ -99,7 +99,7 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
     },
     show,
     doubt: {
-      misleads: ({ keys: [start = null] }) => byPeriod.get(start)?.figures.some(isContradicted) === true,
+      misleads: ({ keys: [start = null] }) => byPeriod.get(start)?.figures.some(needsWord) === true,
       toldBy: [],
     },
   };

@@ -183,6 +183,8 @@ describe('a comparison', () => {
     const line = { b: figure({ against: { agree: 1, of: 12 } }) };
     expect(table(line, { notes: false })[1]?.slice(2, 7)).toEqual([70, null, null, null, null]);
     expect(table({ b: figure({ against: { agree: 1, of: 4 } }) }, { notes: false })[1]?.[3]).toBe(80);
+    expect(table({ b: figure({ mayBeBlank: true }) }, { notes: false })[1]?.slice(2, 4)).toEqual([70, null]);
+    expect(table({ b: figure({ mayBeBlank: true }) }, {})[1]?.[3]).toBe(80);
   });
 
   test('with evidence as fractions scales everything but the positions', () => {

@@ -196,7 +196,7 @@ const NOTES: readonly (readonly [
     'by another definition there is nothing to divide by',
     { figures: [figure({ value: 0, min: 0, max: 0, mayBeBlank: true })] },
     { requests: [assumed(3, 3, WORKED_OF_BOOKED)] },
-    'worked % is 0.0 or blank, by definition',
+    'worked % may be blank, by definition',
   ],
   [
     'its own records publish something else',
