@@ -390,8 +390,12 @@ export class Oracle {
     return judged('right', '', needless);
   }
 
-  /** Whether values of a figure, or of what it is made of, do not come as the specification says on some of these days. */
+  /**
+   * Whether values of a figure, or of what it is made of, do not come as the specification says on some of these days.
+   * Answers without any row do not show it.
+   */
   private isUnreadable({ from, to }: Days, field = ''): boolean {
+    if (this.service.answered.every(({ shifts }) => shifts.length === 0)) return false;
     const parts = field.endsWith('_PERCENTAGE') ? COUNTS.slice(0, 5) : [field];
     // Changes last: what holds for no shift of the last day held for none before it.
     return this.service
