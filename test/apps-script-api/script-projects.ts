@@ -87,8 +87,6 @@ export class ScriptProjects {
     if (method !== 'GET' && !project.mayEdit)
       return failure(403, 'PERMISSION_DENIED', 'The caller does not have permission');
     switch (`${method} ${part}`) {
-      case 'GET ':
-        return { status: 200, body: { scriptId, title: project.title } };
       case 'GET content':
         return { status: 200, body: { scriptId, files: project.files } };
       case 'PUT content':
@@ -97,8 +95,6 @@ export class ScriptProjects {
         return { status: 200, body: { versions: [...project.versions].reverse() } };
       case 'POST versions':
         return createVersion(project, JSON.parse(body).description ?? '');
-      case 'GET deployments':
-        return { status: 200, body: { deployments: [{ deploymentId: `HEAD-${scriptId}` }] } };
       default:
         return failure(404, 'NOT_FOUND', 'Method not found.');
     }

@@ -15,13 +15,15 @@ import { FORMULAS as START_FORMULAS } from '../workbench/start-document';
 
 /** Nothing answers them before the operator has told the report's path: the README says so beside its own. */
 const WITHOUT_A_PATH = /^=WORKER_TURNOVER\(/;
+/** Of the script for an hour with an account, which is not the add-on. */
+const OF_ANOTHER_SCRIPT = /^=QUESTIONS_/;
 
 /** Formulas in backticks and code blocks, not the outlines of functions; the table of mistakes shows what does not work. */
 function formulasOf(file: string): string[] {
   const [text = ''] = readFileSync(file, 'utf8').split('\n## Mistakes\n');
   return [...text.matchAll(/(?:^|`)(=[A-Z_]+\(.*\))(?:`|$)/gm)]
     .flatMap(([, line = '']) => line.split(/`[^`]*`/))
-    .filter((formula) => !/[[…]/.test(formula));
+    .filter((formula) => !/[[…]/.test(formula) && !OF_ANOTHER_SCRIPT.test(formula));
 }
 
 const README = formulasOf('README.md');
