@@ -75,11 +75,16 @@ export function runClasp({ root, settings, args, isShown }: ClaspRun): void {
     encoding: 'utf8',
     stdio: ['ignore', isShown ? 'inherit' : 'ignore', 'pipe'],
   });
-  if (status === 0) return;
-  const known = FAILURES.find(([said]) => said.test(stderr));
-  if (known !== undefined) throw new BuildError(known[1]);
-  process.stderr.write(stderr);
-  throw new BuildError('Do what the message of clasp above says, then push again; it did not push.');
+  const advice = status === 0 ? undefined : adviceOn(stderr);
+  if (advice !== undefined) throw new BuildError(advice);
+  if (isShown || status !== 0) process.stderr.write(stderr);
+  if (status !== 0)
+    throw new BuildError('Do what the message of clasp above says, then push again; it did not push.');
+}
+
+/** What to do about a failure, by what clasp printed; undefined for a text that is not known. */
+export function adviceOn(printed: string): string | undefined {
+  return FAILURES.find(([said]) => said.test(printed))?.[1];
 }
 
 /** The file to run for clasp: the one installed with the project, never one found on the way. */

@@ -7,7 +7,7 @@ import { buildAddOn } from '../../build/bundle';
 import { listOtherFiles } from '../../build/check-target';
 import { readScriptId } from '../../build/clasp-project';
 import { readInstallation } from '../../build/command-line';
-import { findClasp } from '../../build/run-clasp';
+import { adviceOn, findClasp } from '../../build/run-clasp';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { accountScript } from '../conformance/account-script';
 
@@ -79,6 +79,34 @@ describe('pushing', () => {
       stdout: '',
       stderr: '--installation is add-on or bound, not library.\n',
     });
+  });
+});
+
+describe('what clasp prints', () => {
+  // Texts of Google and of Node as people have reported them; test/build/push-rehearsal.test.ts has the others from clasp itself.
+  test.each([
+    ['{"error":"invalid_grant","error_description":"reauth related error (invalid_rapt)"}', 'Sign in again'],
+    ['No refresh token is set.', 'Sign in again'],
+    ['Insufficient Permission', 'Sign in again with npx clasp login and tick every permission'],
+    [
+      "Quota exceeded for quota metric 'Write requests' of service 'script.googleapis.com'",
+      'Wait some minutes',
+    ],
+    ['Rate Limit Exceeded', 'Wait some minutes'],
+    ['Internal error encountered.', 'Push again in some minutes'],
+    ['The service is currently unavailable.', 'Push again in some minutes'],
+    [
+      'request to https://script.googleapis.com/ failed, reason: getaddrinfo ENOTFOUND',
+      'Check the connection',
+    ],
+    ['unable to get local issuer certificate', 'Check the connection'],
+    ['Unexpected token \'<\', "<html>" is not valid JSON', 'Delete .clasprc.json'],
+  ])('%s: %s', (printed, begins) => {
+    expect(adviceOn(`${printed}\n`)?.startsWith(begins)).toBe(true);
+  });
+
+  test('is shown as it is when it is not known', () => {
+    expect(adviceOn('Project contents must include a manifest file named appsscript.\n')).toBeUndefined();
   });
 });
 
