@@ -1,42 +1,56 @@
 import { ReportError } from '../employer-api/errors';
-import type { ScheduleTriggers, SingleTriggers, TriggerTiming } from '../reports/ports';
+import type { ScheduleTriggers, TriggerTiming } from '../reports/ports';
 
 /** The entry point that time-driven triggers call. */
 const HANDLER = 'refreshOnSchedule';
 
 /** Fact T4: a person has at most 20 triggers per script. */
-const NOT_MADE =
-  'Save the schedule again: Google made no timer for it, perhaps because you have 20 in other spreadsheets';
+const MOST_TRIGGERS = 20;
+const TOO_MANY =
+  'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers';
+/** Fact T3: an add-on has one per person and spreadsheet. One that a save did not come to name ends when it wakes. */
+const ONE_LEFT =
+  'Save the schedule again in a minute or, if that fails, tomorrow: Google made no timer, perhaps because an earlier one has yet to end';
 
-type Trigger = GoogleAppsScript.Script.Trigger;
-
-/** The time-driven triggers of the person at the keyboard; others' are hidden from them. */
-export const timeDrivenTriggers: ScheduleTriggers & SingleTriggers = {
-  replace: (timing) => {
-    allowed(() => removeOwn(() => true));
-    try {
-      return create(timing).getUniqueId();
-    } catch {
-      // The permission is there, as the removal has shown.
-      throw new ReportError('platform_unavailable', { sentence: NOT_MADE });
-    }
-  },
-  remove: () =>
-    allowed(() => {
-      // Off means none: looked at again, because a deletion that failed would go on unnoticed.
-      if (removeOwn(() => true) > 0 && ownTriggers().length > 0) throw new Error('A trigger is left.');
-    }),
+/** Google lists a person's over all spreadsheets of an add-on (fact T9), so all work is by ID. */
+export const timeDrivenTriggers: ScheduleTriggers = {
   ownIds: () => {
     try {
-      return ownTriggers().map((trigger) => trigger.getUniqueId());
+      return ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
     } catch {
       return [];
     }
   },
-  end: (id) => allowed(() => void removeOwn((trigger) => trigger.getUniqueId() === id)),
+  remove: (named) => {
+    if (named.length === 0) return [];
+    try {
+      const own = ScriptApp.getProjectTriggers().filter((trigger) => named.includes(trigger.getUniqueId()));
+      for (const trigger of own) ScriptApp.deleteTrigger(trigger);
+      return own.map((trigger) => trigger.getUniqueId());
+    } catch {
+      throw new ReportError('permission_missing');
+    }
+  },
+  make: (timing) => {
+    try {
+      return create(timing).getUniqueId();
+    } catch {
+      throw notMade();
+    }
+  },
 };
 
-function create({ every, hour, weekday, zone }: TriggerTiming): Trigger {
+/** Why Google made no trigger: told by those there are, never by a text. One service call. */
+function notMade(): ReportError {
+  try {
+    const isFull = ScriptApp.getProjectTriggers().length >= MOST_TRIGGERS;
+    return new ReportError('platform_unavailable', { sentence: isFull ? TOO_MANY : ONE_LEFT });
+  } catch {
+    return new ReportError('permission_missing');
+  }
+}
+
+function create({ every, hour, weekday, zone }: TriggerTiming): GoogleAppsScript.Script.Trigger {
   const builder = ScriptApp.newTrigger(HANDLER).timeBased().inTimezone(zone);
   if (every === 'hour') return builder.everyHours(1).create();
   if (every === 'day') return builder.everyDays(1).atHour(hour).create();
@@ -47,23 +61,4 @@ function create({ every, hour, weekday, zone }: TriggerTiming): Trigger {
     .onWeekDay(days[weekday - 1] ?? MONDAY)
     .atHour(hour)
     .create();
-}
-
-/** @returns How many were there. */
-function removeOwn(isMeant: (trigger: Trigger) => boolean): number {
-  const meant = ownTriggers().filter(isMeant);
-  for (const trigger of meant) ScriptApp.deleteTrigger(trigger);
-  return meant.length;
-}
-
-function ownTriggers(): Trigger[] {
-  return ScriptApp.getProjectTriggers().filter((trigger) => trigger.getHandlerFunction() === HANDLER);
-}
-
-function allowed<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch {
-    throw new ReportError('permission_missing');
-  }
 }

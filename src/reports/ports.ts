@@ -180,17 +180,29 @@ export interface ReportSheets {
   flush(): void;
 }
 
-/** This person's time-driven triggers of this spreadsheet. */
+/**
+ * The time-driven triggers of the person at the keyboard, by their IDs.
+ *
+ * Google lists a person's triggers over all spreadsheets of an add-on. So none is touched but those that are named, and
+ * each spreadsheet names its own. Others' triggers cannot be seen: a name that is theirs is passed over.
+ */
 export interface ScheduleTriggers {
+  /** All of theirs, of this spreadsheet and of others. One service call; none where the person has not allowed it. */
+  ownIds(): readonly string[];
   /**
-   * Removes this person's own, then makes one: two service calls, and one for each that is removed.
+   * Removes those named. One service call, and one for each.
+   *
+   * @returns The IDs of those that were theirs.
+   * @throws {ReportError} `permission_missing`, nothing removed.
+   */
+  remove(named: readonly string[]): readonly string[];
+  /**
+   * Makes one. One service call.
    *
    * @returns Its ID.
-   * @throws {ReportError} `permission_missing`, nothing removed; `platform_unavailable` when no more can be made.
+   * @throws {ReportError} `platform_unavailable`, with the remedy; `permission_missing`.
    */
-  replace(timing: TriggerTiming): string;
-  /** Removes this person's own. @throws {ReportError} `permission_missing` */
-  remove(): void;
+  make(timing: TriggerTiming): string;
 }
 
 /** Hidden sheets of our own, which keep tables out of sight. Rows and columns count from 1. */
@@ -236,18 +248,6 @@ export interface TriggerTiming {
   readonly weekday: number;
   /** An IANA name. */
   readonly zone: string;
-}
-
-/** The triggers of this person, one by one. */
-export interface SingleTriggers {
-  /** Their IDs. One service call; none where the person has not allowed it. */
-  ownIds(): readonly string[];
-  /**
-   * Removes the one with that ID, if it is this person's own; others stay. Two service calls.
-   *
-   * @throws {ReportError} `permission_missing`
-   */
-  end(id: string): void;
 }
 
 /** What the person whose trigger runs has allowed. */

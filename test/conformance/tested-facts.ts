@@ -42,6 +42,16 @@ const fact = (needs: Need, members = ''): TestedFact => ({ needs, members });
  * observes by itself are seen, not listed: see `touched-members.ts`.
  */
 export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
+  A1: fact('rights', 'ScriptApp.requireAllScopes ScriptApp.requireScopes'),
+  A2: fact('rights', 'ScriptApp.requireAllScopes'),
+  A3: fact('rights'),
+  A4: fact(
+    'rights',
+    'ScriptApp.getAuthorizationInfo AuthorizationInfo.getAuthorizationStatus AuthorizationInfo.getAuthorizationUrl AuthorizationInfo.getAuthorizedScopes',
+  ),
+  A5: fact('rights', 'ScriptApp.requireScopes ScriptApp.getAuthorizationInfo'),
+  A6: fact('rights'),
+  A7: fact('rights'),
   C10: fact('time', 'Cache.get Cache.put'),
   C12: fact('choice', 'Cache.get'),
   C13: fact('people', CACHES),
@@ -119,6 +129,8 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   T12: fact('quota'),
   T13: fact('time'),
   T14: fact('time', 'SpreadsheetApp.getActiveSpreadsheet'),
+  T15: fact('people', 'ScriptApp.getUserTriggers'),
+  T16: fact('people'),
   U1: fact('server', FETCH),
   U2: fact('server', FETCH),
   U3: fact('server', FETCH),

@@ -1,8 +1,15 @@
 import { missingScope, noPermission } from './error-texts';
 import { type ExecutionKind, KIND_RULES, type KindRules } from './execution-kinds';
-import { asksForScope, type Manifest } from './manifest';
+import type { Consents } from './world/consents';
 
 const AUTH = 'https://www.googleapis.com/auth/';
+
+/** Why a call is refused. */
+export interface AccessError {
+  readonly message: string;
+  /** Whether the person could allow it. */
+  readonly isConsent: boolean;
+}
 
 interface Requirement {
   readonly allows: (rules: KindRules) => boolean;
@@ -20,6 +27,8 @@ const writeDocument: Requirement = {
   scope: 'spreadsheets.currentonly',
 };
 const triggers: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.scriptapp' };
+/** Asking for permissions needs none, and somebody to ask: a formula runs as nobody. */
+const withPerson: Requirement = { allows: (rules) => rules.authMode === 'FULL' };
 const windows: Requirement = { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' };
 
 const BY_METHOD: Readonly<Record<string, Requirement>> = {
@@ -38,6 +47,9 @@ const BY_METHOD: Readonly<Record<string, Requirement>> = {
   'ScriptApp.newTrigger': triggers,
   'ScriptApp.deleteTrigger': triggers,
   'ClockTriggerBuilder.create': triggers,
+  'ScriptApp.requireAllScopes': withPerson,
+  'ScriptApp.requireScopes': withPerson,
+  'ScriptApp.getAuthorizationInfo': withPerson,
   'MailApp.sendEmail': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
   'MailApp.getRemainingDailyQuota': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
 };
@@ -69,21 +81,23 @@ function requirement(method: string): Requirement {
 /**
  * Asks the kind of execution, then the scope.
  *
- * @param refusedScopes Scopes, in full, that the user has not granted.
+ * @param user Who has to have granted the scope: the person at the keyboard, or the creator of a trigger.
  * @returns The platform's refusal, or null when the call may go on.
  */
 export function accessError(
   method: string,
   kind: ExecutionKind,
-  manifest: Manifest,
-  refusedScopes: readonly string[],
-): string | null {
+  consents: Consents,
+  user: string,
+): AccessError | null {
   const needed = requirement(method);
-  if (!needed.allows(KIND_RULES[kind])) return noPermission(nameInRefusal(method));
+  if (!needed.allows(KIND_RULES[kind]))
+    return { message: noPermission(nameInRefusal(method)), isConsent: false };
   if (needed.scope === undefined) return null;
   const scope = AUTH + needed.scope;
-  const granted = asksForScope(manifest, scope) && !refusedScopes.includes(scope);
-  return granted ? null : missingScope(method, scope);
+  return consents.allows(scope, user, kind)
+    ? null
+    : { message: missingScope(method, scope), isConsent: true };
 }
 
 /** Whether a call reads the spreadsheet's content, and so waits for formulas that calculate. */

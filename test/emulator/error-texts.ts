@@ -21,6 +21,9 @@ export function missingScope(method: string, scope: string): string {
   return `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
 }
 
+/** `requireScopes` and `requireAllScopes` end an execution with it; a page hears it when nothing at all was granted. */
+export const AUTHORIZATION_REQUIRED = 'Authorization is required to perform that action.';
+
 /** A menu item, trigger or sidebar call names a function that is not there. */
 export function functionNotFound(name: string): string {
   return `Script function not found: ${name}`;

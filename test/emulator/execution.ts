@@ -40,6 +40,8 @@ export class Execution {
   readonly document: SpreadsheetDocument | null;
   #killed: string | null = null;
   readonly #faults: FaultPlan;
+  /** The newest refusal that is for want of a permission. */
+  #withheld: string | null = null;
   #notes: CallNotes = {};
 
   constructor(id: number, request: ExecutionRequest, world: World, waits: Waits) {
@@ -120,9 +122,9 @@ export class Execution {
   }
 
   /** Ends the execution: nothing it does from now on has an effect. */
-  kill(keepUnflushed: number): BridgeReply {
+  kill(keepUnflushed: number, why = this.#killText()): { readonly error: string } {
     if (this.#killed === null) {
-      this.#killed = this.#killText();
+      this.#killed = why;
       this.document?.abandon(keepUnflushed, this);
       this.world.locks.releaseAll(this.record.id);
     }
@@ -138,6 +140,9 @@ export class Execution {
       this.document?.flush(this);
     }
     if (this.kind === 'formula' && this.document !== null) this.world.formulas.end(this.document.id);
+    // Fact A3: what the script does not catch, the platform answers with its question.
+    const isUncaught = outcome.kind === 'threw' && outcome.message === this.#withheld;
+    if (isUncaught) this.world.consents.ask(this.record.user, this.kind);
     this.record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
     this.record.virtualMillis = this.world.clock.now() - this.startedAt;
     return this.record;
@@ -169,8 +174,12 @@ export class Execution {
 
   #perform(call: BridgeCall): Eventual<BridgeReply> {
     const { world } = this;
-    const refusal = accessError(call.method, this.kind, world.manifest, world.switches.missingScopes);
-    if (refusal !== null) return this.#refuse(refusal);
+    const refusal = accessError(call.method, this.kind, world.consents, this.record.user);
+    if (refusal !== null) {
+      const reply = this.#refuse(refusal.message);
+      if (refusal.isConsent) this.#withheld = reply.error;
+      return reply;
+    }
     const handler = handlers[call.method];
     if (handler === undefined) return { error: `${call.method} is not emulated` };
     try {
@@ -211,7 +220,7 @@ export class Execution {
     };
   }
 
-  #refuse(message: string): BridgeReply {
+  #refuse(message: string): { readonly error: string } {
     return { error: this.world.switches.translatedTexts ? translate(message) : message };
   }
 

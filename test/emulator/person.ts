@@ -79,6 +79,11 @@ export class Person {
     }
   }
 
+  /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */
+  consent(scopes: readonly string[]): void {
+    this.#runner.world.consents.set(this.email, scopes);
+  }
+
   /**
    * Selects cells, as with the mouse: their sheet is then the active one, their first cell has the keyboard.
    *

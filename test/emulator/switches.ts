@@ -26,8 +26,10 @@ export interface Switches {
   unreadableRules: 'refused' | 'dead';
   /** Error texts in the user's language instead of English. */
   translatedTexts: boolean;
-  /** Scopes, in full, that the user has not granted. */
+  /** Scopes, in full, that nobody has granted. What one person has granted: `Person.consent`. */
   missingScopes: string[];
+  /** Whether a formula needs what the person at the keyboard has granted. `asked` is the worst that was reported. */
+  formulaConsent: 'none' | 'asked';
   quotas: DailyQuotas;
   simultaneousExecutions: number;
   /** What the person presses and types in `Ui.alert` and `Ui.prompt`. */
@@ -46,6 +48,7 @@ export function defaultSwitches(): Switches {
     unreadableRules: 'refused',
     translatedTexts: false,
     missingScopes: [],
+    formulaConsent: 'none',
     quotas: { ...CONSUMER_QUOTAS },
     simultaneousExecutions: SIMULTANEOUS_EXECUTIONS,
     dialogAnswer: { button: 'OK', text: '' },

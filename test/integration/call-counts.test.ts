@@ -310,7 +310,6 @@ describe('service calls of everything else', () => {
       'Cache.removeAll',
       'Cache.putAll',
       'Lock.releaseLock',
-      'ScriptApp.getProjectTriggers',
       'Properties.getProperties',
       'Properties.getProperties',
       'Properties.getProperties',

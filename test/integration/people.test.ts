@@ -167,6 +167,7 @@ describe('a permission that was not given', () => {
       const scene = await connectedFor('everyone');
       scene.emulator.clock.advance(4_000_000);
       scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
+      scene.emulator.switches.formulaConsent = 'asked';
       scene.emulator.switches.translatedTexts = translated;
       const message =
         'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';

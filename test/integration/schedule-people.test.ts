@@ -98,12 +98,16 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
     expect(triggers(scene).length).toBe(1);
   });
 
-  test('of five duplicates none is left once the schedule is saved again', async () => {
+  test('of five duplicates none is left at the first wake after the schedule is saved again', async () => {
     const scene = await scheduled(installation);
     duplicate(scene);
 
-    state(scene.ask('sidebarSaveSchedule', HOURLY));
+    const saved = scene.ask('sidebarSaveSchedule', HOURLY);
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    // An add-on gets no second trigger while a stray is there: then the schedule waits to be saved again.
+    if (saved.kind === 'failed') state(scene.ask('sidebarSaveSchedule', HOURLY));
 
+    expect(saved.kind).toBe(installation === 'bound' ? 'done' : 'failed');
     expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN]);
   });
 
@@ -192,16 +196,13 @@ describe('a schedule of someone else', () => {
     expect(triggers(scene)).toEqual([]);
   });
 
-  test('that went with the connection asks nothing', async () => {
+  test('that went with the connection asks nothing, and its trigger ends when it wakes', async () => {
     const scene = await scheduled();
     scene.ask('sidebarDisconnect', undefined, BOB);
 
     const runs = scene.emulator.advance({ hours: 2 });
 
-    // Nothing says any more whether the trigger is wanted, so it stays until its owner saves a schedule.
-    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([
-      ['returned', 0],
-      ['returned', 0],
-    ]);
+    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([['returned', 0]]);
+    expect(triggers(scene)).toEqual([]);
   });
 });

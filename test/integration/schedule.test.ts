@@ -71,7 +71,7 @@ describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation
 });
 
 describe('a trigger left over', () => {
-  test('of the person’s own is replaced, in whatever number', async () => {
+  test('of the person’s own that no record names is left alone, and ends itself when it wakes', async () => {
     const scene = await scheduled('hour');
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
@@ -79,7 +79,11 @@ describe('a trigger left over', () => {
 
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
-    expect(triggers(scene).length).toBe(1);
+    const ids = () => triggers(scene).map(({ uniqueId }) => uniqueId);
+    expect([ids().length, ids().includes(own.uniqueId)]).toEqual([5, false]);
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+    expect(ids()).toEqual(ids().filter((id) => id.length > 1));
+    expect([ids().length, refreshRequests(scene)]).toEqual([1, []]);
   });
 
   test('for another function is not ours to remove', async () => {
@@ -94,7 +98,7 @@ describe('a trigger left over', () => {
   });
 
   test('in twenty other spreadsheets leaves no room for one: a sentence says so', async () => {
-    const scene = await scheduled('hour');
+    const scene = await scheduled('hour', { installation: 'add-on' });
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
     for (let other = 0; other < 20; other += 1) {
@@ -106,7 +110,7 @@ describe('a trigger left over', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       message:
-        'Save the schedule again: Google made no timer for it, perhaps because you have 20 in other spreadsheets.',
+        'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers.',
     });
   });
 

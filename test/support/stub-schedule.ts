@@ -1,4 +1,4 @@
-import type { Mail, Mailer, ScheduleTriggers, SingleTriggers } from '../../src/reports/ports';
+import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { newReport } from '../../src/reports/saved/saved-report';
 import { Scheduler } from '../../src/reports/schedule/scheduler';
 import { FailureMail } from '../../src/reports/scheduled-run/failure-mail';
@@ -12,31 +12,31 @@ export function reportProperty(id: string, sheet = 'Shifts'): Record<string, str
   return { [`report.${id}`]: JSON.stringify({ ...newReport(id, 1), period: 'yesterday', sheet }) };
 }
 
-/** Triggers of one person: each gets the next ID, and every change is noted in order. */
-export class StubTriggers implements ScheduleTriggers, SingleTriggers {
-  /** What was done, such as `replace day 4 1 Europe/London`. */
+/** Triggers of the person at the keyboard: each gets the next ID, and every change is noted in order. */
+export class StubTriggers implements ScheduleTriggers {
+  /** What was done, such as `make day 4 1 Europe/London`. */
   readonly log: string[] = [];
-  /** Whose triggers are this person's own. */
+  /** The IDs of those that are this person's own; empty once another person sits down. */
   own: readonly string[] = [];
   private made = 0;
 
-  replace({ every, hour, weekday, zone }: Parameters<ScheduleTriggers['replace']>[0]): string {
-    this.log.push(`replace ${every} ${hour} ${weekday} ${zone}`);
+  make({ every, hour, weekday, zone }: Parameters<ScheduleTriggers['make']>[0]): string {
+    this.log.push(`make ${every} ${hour} ${weekday} ${zone}`);
     this.made += 1;
+    this.own = [...this.own, `trigger-${this.made}`];
     return `trigger-${this.made}`;
   }
 
-  remove(): void {
-    this.log.push('remove');
+  remove(named: readonly string[]): readonly string[] {
+    const removed = this.own.filter((id) => named.includes(id));
+    this.own = this.own.filter((id) => !named.includes(id));
+    if (removed.length > 0) this.log.push(`remove ${removed.join(' ')}`);
+    return removed;
   }
 
   ownIds(): readonly string[] {
     this.log.push('list');
     return this.own;
-  }
-
-  end(id: string): void {
-    this.log.push(`end ${id}`);
   }
 }
 

@@ -25,6 +25,8 @@ import {
   type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
+import { namedTriggers, SCHEDULE_OFF } from '../saved/schedule-record';
+import { scheduleProperty } from '../schedule/woken-trigger';
 import { withLock } from '../with-lock';
 import { entriesAfterFailure } from './check-memory';
 import { type TriedConnection, tryCredentials } from './connection-check';
@@ -34,7 +36,7 @@ export interface ConnectServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
-  readonly triggers: ScheduleTriggers;
+  readonly triggers: Pick<ScheduleTriggers, 'remove'>;
   readonly budget: Budget;
 }
 
@@ -129,25 +131,31 @@ export class Connector {
 
   /**
    * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
-   * learned from it, the lease, the schedule and this person's own triggers. Reports and their tables stay, and so do
-   * records that other people saved for themselves. Executions that have already read the secret are told not to send it.
+   * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
+   * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves. Executions
+   * that have already read the secret are told not to send it.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;
     const fetching = fetchingFor('everyone');
-    withLock(fetching.lock, () => {
+    const named = withLock(fetching.lock, () => {
       const properties = stores.document.readAll();
       const former = listStored(properties, stores);
       removeConnection(stores);
-      const { lease, schedule, bases, names, pace } = PROPERTY;
-      stores.document.write({ [lease]: '', [schedule]: '', [bases]: '', [names]: '', [pace]: '' });
       const state = readDocumentState(properties);
+      const named = namedTriggers(state.schedule);
+      const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
+      // Where none was ever set there is none to end.
+      const schedule = properties.schedule ? scheduleProperty(off) : {};
+      const { lease, bases, names, pace } = PROPERTY;
+      stores.document.write({ [lease]: '', ...schedule, [bases]: '', [names]: '', [pace]: '' });
       for (const one of former) {
         fetchingFor(one.audience).cache.putAll(this.forget(one, state), REPLACED_SECONDS);
       }
+      return named;
     });
     // Last: the secret is gone even where this is refused.
-    triggers.remove();
+    triggers.remove(named);
   }
 
   /**

@@ -55,6 +55,11 @@ const SCHEDULE = v.object({
   lastWakeAt: v.nullable(v.number()),
   /** Whose triggers may begin a run: one per person who set the schedule, the newest last. */
   runners: v.array(RUNNER),
+  /**
+   * Triggers that are no longer wanted and may still be there, the newest last: their owners alone can remove them, with
+   * the next save, and each ends itself when it wakes.
+   */
+  ending: v.optional(v.array(v.string()), []),
   /** By the ID of the report: what mails have told of failures that last. */
   told: v.record(v.string(), EPISODE),
 });
@@ -78,6 +83,7 @@ export const SCHEDULE_OFF: Schedule = {
   lastRunAt: null,
   lastWakeAt: null,
   runners: [],
+  ending: [],
   told: {},
 };
 
@@ -105,6 +111,11 @@ export function parseSchedule(text: string): Schedule {
   const versioned = isRecord(stored) ? { version: 1, ...stored } : stored;
   const parsed = v.safeParse(SCHEDULE, migrate(versioned, MIGRATIONS));
   return parsed.success ? parsed.output : SCHEDULE_OFF;
+}
+
+/** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */
+export function namedTriggers({ runners, ending }: Pick<Schedule, 'runners' | 'ending'>): string[] {
+  return [...ending, ...runners.map(({ triggerId }) => triggerId)];
 }
 
 /** Whose trigger leads; `undefined` when the schedule is off. */

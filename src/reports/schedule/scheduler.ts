@@ -1,14 +1,14 @@
-import { ReportError } from '../../employer-api/errors';
+import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import type {
   DocumentLock,
   PropertyStore,
   ScheduleTriggers,
-  SingleTriggers,
   SpreadsheetCalendar,
+  TriggerTiming,
 } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
-import { newestRunner, type Runner, type Schedule } from '../saved/schedule-record';
+import { namedTriggers, newestRunner, type Runner, type Schedule } from '../saved/schedule-record';
 import { withLock } from '../with-lock';
 import { scheduleProperty, WokenTrigger } from './woken-trigger';
 
@@ -16,7 +16,7 @@ import { scheduleProperty, WokenTrigger } from './woken-trigger';
 export interface ScheduleServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
-  readonly triggers: ScheduleTriggers & SingleTriggers;
+  readonly triggers: ScheduleTriggers;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
 }
@@ -29,17 +29,20 @@ export interface ScheduleChoice extends Pick<Schedule, 'every' | 'hour'> {
   readonly email?: string;
 }
 
-/** How many people's triggers are remembered; the oldest is forgotten first. */
+/** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
 /** When the reports of a spreadsheet are refreshed by themselves, and as whom. */
 export class Scheduler {
+  /** The trigger that this execution has made. */
+  private made: string | undefined;
+
   constructor(private readonly services: ScheduleServices) {}
 
   /**
-   * Sets the schedule: this person's own triggers are found and removed first, then one is made, and leads from now
-   * on. Mail starts anew: of what fails already the next run tells again. Seven service calls, one more for each
-   * trigger removed; off: six, one more for each, and one to see that none is left.
+   * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
+   * leads from now on. Mail starts anew: of what fails already the next run tells again. Six service calls, two more
+   * where a trigger is removed; off: four, and those two.
    *
    * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
@@ -72,10 +75,11 @@ export class Scheduler {
     });
   }
 
-  /** Whether the schedule runs as this person. One service call; none when it is off. */
+  /** Whether the schedule runs as this person. One service call; none when it is off, or was just saved. */
   isOwn({ schedule }: DocumentState): boolean {
     const runner = newestRunner(schedule);
-    return runner !== undefined && this.services.triggers.ownIds().includes(runner.triggerId);
+    if (runner === undefined) return false;
+    return runner.triggerId === this.made || this.services.triggers.ownIds().includes(runner.triggerId);
   }
 
   /**
@@ -95,26 +99,50 @@ export class Scheduler {
     const { document, lock, triggers, calendar, clock } = this.services;
     return withLock(lock, () => {
       const state = readDocumentState(document.readAll());
-      const { email, ...chosen } = choose(state.schedule);
+      const before = state.schedule;
+      const { email, ...chosen } = choose(before);
       const { every, hour, weekday } = chosen;
       const savedAt = clock.now();
-      const runners: Runner[] = [];
-      let { zone } = state;
-      if (every === 'off') triggers.remove();
-      else {
-        // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-        zone = calendar.zone();
+      // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
+      const zone = every === 'off' ? state.zone : calendar.zone();
+      const removed = triggers.remove(namedTriggers(before));
+      const isLeft = (triggerId: string) => !removed.includes(triggerId);
+      const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
+      const kept = { ...chosen, savedAt, lastWakeAt: null, told: {} };
+      const runners: Runner[] = every === 'off' ? [] : others.slice(1 - MOST_RUNNERS);
+      const ended = others.filter((runner) => !runners.includes(runner));
+      const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });
+      const schedule = { ...kept, runners, ending: ending.slice(-MOST_RUNNERS) };
+      if (every !== 'off' && zone !== undefined) {
         // A refresh that did not fit a run is gone on with soon; an add-on may have no second trigger for that.
         const isLong = state.reports.some(({ cursor }) => (cursor?.days ?? 0) > 0);
-        const hourly = (isLong || newestRunner(state.schedule)?.hourly) === true && { hourly: true };
-        const triggerId = triggers.replace({ every: hourly ? 'hour' : every, hour, weekday, zone });
-        const runner = { triggerId, savedAt, email, proven: false, zone, ...hourly };
-        runners.push(...chosen.runners.slice(1 - MOST_RUNNERS), runner);
+        const hourly = (isLong || newestRunner(before)?.hourly) === true && { hourly: true };
+        const timing = { every: hourly ? ('hour' as const) : every, hour, weekday, zone };
+        this.made = this.makeTrigger(timing, {
+          ...before,
+          savedAt: before.savedAt || savedAt,
+          runners: others,
+        });
+        runners.push({ triggerId: this.made, savedAt, email, proven: false, zone, ...hourly });
       }
-      const schedule = { ...chosen, savedAt, lastWakeAt: null, runners, told: {} };
       const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
       document.write({ ...scheduleProperty(schedule), ...seen });
       return { ...state, schedule, zone };
     });
+  }
+
+  /**
+   * @param without The schedule as it was, without the triggers that are gone: what is stored where none is made. Even
+   *   one that was never set is, so that a trigger which a save made and did not come to name ends when it wakes.
+   */
+  private makeTrigger(timing: TriggerTiming, without: Schedule): string {
+    try {
+      return this.services.triggers.make(timing);
+    } catch (error) {
+      if (toReportError(error).code === 'platform_unavailable') {
+        this.services.document.write(scheduleProperty(without));
+      }
+      throw error;
+    }
   }
 }

@@ -1,6 +1,12 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import type { DocumentLock, Properties, PropertyStore, SingleTriggers, SpreadsheetCalendar } from '../ports';
+import type {
+  DocumentLock,
+  Properties,
+  PropertyStore,
+  ScheduleTriggers,
+  SpreadsheetCalendar,
+} from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { Runner, Schedule } from '../saved/schedule-record';
 import { withLock } from '../with-lock';
@@ -10,7 +16,7 @@ import { judgeWake } from './schedule-rules';
 export interface WakeServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
-  readonly triggers: SingleTriggers;
+  readonly triggers: Pick<ScheduleTriggers, 'remove'>;
   readonly clock: Clock;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
 }
@@ -143,9 +149,9 @@ function prove(runners: readonly Runner[], triggerId: string, proven: boolean): 
 }
 
 /** A trigger that may not remove itself wakes again, and finds the same. */
-function endQuietly(triggers: SingleTriggers, triggerId: string): void {
+function endQuietly(triggers: WakeServices['triggers'], triggerId: string): void {
   try {
-    triggers.end(triggerId);
+    triggers.remove([triggerId]);
   } catch {
     // Nobody can do anything about it now.
   }

@@ -39,9 +39,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'check the connection':
     '1 looks for a refusal or a pause that is remembered, before anything is sent; a lock and its release (2), so that no secret is sent that was replaced meanwhile; 1 request asks for the same day with the next one',
   'switch the schedule on':
-    'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
+    'a lock and its release (2), the schedule that was there (1) and the time zone of its hour (1), while there is no trigger to look for yet (1 less)',
   'switch the schedule on, one of one’s own before':
-    'a lock and its release (2), the schedule that was there (1), the time zone of its hour (1), and the triggers once more for the sidebar (1)',
+    'a lock and its release (2), the schedule that was there (1) and the time zone of its hour (1)',
 };
 
 /** The goals that were not reached, each with its reason. */

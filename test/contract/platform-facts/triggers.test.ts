@@ -12,7 +12,10 @@ function daily(hour, near, zone) {
 }
 function weekly() { ScriptApp.newTrigger('work').timeBased().onWeekDay(ScriptApp.WeekDay.FRIDAY).atHour(6).create(); }
 function mine() { return ScriptApp.getProjectTriggers().map(function (trigger) { return trigger.getHandlerFunction(); }); }
+function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActive()).map(function (trigger) { return trigger.getUniqueId(); }); }
 function removeAll() { ScriptApp.getProjectTriggers().forEach(function (trigger) { ScriptApp.deleteTrigger(trigger); }); }
+function keeps(key) { PropertiesService.getDocumentProperties().setProperty(key, 'v'); }
+function kept() { return PropertiesService.getDocumentProperties().getKeys(); }
 function work(e) { console.log(JSON.stringify(e)); }
 function asks() { SpreadsheetApp.getUi(); }
 function chains() { ScriptApp.newTrigger('work').timeBased().after(60000).create(); }
@@ -167,6 +170,49 @@ describe('Time-driven triggers', () => {
       expect(emulator.advance({ hours: 1 }).map(({ user, kind }) => [user, kind])).toEqual([
         ['ann@a.example', 'trigger'],
       ]);
+    });
+  });
+
+  test('[T9 doc] lists them over all spreadsheets of an add-on, so removing all ends the schedules of others (ScriptApp reference)', () => {
+    inWorld({}, ({ ann, bobsBook, emulator }) => {
+      const elsewhere = bobsBook.as(ann.email);
+      ann.callFromSidebar('every', 'work', 'Hours', 1);
+      elsewhere.callFromSidebar('every', 'work', 'Hours', 1);
+      expect(ann.callFromSidebar('mine')).toEqual({ kind: 'success', value: ['work', 'work'] });
+      ann.callFromSidebar('removeAll');
+      expect(emulator.world.triggers.triggers).toEqual([]);
+    });
+  });
+
+  test('[T9 doc] of a bound script lists those of its one spreadsheet (ScriptApp reference)', () => {
+    inWorld(BOUND, ({ ann, bobsBook, emulator }) => {
+      bobsBook.as(ann.email).callFromSidebar('every', 'work', 'Hours', 1);
+      expect(ann.callFromSidebar('mine')).toEqual({ kind: 'success', value: [] });
+      ann.callFromSidebar('removeAll');
+      expect(emulator.world.triggers.triggers).toHaveLength(1);
+    });
+  });
+
+  test('[T15 doc] getUserTriggers lists those of this user in the spreadsheet that it is given (ScriptApp reference)', () => {
+    inWorld({}, ({ ann, bob, bobsBook }) => {
+      const made = ann.callFromSidebar('every', 'work', 'Hours', 1);
+      bob.callFromSidebar('every', 'work', 'Hours', 1);
+      expect(ann.callFromSidebar('here')).toEqual({
+        kind: 'success',
+        value: [made.kind === 'success' && made.value],
+      });
+      expect(bobsBook.as(ann.email).callFromSidebar('here')).toEqual({ kind: 'success', value: [] });
+    });
+  });
+
+  test('[T16 rec2] a copy of a spreadsheet takes no trigger and no property (gas-fakes suite)', () => {
+    inWorld({}, ({ ann, book, emulator }) => {
+      ann.callFromSidebar('keeps', 'k');
+      ann.callFromSidebar('every', 'work', 'Hours', 1);
+      const copy = emulator.copySpreadsheet(book, { owner: ann.email }).as(ann.email);
+      expect(ann.callFromSidebar('kept')).toEqual({ kind: 'success', value: ['k'] });
+      expect(copy.callFromSidebar('kept')).toEqual({ kind: 'success', value: [] });
+      expect(copy.callFromSidebar('here')).toEqual({ kind: 'success', value: [] });
     });
   });
 

@@ -53,10 +53,12 @@ describe('the timer of a schedule', () => {
     return parts.format(at);
   };
   const set = (timing: object): number => {
-    platform.callAs(platform.world.ann, 'triggers', 'replace', timing);
+    const id = platform.callAs<string>(platform.world.ann, 'triggers', 'make', timing);
     const { triggers } = platform.world.emulator.world.triggers;
-    expect(triggers).toHaveLength(1);
-    return triggers[0]?.nextRunAt ?? Number.NaN;
+    const at = triggers.find(({ uniqueId }) => uniqueId === id)?.nextRunAt ?? Number.NaN;
+    expect(platform.callAs(platform.world.ann, 'triggers', 'remove', [id, 'unknown'])).toEqual([id]);
+    expect(triggers).toEqual([]);
+    return at;
   };
 
   test.each([

@@ -1,7 +1,7 @@
 import { createClockTriggerBuilder } from './clock-trigger-builder';
 import { callHost, checked, refuseUnknownMembers } from './realm';
 import { authModes, authorizationStatuses, eventTypes, triggerSources, weekDays } from './script-enums';
-import { createTrigger, type TriggerDescription } from './trigger';
+import { createTrigger } from './trigger';
 
 /** ScriptApp. */
 export function createScriptApp(): object {
@@ -20,10 +20,8 @@ export function createScriptApp(): object {
     getProjectTriggers: checked('ScriptApp.getProjectTriggers', [[]], () =>
       callHost('ScriptApp.getProjectTriggers', null, []).map(createTrigger),
     ),
-    getUserTriggers: checked('ScriptApp.getUserTriggers', [['object']], () =>
-      callHost('ScriptApp.getUserTriggers', null, []).map((trigger: TriggerDescription) =>
-        createTrigger(trigger),
-      ),
+    getUserTriggers: checked('ScriptApp.getUserTriggers', [['object']], (book: { getId(): string }) =>
+      callHost('ScriptApp.getUserTriggers', null, [book.getId()]).map(createTrigger),
     ),
     deleteTrigger: checked('ScriptApp.deleteTrigger', [['object']], (trigger: { getUniqueId(): string }) => {
       callHost('ScriptApp.deleteTrigger', null, [trigger.getUniqueId()]);
@@ -31,12 +29,24 @@ export function createScriptApp(): object {
     getScriptId: checked('ScriptApp.getScriptId', [[]], (): string =>
       callHost('ScriptApp.getScriptId', null, []),
     ),
-    getAuthorizationInfo: checked('ScriptApp.getAuthorizationInfo', [['object'], ['object', 'array']], () => {
-      const info = callHost('ScriptApp.getAuthorizationInfo', null, []);
-      return refuseUnknownMembers('AuthorizationInfo', {
-        getAuthorizationStatus: () => authorizationStatuses[info.required ? 'REQUIRED' : 'NOT_REQUIRED'],
-        getAuthorizationUrl: () => info.url,
-      });
+    getAuthorizationInfo: checked(
+      'ScriptApp.getAuthorizationInfo',
+      [['object'], ['object', 'array']],
+      (_mode: object, scopes: readonly string[] | null = null) => {
+        const info = callHost('ScriptApp.getAuthorizationInfo', null, [scopes]);
+        return refuseUnknownMembers('AuthorizationInfo', {
+          getAuthorizationStatus: () =>
+            authorizationStatuses[info.url === null ? 'NOT_REQUIRED' : 'REQUIRED'],
+          getAuthorizationUrl: () => info.url,
+          getAuthorizedScopes: () => info.granted,
+        });
+      },
+    ),
+    requireAllScopes: checked('ScriptApp.requireAllScopes', [['object']], () => {
+      callHost('ScriptApp.requireAllScopes', null, []);
+    }),
+    requireScopes: checked('ScriptApp.requireScopes', [['object', 'array']], (_mode, scopes) => {
+      callHost('ScriptApp.requireScopes', null, [scopes]);
     }),
   });
 }

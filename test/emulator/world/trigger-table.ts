@@ -18,10 +18,6 @@ export interface Trigger {
 export class TriggerTable {
   readonly triggers: Trigger[] = [];
 
-  ownedBy(owner: string, bookId: string): Trigger[] {
-    return this.triggers.filter((trigger) => trigger.owner === owner && trigger.bookId === bookId);
-  }
-
   add(trigger: Trigger): void {
     this.triggers.push(trigger);
   }

@@ -3,6 +3,7 @@ import { SeededRandom } from '../random';
 import type { Switches } from '../switches';
 import type { VirtualClock } from '../virtual-clock';
 import { CacheStore } from './cache-store';
+import { Consents } from './consents';
 import type { SentRequest } from './fetch-log';
 import { FormulaActivity } from './formula-activity';
 import { LockTable } from './lock-table';
@@ -42,6 +43,7 @@ export class World {
   readonly documents = new Map<string, SpreadsheetDocument>();
   /** In the bin: their triggers still fire. */
   readonly deletedDocuments = new Map<string, SpreadsheetDocument>();
+  readonly consents: Consents;
   readonly caches = new CacheStore();
   readonly properties = new PropertyStore();
   readonly formulas = new FormulaActivity();
@@ -63,6 +65,7 @@ export class World {
     this.hosts = options.hosts;
     this.sharesClock = options.sharesClock;
     this.switches = options.switches;
+    this.consents = new Consents(options.manifest, options.switches);
     this.random = new SeededRandom(options.seed);
     this.realTimeoutMillis = options.realTimeoutMillis;
   }

@@ -27,7 +27,7 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
     stores,
     fetchingFor: () => ({ ...services, transport }),
     calendar: new ZonedCalendar(clock),
-    triggers: { replace: () => 'trigger-1', remove: () => undefined },
+    triggers: { remove: () => [] },
     budget: startBudget('sidebar', clock.now()),
   });
   return { connector, document, user, stores, fetching };

@@ -157,9 +157,9 @@ class Model {
       fetchingFor: () => this.fetching.services,
       calendar: new ZonedCalendar(this.fetching.clock),
       triggers: {
-        replace: () => 'trigger-1',
-        remove: () => {
+        remove: (named: readonly string[]) => {
           this.removedTriggers += 1;
+          return named;
         },
       },
       budget: startBudget('sidebar', this.fetching.clock.now()),

@@ -5,6 +5,7 @@ import { ReportError } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-fulfilment';
 import { Connector } from '../../../../src/reports/connection/connector';
 import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
+import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
@@ -43,7 +44,12 @@ function connecting(
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const removals: string[] = [];
-  const triggers = { replace: () => 'trigger-1', remove: () => void removals.push('triggers') };
+  const triggers = {
+    remove: (named: readonly string[]): readonly string[] => {
+      removals.push(`triggers ${named.join(' ')}`);
+      return named;
+    },
+  };
   const calendar = new ZonedCalendar(fetching.clock);
   const connector = new Connector({
     stores: { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES },
@@ -322,7 +328,13 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   const FULL = {
     ...CONNECTED,
-    schedule: '{"every":"day"}',
+    schedule: JSON.stringify({
+      ...SCHEDULE_OFF,
+      every: 'day',
+      savedAt: 1,
+      runners: [{ triggerId: 'of-ann', savedAt: 1, email: 'ann@employer.example', proven: true }],
+      ending: ['of-bob'],
+    }),
     lease: '{"id":"x"}',
     bases: '{}',
     names: 'packed',
@@ -332,13 +344,12 @@ describe('disconnecting', () => {
   };
 
   test('removes connection, schedule, lease, what refreshes learned, token and marks, and keeps the reports', () => {
-    const { connector, document, user, fetching } = connecting(FULL, OWN);
+    const { connector, document, user, fetching, removals } = connecting(FULL, OWN);
     fetching.put('token', { value: 'old' });
     fetching.put('credential', { goodUntil: 1 });
     connector.disconnect();
     const { schedule, lease, bases, names, pace, ...rest } = document.readAll();
-    expect([schedule, lease, bases, names, pace, rest, user.readAll()]).toEqual([
-      '',
+    expect([lease, bases, names, pace, rest, user.readAll()]).toEqual([
       '',
       '',
       '',
@@ -347,6 +358,22 @@ describe('disconnecting', () => {
       {},
     ]);
     expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
+    // Off, without the address; what names the triggers stays, so that those of others end.
+    expect(JSON.parse(schedule ?? '')).toEqual({
+      ...SCHEDULE_OFF,
+      savedAt: fetching.clock.now(),
+      ending: ['of-bob', 'of-ann'],
+    });
+    expect(removals).toEqual(['triggers of-bob of-ann']);
+  });
+
+  test.each([
+    ['was never set stays so', '', undefined],
+    ['cannot be read is off, so that its triggers end', '{"every":"day"}', 'off'],
+  ])('a schedule that %s', (_, stored, every) => {
+    const { connector, document } = connecting({ ...CONNECTED, schedule: stored });
+    connector.disconnect();
+    expect(JSON.parse(document.readAll().schedule || '{}').every).toBe(every);
   });
 
   test('takes one write and two removals, whatever refreshes have learned', () => {
@@ -422,6 +449,6 @@ describe('disconnecting', () => {
   ])('works where %s', (_, properties) => {
     const { connector, document, removals } = connecting(properties);
     connector.disconnect();
-    expect([document.readAll().connection, removals]).toEqual([undefined, ['triggers']]);
+    expect([document.readAll().connection, removals]).toEqual([undefined, ['triggers ']]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { newReport } from '../../../../src/reports/saved/saved-report';
+import { Scheduler } from '../../../../src/reports/schedule/scheduler';
 import { failureOf } from '../../../support/fetching';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
@@ -16,6 +17,7 @@ const OFF = {
   lastRunAt: null,
   lastWakeAt: null,
   runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true }],
+  ending: [],
   told: {},
 };
 const HOURLY = { ...OFF, every: 'hour' };
@@ -24,7 +26,7 @@ describe('saving a schedule', () => {
   test('replaces this person’s triggers, then remembers it', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'week', hour: 4, weekday: 3, email: 'ann@employer.example' });
-    expect(book.triggers.log).toEqual(['replace week 4 3 Europe/London']);
+    expect(book.triggers.log).toEqual(['make week 4 3 Europe/London']);
     const savedAt = book.clock.now();
     expect(book.stored()).toEqual({
       version: 2,
@@ -37,6 +39,7 @@ describe('saving a schedule', () => {
       runners: [
         { triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
       ],
+      ending: [],
       told: {},
     });
   });
@@ -44,7 +47,7 @@ describe('saving a schedule', () => {
   test('keeps the lock from the first trigger to the last property, so that a trigger is never unknown', () => {
     const book = new Scheduling();
     const held: boolean[] = [];
-    book.triggers.replace = () => {
+    book.triggers.make = () => {
       held.push(book.lock.isHeld);
       return TRIGGER;
     };
@@ -59,16 +62,62 @@ describe('saving a schedule', () => {
     book.scheduler.save({ every: 'day', hour: 4 });
     book.document.write(reportProperty('r-1'));
     book.scheduler.save({ every: 'week', hour: 5, weekday: 2 });
-    expect(book.triggers.log).toEqual(['replace hour 4 1 Europe/London', 'replace hour 5 2 Europe/London']);
-    expect(book.stored()).toMatchObject({ every: 'week', hour: 5, runners: [{}, { hourly: true }] });
+    expect(book.triggers.log).toEqual([
+      'make hour 4 1 Europe/London',
+      `remove ${TRIGGER}`,
+      'make hour 5 2 Europe/London',
+    ]);
+    expect(book.stored()).toMatchObject({ every: 'week', hour: 5, runners: [{ hourly: true }] });
   });
 
-  test('as off removes this person’s triggers and forgets all others', () => {
+  test('as off removes this person’s trigger, and keeps the names of others’ until their owners save again', () => {
     const book = new Scheduling();
+    const stored = () => [book.stored().runners, book.stored().ending];
+    book.scheduler.save({ every: 'hour', hour: 4 });
+    book.triggers.own = [];
     book.scheduler.save({ every: 'hour', hour: 4 });
     book.scheduler.save({ every: 'off', hour: 4 });
-    expect(book.triggers.log.slice(1)).toEqual(['remove']);
-    expect(book.stored()).toMatchObject({ every: 'off', runners: [] });
+    expect(book.triggers.log.slice(2)).toEqual(['remove trigger-2']);
+    expect([book.stored().every, ...stored()]).toEqual(['off', [], [TRIGGER]]);
+    book.triggers.own = [TRIGGER];
+    book.scheduler.save({ every: 'hour', hour: 4 });
+    expect(book.triggers.log.slice(3)).toEqual([`remove ${TRIGGER}`, 'make hour 4 1 Europe/London']);
+    expect(stored()).toMatchObject([[{ triggerId: 'trigger-3' }], []]);
+  });
+
+  test('removes no trigger that this spreadsheet does not name', () => {
+    const book = new Scheduling();
+    book.triggers.own = ['of-another-spreadsheet'];
+    book.scheduler.save({ every: 'hour', hour: 4 });
+    book.scheduler.save({ every: 'day', hour: 4 });
+    book.scheduler.save({ every: 'off', hour: 4 });
+    expect(book.triggers.own).toEqual(['of-another-spreadsheet']);
+    expect(book.triggers.log.filter((line) => line.startsWith('remove'))).toEqual([
+      'remove trigger-1',
+      'remove trigger-2',
+    ]);
+  });
+
+  test('for which Google makes no trigger keeps the schedule without the one removed', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 4, email: 'ann@employer.example' });
+    const before = book.stored();
+    book.triggers.make = () => {
+      throw new ReportError('platform_unavailable');
+    };
+    expect(failureOf(() => book.scheduler.save({ every: 'day', hour: 5 })).code).toBe('platform_unavailable');
+    expect(book.stored()).toEqual({ ...before, runners: [] });
+  });
+
+  test('for which Google makes no trigger lets one end that a save made and did not come to name', () => {
+    const book = new Scheduling();
+    book.triggers.make = () => {
+      throw new ReportError('platform_unavailable');
+    };
+    const stray = () => book.scheduler.wake('stray')?.turn;
+    expect(stray()).toBeUndefined();
+    expect(failureOf(() => book.scheduler.save({ every: 'day', hour: 5 })).code).toBe('platform_unavailable');
+    expect([stray(), book.stored().every]).toEqual(['end', 'off']);
   });
 
   test('without a word about mail keeps the address; an empty one ends it', () => {
@@ -76,23 +125,27 @@ describe('saving a schedule', () => {
     const address = () => book.stored().runners;
     book.scheduler.save({ every: 'hour', hour: 4, email: 'ann@employer.example' });
     book.scheduler.save({ every: 'day', hour: 4 });
-    expect(address()).toMatchObject([{}, { email: 'ann@employer.example' }]);
+    expect(address()).toMatchObject([{ email: 'ann@employer.example' }]);
     book.scheduler.save({ every: 'day', hour: 4, email: '' });
-    expect(address()).toMatchObject([{}, {}, { email: '' }]);
+    expect(address()).toMatchObject([{ email: '' }]);
   });
 
-  test('remembers the triggers of eight people at most', () => {
+  test('remembers the triggers of eight people at most, and of eight that end', () => {
     const book = new Scheduling();
-    for (let person = 1; person <= 20; person += 1) book.scheduler.save({ every: 'hour', hour: 0 });
+    for (let person = 1; person <= 20; person += 1) {
+      book.triggers.own = [];
+      book.scheduler.save({ every: 'hour', hour: 0 });
+    }
     const { runners } = book.stored() as { runners: { triggerId: string }[] };
     expect(runners.map(({ triggerId }) => triggerId)).toEqual(
       [13, 14, 15, 16, 17, 18, 19, 20].map((number) => `trigger-${number}`),
     );
+    expect(book.stored().ending).toEqual([5, 6, 7, 8, 9, 10, 11, 12].map((number) => `trigger-${number}`));
   });
 
   test('changes nothing when the triggers are refused', () => {
     const book = new Scheduling();
-    book.triggers.replace = () => {
+    book.triggers.make = () => {
       throw new ReportError('permission_missing');
     };
     expect(failureOf(() => book.scheduler.save({ every: 'day', hour: 4 })).code).toBe('permission_missing');
@@ -234,7 +287,9 @@ describe('of several people’s triggers', () => {
   function annThenBob(): Scheduling {
     const book = new Scheduling();
     book.scheduler.save({ every: 'hour', hour: 0 });
+    book.triggers.own = [];
     book.scheduler.save({ every: 'hour', hour: 0 });
+    book.triggers.own = [TRIGGER];
     return book;
   }
 
@@ -252,7 +307,7 @@ describe('of several people’s triggers', () => {
     expect(scheduler.wake('trigger-2')?.begin()).toBeDefined();
     clock.advance(0.5 * HOUR);
     expect(scheduler.wake(TRIGGER)?.begin()).toBeUndefined();
-    expect(triggers.log.slice(2)).toEqual(['end trigger-1']);
+    expect(triggers.log.slice(2)).toEqual(['remove trigger-1']);
   });
 
   test('the one before stays while the newest wakes without refreshing anything', () => {
@@ -271,13 +326,14 @@ describe('of several people’s triggers', () => {
     ['ends itself when someone has switched the schedule off', OFF, TRIGGER],
   ])('one %s', (_, schedule, trigger) => {
     const book = new Scheduling({ ...reportProperty('r-1'), schedule: JSON.stringify(schedule) });
+    book.triggers.own = [trigger, 'of-another-spreadsheet'];
     expect(book.scheduler.wake(trigger)?.begin()).toBeUndefined();
-    expect([book.triggers.log, book.document.log]).toEqual([[`end ${trigger}`], []]);
+    expect([book.triggers.log, book.document.log]).toEqual([[`remove ${trigger}`], []]);
   });
 
   test('one that may not end itself does no harm', () => {
     const book = new Scheduling({ ...reportProperty('r-1'), schedule: JSON.stringify(OFF) });
-    book.triggers.end = () => {
+    book.triggers.remove = () => {
       throw new ReportError('permission_missing');
     };
     expect([book.scheduler.wake(TRIGGER)?.begin(), book.lock.isHeld]).toEqual([undefined, false]);
@@ -291,8 +347,9 @@ describe('taking over', () => {
     book.scheduler.wake(TRIGGER)?.begin();
     const lastRunAt = book.clock.now();
     book.clock.advance(100);
+    book.triggers.own = [];
     const { schedule } = book.scheduler.takeOver();
-    expect(book.triggers.log).toEqual(['replace week 5 7 Europe/London', 'replace week 5 7 Europe/London']);
+    expect(book.triggers.log).toEqual(['make week 5 7 Europe/London', 'make week 5 7 Europe/London']);
     expect(schedule).toMatchObject({ every: 'week', hour: 5, weekday: 7, lastRunAt, lastWakeAt: null });
     expect(schedule.runners.map(({ triggerId, email }) => [triggerId, email])).toEqual([
       ['trigger-1', 'ann@employer.example'],
@@ -313,12 +370,17 @@ describe('taking over', () => {
 
 describe('whose schedule it is', () => {
   test('is told by one’s own triggers, and asked of nobody when it is off', () => {
-    const { scheduler, triggers } = new Scheduling();
+    const book = new Scheduling();
+    const { scheduler, triggers } = book;
     const off = scheduler.save({ every: 'off', hour: 0 });
     const on = scheduler.save({ every: 'hour', hour: 0 });
-    expect([scheduler.isOwn(off), scheduler.isOwn(on)]).toEqual([false, false]);
+    // Whoever has just saved it needs no look.
+    expect([scheduler.isOwn(off), scheduler.isOwn(on)]).toEqual([false, true]);
+    const later = new Scheduler(book);
+    triggers.own = ['of-another-spreadsheet'];
+    expect([later.isOwn(off), later.isOwn(on)]).toEqual([false, false]);
     triggers.own = ['trigger-1'];
-    expect(scheduler.isOwn(on)).toBe(true);
+    expect(later.isOwn(on)).toBe(true);
     expect(triggers.log.filter((step) => step === 'list').length).toBe(2);
   });
 });

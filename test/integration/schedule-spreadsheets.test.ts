@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Book } from '../emulator/book';
+import type { Trigger } from '../emulator/world/trigger-table';
+import { recordFigure } from '../support/record-figure';
+import { ANN, BOB, Stage } from '../support/scene';
+
+/*
+ * One person with three spreadsheets, each with a schedule of its own. Google lists a person's triggers over all
+ * spreadsheets of an add-on (fact T9): what is done in one must leave those of the others as they are.
+ */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const DAILY = { every: 'day', hour: 6 };
+const OFF = { every: 'off', hour: 0 };
+
+/** What can be done to the schedule of a spreadsheet. */
+const STEPS: Readonly<Record<string, (books: Books) => void>> = {
+  change: (books) => void books.call('sidebarSaveSchedule', { every: 'hour', hour: 0 }),
+  'take over': (books) => void books.call('sidebarTakeOver', undefined, BOB),
+  disconnect: (books) => void books.call('sidebarDisconnect'),
+  'switch off': (books) => void books.call('sidebarSaveSchedule', OFF),
+  'delete by hand': (books) => books.deleteByHand(),
+};
+const NAMES = Object.keys(STEPS);
+
+/** All sequences of different steps. */
+function orders(names: readonly string[]): string[][] {
+  if (names.length < 2) return [[...names]];
+  return names.flatMap((first) =>
+    orders(names.filter((name) => name !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+/** Three spreadsheets of Ann with a daily schedule each; steps are done in the first. */
+class Books {
+  private constructor(
+    readonly emulator: Awaited<ReturnType<Stage['open']>>['emulator'],
+    readonly first: Book,
+    readonly others: readonly Book[],
+  ) {}
+
+  static async open(installation: 'add-on' | 'bound'): Promise<Books> {
+    const { emulator, book } = await stage.open({ installation });
+    const [second, third] = [1, 2].map(() =>
+      emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London', editors: [BOB] }),
+    );
+    if (second === undefined || third === undefined) throw new Error('There are no other spreadsheets.');
+    const books = new Books(emulator, book, [second, third]);
+    for (const each of [book, second, third]) {
+      books.call('sidebarSaveSchedule', DAILY, ANN, each);
+    }
+    return books;
+  }
+
+  /** What an endpoint answers is looked at only where it must have worked. */
+  call(name: string, argument?: unknown, person = ANN, book = this.first): string {
+    const result = book.as(person).callFromSidebar(name, ...(argument === undefined ? [] : [argument]));
+    if (result.kind === 'failure') throw new Error(result.message);
+    const { kind, message } = result.value as { kind: string; message: string };
+    return kind === 'done' ? 'done' : message;
+  }
+
+  deleteByHand(): void {
+    for (const { uniqueId } of this.of(this.first)) this.emulator.world.triggers.remove(uniqueId);
+  }
+
+  of(book: Book): Trigger[] {
+    return this.emulator.world.triggers.triggers.filter(({ bookId }) => bookId === book.id);
+  }
+
+  /** The triggers of the other spreadsheets. */
+  elsewhere(): Trigger[] {
+    return this.others.flatMap((book) => this.of(book));
+  }
+}
+
+describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
+  test(`the other spreadsheets keep their triggers, whatever is done in one, in all ${orders(NAMES).length} orders`, async () => {
+    let steps = 0;
+    for (const order of orders(NAMES)) {
+      const books = await Books.open(installation);
+      const before = books.elsewhere();
+      expect(before).toHaveLength(2);
+      for (const name of order) {
+        STEPS[name]?.(books);
+        steps += 1;
+        expect([order, name, books.elsewhere()]).toEqual([order, name, before]);
+      }
+      // Whatever came before, Ann can set her schedule again, at once or once a trigger that nobody names has ended.
+      expect([order, books.call('sidebarSaveSchedule', DAILY)]).toEqual([order, 'done']);
+      expect(books.of(books.first).filter(({ owner }) => owner === ANN)).toHaveLength(1);
+      expect(books.elsewhere()).toEqual(before);
+      books.emulator.dispose();
+    }
+    const what = `triggers of other spreadsheets touched, ${installation}, ${orders(NAMES).length} orders`;
+    recordFigure({ requirement: 'C3', what, n: steps, figure: '0' });
+  });
+
+  test('all three run, each at its own time', async () => {
+    const books = await Books.open(installation);
+    const all = [books.first, ...books.others];
+    all.forEach((book, index) => {
+      books.call('sidebarUseSampleData', 'UK', ANN, book);
+      books.call('sidebarSaveSchedule', { every: 'day', hour: 12 + index }, ANN, book);
+    });
+    const hours: [string, number][] = [];
+    books.emulator.onExecution(({ bookId, outcome }) => {
+      const hour = new Date(books.emulator.clock.now()).getUTCHours();
+      if (outcome.kind === 'returned') hours.push([bookId ?? '', hour]);
+    });
+    books.emulator.advance({ days: 1 });
+    expect(hours).toEqual(all.map(({ id }, index) => [id, 12 + index]));
+  });
+
+  test('a trigger that is taken over ends itself, and none of its owner’s others', async () => {
+    const books = await Books.open(installation);
+    books.call('sidebarUseSampleData', 'UK');
+    const before = books.elsewhere();
+    books.call('sidebarTakeOver', undefined, BOB);
+    books.emulator.advance({ days: 3 });
+    expect(books.of(books.first).map(({ owner }) => owner)).toEqual([BOB]);
+    expect(books.elsewhere().map(({ uniqueId }) => uniqueId)).toEqual(before.map(({ uniqueId }) => uniqueId));
+  });
+
+  test('someone who left: another person takes over one schedule, and the others stay late until they do', async () => {
+    const books = await Books.open(installation);
+    for (const trigger of books.emulator.world.triggers.triggers) trigger.enabled = false;
+    books.emulator.advance({ days: 3 });
+    expect(books.call('sidebarTakeOver', undefined, BOB)).toBe('done');
+    const runs = books.emulator.advance({ days: 1 });
+    // Those of the others may not run, and do not.
+    expect(runs.map(({ user, bookId }) => [user, bookId])).toEqual([[BOB, books.first.id]]);
+    expect(books.elsewhere()).toHaveLength(2);
+  });
+
+  test('a copy has no trigger and no record; its own schedule leaves that of the original alone', async () => {
+    const books = await Books.open(installation);
+    const original = books.of(books.first);
+    const copy = books.emulator.copySpreadsheet(books.first, { owner: ANN });
+    expect(books.of(copy)).toEqual([]);
+    expect(books.call('sidebarSaveSchedule', DAILY, ANN, copy)).toBe('done');
+    expect(books.call('sidebarDisconnect', undefined, ANN, copy)).toBe('done');
+    expect([books.of(copy), books.of(books.first)]).toEqual([[], original]);
+  });
+
+  test.each(['first save', 'later save'])(
+    'a %s that is killed at any call can be repeated, and touches no other spreadsheet',
+    async (which) => {
+      let calls = 0;
+      for (let killAtCall = 1; killAtCall < 40; killAtCall += 1) {
+        const books = await Books.open(installation);
+        if (which === 'first save') {
+          books.deleteByHand();
+          books.emulator.world.properties.scopes.forEach((pairs, scope) => {
+            if (scope.includes(books.first.id)) pairs.delete('schedule');
+          });
+        }
+        const before = books.elsewhere();
+        books.emulator.fault = { killAtCall };
+        const killed = books.first.as(ANN).callFromSidebar('sidebarSaveSchedule', DAILY).kind === 'failure';
+        if (!killed) break;
+        calls += 1;
+        let saved = books.call('sidebarSaveSchedule', DAILY);
+        if (saved !== 'done') {
+          expect(saved).toMatch(/^Save the schedule again in a minute or, if that fails, tomorrow: /);
+          books.emulator.advance({ days: 1, minutes: 1 });
+          saved = books.call('sidebarSaveSchedule', DAILY);
+        }
+        books.emulator.advance({ days: 1, minutes: 1 });
+        const own = books.of(books.first).map(({ owner }) => owner);
+        expect([killAtCall, saved, own]).toEqual([killAtCall, 'done', [ANN]]);
+        expect(books.elsewhere().map(({ uniqueId }) => uniqueId)).toEqual(
+          before.map(({ uniqueId }) => uniqueId),
+        );
+        books.emulator.dispose();
+      }
+      expect(calls).toBeGreaterThan(6);
+    },
+  );
+});
+
+test('the 21st spreadsheet of a person says which to switch off, and works once that is done', async () => {
+  const books = await Books.open('add-on');
+  const more = Array.from({ length: 18 }, () =>
+    books.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' }),
+  );
+  const saved = more.map((book) => books.call('sidebarSaveSchedule', DAILY, ANN, book));
+  expect(saved).toEqual([
+    ...Array.from({ length: 17 }, () => 'done'),
+    'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers.',
+  ]);
+  books.call('sidebarSaveSchedule', OFF);
+  const last = more[17];
+  expect(last && books.call('sidebarSaveSchedule', DAILY, ANN, last)).toBe('done');
+  expect(books.emulator.world.triggers.triggers).toHaveLength(20);
+});
