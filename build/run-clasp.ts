@@ -11,7 +11,7 @@ export interface ClaspRun {
   readonly settings: string;
   /** A command of clasp with its options. */
   readonly args: readonly string[];
-  /** Whether its messages are shown as it works. Failures are told either way. */
+  /** Whether its messages are shown as it works. Failures are reported either way. */
   readonly isShown: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ClaspRun {
 const FAILURES: readonly (readonly [said: RegExp, sentence: string])[] = [
   [
     /No credentials found/,
-    'Sign in with npx clasp login and tick every permission; nobody is signed in on this computer.',
+    'Sign in with npx clasp login and tick every permission; clasp is not signed in on this computer.',
   ],
   [
     /invalid_grant|invalid authentication credentials|Invalid Credentials|No refresh token/,

@@ -118,7 +118,7 @@ describe('the list of fields', () => {
   });
 });
 
-test('nobody is told to make a deployment, which the Marketplace does not take', () => {
+test('no page asks for a deployment, which the Marketplace does not take', () => {
   for (const file of ['README.md', 'docs/private-add-on.md', 'docs/marketplace/README.md', 'build/push.ts'])
     expect(readFileSync(file, 'utf8')).not.toMatch(/(create|update)-deployment/);
 });

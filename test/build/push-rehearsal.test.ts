@@ -236,14 +236,14 @@ describe('the whole way', () => {
   });
 });
 
-describe('what a person is told', () => {
+describe('what a push says to a person', () => {
   const NOT_PUSHED = () => expect(arrived()['Code.js']).toBe(NEW_PROJECT_FILES[1]?.source);
   const refusal = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
 
   test('who has not signed in', async () => {
     expect(await push()).toEqual(
       refusal(
-        'Sign in with npx clasp login and tick every permission; nobody is signed in on this computer.',
+        'Sign in with npx clasp login and tick every permission; clasp is not signed in on this computer.',
       ),
     );
     expect(google.answered).toEqual([]);

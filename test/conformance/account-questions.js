@@ -93,7 +93,7 @@ function QUESTIONS_TABLE(rows, columns) {
 
 /**
  * The stamp, and when this was calculated.
- * @param {number} number Tells formulas apart.
+ * @param {number} number Makes formulas differ.
  * @param {any} stamp The cell that timers change.
  * @customfunction
  */
@@ -103,7 +103,7 @@ function QUESTIONS_STAMPED(number, stamp) {
 
 /**
  * What a formula finds in the stores of Apps Script.
- * @param {string} tag Tells formulas apart.
+ * @param {string} tag Makes formulas differ.
  * @customfunction
  */
 function QUESTIONS_STORES(tag) {
@@ -239,7 +239,7 @@ function questionsCleanUp() {
   return say_(book, 'Only the sheet Answers is left. Download it as CSV, then delete this spreadsheet.');
 }
 
-/** Questions 1 and 10. Whatever is missing, what was seen is kept with the user and told by the next Start or go on. */
+/** Questions 1 and 10. Whatever is missing, what was seen is kept with the user, and the next Start or go on writes it down. */
 function questionsOnTimer(event) {
   const at = new Date().toISOString();
   const book = seen_(() => SpreadsheetApp.getActiveSpreadsheet());
@@ -496,7 +496,7 @@ function lookAgain_(book, store) {
   const runs = Number(store.getProperty('questions.runs') || 0);
   return say_(
     book,
-    `All ${STAGES_.length} steps are done; ${runs} runs of the timer are told. Go on later for more.`,
+    `All ${STAGES_.length} steps are done; ${runs} runs of the timer are written down. Go on later for more.`,
   );
 }
 

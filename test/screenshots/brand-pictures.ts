@@ -53,7 +53,7 @@ const BANNER = `<div style="width:220px;height:140px;box-sizing:border-box;paddi
   </svg>
 </div>`;
 
-/** Name, size in pixels, and drawing of each picture that stands for the add-on. */
+/** Name, size in pixels, and drawing of each picture of the brand. */
 const BRAND = [
   ['icon-32', 32, 32, MARK_32],
   ['icon-128', 128, 128, MARK_128],

@@ -7,7 +7,7 @@ export interface SheetView {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Pixels of a picture to one of the page. */
   readonly pixelRatio: number;
-  /** The page's clock, which stands still; ISO 8601. */
+  /** The time that the page's clock always shows; ISO 8601. */
   readonly time: string;
 }
 

@@ -40,7 +40,7 @@ function place(world: ScriptWorld, name: string) {
     book.recalculate();
     return outcome.kind === 'returned' ? outcome.value : `${outcome.kind}: ${outcome.message}`;
   };
-  /** Goes on until the script says that all is done, as the page tells people to. */
+  /** Goes on until the script says that all is done, as the page says. */
   const goOn = () => {
     for (let turn = 0; turn < 20; turn++) {
       const said = String(click('Start or go on'));
@@ -64,7 +64,7 @@ function readSeen(text: string): unknown {
   }
 }
 
-const DONE = /^All 11 steps are done; \d+ runs of the timer are told/;
+const DONE = /^All 11 steps are done; \d+ runs of the timer are written down/;
 
 describe('the script for an hour with an account', () => {
   test('is JavaScript of 2019, with the permissions of the add-on and one address', () => {
@@ -100,7 +100,7 @@ describe('the script for an hour with an account', () => {
           { cells: 120, first: 'r1c1', last: 'r30c4' },
         ],
       });
-      // A date in July is midnight of the spreadsheet's zone; a member that is not there is told, and stops nothing.
+      // A date in July is midnight of the spreadsheet's zone; a member that is missing is written down, and stops nothing.
       expect(JSON.stringify(of(8)[0]?.seen)).toMatch(/Date 2026-0[67]-\d\dT\d\d:00:00\.000Z/);
       expect(JSON.stringify(answers())).not.toContain('a.example');
     },
@@ -117,7 +117,7 @@ describe('the script for an hour with an account', () => {
       expect(page).toMatch(new RegExp(`^\\| ${question} \\|`, 'm'));
   });
 
-  test('tells what the timer saw, moves the stamp, and goes on every hour, three times', () => {
+  test('writes down what the timer saw, moves the stamp, and goes on every hour, three times', () => {
     const { world, book, goOn, click, of } = opened();
     goOn();
     expect(world.emulator.advance({ minutes: 5 }).map(({ functionName }) => functionName)).toEqual([
@@ -140,7 +140,7 @@ describe('the script for an hour with an account', () => {
     expect(click('Start or go on')).toMatch(/4 runs of the timer/);
   });
 
-  test('keeps what a timer saw that finds no spreadsheet, and tells it in the next one that is opened', () => {
+  test('keeps what a timer saw that finds no spreadsheet, and writes it down in the next one that is opened', () => {
     const { world, goOn, click, of } = opened();
     goOn();
     world.emulator.fault = {
@@ -175,7 +175,7 @@ describe('the script for an hour with an account', () => {
     expect(JSON.stringify(of(7).at(-1)?.seen)).toContain('document property: set by');
   });
 
-  test('lets Google decide what to show when a permission is missing, and tells how far it came', () => {
+  test('lets Google decide what to show when a permission is missing, and shows how far it came', () => {
     const { world, click, of, goOn } = opened();
     goOn();
     world.emulator.switches.missingScopes = ['https://www.googleapis.com/auth/script.send_mail'];
