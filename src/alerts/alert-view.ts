@@ -7,7 +7,7 @@ import {
   parseLedger,
 } from '../reports/mail/mail-ledger';
 import type { DocumentState } from '../reports/saved/document-state';
-import { newestRunner } from '../reports/saved/schedule-record';
+import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
 import { describeRefusal, maskAddress } from '../reports/schedule/schedule-view';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
@@ -46,7 +46,8 @@ export function viewAlerts(
     // Before the first refresh nothing is known of any rows.
     const sentence = standing === undefined ? described : markSample(described, standing);
     const isSample = standing?.isSample === true;
-    const aboutMail = mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, ledger, now);
+    const aboutMail =
+      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now);
     return {
       ...shown,
       mailTo,
@@ -57,8 +58,14 @@ export function viewAlerts(
 }
 
 /** @returns Empty if the next run with news sends mail. */
-function whyLater({ quietUntil }: Alert, to: string, ledger: MailLedger, now: number): string {
-  const refused = describeRefusal(ledger, 'alerts', to, now);
+function whyLater(
+  { quietUntil }: Alert,
+  to: string,
+  schedule: Schedule,
+  ledger: MailLedger,
+  now: number,
+): string {
+  const refused = describeRefusal(schedule, ledger, 'alerts', to, now);
   if (refused !== '') return refused;
   if (now < quietUntil) return QUIET;
   return isBeyondLimits(ledger, entryOf(ledger, 'alerts', to), now) ? MANY_ADDRESSES : '';

@@ -84,6 +84,19 @@ export function toReportError(value: unknown): ReportError {
   return isReportError(value) ? value : new ReportError('platform_unavailable');
 }
 
+/**
+ * Works where nothing but our own sentence may come out: in a cell, a menu item, the log.
+ *
+ * @throws {Error} The sentence of what failed.
+ */
+export function inOwnWords<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(toReportError(error).message);
+  }
+}
+
 function describeFailure(code: FailureCode, detail: FailureDetail): string {
   const answered = detail.status === undefined ? undefined : ANSWERED[code];
   const advice = answered ?? FAILURES[code];

@@ -1,14 +1,50 @@
+import { ReportError } from '../employer-api/errors';
+import { chooseAndAllow, PERMISSIONS, type Permission, SCOPE_ADDRESS } from '../reports/permissions';
 import type { Authorization } from '../reports/ports';
 
-/** What the person whose trigger runs has allowed, as Apps Script knows it. */
+/** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
+type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
+  getAuthorizedScopes(): string[] | null;
+};
+
+const NAMES = Object.keys(PERMISSIONS) as Permission[];
+
+/** What the person at the keyboard, or whose trigger runs, has allowed, as Apps Script knows it. */
 export const authorization: Authorization = {
-  isComplete: () => {
+  missing: (needed) => {
     try {
-      const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL);
-      return info.getAuthorizationStatus() !== ScriptApp.AuthorizationStatus.REQUIRED;
+      const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL) as AuthorizationInfo;
+      // The reference: null where nothing is missing.
+      const url: string | null = info.getAuthorizationUrl();
+      const granted = url === null ? null : info.getAuthorizedScopes();
+      const missing = granted === null ? [] : needed.filter((name) => !granted.includes(scopeOf(name)));
+      return { missing, url: missing.length === 0 ? null : url };
     } catch {
       // What is really missing shows where it is needed.
-      return true;
+      return { missing: [], url: null };
     }
   },
 };
+
+/**
+ * Has Google ask the person for all that is missing, and ends the execution there; returns where nothing is. Never within
+ * a `try`, and for menu items alone: elsewhere Google cannot ask. One service call. Facts A1 to A3.
+ */
+export function askPerson(): void {
+  ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
+}
+
+/**
+ * A refusal for want of a permission; `undefined` for any other. Told by the address of the scope, which is the one part of
+ * the text that is the same in every language.
+ */
+export function permissionRefusal(error: unknown): ReportError | undefined {
+  const text = String((error as { message?: unknown } | null)?.message);
+  const missing = NAMES.filter((name) => text.includes(scopeOf(name)));
+  if (missing.length === 0) return undefined;
+  return new ReportError('permission_missing', { sentence: chooseAndAllow(missing) });
+}
+
+function scopeOf(name: Permission): string {
+  return SCOPE_ADDRESS + PERMISSIONS[name].scope;
+}

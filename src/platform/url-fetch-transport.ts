@@ -1,11 +1,10 @@
 import { ReportError } from '../employer-api/errors';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
+import { permissionRefusal } from './authorization';
 
 /** The reference documents `timeoutSeconds`; the type definitions lack it. */
 type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
 
-/** The one mark of a missing permission that is the same in every language: the scope's name. */
-const SCOPE = 'auth/script.external_request';
 /** The end of "Service invoked too many times for one day: urlfetch.", the same in every language. */
 const SPENT_QUOTA = /: urlfetch\.?$/;
 
@@ -55,9 +54,10 @@ function answered<Answer>(send: () => Answer): Answer | undefined {
   try {
     return send();
   } catch (error) {
-    const text = String((error as { message?: unknown }).message);
-    if (text.includes(SCOPE)) throw new ReportError('permission_missing');
-    if (SPENT_QUOTA.test(text)) throw new ReportError('quota_spent');
+    const refusal = permissionRefusal(error);
+    if (refusal) throw refusal;
+    if (SPENT_QUOTA.test(String((error as { message?: unknown }).message)))
+      throw new ReportError('quota_spent');
     return undefined;
   }
 }

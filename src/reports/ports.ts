@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { CellBlock, GridSize, StagedBlock } from './cell-block';
+import type { Permission } from './permissions';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -250,10 +251,16 @@ export interface TriggerTiming {
   readonly zone: string;
 }
 
-/** What the person whose trigger runs has allowed. */
+/** What the person at the keyboard, or whose trigger runs, has allowed. */
 export interface Authorization {
-  /** Whether nothing that the add-on asks for is missing. One service call; yes where the platform gives no answer. */
-  isComplete(): boolean;
+  /**
+   * What they have not allowed of what is needed, and the address where they can; null where nothing is missing. One
+   * service call. Nothing is missing where the platform gives no answer.
+   */
+  missing(needed: readonly Permission[]): {
+    readonly missing: readonly Permission[];
+    readonly url: string | null;
+  };
 }
 
 /** A message of plain text. */

@@ -5,7 +5,7 @@ import { readSavedId } from './forms';
 
 /** Saves an alert, new or changed. No request. */
 export function sidebarSaveAlert(form: unknown): SidebarOutcome {
-  return answer(({ alertList }) => {
+  return answer('sidebarSaveAlert', ({ alertList }) => {
     const choice = readAlertForm(form);
     const state = alertList.save(choice);
     const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
@@ -15,7 +15,7 @@ export function sidebarSaveAlert(form: unknown): SidebarOutcome {
 
 /** Forgets an alert, and what was open of it. No mail tells of its end. No request. */
 export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
-  return answer(({ alertList }) => ({
+  return answer('sidebarRemoveAlert', ({ alertList }) => ({
     message: 'Alert removed. No more mail about it.',
     state: alertList.remove(readSavedId(id)),
   }));

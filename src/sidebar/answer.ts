@@ -1,9 +1,10 @@
 import { installation, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
-import { type ReportError, toReportError } from '../employer-api/errors';
+import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
 import type { CheckedConnection } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
+import type { Action } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
@@ -12,6 +13,7 @@ import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
 import type { ExplanationView, SidebarOutcome, SidebarState } from './contract';
 import type { PreviewView } from './contract-reports';
+import { findRefusal } from './permission-refusal';
 import { type ReportFare, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
@@ -29,42 +31,48 @@ export interface Done {
 /** What an endpoint found out although it failed. */
 export interface Failing {
   readonly error: ReportError;
-  readonly checks: CheckedConnection['checks'];
+  readonly checks?: CheckedConnection['checks'];
   /** The document properties, where they were read. */
-  readonly properties: Properties;
+  readonly properties?: Properties;
+  /** Where Google lets the person allow what is missing. */
+  readonly link?: string;
 }
 
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
-export function answer(work: (writing: Writing) => Done | Failing): SidebarOutcome {
-  refuseCell();
+export function answer(action: Action, work: (writing: Writing) => Done | Failing): SidebarOutcome {
+  // A cell shows the sentence of what is thrown; an outcome is no value that it could show.
+  inOwnWords(requirePerson);
   let writing: Writing | undefined;
   try {
     writing = composeWriting('sidebar');
     const done = work(writing);
-    if ('error' in done) return failed(writing, done.error, done);
+    if ('error' in done) return failed(action, writing, done);
     const { message, state: known, pause = null, more = false, ...shown } = done;
     const state = known ?? readDocumentState(writing.stores.document.readAll());
     const seen = view(writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
     return { kind: 'done', message, state: seen, more, ...shown, ...support };
   } catch (error) {
-    return failed(writing, toReportError(error));
+    return failed(action, writing, { error: toReportError(error) });
   }
 }
 
-function failed(writing: Writing | undefined, error: ReportError, found?: Failing): SidebarOutcome {
+function failed(action: Action, writing: Writing | undefined, found: Failing): SidebarOutcome {
+  const { error, link } =
+    found.link === undefined ? { ...found, ...findRefusal(action, found.error) } : found;
   const { code, message } = error;
-  const checks = found ? { checks: found.checks } : {};
+  const checks = found.checks ? { checks: found.checks } : {};
+  const said = { kind: 'failed' as const, code, message, ...checks, ...(link === undefined ? {} : { link }) };
   try {
     if (writing === undefined) throw error;
     const { stores, fetchingFor } = writing;
-    const properties = found?.properties ?? stores.document.readAll();
+    const properties = found.properties ?? stores.document.readAll();
     const state = readDocumentState(properties);
     const seen = view(writing, state, describePause(properties, stores, fetchingFor));
     const support = supportNote(writing, state, seen, { ...checks, error });
-    return { kind: 'failed', code, message, state: seen, ...checks, support };
+    return { ...said, state: seen, support };
   } catch {
-    return { kind: 'failed', code, message, state: null, ...checks };
+    return { ...said, state: null };
   }
 }
 
@@ -78,15 +86,6 @@ function supportNote(
   const time = (millis: number) => calendar.text(millis, timeZone);
   const place = { version, installation, now: clock.now(), time, zone: timeZone };
   return describeForSupport({ ...place, connection, state, failure: error, checks });
-}
-
-/** A cell shows the sentence of what is thrown; an outcome is no value that it could show. */
-function refuseCell(): void {
-  try {
-    requirePerson();
-  } catch (error) {
-    throw new Error(toReportError(error).message);
-  }
 }
 
 function view(

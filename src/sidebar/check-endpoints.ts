@@ -5,7 +5,7 @@ import type { SidebarOutcome } from './contract';
 
 /** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
 export function sidebarCheckConnection(): SidebarOutcome {
-  return answer((writing) => {
+  return answer('sidebarCheckConnection', (writing) => {
     const { error, message, checks, properties } = checkConnection(writing);
     return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
   });

@@ -155,6 +155,8 @@ export type SidebarOutcome =
       readonly state: SidebarState | null;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckView[];
+      /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
+      readonly link?: string;
       /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
       readonly support?: string;
     };

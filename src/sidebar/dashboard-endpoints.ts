@@ -11,7 +11,7 @@ const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');
  * to the front. Requests only where a refresh has left no rows.
  */
 export function sidebarBuildDashboard(reportId: unknown, template: unknown): SidebarOutcome {
-  return answer(({ dashboards }) => {
+  return answer('sidebarBuildDashboard', ({ dashboards }) => {
     const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template));
     return { message: sentence, state };
   });

@@ -1,16 +1,19 @@
 import { ReportError } from '../employer-api/errors';
 import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
+import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
+import { newestRunner } from '../reports/saved/schedule-record';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
+import { refusalOf } from './permission-refusal';
 import { adviseRenaming } from './sample-sheet';
 
 /** What to show when the sidebar opens. One property read and one cache read; no request. */
 export function sidebarState(): SidebarOutcome {
-  return answer(({ stores, fetchingFor }) => {
+  return answer('sidebarState', ({ stores, fetchingFor }) => {
     const properties = stores.document.readAll();
     return {
       message: '',
@@ -22,7 +25,7 @@ export function sidebarState(): SidebarOutcome {
 
 /** Tests credentials and saves them. Two requests. */
 export function sidebarConnect(form: unknown): SidebarOutcome {
-  return answer(({ connector }) => {
+  return answer('sidebarConnect', ({ connector }) => {
     const { audience, ...credentials } = readConnectionForm(form);
     const { state, endedSharing, report } = connector.connect(credentials, audience);
     const found =
@@ -39,7 +42,7 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
 
 /** Forgets the connection. Reports and their tables stay. No request. */
 export function sidebarDisconnect(): SidebarOutcome {
-  return answer(({ connector, refresher }) => {
+  return answer('sidebarDisconnect', ({ connector, refresher }) => {
     connector.disconnect();
     refresher.forgetTables();
     return {
@@ -51,7 +54,7 @@ export function sidebarDisconnect(): SidebarOutcome {
 
 /** Saves a report, new or changed. No request. */
 export function sidebarSaveReport(form: unknown): SidebarOutcome {
-  return answer(({ reportList }) => {
+  return answer('sidebarSaveReport', ({ reportList }) => {
     const choice = readReportForm(form);
     return { message: `Saved “${choice.sheet}”. Press Refresh to fill it.`, state: reportList.save(choice) };
   });
@@ -59,7 +62,7 @@ export function sidebarSaveReport(form: unknown): SidebarOutcome {
 
 /** Forgets a report; its sheet stays. No request. */
 export function sidebarRemoveReport(id: unknown): SidebarOutcome {
-  return answer(({ reportList, refresher }) => {
+  return answer('sidebarRemoveReport', ({ reportList, refresher }) => {
     const reportId = readSavedId(id);
     const state = reportList.remove(reportId);
     refresher.forgetTables([reportId]);
@@ -73,7 +76,7 @@ export function sidebarRemoveReport(id: unknown): SidebarOutcome {
  * @param confirmed Whether the person has said that the new table may lack much of the old one.
  */
 export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
-  return answer(({ refresher }) => {
+  return answer('sidebarRefreshReport', ({ refresher }) => {
     const reportId = readSavedId(id);
     const { state, progress, told } = refresher.refresh(reportId, 'sidebar', confirmed === true);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
@@ -84,7 +87,7 @@ export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarO
 
 /** Keeps the old table of a report whose new one is held back. No request. */
 export function sidebarKeepTable(id: unknown): SidebarOutcome {
-  return answer(({ reportList }) => ({
+  return answer('sidebarKeepTable', ({ reportList }) => ({
     message: 'The old table stays.',
     state: reportList.keepTable(readSavedId(id)),
   }));
@@ -92,7 +95,7 @@ export function sidebarKeepTable(id: unknown): SidebarOutcome {
 
 /** Refreshes every report, one after the other. */
 export function sidebarRefreshAll(): SidebarOutcome {
-  return answer(({ refresher, stores }) => {
+  return answer('sidebarRefreshAll', ({ refresher, stores }) => {
     const result = refreshAll(refresher, readDocumentState(stores.document.readAll()).reports, 'sidebar');
     const message = describeRefreshAll(result);
     const first = result.failures[0];
@@ -103,7 +106,7 @@ export function sidebarRefreshAll(): SidebarOutcome {
 
 /** Puts back the table that the last refresh of a report replaced. No request. */
 export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
-  return answer(({ refresher }) => {
+  return answer('sidebarUndoRefresh', ({ refresher }) => {
     const { state, sentence } = refresher.undo(readSavedId(id));
     return { message: sentence, state };
   });
@@ -111,7 +114,7 @@ export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
 
 /** Writes what the last refresh of a report changed to a sheet of its own. No request. */
 export function sidebarShowChanges(id: unknown): SidebarOutcome {
-  return answer(({ refresher }) => {
+  return answer('sidebarShowChanges', ({ refresher }) => {
     const { state, sentence } = refresher.showChanges(readSavedId(id));
     return { message: sentence, state };
   });
@@ -119,22 +122,21 @@ export function sidebarShowChanges(id: unknown): SidebarOutcome {
 
 /** Sets when reports are refreshed by themselves. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
-  return answer(({ scheduler, refresher }) => {
+  return answer('sidebarSaveSchedule', ({ scheduler, refresher }) => {
     const schedule = readScheduleForm(form);
     const saved = scheduler.save(schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-    const state = isForFormulas ? refresher.stamp('sidebar') : saved;
-    return {
-      message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`,
-      state: refresher.showStatus(state),
-    };
+    const state = refresher.showStatus(isForFormulas ? refresher.stamp('sidebar') : saved);
+    const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
+    const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
+    return refusal ?? { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state };
   });
 }
 
 /** Runs the schedule as this person from now on. No request. */
 export function sidebarTakeOver(): SidebarOutcome {
-  return answer(({ scheduler, refresher }) => {
+  return answer('sidebarTakeOver', ({ scheduler, refresher }) => {
     const state = refresher.showStatus(scheduler.takeOver());
     return { message: 'The schedule runs as you from now on.', state };
   });

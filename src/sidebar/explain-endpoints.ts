@@ -4,7 +4,7 @@ import type { SidebarOutcome } from './contract';
 
 /** Says what the selected cell holds and where it comes from. No request. */
 export function sidebarExplainCell(): SidebarOutcome {
-  return answer((writing) => {
+  return answer('sidebarExplainCell', (writing) => {
     const explanation = explainCell(writing);
     return { message: `${explanation.title}.`, explanation };
   });

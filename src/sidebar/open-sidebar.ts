@@ -1,21 +1,21 @@
-import { requirePerson } from '../compose/person';
-import { ReportError, toReportError } from '../employer-api/errors';
+import { askPerson, requirePerson } from '../compose/person';
+import { inOwnWords, ReportError } from '../employer-api/errors';
 
-/** Menu item: opens the sidebar. */
+/** Menu item: opens the sidebar. Where it may not, Google asks the person. */
 export function showSidebar(): void {
-  try {
-    requirePerson();
-    open();
-  } catch (error) {
-    throw new Error(toReportError(error).message);
-  }
+  inOwnWords(requirePerson);
+  if (isOpened()) return;
+  // Not in a `try`. Returns where nothing is missing, and the platform failed for another reason.
+  askPerson();
+  throw new Error(new ReportError('platform_unavailable').message);
 }
 
-function open(): void {
+function isOpened(): boolean {
   try {
     const page = HtmlService.createHtmlOutputFromFile('Sidebar').setTitle('Shift Reports');
     SpreadsheetApp.getUi().showSidebar(page);
+    return true;
   } catch {
-    throw new ReportError('permission_missing');
+    return false;
   }
 }

@@ -5,7 +5,7 @@ import { readReportForm } from './forms';
 
 /** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */
 export function sidebarPreviewReport(form: unknown): SidebarOutcome {
-  return answer((writing) => {
+  return answer('sidebarPreviewReport', (writing) => {
     const choice = readReportForm(form);
     const preview = previewReport(writing, choice);
     return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };

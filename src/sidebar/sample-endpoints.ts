@@ -26,7 +26,7 @@ const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
  * sheet. No request.
  */
 export function sidebarUseSampleData(region: unknown): SidebarOutcome {
-  return answer((writing) => {
+  return answer('sidebarUseSampleData', (writing) => {
     const { state } = writing.connector.useSample(readRegion(region));
     const message =
       'Sample data is on: everything at a venue whose name begins with “Sample” is made up. Connect when you have credentials of your own.';

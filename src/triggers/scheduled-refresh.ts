@@ -1,5 +1,5 @@
 import { composeScheduled } from '../compose/writing-scheduled';
-import { ReportError, toReportError } from '../employer-api/errors';
+import { inOwnWords, ReportError } from '../employer-api/errors';
 
 /**
  * Time-driven trigger: refreshes all reports, when one is due and nobody else is at it.
@@ -7,11 +7,7 @@ import { ReportError, toReportError } from '../employer-api/errors';
  * Failures stand with the reports and on the status sheet; the error goes to the execution log.
  */
 export function refreshOnSchedule(event: unknown): void {
-  try {
-    composeScheduled().run(readTriggerId(event));
-  } catch (error) {
-    throw new Error(toReportError(error).message);
-  }
+  inOwnWords(() => composeScheduled().run(readTriggerId(event)));
 }
 
 /** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */

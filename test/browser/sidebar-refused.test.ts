@@ -49,6 +49,31 @@ describe('the regions that are read out', () => {
   });
 });
 
+describe('a permission that is missing', () => {
+  const LINK = 'https://accounts.google.com/o/oauth2/auth?authuser=0';
+  const allow = () => sidebar.page.getByRole('link', { name: 'Allow access', exact: true });
+
+  test.each([
+    ['a link of Google opens in another tab, so that nothing typed is lost', LINK, 1],
+    ['a link to anywhere else is not shown', 'https://google.com.evil.example/', 0],
+  ])('%s', async (_, link, count) => {
+    await sidebar.show(done(USED));
+    sidebar.answer = () => ({ ...FAILED, link });
+    await button('Check connection').click();
+    await refusal();
+    expect(await allow().count()).toBe(count);
+    if (count === 0) return;
+    expect([await allow().getAttribute('href'), await allow().getAttribute('target')]).toEqual([
+      LINK,
+      '_blank',
+    ]);
+    sidebar.answer = () => done(USED, 'The service answers.');
+    await button('Check connection').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'The service answers.' }).waitFor();
+    expect(await allow().count()).toBe(0);
+  });
+});
+
 describe('a refused answer', () => {
   test('to connecting leaves everything as it was typed, the secret too, and sends it again', async () => {
     await sidebar.show(done(UNCONNECTED));

@@ -158,7 +158,11 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
     id: 'C3',
     promise: 'Triggers of several people, and duplicates, refresh once per interval',
     target: 'at most 1 per interval; 0 own duplicates',
-    files: [`${IN_SHEETS}/schedule-people.test.ts`, `${IN_SHEETS}/schedule.test.ts`],
+    files: [
+      `${IN_SHEETS}/schedule-people.test.ts`,
+      `${IN_SHEETS}/schedule-spreadsheets.test.ts`,
+      `${IN_SHEETS}/schedule.test.ts`,
+    ],
   },
   {
     id: 'W1',

@@ -194,7 +194,11 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
     id: 'H9',
     promise: 'A permission that is missing is told in one clear message',
     target: 'all permissions',
-    files: [`${IN_CELLS}/people.test.ts`, `${IN_CELLS}/schedule-mail.test.ts`],
+    files: [
+      `${IN_CELLS}/people.test.ts`,
+      `${IN_CELLS}/permissions.test.ts`,
+      `${IN_CELLS}/schedule-mail.test.ts`,
+    ],
   },
   {
     id: 'H10',

@@ -162,21 +162,26 @@ describe('where the platform gives no stores of the document', () => {
 
 describe('a permission that was not given', () => {
   test.each([false, true])(
-    'to send requests: one clear message everywhere (translated: %p)',
+    'to send requests: one clear sentence everywhere, with a link in the sidebar (translated: %p)',
     async (translated) => {
       const scene = await connectedFor('everyone');
       scene.emulator.clock.advance(4_000_000);
       scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
       scene.emulator.switches.formulaConsent = 'asked';
       scene.emulator.switches.translatedTexts = translated;
+      const code = 'permission_missing';
       const message =
-        'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
+        'Press “Allow access”, tick “Connect to an external service”, then try again: Google needs your permission.';
+      const link = expect.stringMatching(/^https:\/\/accounts\.google\.com\//);
 
-      expect(formulaOf(scene, ANN)).toBe(message);
-      expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code: 'permission_missing', message });
+      expect(formulaOf(scene, ANN)).toBe(
+        'Choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”: Google needs your permission.',
+      );
+      expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code, message, link });
       expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({
-        code: 'permission_missing',
+        code,
         message,
+        link,
       });
     },
   );
@@ -200,17 +205,16 @@ describe('a permission that was not given', () => {
     expect(formulaOf(scene, ANN)).toBe(MISSING);
   });
 
-  test('to show the sidebar: the menu item says so', async () => {
+  test('to show the sidebar: Google asks for it', async () => {
     const scene = await connectedFor('everyone');
     scene.book.as(ANN).open();
     scene.emulator.switches.missingScopes = [`${SCOPES}script.container.ui`];
 
     const run = scene.book.as(ANN).clickMenu('Open sidebar');
 
-    expect(run.outcome).toMatchObject({
-      kind: 'threw',
-      message: expect.stringMatching(/allow access: Google needs your permission\.$/),
-    });
+    expect(run.outcome.kind).toBe('killed');
+    const scopes = [`${SCOPES}script.container.ui`];
+    expect(scene.emulator.world.consents.questions).toEqual([{ user: ANN, scopes }]);
   });
 
   test('to see the spreadsheet: a plain sentence, never the platform’s', async () => {

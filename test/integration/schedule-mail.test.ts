@@ -258,15 +258,16 @@ describe('a run with mail, killed at each of its calls', () => {
 });
 
 describe('a permission taken back', () => {
-  const MISSING =
-    'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
-
-  test.each([`${SCOPES}script.external_request`, `${SCOPES}spreadsheets.currentonly`])(
+  test.each([
+    ['script.external_request', 'Connect to an external service'],
+    ['spreadsheets.currentonly', 'View and manage spreadsheets that this application has been installed in'],
+  ])(
     'of %s is noted once, without half work, and mended with the next run that may',
-    async (scope) => {
+    async (scope, consent) => {
+      const MISSING = `Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “${consent}”, or press “Take over”: Google needs their permission.`;
       const scene = await scheduled();
       const before = scene.book.values('Shifts!A1:R9');
-      scene.emulator.switches.missingScopes = [scope];
+      scene.emulator.switches.missingScopes = [`${SCOPES}${scope}`];
 
       const runs = [hour(scene), hour(scene), hour(scene)];
 

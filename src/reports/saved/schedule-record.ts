@@ -28,6 +28,8 @@ const RUNNER = v.object({
   proven: v.boolean(),
   /** The time zone by whose clock it wakes: the spreadsheet's when it was made. Left out before that was noted. */
   zone: v.optional(v.string()),
+  /** Whether this person had not allowed mail when the trigger last ran. */
+  mailOff: v.optional(v.boolean()),
   /** Whether it wakes every hour, whatever the schedule: to go on with what did not fit one run. */
   hourly: v.optional(v.boolean()),
 });

@@ -1,4 +1,5 @@
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
+import { MAIL_IS_OFF } from '../permissions';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
@@ -36,7 +37,8 @@ export function describeSchedule(
     hour,
     weekday,
     mailTo: maskAddress(runner?.email ?? ''),
-    mailProblem: describeRefusal(parseLedger(state.mails), 'failures', runner?.email ?? '', now) || null,
+    mailProblem:
+      describeRefusal(schedule, parseLedger(state.mails), 'failures', runner?.email ?? '', now) || null,
     nextRun: next ? describeRunWindow(next) : null,
     runsAs: runner
       ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
@@ -57,10 +59,17 @@ function describeZones(schedule: Schedule, zone: string): string | null {
 }
 
 /** What to do about mail that Google refused, to an address or to anyone; empty where it took the newest. */
-export function describeRefusal(ledger: MailLedger, kind: MailKind, address: string, now: number): string {
+export function describeRefusal(
+  schedule: Pick<Schedule, 'runners'>,
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  now: number,
+): string {
   if (address === '') return '';
+  if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
   if (isAccountRefused(ledger, now)) {
-    return 'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail. It is sent with a later run.';
+    return 'Wait a day: Google refused the last e-mail. It is sent with a later run.';
   }
   if (entryOf(ledger, kind, address).refusals === 0) return '';
   return `Check the address ${maskAddress(address)}: Google refused the last e-mail to it. It is tried again with a later run.`;

@@ -53,6 +53,8 @@ export interface NotedBeginning {
 export class WokenTrigger {
   /** What it has to do, by what was stored and the hour it was when it woke: while it works the hour may come. */
   readonly turn: ReturnType<typeof judgeWake>;
+  /** Whether the person whose trigger it is has not allowed mail; noted as the run begins. Unknown before anyone looked. */
+  isMailOff: boolean | undefined;
   private begun: ScheduledRun | undefined;
 
   /** @param state What was stored when it woke. */
@@ -101,7 +103,11 @@ export class WokenTrigger {
     if (turn !== 'run' && !(turn === 'goOn' && goesOn)) throw new ReportError('busy');
     const { triggerId } = this;
     const begunAt = this.services.clock.now();
-    const runners = prove(state.schedule.runners, triggerId, true);
+    const runners = prove(state.schedule.runners, triggerId, true).map((runner) =>
+      runner.triggerId === triggerId && this.isMailOff !== undefined
+        ? { ...runner, mailOff: this.isMailOff || undefined }
+        : runner,
+    );
     // What is gone on with leaves the next run to its hour, also where that has come meanwhile.
     const times = goesOn ? {} : { lastRunAt: begunAt, lastWakeAt: begunAt };
     const schedule = { ...state.schedule, ...times, runners };

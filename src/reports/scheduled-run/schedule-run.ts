@@ -1,5 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { haveRunnerAllow, NEEDED, type Permission } from '../permissions';
 import type { Authorization } from '../ports';
 import { describeRefreshAll, type RefreshAllResult, refreshAll } from '../refreshing/refresh-all';
 import type { ReportRefresher } from '../refreshing/report-refresher';
@@ -39,20 +40,25 @@ export class ScheduledRefresh {
     const { scheduler, writing, authorization } = this.services;
     const woken = scheduler.wake(triggerId);
     if (woken === undefined || (beginsAlone(woken) && woken.begin() === undefined)) return;
-    if (!authorization.isComplete()) {
-      this.refuse(woken);
+    const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
+    woken.isMailOff = missing.includes('mail');
+    const { reports, connection } = woken.run?.state ?? woken.state;
+    const withheld = missing.filter(
+      (name) => name !== 'mail' && !(name === 'requests' && connection?.isSample),
+    );
+    if (withheld.length > 0) {
+      this.refuse(woken, withheld);
       return;
     }
-    const { reports } = woken.run?.state ?? woken.state;
     const now = this.services.clock.now();
     const due = woken.turn === 'goOn' ? reports.filter((report) => goesOn(report, now)) : reports;
     const result = refreshAll(writing().refresher, due, 'schedule', woken);
-    if (woken.run) this.end(woken.run, result);
+    if (woken.run) this.end(woken.run, result, woken.isMailOff);
     else this.requireOthers(triggerId, result);
   }
 
   /** @throws {ReportError} What failed. */
-  private end(run: ScheduledRun, result: RefreshAllResult): void {
+  private end(run: ScheduledRun, result: RefreshAllResult, isMailOff: boolean): void {
     const { mail, digest } = this.services;
     const { refreshed, failures, left, isStamped } = result;
     // A table that is held back waits for a person: the service answered, and another run would be told the same.
@@ -60,8 +66,11 @@ export class ScheduledRefresh {
     const isHeld = failed.length < failures.length;
     const isBusy = failures.some(({ error }) => error.code === 'busy');
     if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
-    mail.tell(run, outcomesOf(run, result));
-    digest?.send();
+    // What no mail tells stays news for the first run that may send one.
+    if (!isMailOff) {
+      mail.tell(run, outcomesOf(run, result));
+      digest?.send();
+    }
     const [first] = failed;
     // A refresh that runs already is no failure, unless it left reports behind.
     if (first === undefined || (isBusy && left === 0)) return;
@@ -79,12 +88,12 @@ export class ScheduledRefresh {
     if (first && this.services.scheduler.wake(triggerId)?.turn === 'run') throw first.error;
   }
 
-  /** No half work: where the person has not allowed everything, nothing is fetched. Noted once, not at every wake. */
-  private refuse(woken: WokenTrigger): void {
+  /** No half work: where the person has not allowed what a run needs, nothing is fetched. Noted once, not at every wake. */
+  private refuse(woken: WokenTrigger, withheld: readonly Permission[]): void {
     const { mail } = this.services;
     const run = woken.run ?? woken.begin();
     if (run === undefined) return;
-    const error = new ReportError('permission_missing');
+    const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
     let shown: DocumentState | undefined;
     run.giveBack((state) => {
       if (isNoted(state, error)) return {};
@@ -93,6 +102,7 @@ export class ScheduledRefresh {
       return changes;
     });
     if (shown !== undefined) this.show(shown);
+    if (woken.isMailOff) throw error;
     const failure = { code: error.code, message: error.message };
     mail.tell(
       run,

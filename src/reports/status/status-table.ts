@@ -174,7 +174,9 @@ export function statusBlock(
   const common = {
     time,
     next: run ? describeRunWindow(run) : '',
-    runsAs: runner ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}` : '',
+    runsAs: runner
+      ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}${runner.mailOff && runner.email ? '; e-mail is off' : ''}`
+      : '',
   };
   const block = [COLUMNS.map(({ heading }): TypedCell => `'${heading}`)];
   reports.forEach((report, index) => {

@@ -2,6 +2,9 @@ import type { SidebarOutcome, SidebarState } from '../contract';
 import { supportOf } from './support-details';
 import { WAIT_ENDS } from './words/page';
 
+/** Where a link of the script may lead. */
+const GOOGLE = /^https:\/\/(?:[a-z0-9-]+\.)*google\.com\//;
+
 /** What stands in the live regions. `startedAt` is in milliseconds since 1970. */
 export type Notice =
   | { readonly kind: 'none' }
@@ -16,6 +19,8 @@ export type Notice =
   | {
       readonly kind: 'failed';
       readonly message: string;
+      /** Where Google lets the person allow what is missing. */
+      readonly link?: string;
       /** What `Copy details for support` copies; left out where there is nothing to ask support about. */
       readonly support?: string;
       /** What the status says meanwhile, such as that the details were copied. */
@@ -65,7 +70,9 @@ export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextSte
     const { message } = outcome;
     // The lines of a check bring their details with them.
     const support = outcome.checks === undefined ? { support: supportOf(outcome, state) } : {};
-    return { state, notice: { kind: 'failed', message, ...support } };
+    const { link: to = '' } = outcome;
+    const link = GOOGLE.test(to) ? { link: to } : {};
+    return { state, notice: { kind: 'failed', message, ...link, ...support } };
   }
   const message = withNextStep(outcome.message, nextStep);
   return { state, notice: message === '' ? { kind: 'none' } : { kind: 'done', message } };

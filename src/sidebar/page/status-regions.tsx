@@ -26,6 +26,11 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
       <div role="alert" class="alert">
         {bad && <Sentence text={bad} />}
       </div>
+      {notice.kind === 'failed' && notice.link !== undefined && (
+        <a class="allow" href={notice.link} target="_blank" rel="noopener">
+          {PAGE_WORDS.allowAccess}
+        </a>
+      )}
       {notice.kind === 'failed' && notice.support !== undefined && (
         <CopySupport key={notice.support} details={notice.support} />
       )}

@@ -4,6 +4,7 @@ export const PAGE_WORDS = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   stopWaiting: 'Stop waiting',
+  allowAccess: 'Allow access',
   copy: 'Copy details for support',
   copied: 'Copied. Paste the details into your message to support; they hold no secret and no names.',
   copyByHand: 'Copy the marked text: this browser does not let the add-on do it.',

@@ -75,7 +75,7 @@ describe('what people are told of a schedule', () => {
     [
       'to anyone',
       { accountRefusedAt: NOW - HOUR },
-      'Open the sidebar and allow access to mail, or wait a day: Google refused the last e-mail. It is sent with a later run.',
+      'Wait a day: Google refused the last e-mail. It is sent with a later run.',
     ],
     ['to anyone, more than a day ago', { accountRefusedAt: NOW - 25 * HOUR }, null],
     [

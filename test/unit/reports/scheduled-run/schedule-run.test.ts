@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
+import type { Permission } from '../../../../src/reports/permissions';
+import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
 import { Scheduler } from '../../../../src/reports/schedule/scheduler';
 import { FailureMail } from '../../../../src/reports/scheduled-run/failure-mail';
 import { ScheduledRefresh } from '../../../../src/reports/scheduled-run/schedule-run';
@@ -10,18 +13,26 @@ import { StubMailer, StubTriggers } from '../../../support/stub-schedule';
 import { answer, type StubAnswer } from '../../../support/stub-transport';
 
 const HOUR = 3600;
-const TWO = [savedReport('r-1', 'One', 1), savedReport('r-2', 'Two', 2)];
+const ONE = [savedReport('r-1', 'One', 1)];
+const TWO = [...ONE, savedReport('r-2', 'Two', 2)];
+const SAMPLE = {
+  ...SAMPLE_CREDENTIALS,
+  region: 'UK',
+  fingerprint: 'fingerprint-2',
+  authOrigin: SAMPLE_ADDRESSES.auth,
+  regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+};
 const WITH_PIER = [RECORD, { ...RECORD, VENUE_NAME: 'Pier', SHIFT_ID: 900002 }];
 const NO_PIER = 'no rows came for “Pier” (1 row before)';
 const MISSING =
-  'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission.';
+  'Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”, or press “Take over”: Google needs their permission.';
 
 /** Two saved reports on an hourly schedule with mail for Ann. */
 class Runs extends Refreshing {
   readonly triggers = new StubTriggers();
   readonly mailer = new StubMailer();
-  /** Whether Ann has allowed everything. */
-  isAllowed = true;
+  /** What Ann has not allowed. */
+  withheld: readonly Permission[] = [];
   asked = 0;
 
   constructor(answers: readonly StubAnswer[], reports = TWO) {
@@ -40,13 +51,13 @@ class Runs extends Refreshing {
     const { document, calendar, mailer, fetching } = this;
     const { lock, clock } = fetching;
     clock.advance(HOUR);
-    const isComplete = () => {
+    const missing = (needed: readonly Permission[]) => {
       this.asked += 1;
-      return this.isAllowed;
+      return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
     };
     new ScheduledRefresh({
       scheduler: this.scheduler(),
-      authorization: { isComplete },
+      authorization: { missing },
       mail: new FailureMail({ document, lock, mailer, calendar, clock }),
       writing: () => ({ refresher: this.refresher('schedule') }),
       clock,
@@ -141,7 +152,6 @@ describe('a scheduled run', () => {
 });
 
 describe('the beginning of a scheduled run', () => {
-  const ONE = [savedReport('r-1', 'One', 1)];
   const BEGUN = /^write schedule,.*lease,activity$/;
 
   /** Something that happens just before the run gets the lock. */
@@ -249,7 +259,7 @@ describe('the beginning of a scheduled run', () => {
 describe('a scheduled run without permission', () => {
   function refused(): Runs {
     const book = new Runs([reportAnswer()]);
-    book.isAllowed = false;
+    book.withheld = ['requests'];
     return book;
   }
 
@@ -261,6 +271,47 @@ describe('a scheduled run without permission', () => {
     expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
     expect(book.activity()).toEqual([['failed', `0 of 2 reports refreshed. “One”: ${MISSING}`]]);
     expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test.each<[Permission[], number]>([
+    [['sidebar'], 1],
+    [['timers'], 1],
+    [['mail'], 1],
+    [['sidebar', 'timers', 'mail'], 1],
+    [['spreadsheet'], 0],
+    [['mail', 'requests'], 0],
+  ])('to %j: refreshes unless that is the spreadsheet or the requests', (withheld, refreshed) => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.withheld = withheld;
+    if (refreshed === 1) book.wake();
+    else expect(failureOf(() => book.wake()).code).toBe('permission_missing');
+    expect([book.report().lastRun?.outcome, book.asked]).toEqual([refreshed ? 'refreshed' : 'failed', 1]);
+  });
+
+  test('to send requests refreshes the sample all the same, which makes none', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.document.write({ connection: JSON.stringify(SAMPLE) });
+    book.withheld = ['requests'];
+    book.wake();
+    expect(book.report().lastRun?.outcome).toBe('refreshed');
+  });
+
+  test('to send mail says that mail is off, keeps what it would have told, and sends it once that is allowed', () => {
+    const book = new Runs([answer(403), reportAnswer()]);
+    const problem = () => {
+      const { clock } = book.fetching;
+      return describeSchedule(book.state(), clock.now(), 'Europe/London', book.calendar).mailProblem;
+    };
+    book.withheld = ['mail'];
+    failureOf(() => book.wake());
+    expect([book.mailer.mails, book.mailer.asked]).toEqual([[], 0]);
+    expect(problem()).toBe(
+      'Have whoever runs the schedule save it again and allow “Send email as you”: no e-mail is sent without it.',
+    );
+    book.withheld = [];
+    book.document.write({ connection: '' });
+    failureOf(() => book.wake());
+    expect([book.mailer.mails.length, problem()]).toEqual([1, null]);
   });
 
   test('stores nothing with a report that is stored apart', () => {
@@ -296,7 +347,7 @@ describe('a scheduled run without permission', () => {
     book.refresh('sidebar');
     const status = book.sheets.byName('Shift Reports status');
     if (status) status.gridRows += added;
-    book.isAllowed = false;
+    book.withheld = ['requests'];
     failureOf(() => book.wake());
     expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('FAILED');
   });

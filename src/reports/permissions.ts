@@ -1,0 +1,87 @@
+/**
+ * What Google asks a person for, a check box each, and what needs it. Any of them may be left out or taken back.
+ *
+ * `scope` is the end of its address, `consent` what Google's question calls it in English.
+ */
+export const PERMISSIONS = {
+  spreadsheet: {
+    scope: 'spreadsheets.currentonly',
+    consent: 'View and manage spreadsheets that this application has been installed in',
+  },
+  requests: { scope: 'script.external_request', consent: 'Connect to an external service' },
+  sidebar: {
+    scope: 'script.container.ui',
+    consent: 'Display and run third-party web content in prompts and sidebars inside Google applications',
+  },
+  timers: { scope: 'script.scriptapp', consent: 'Allow this application to run when you are not present' },
+  mail: { scope: 'script.send_mail', consent: 'Send email as you' },
+} as const satisfies Record<string, { readonly scope: string; readonly consent: string }>;
+
+/** A permission by our own name. */
+export type Permission = keyof typeof PERMISSIONS;
+
+/** How all scopes begin. */
+export const SCOPE_ADDRESS = 'https://www.googleapis.com/auth/';
+
+const SHEET = ['spreadsheet'] as const;
+const SERVICE = ['spreadsheet', 'requests'] as const;
+const TIMER = ['spreadsheet', 'timers'] as const;
+
+/**
+ * What each action needs, by its entry point. Formulas need nothing: they run as nobody in particular. Mail is needed by
+ * none: a schedule runs without it, and says that no mail is sent.
+ */
+export const NEEDED = {
+  showSidebar: ['sidebar'],
+  refreshAllReports: SERVICE,
+  refreshOnSchedule: SERVICE,
+  sidebarState: SHEET,
+  sidebarConnect: SERVICE,
+  sidebarDisconnect: TIMER,
+  sidebarCheckConnection: SERVICE,
+  sidebarSaveReport: SHEET,
+  sidebarRemoveReport: SHEET,
+  sidebarRefreshReport: SERVICE,
+  sidebarKeepTable: SHEET,
+  sidebarRefreshAll: SERVICE,
+  sidebarUndoRefresh: SHEET,
+  sidebarShowChanges: SHEET,
+  sidebarSaveSchedule: TIMER,
+  sidebarTakeOver: TIMER,
+  sidebarUseSampleData: SHEET,
+  sidebarPreviewReport: SERVICE,
+  sidebarBuildDashboard: SERVICE,
+  sidebarExplainCell: SHEET,
+  sidebarSaveAlert: SHEET,
+  sidebarRemoveAlert: SHEET,
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** An entry point that needs permissions. */
+export type Action = keyof typeof NEEDED;
+
+const MENU_ITEM = 'Extensions ▸ Shift Reports ▸ Refresh all reports';
+
+/** For a cell, or a person who is not at the sidebar: the menu item asks for what it needs. No full stop at its end. */
+export function chooseAndAllow(missing: readonly Permission[]): string {
+  return `Choose ${MENU_ITEM} and allow ${quoted(missing)}: Google needs your permission`;
+}
+
+/** For the sidebar, where a link stands beside the sentence. No full stop at its end. */
+export function pressAndAllow(missing: readonly Permission[]): string {
+  return `Press “Allow access”, tick ${quoted(missing)}, then try again: Google needs your permission`;
+}
+
+/** For everyone who reads how a scheduled run fared. No full stop at its end. */
+export function haveRunnerAllow(missing: readonly Permission[]): string {
+  return `Have whoever runs the schedule choose ${MENU_ITEM} and allow ${quoted(missing)}, or press “Take over”: Google needs their permission`;
+}
+
+/** For everyone who sees the schedule or an alert. */
+export const MAIL_IS_OFF = `Have whoever runs the schedule save it again and allow ${quoted(['mail'])}: no e-mail is sent without it.`;
+
+/** For whoever has just saved a schedule with an address. No full stop at its end. */
+export const SAVED_WITHOUT_MAIL = `Press “Allow access” and tick ${quoted(['mail'])}: the schedule is saved, but Google lets it send no e-mail`;
+
+function quoted(missing: readonly Permission[]): string {
+  return missing.map((name) => `“${PERMISSIONS[name].consent}”`).join(' and ');
+}
