@@ -45,6 +45,7 @@ const INTRODUCTION = `## How formulas are written
 - Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The first refresh makes it; without a saved report the menu item *Refresh all reports* does, or saving a schedule. The schedule moves it by itself.
 - \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
 - 0 means: asked, and there is none. Blank means: not known, or not defined.
+- A formula needs no request when anyone in the spreadsheet asked for its days within the last 15 minutes. While the service does not answer, it shows what was fetched within the last 6 hours, and SHIFT_STATUS says \`failing\`; \`"as of", TRUE\` adds the time of the data, \`"if failed", "error"\` shows the error instead.
 - Where your spreadsheet's locale writes a decimal comma, separate arguments with \`;\` instead of \`,\`.`;
 
 function functionSection(
