@@ -9,7 +9,7 @@ import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { refusalOf } from './permission-refusal';
-import { adviseRenaming } from './sample-sheet';
+import { adviseRenaming } from './sample-endpoints';
 
 /** What to show when the sidebar opens. One property read and one cache read; no request. */
 export function sidebarState(): SidebarOutcome {

@@ -1,10 +1,10 @@
 import type { Writing } from '../compose/writing';
 import type { DocumentState } from '../reports/saved/document-state';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { answer } from './answer';
 import type { SidebarOutcome } from './contract';
 import type { ReportForm } from './contract-reports';
 import { readRegion } from './forms';
-import { SAMPLE_SHEET } from './sample-sheet';
 
 /** Enough weeks for a trend, and quick to fetch. */
 const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
@@ -38,4 +38,20 @@ function withFirstReport({ reportList, sheets }: Writing): DocumentState {
   let sheet = SAMPLE_SHEET;
   for (let number = 2; sheets.byName(sheet) !== undefined; number += 1) sheet = `${SAMPLE_SHEET} ${number}`;
   return reportList.save({ ...FIRST_REPORT, sheet });
+}
+
+/** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
+const SAMPLE_SHEET = 'Sample shifts';
+
+/** Such a sheet, whatever its number. */
+const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}( \\d+)?$`);
+
+/**
+ * What to do about reports whose sheet is still called after the sample, now that the next refresh fills it with
+ * figures of the service; `''` where there is none.
+ */
+export function adviseRenaming(reports: readonly SavedReport[]): string {
+  const left = reports.find(({ sheet, sheetId }) => sheetId !== null && NAMED_AFTER_SAMPLE.test(sheet));
+  if (left === undefined) return '';
+  return `Rename the sheet “${left.sheet}”: its next refresh puts your own figures there, and its report takes the new name.`;
 }

@@ -205,8 +205,8 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-form-checks,alert-view,ask-on,ask-steps,call-script,form-checks,freshness}.ts',
-      'src/sidebar/page/{local-dates,report-form-checks,report-view,schedule-form-checks,schedule-view,sidebar-model,view}.ts',
+      'src/sidebar/page/{activity-view,alert-view,ask-steps,call-script,form-checks}.ts',
+      'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],
   },

@@ -1,9 +1,13 @@
+import { useId, useState } from 'preact/hooks';
 import type { ActivityEntry, SidebarState } from '../contract';
-import { describeEntry } from './activity-view';
+import { describeEntry, listUndoable } from './activity-view';
+import { Button } from './button';
+import { SelectField } from './fields';
 import { Section } from './section';
 import { Sentence } from './sentence';
-import { UndoRefresh } from './undo-refresh';
+import { useSidebar } from './use-sidebar';
 import { ACTIVITY_WORDS } from './words/activity';
+import { PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
 /** What has happened, newest first, and how to take the last refresh back. */
@@ -33,5 +37,39 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
       <Sentence text={sentence} />
       {reference && <p class="reference">{REPORT_WORDS.reference(reference)}</p>}
     </li>
+  );
+}
+
+/** Puts back the table from before the last refresh: of the sheet refreshed last, unless another is chosen. */
+function UndoRefresh({ state }: { readonly state: SidebarState }) {
+  const { ask } = useSidebar();
+  const hint = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const undoable = listUndoable(state);
+  const report = undoable.find(({ id }) => id === chosen) ?? undoable[0];
+  const undo = () => {
+    if (report === undefined) return;
+    void ask({
+      progress: PROGRESS.undoing(report.sheet),
+      call: (calls) => calls.sidebarUndoRefresh(report.id),
+    });
+  };
+  return (
+    <div class="undo">
+      {undoable.length > 1 && (
+        <SelectField
+          label={ACTIVITY_WORDS.undoWhich}
+          choices={undoable.map(({ id, sheet }) => ({ value: id, label: sheet }))}
+          value={report?.id ?? ''}
+          onChange={setChosen}
+        />
+      )}
+      <Button blocked={report === undefined} describedBy={hint} onClick={undo}>
+        {ACTIVITY_WORDS.undo}
+      </Button>
+      <p class="hint" id={hint}>
+        {report === undefined ? ACTIVITY_WORDS.nothingToUndo : ACTIVITY_WORDS.undoHint}
+      </p>
+    </div>
   );
 }

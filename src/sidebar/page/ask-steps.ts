@@ -1,16 +1,15 @@
-import type { SidebarOutcome } from '../contract';
-import { askOn, type Ending, type Parts } from './ask-on';
+import type { SidebarOutcome, SidebarState } from '../contract';
 import type { ScriptCalls } from './call-script';
 
 /** One question to the script, asked again while it says that there is more. */
-export interface Question {
+export interface ScriptQuestion {
   /** What the status says meanwhile. */
   readonly progress: string;
   readonly call: (calls: ScriptCalls) => Promise<SidebarOutcome>;
   /** What to do after a good outcome, said with it. */
   readonly nextStep?: string;
   /** What to ask after a good outcome; null for nothing more. */
-  readonly andThen?: (outcome: SidebarOutcome) => Question | null;
+  readonly andThen?: (outcome: SidebarOutcome) => ScriptQuestion | null;
 }
 
 /** How the asking ended; `skipped` where the person called the next question off. */
@@ -19,7 +18,11 @@ export type StepsEnding =
   | { readonly kind: 'skipped'; readonly outcome: SidebarOutcome; readonly nextStep: string };
 
 /** Asks a question and those that follow from its answers, until one fails, is stopped, or is the last. */
-export async function askSteps(first: Question, calls: ScriptCalls, parts: Parts): Promise<StepsEnding> {
+export async function askSteps(
+  first: ScriptQuestion,
+  calls: ScriptCalls,
+  parts: Parts,
+): Promise<StepsEnding> {
   let question = first;
   for (;;) {
     const { progress, call, nextStep = '', andThen } = question;
@@ -35,4 +38,43 @@ export async function askSteps(first: Question, calls: ScriptCalls, parts: Parts
     parts.onPart(outcome.state, following.progress);
     question = following;
   }
+}
+
+/** What the page does between the parts of a refresh, and between questions that follow each other. */
+interface Parts {
+  /** Shows what one part or question brought, while the next is on its way. */
+  onPart(state: SidebarState, message: string): void;
+  /** Whether the person wants no further part and no further question. */
+  isStopped(): boolean;
+}
+
+/** How the asking ended: with the last part, by the person, or since nothing moved any more. */
+interface Ending {
+  readonly outcome: SidebarOutcome;
+  readonly kind: 'finished' | 'stopped' | 'stuck';
+}
+
+// A part may bring nothing, such as one that finds a window too large; as many in a row are no accident.
+const MOST_STANDSTILLS = 3;
+
+/** Asks the same again, one call after the other, until nothing more is to come. */
+export async function askOn(ask: () => Promise<SidebarOutcome>, parts: Parts): Promise<Ending> {
+  let before = '';
+  let standstills = 0;
+  for (;;) {
+    const outcome = await ask();
+    if (outcome.kind === 'failed' || !outcome.more) return { outcome, kind: 'finished' };
+    if (parts.isStopped()) return { outcome, kind: 'stopped' };
+    const reached = describeReached(outcome.state, outcome.message);
+    standstills = reached === before ? standstills + 1 : 0;
+    // While requests are on hold, asking again at once would only be refused again.
+    if (standstills === MOST_STANDSTILLS || outcome.state.pause !== null) return { outcome, kind: 'stuck' };
+    before = reached;
+    parts.onPart(outcome.state, outcome.message);
+  }
+}
+
+/** Everything that changes when a part brings something. */
+function describeReached({ reports }: SidebarState, message: string): string {
+  return JSON.stringify([message, ...reports.map(({ progress, lastRun }) => [progress, lastRun])]);
 }

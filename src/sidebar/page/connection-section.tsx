@@ -1,14 +1,30 @@
-import type { ConnectionForm as ConnectionFields, SidebarState } from '../contract';
-import { ConnectedView } from './connected-view';
-import { ConnectionForm } from './connection-form';
+import type { RefObject } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import type {
+  CheckView,
+  ConnectionForm,
+  ConnectionView,
+  Region,
+  SidebarOutcome,
+  SidebarState,
+} from '../contract';
+import type { ScriptQuestion } from './ask-steps';
+import { Button } from './button';
+import { CopySupport } from './copy-support';
+import { Field, RadioGroup, TextField } from './fields';
+import { checkConnectionForm, tidyConnectionForm } from './form-checks';
+import { Question, useQuestion } from './question';
 import { Section } from './section';
-import { isFirstConnection } from './sidebar-model';
+import { Definitions, Sentence } from './sentence';
+import { findAddedReport, isFirstConnection } from './sidebar-model';
+import { useFormProblems } from './use-form-problems';
 import { useSidebar } from './use-sidebar';
-import { CONNECTION_WORDS } from './words/connection';
-import { PROGRESS } from './words/page';
+import { audienceChoices, describeConnection, regionChoices, suggestRegion } from './view';
+import { CHECK_STATES, CONNECTION_WORDS } from './words/connection';
+import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** Whether the form that replaces a connection is open. */
-export interface ChangingConnection {
+interface ChangingConnection {
   readonly isOpen: boolean;
   open(): void;
   close(): void;
@@ -24,7 +40,7 @@ interface ConnectionSectionProps {
 export function ConnectionSection({ state, changing, onFirstConnection }: ConnectionSectionProps) {
   const { ask, focusNext } = useSidebar();
   const { connection } = state;
-  const connect = async (form: ConnectionFields) => {
+  const connect = async (form: ConnectionForm) => {
     const outcome = await ask({
       progress: PROGRESS.connecting,
       call: (calls) => calls.sidebarConnect(form),
@@ -43,7 +59,7 @@ export function ConnectionSection({ state, changing, onFirstConnection }: Connec
       {connection !== null && !changing.isOpen ? (
         <ConnectedView connection={connection} onChange={changing.open} />
       ) : (
-        <ConnectionForm
+        <ConnectionEditor
           // What was offered to a newcomer does not fit once there is a connection, and the other way round.
           key={connection === null ? 'first' : 'change'}
           state={state}
@@ -52,5 +68,284 @@ export function ConnectionSection({ state, changing, onFirstConnection }: Connec
         />
       )}
     </Section>
+  );
+}
+
+interface ConnectedViewProps {
+  readonly connection: ConnectionView;
+  readonly onChange: () => void;
+}
+
+/** What the spreadsheet is connected to, whether that works, and how to end it. */
+function ConnectedView({ connection, onChange }: ConnectedViewProps) {
+  const { question, disconnect } = useDisconnect();
+  const { checked, check } = useCheck();
+  return (
+    <>
+      <Definitions lines={describeConnection(connection)} />
+      {question.isAsking ? (
+        <Question
+          title={CONNECTION_WORDS.disconnectQuestion}
+          keep={CONNECTION_WORDS.keep}
+          confirm={CONNECTION_WORDS.confirmDisconnect}
+          focusName={question.focusName}
+          onKeep={question.close}
+          onConfirm={() => void disconnect()}
+        >
+          <p>
+            {connection.isSample ? CONNECTION_WORDS.leaveSampleEffect : CONNECTION_WORDS.disconnectEffect}
+          </p>
+        </Question>
+      ) : (
+        <div class="buttons">
+          <Button onClick={() => void check()}>{CONNECTION_WORDS.check}</Button>
+          {/* Beside sample data, the bar on top has this button. */}
+          {!connection.isSample && (
+            <Button look="text" focusName="change-connection" onClick={onChange}>
+              {CONNECTION_WORDS.change}
+            </Button>
+          )}
+          <Button look="text" focusName="disconnect" onClick={question.open}>
+            {CONNECTION_WORDS.disconnect}
+          </Button>
+        </div>
+      )}
+      {checked !== null && <CheckList {...checked} />}
+    </>
+  );
+}
+
+interface Checked {
+  readonly checks: readonly CheckView[];
+  readonly support: string | undefined;
+}
+
+function useCheck() {
+  const { ask } = useSidebar();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const check = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.checking,
+      call: (calls) => calls.sidebarCheckConnection(),
+    });
+    if (outcome === null) return;
+    const { checks, support } = outcome;
+    setChecked(checks === undefined ? null : { checks, support });
+  };
+  return { checked, check };
+}
+
+function useDisconnect() {
+  const { ask, focusNext } = useSidebar();
+  const question = useQuestion('disconnect');
+  const disconnect = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.disconnecting,
+      call: (calls) => calls.sidebarDisconnect(),
+    });
+    question.close();
+    if (outcome?.kind === 'done') focusNext('status');
+  };
+  return { question, disconnect };
+}
+
+interface CheckListProps {
+  readonly checks: readonly CheckView[];
+  /** What `Copy details for support` copies; without it there is no button. */
+  readonly support: string | undefined;
+}
+
+/** What a check of the connection looked at, and what it found. */
+function CheckList({ checks, support }: CheckListProps) {
+  return (
+    <div class="checks">
+      <ul class="entries" aria-label={CONNECTION_WORDS.checks}>
+        {checks.map((check, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order; their names are the script's.
+          <Check key={place} check={check} />
+        ))}
+      </ul>
+      {support !== undefined && <CopySupport details={support} />}
+    </div>
+  );
+}
+
+function Check({ check: { name, state, sentence } }: { readonly check: CheckView }) {
+  const { sign, word } = CHECK_STATES[state];
+  return (
+    <li class={`check ${state}`}>
+      <p class="check-heading">
+        <span class="sign" aria-hidden="true">
+          {sign}
+        </span>{' '}
+        <span class="strong">{name}</span> <span class="check-state">{word}</span>
+      </p>
+      {sentence !== '' && <Sentence look="check-said" text={sentence} />}
+    </li>
+  );
+}
+
+interface ConnectionEditorProps {
+  readonly state: SidebarState;
+  readonly onConnect: (form: ConnectionForm) => Promise<void>;
+  /** Left out when there is nothing to go back to: then the sample is offered as well. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** Asks for credentials; of a spreadsheet that has no connection, also whether sample data will do. */
+function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps) {
+  const { form, secret, shown, change, problems, forget, submit } = useConnectionForm(state, onConnect);
+  const isFirst = onCancel === undefined;
+  return (
+    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+      <p class="intro">{introduce(state)}</p>
+      <RadioGroup
+        label={CONNECTION_WORDS.region}
+        inline
+        choices={regionChoices()}
+        chosen={shown.region}
+        onChoose={(region) => change({ region })}
+      />
+      {isFirst && (
+        <>
+          <SampleOffer state={state} region={shown.region} />
+          <h3>{CONNECTION_WORDS.connectTitle}</h3>
+          <p class="intro">{CONNECTION_WORDS.connectIntro}</p>
+        </>
+      )}
+      <TextField
+        label={CONNECTION_WORDS.clientId}
+        value={shown.clientId}
+        problem={problems.clientId}
+        focusName="client-id"
+        onChange={(clientId) => change({ clientId })}
+      />
+      <SecretField input={secret} problem={problems.clientSecret} onInput={() => forget('clientSecret')} />
+      <TextField
+        label={CONNECTION_WORDS.employer}
+        hint={CONNECTION_WORDS.employerHint}
+        value={shown.employer}
+        problem={problems.employer}
+        onChange={(employer) => change({ employer })}
+      />
+      <RadioGroup
+        label={CONNECTION_WORDS.audience}
+        choices={audienceChoices(state.installation)}
+        chosen={shown.audience}
+        onChoose={(audience) => change({ audience })}
+      />
+      <div class="buttons">
+        <Button look="primary">{CONNECTION_WORDS.connect}</Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+function introduce({ connection }: SidebarState): string {
+  if (connection === null) return CONNECTION_WORDS.welcome;
+  return connection.isSample ? CONNECTION_WORDS.fromSampleIntro : CONNECTION_WORDS.changeIntro;
+}
+
+type Shown = Omit<ConnectionForm, 'clientSecret'>;
+
+function useConnectionForm(state: SidebarState, onConnect: ConnectionEditorProps['onConnect']) {
+  const { busy } = useSidebar();
+  const [shown, setShown] = useState<Shown>(() => firstValues(state));
+  const secret = useRef<HTMLInputElement>(null);
+  const { form, problems, accept, forget } = useFormProblems<keyof ConnectionForm>();
+  const change = (changed: Partial<Shown>) => {
+    forget(...(Object.keys(changed) as (keyof Shown)[]));
+    setShown({ ...shown, ...changed });
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
+    if (!accept(checkConnectionForm(filled))) return;
+    // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
+    void onConnect(filled);
+  };
+  return { form, secret, shown, change, problems, forget, submit };
+}
+
+function firstValues({ connection, timeZone }: SidebarState): Shown {
+  const kept = connection?.isSample ? null : connection;
+  return {
+    region: connection?.region ?? suggestRegion(timeZone),
+    clientId: '',
+    employer: kept?.employer ?? 'me',
+    audience: kept?.audience ?? 'everyone',
+  };
+}
+
+interface SampleOfferProps {
+  readonly state: SidebarState;
+  readonly region: Region;
+}
+
+/** The way in without credentials: one press to a dashboard of made-up figures. */
+function SampleOffer({ state, region }: SampleOfferProps) {
+  const hint = useId();
+  const start = useSampleStart(state);
+  return (
+    <div class="offer">
+      <h3>{CONNECTION_WORDS.sampleTitle}</h3>
+      <p id={hint}>{CONNECTION_WORDS.sampleHint}</p>
+      <div class="buttons">
+        <Button look="primary" describedBy={hint} onClick={() => start(region)}>
+          {CONNECTION_WORDS.useSample}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Connects to the sample employer, fills the report that comes with it and builds its first dashboard.
+ *
+ * Where the spreadsheet has reports already, none comes with the connection, and theirs are left alone.
+ */
+function useSampleStart(state: SidebarState): (region: Region) => void {
+  const { ask, focusNext } = useSidebar();
+  const start = async (region: Region) => {
+    const outcome = await ask({
+      progress: PROGRESS.startingSample,
+      call: (calls) => calls.sidebarUseSampleData(region),
+      andThen: (connected) => fill(connected, findAddedReport(state, connected)),
+    });
+    if (outcome?.kind === 'done') focusNext('status');
+  };
+  return (region) => void start(region);
+}
+
+function fill({ state }: SidebarOutcome, id: string | null): ScriptQuestion | null {
+  const report = state?.reports.find((one) => one.id === id);
+  if (report === undefined) return null;
+  return {
+    progress: PROGRESS.fillingSample(report.sheet),
+    call: (calls) => calls.sidebarRefreshReport(report.id, false),
+    andThen: () => ({
+      progress: PROGRESS.buildingFirst,
+      call: (calls) => calls.sidebarBuildDashboard(report.id, 'overview'),
+    }),
+  };
+}
+
+interface SecretFieldProps {
+  /** Where the form reads the secret from. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onInput: () => void;
+  readonly problem: string | undefined;
+}
+
+/** The client secret. What is typed is held by the input only, never by the page's state, and goes with it. */
+function SecretField({ input, onInput, problem }: SecretFieldProps) {
+  return (
+    <Field label={CONNECTION_WORDS.clientSecret} hint={CONNECTION_WORDS.secretHint} problem={problem}>
+      {(control) => (
+        <input {...control} ref={input} type="password" autocomplete="new-password" onInput={onInput} />
+      )}
+    </Field>
   );
 }

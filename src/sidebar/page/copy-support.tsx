@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button';
-import { copyText } from './copy-text';
 import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS } from './words/page';
 
@@ -36,4 +35,17 @@ function Details({ details }: { readonly details: string }) {
       <textarea ref={area} id={id} readOnly rows={5} value={details} />
     </div>
   );
+}
+
+/**
+ * Puts text on the clipboard. False where the browser does not allow it, which is common: the sidebar is a frame
+ * of another origin, and Google does not pass the right on in every browser.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { ExplanationView } from '../contract';
 import { Button } from './button';
-import { Definitions } from './definitions';
 import { Section } from './section';
-import { LocalText } from './sentence';
+import { Definitions, LocalText } from './sentence';
 import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 

@@ -1,28 +1,27 @@
-import { useId } from 'preact/hooks';
-import type { ReportForm as ReportFields, ReportView } from '../contract-reports';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { PreviewView, ReportForm, ReportView } from '../contract-reports';
 import { Button } from './button';
-import { FilterFields } from './filter-fields';
-import { PeriodFields } from './period-fields';
-import { PreviewPanel } from './preview-panel';
-import { RadioGroup } from './radio-group';
-import { modeChoices, reportChoices } from './report-view';
-import { SelectField } from './select-field';
-import { TextField } from './text-field';
-import { useReportForm } from './use-report-form';
+import { Field, RadioGroup, SelectField, TextField } from './fields';
+import { checkReportForm, type Problems, type ReportField, tidyReportForm } from './form-checks';
+import { FIRST_DAY, LAST_DAY } from './local-dates';
+import { explainPeriod, modeChoices, periodChoices, reportChoices } from './report-view';
+import { Sentence } from './sentence';
+import { useFormProblems } from './use-form-problems';
 import { useSidebar } from './use-sidebar';
-import { PAGE_WORDS } from './words/page';
+import { PAGE_WORDS, PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
-interface ReportFormProps {
+interface ReportEditorProps {
   /** The report to change; null for a new one. */
   readonly report: ReportView | null;
   readonly suggestedSheet: string;
-  readonly onSave: (form: ReportFields) => void;
+  readonly onSave: (form: ReportForm) => void;
   readonly onCancel: () => void;
 }
 
 /** Asks what a report shows, which sheet it fills, and what becomes of older days. */
-export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportFormProps) {
+export function ReportEditor({ report, suggestedSheet, onSave, onCancel }: ReportEditorProps) {
   const title = useId();
   const { words } = useSidebar();
   const { form, fields, change, problems, submit, shown, preview } = useReportForm(
@@ -41,7 +40,7 @@ export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportF
         value={fields.report}
         problem={problems.report}
         focusName="report"
-        onChange={(value) => change({ report: value as ReportFields['report'] })}
+        onChange={(value) => change({ report: value as ReportForm['report'] })}
       />
       <PeriodFields {...{ fields, change, problems }} kept={report?.period} />
       <FilterFields {...{ fields, change, problems }} />
@@ -87,4 +86,237 @@ export function ReportForm({ report, suggestedSheet, onSave, onCancel }: ReportF
       {shown !== null && <PreviewPanel preview={shown} />}
     </form>
   );
+}
+
+interface PeriodFieldsProps extends ReportFields {
+  /** The period that the report has so far; undefined for a new one. */
+  readonly kept: string | undefined;
+}
+
+/** Which days a report covers: a word for them, or two dates. */
+function PeriodFields({ fields, problems, change, kept }: PeriodFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label={REPORT_WORDS.period}
+        hint={explainPeriod(fields.period)}
+        choices={periodChoices(kept ?? 'custom')}
+        value={fields.period}
+        problem={problems.period}
+        onChange={(period) => change({ period })}
+      />
+      {fields.period === 'custom' && (
+        <>
+          <DateField
+            label={REPORT_WORDS.from}
+            value={fields.from}
+            problem={problems.from}
+            onChange={(from) => change({ from })}
+          />
+          <DateField
+            label={REPORT_WORDS.to}
+            value={fields.to}
+            problem={problems.to}
+            onChange={(to) => change({ to })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem: string | undefined;
+}
+
+/** A calendar day. While it is half filled in, its value is empty. */
+function DateField({ label, value, onChange, problem }: DateFieldProps) {
+  return (
+    <Field label={label} problem={problem}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Which shifts count: all, or those of some venues, areas and job titles. */
+function FilterFields({ fields, problems, change }: ReportFields) {
+  return (
+    <>
+      <TextField
+        label={REPORT_WORDS.venue}
+        hint={REPORT_WORDS.criteriaHint}
+        value={fields.venue}
+        problem={problems.venue}
+        onChange={(venue) => change({ venue })}
+      />
+      <TextField
+        label={REPORT_WORDS.area}
+        value={fields.area}
+        problem={problems.area}
+        onChange={(area) => change({ area })}
+      />
+      <TextField
+        label={REPORT_WORDS.role}
+        value={fields.role}
+        problem={problems.role}
+        onChange={(role) => change({ role })}
+      />
+    </>
+  );
+}
+
+const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
+
+/* Sentences, rows and columns are told apart by their places alone. */
+/* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
+/** What a report would write: what stands in its way, what goes where, and its first rows. */
+function PreviewPanel({ preview }: { readonly preview: PreviewView }) {
+  const title = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { headings, rows, facts, warnings } = preview;
+  return (
+    <div class="preview" ref={panel}>
+      <h4 id={title}>{REPORT_WORDS.previewTitle}</h4>
+      {warnings.map((warning, place) => (
+        <Sentence key={place} look="notice" text={warning} />
+      ))}
+      {facts.map((fact, place) => (
+        <Sentence key={place} text={fact} />
+      ))}
+      {rows.length === 0 ? (
+        <p class="hint">{REPORT_WORDS.previewNothing}</p>
+      ) : (
+        <Table {...{ title, headings, rows }} />
+      )}
+      <p class="hint">{REPORT_WORDS.previewNotWritten}</p>
+    </div>
+  );
+}
+
+interface TableProps extends Pick<PreviewView, 'headings' | 'rows'> {
+  readonly title: string;
+}
+
+function Table({ title, headings, rows }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section class="table-room" aria-labelledby={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((heading, column) => (
+              <th scope="col" key={column}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={number}>
+              {row.map((cell, column) => (
+                <td key={column} class={FIGURE.test(cell) ? 'figure' : undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+/* biome-ignore-end lint/suspicious/noArrayIndexKey: see above. */
+
+/** What the fields of a report's form show, and how they change. */
+interface ReportFields {
+  readonly fields: ReportForm;
+  readonly problems: Problems<ReportField>;
+  change(changed: Partial<ReportForm>): void;
+}
+
+interface ReportFormState extends ReportFields {
+  readonly form: RefObject<HTMLFormElement | null>;
+  submit(event: Event): void;
+  /** What the choices would write; null until asked for, and again when they change. */
+  readonly shown: PreviewView | null;
+  preview(): void;
+}
+
+/**
+ * Keeps what is chosen for a report until it is sent.
+ *
+ * @param report The report to change; null for a new one.
+ */
+function useReportForm(
+  report: ReportView | null,
+  suggestedSheet: string,
+  onSave: (form: ReportForm) => void,
+): ReportFormState {
+  const { ask, busy } = useSidebar();
+  const [fields, setFields] = useState<ReportForm>(() => firstValues(report, suggestedSheet));
+  const { form, problems, accept, forget } = useFormProblems<ReportField>();
+  const [shown, setShown] = useState<PreviewView | null>(null);
+  const change = (changed: Partial<ReportForm>) => {
+    forget(...(Object.keys(changed) as ReportField[]));
+    setFields({ ...fields, ...changed });
+    setShown(null);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    const filled = tidyReportForm(fields);
+    if (accept(checkReportForm(filled, report?.period))) onSave(filled);
+  };
+  const preview = async () => {
+    const filled = tidyReportForm(fields);
+    if (busy || !accept(checkReportForm(filled, report?.period))) return;
+    const outcome = await ask({
+      progress: PROGRESS.previewing,
+      call: (calls) => calls.sidebarPreviewReport(filled),
+    });
+    setShown(outcome?.kind === 'done' ? (outcome.preview ?? null) : null);
+  };
+  return { form, fields, change, problems, submit, shown, preview: () => void preview() };
+}
+
+const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
+  id: null,
+  report: 'shift_fulfilment',
+  period: 'last 7 days',
+  from: '',
+  to: '',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  mode: 'replace',
+};
+
+function firstValues(report: ReportView | null, suggestedSheet: string): ReportForm {
+  if (report === null) return { ...NEW_REPORT, sheet: suggestedSheet };
+  const {
+    lastRun: _run,
+    held: _held,
+    progress: _progress,
+    canUndo: _canUndo,
+    dashboards: _all,
+    ...form
+  } = report;
+  return form;
 }

@@ -1,13 +1,24 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { SidebarState } from '../contract';
-import type { ReportView } from '../contract-reports';
-import { describeFreshness, type Freshness, localMoment } from './freshness';
-import { Question } from './question';
-import { ReportButtons } from './report-buttons';
-import { describeChoices, describePeriod, describeProgress, describeRun, type RunWords } from './report-view';
+import { type ReportView, TEMPLATES, type TemplateName } from '../contract-reports';
+import { Button } from './button';
+import { Question, useQuestion } from './question';
+import {
+  describeChoices,
+  describeFreshness,
+  describePeriod,
+  describeProgress,
+  describeRemoval,
+  describeRun,
+  type Freshness,
+  localMoment,
+  type RunWords,
+} from './report-view';
 import { LocalText, Sentence } from './sentence';
-import { useReportRefresh } from './use-report-refresh';
+import { useSidebar } from './use-sidebar';
+import { DASHBOARD_WORDS, DASHBOARDS } from './words/dashboards';
+import { PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
 interface ReportItemProps {
@@ -95,4 +106,204 @@ function Age({ freshness: { age, isStale } }: { readonly freshness: Freshness })
       <strong class="badge">{REPORT_WORDS.stale}</strong> {age}. {REPORT_WORDS.staleHint}
     </p>
   );
+}
+
+interface ReportButtonsProps {
+  readonly report: ReportView;
+  /** How many alerts watch it. */
+  readonly alertCount: number;
+  /** The ID of the report's heading, which describes each button. */
+  readonly name: string;
+  /** The ID of the text that says why refreshing is not possible; undefined when it is. */
+  readonly blockedBy: string | undefined;
+  readonly onRefresh: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a saved report; the dashboards are unfolded on demand. */
+function ReportButtons({ report, alertCount, name, blockedBy, onRefresh, onEdit }: ReportButtonsProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const { id } = report;
+  const opener = `remove ${id}`;
+  const question = useQuestion(opener);
+  const remove = useRemoval(report, question.close);
+  return (
+    <>
+      <div class="buttons">
+        <Button
+          focusName={`refresh ${id}`}
+          blocked={blockedBy !== undefined}
+          describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
+          onClick={onRefresh}
+        >
+          {REPORT_WORDS.refresh}
+        </Button>
+        <Button describedBy={name} expanded={isUnfolded} whileBusy onClick={() => setIsUnfolded(!isUnfolded)}>
+          {DASHBOARD_WORDS.open}
+        </Button>
+      </div>
+      {isUnfolded && <DashboardList report={report} blockedBy={blockedBy} />}
+      {question.isAsking ? (
+        <Question
+          title={REPORT_WORDS.removeQuestion(report.sheet)}
+          keep={REPORT_WORDS.keepReport}
+          confirm={REPORT_WORDS.confirmRemove}
+          focusName={question.focusName}
+          onKeep={question.close}
+          onConfirm={() => void remove()}
+        >
+          {describeRemoval(report, alertCount).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Question>
+      ) : (
+        <div class="buttons more">
+          {report.lastRun !== null && <ShowChanges report={report} describedBy={name} />}
+          <Button look="text" focusName={`edit ${id}`} describedBy={name} onClick={onEdit}>
+            {REPORT_WORDS.edit}
+          </Button>
+          <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
+            {REPORT_WORDS.remove}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useRemoval({ id, sheet }: ReportView, onRefused: () => void) {
+  const { ask, focusNext } = useSidebar();
+  return async () => {
+    const outcome = await ask({
+      progress: PROGRESS.removing(sheet),
+      call: (calls) => calls.sidebarRemoveReport(id),
+    });
+    if (outcome?.kind === 'done') focusNext('add-report');
+    else onRefused();
+  };
+}
+
+interface DashboardListProps {
+  readonly report: ReportView;
+  /** The ID of the text that says why nothing can be built; undefined when it can. */
+  readonly blockedBy: string | undefined;
+}
+
+/** The dashboards that can be made of a report, each with the question it answers and where it stands. */
+function DashboardList({ report, blockedBy }: DashboardListProps) {
+  const { ask } = useSidebar();
+  const build = (template: TemplateName) =>
+    void ask({
+      progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
+      call: (calls) => calls.sidebarBuildDashboard(report.id, template),
+    });
+  return (
+    <div class="dashboards">
+      <p class="hint">{DASHBOARD_WORDS.intro}</p>
+      {TEMPLATES.map((template) => (
+        <Dashboard
+          key={template}
+          template={template}
+          sheet={report.dashboards.find((one) => one.template === template)?.sheet}
+          blockedBy={blockedBy}
+          onBuild={() => build(template)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DashboardProps {
+  readonly template: TemplateName;
+  /** The sheet it stands on; undefined before it is built. */
+  readonly sheet: string | undefined;
+  readonly blockedBy: string | undefined;
+  readonly onBuild: () => void;
+}
+
+function Dashboard({ template, sheet, blockedBy, onBuild }: DashboardProps) {
+  const id = useId();
+  const { label, question } = DASHBOARDS[template];
+  return (
+    <div class="dashboard">
+      <Button
+        look="text"
+        blocked={blockedBy !== undefined}
+        describedBy={blockedBy === undefined ? id : `${id} ${blockedBy}`}
+        onClick={onBuild}
+      >
+        {label}
+      </Button>
+      <div id={id}>
+        <p class="hint">{question}</p>
+        {sheet !== undefined && <p class="hint made">{DASHBOARD_WORDS.standsOn(sheet)}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface ShowChangesProps {
+  readonly report: ReportView;
+  /** The ID of the report's heading. */
+  readonly describedBy: string;
+}
+
+/** Writes what the last refresh changed to a sheet. */
+function ShowChanges({ report, describedBy }: ShowChangesProps) {
+  const { ask } = useSidebar();
+  const show = () =>
+    void ask({
+      progress: PROGRESS.listingChanges(report.sheet),
+      call: (calls) => calls.sidebarShowChanges(report.id),
+    });
+  return (
+    <Button look="text" describedBy={describedBy} onClick={show}>
+      {REPORT_WORDS.whatChanged}
+    </Button>
+  );
+}
+
+/** What can be done about the data of a report, and whether its question is still open. */
+interface ReportRefresh {
+  /** The question of the shrink guard; null where there is none, or someone answered it. */
+  readonly question: { readonly sentence: string } | null;
+  /** Whether someone chose to keep the old table. */
+  readonly isKept: boolean;
+  refresh(confirmed: boolean): void;
+  keep(): void;
+}
+
+/** Refreshes a report, and asks before a table is replaced by much less. */
+function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
+  const { ask, focusNext } = useSidebar();
+  // Whoever presses Refresh after an answer wants to be asked again.
+  const [isAskedAnew, setIsAskedAnew] = useState(false);
+  const refresh = async (confirmed: boolean) => {
+    const outcome = await ask({
+      progress: PROGRESS.refreshing(sheet),
+      call: (calls) => calls.sidebarRefreshReport(id, confirmed),
+    });
+    if (outcome === null) return;
+    const isHeld = outcome.state?.reports.some((report) => report.id === id && report.held !== null);
+    setIsAskedAnew(isHeld === true);
+    if (isHeld) focusNext(`keep ${id}`);
+    // The button that was pressed went with its question.
+    else if (confirmed) focusNext(`refresh ${id}`);
+  };
+  const keep = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.keeping(sheet),
+      call: (calls) => calls.sidebarKeepTable(id),
+    });
+    if (outcome?.kind !== 'done') return;
+    setIsAskedAnew(false);
+    focusNext(`refresh ${id}`);
+  };
+  const isKept = held?.isKept === true && !isAskedAnew;
+  return {
+    question: isKept ? null : held,
+    isKept,
+    refresh: (confirmed) => void refresh(confirmed),
+    keep: () => void keep(),
+  };
 }

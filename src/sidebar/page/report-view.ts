@@ -1,6 +1,7 @@
 import type { SidebarState } from '../contract';
 import { PERIOD_CHOICES, type RefreshMode, type ReportView, type RunView } from '../contract-reports';
-import type { Choice } from './choice';
+import type { ScheduleInterval } from '../contract-schedule';
+import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
 import { MODES, PERIODS, REPORT_WORDS } from './words/reports';
 
@@ -106,4 +107,68 @@ export function describeRun(run: RunView | null): RunWords {
 /** How far an unfinished refresh came. */
 export function describeProgress({ text }: NonNullable<ReportView['progress']>): string {
   return REPORT_WORDS.notFinished(text);
+}
+
+const MINUTES: Readonly<Record<Exclude<ScheduleInterval, 'off'>, number>> = {
+  hour: 60,
+  day: 24 * 60,
+  week: 7 * 24 * 60,
+};
+/** A table is out of date when this many intervals of the schedule pass without a refresh, as on the status sheet. */
+const INTERVALS_UNTIL_STALE = 2;
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
+
+/** How old a table is. */
+export interface Freshness {
+  /** `3 hours ago`. */
+  readonly age: string;
+  readonly isStale: boolean;
+}
+
+/**
+ * How old the table of a report is that was refreshed well; null for any other.
+ *
+ * @param now The time in the spreadsheet's time zone, as `localMoment` writes it. Over a change of the clocks the
+ *   age is an hour off.
+ */
+export function describeFreshness(
+  { lastRun }: Pick<ReportView, 'lastRun'>,
+  every: ScheduleInterval,
+  now: string,
+): Freshness | null {
+  if (lastRun?.outcome !== 'refreshed') return null;
+  const minutes = minutesOf(now) - minutesOf(lastRun.finishedAt);
+  if (!Number.isFinite(minutes)) return null;
+  const isStale = every !== 'off' && minutes > INTERVALS_UNTIL_STALE * MINUTES[every];
+  return { age: describeAge(minutes), isStale };
+}
+
+/** A time as the clock of that zone shows it, `2026-11-21 14:05`; empty where the browser does not know the zone. */
+export function localMoment(millis: number, timeZone: string): string {
+  try {
+    // Swedish dates are ISO 8601.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+      millis,
+    );
+  } catch {
+    return '';
+  }
+}
+
+function minutesOf(moment: string): number {
+  const [, ...parts] = MOMENT.exec(moment) ?? [];
+  const [year = Number.NaN, month = 1, day, hour, minute] = parts.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute) / 60_000;
+}
+
+/** How long ago something was, in whole minutes. */
+function describeAge(minutes: number): string {
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return count(minutes, 'minute');
+  if (minutes < 48 * 60) return count(Math.floor(minutes / 60), 'hour');
+  return count(Math.floor(minutes / (24 * 60)), 'day');
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'} ago`;
 }

@@ -1,12 +1,14 @@
 import { useId } from 'preact/hooks';
 import type { SidebarState } from '../contract';
-import type { ReportView } from '../contract-reports';
+import type { ReportForm, ReportView } from '../contract-reports';
 import { Button } from './button';
-import { ReportForm } from './report-form';
+import { ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
 import { Section } from './section';
-import { type OpenForm, useReportActions } from './use-report-actions';
+import { findAddedReport } from './sidebar-model';
+import { useSidebar } from './use-sidebar';
+import { PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
 interface ReportsSectionProps {
@@ -21,7 +23,7 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
   const { reports } = state;
   const blockedBy = state.connection === null ? whyBlocked : undefined;
   const formFor = (report: ReportView | null) => (
-    <ReportForm
+    <ReportEditor
       report={report}
       suggestedSheet={suggestSheetName(reports)}
       onSave={(filled) => void save(filled)}
@@ -76,4 +78,38 @@ function RefreshAll({ blockedBy, onClick }: RefreshAllProps) {
       {REPORT_WORDS.refreshAll}
     </Button>
   );
+}
+
+/** Which report's form is open. */
+interface OpenForm {
+  /** The ID of the report, `new` for one not yet saved, null for none. */
+  readonly id: string | null;
+  readonly set: (id: string | null) => void;
+}
+
+/** What the Reports section does, with the place where the keyboard goes on afterwards. */
+function useReportActions(state: SidebarState, form: OpenForm) {
+  const { ask, focusNext } = useSidebar();
+  const open = (id: string) => {
+    form.set(id);
+    focusNext('report');
+  };
+  const close = () => {
+    form.set(null);
+    focusNext(form.id === 'new' ? 'add-report' : `edit ${form.id}`);
+  };
+  const save = async (filled: ReportForm) => {
+    const isNew = filled.id === null;
+    const outcome = await ask({
+      progress: PROGRESS.savingReport,
+      call: (calls) => calls.sidebarSaveReport(filled),
+      nextStep: isNew && state.connection !== null ? REPORT_WORDS.pressRefresh : '',
+    });
+    if (outcome?.kind !== 'done') return;
+    form.set(null);
+    focusNext(isNew ? `refresh ${findAddedReport(state, outcome)}` : `edit ${filled.id}`);
+  };
+  const refreshAll = () =>
+    ask({ progress: PROGRESS.refreshingAll, call: (calls) => calls.sidebarRefreshAll() });
+  return { open, close, save, refreshAll };
 }

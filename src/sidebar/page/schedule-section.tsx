@@ -1,7 +1,22 @@
+import { useId, useState } from 'preact/hooks';
 import type { SidebarState } from '../contract';
-import { ScheduleForm } from './schedule-form';
-import { ScheduleStatus } from './schedule-status';
+import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../contract-schedule';
+import { Button } from './button';
+import { SelectField, TextField } from './fields';
+import { checkScheduleForm, type ScheduleFields, tidyScheduleFields } from './form-checks';
+import {
+  canTakeOver,
+  describeScheduleStatus,
+  explainSchedule,
+  hourChoices,
+  intervalChoices,
+  weekdayChoices,
+} from './schedule-view';
 import { Section } from './section';
+import { Definitions, Sentence } from './sentence';
+import { useFormProblems } from './use-form-problems';
+import { useSidebar } from './use-sidebar';
+import { PROGRESS } from './words/page';
 import { SCHEDULE_WORDS } from './words/schedule';
 
 /** When reports are refreshed without anyone asking, as whom, and how that fares. */
@@ -12,11 +27,140 @@ export function ScheduleSection({ state }: { readonly state: SidebarState }) {
     <Section title={SCHEDULE_WORDS.title}>
       <ScheduleStatus schedule={schedule} />
       {/* Only a schedule that really changed replaces what is being chosen; every call brings a new state. */}
-      <ScheduleForm
+      <ScheduleEditor
         key={JSON.stringify([every, hour, weekday, mailTo])}
         schedule={schedule}
         timeZone={state.timeZone}
       />
     </Section>
   );
+}
+
+const TAKE_OVER_HINT = 'take-over-hint';
+
+/** When the next run comes and as whom, what is wrong with that, and how to take it over. */
+function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }) {
+  const status = describeScheduleStatus(schedule);
+  return (
+    <>
+      {status.length > 0 && <Definitions lines={status} look="status-lines" />}
+      <Warning sentence={schedule.late} />
+      {canTakeOver(schedule) && <TakeOver />}
+      <Warning sentence={schedule.zoneProblem} />
+      <Warning sentence={schedule.mailProblem} />
+    </>
+  );
+}
+
+function Warning({ sentence }: { readonly sentence: string | null }) {
+  return sentence === null ? null : <Sentence look="notice" text={sentence} />;
+}
+
+function TakeOver() {
+  const { ask, focusNext } = useSidebar();
+  const takeOver = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.takingOver,
+      call: (calls) => calls.sidebarTakeOver(),
+    });
+    if (outcome?.kind === 'done') focusNext('status');
+  };
+  return (
+    <div class="buttons field">
+      <Button describedBy={TAKE_OVER_HINT} onClick={() => void takeOver()}>
+        {SCHEDULE_WORDS.takeOver}
+      </Button>
+      <p class="hint" id={TAKE_OVER_HINT}>
+        {SCHEDULE_WORDS.takeOverHint}
+      </p>
+    </div>
+  );
+}
+
+interface ScheduleEditorProps {
+  readonly schedule: ScheduleView;
+  readonly timeZone: string;
+}
+
+/** Chooses when reports are refreshed without anyone asking, and who is told of failures. */
+function ScheduleEditor({ schedule, timeZone }: ScheduleEditorProps) {
+  const explanation = useId();
+  const { form, fields, change, problems, submit } = useScheduleForm(schedule);
+  const { every } = fields;
+  return (
+    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+      <SelectField
+        label={SCHEDULE_WORDS.every}
+        choices={intervalChoices()}
+        value={every}
+        problem={problems.every}
+        onChange={(value) => change({ every: value as ScheduleInterval })}
+      />
+      {every === 'week' && (
+        <SelectField
+          label={SCHEDULE_WORDS.on}
+          choices={weekdayChoices()}
+          value={String(fields.weekday)}
+          problem={problems.weekday}
+          onChange={(value) => change({ weekday: Number(value) })}
+        />
+      )}
+      {(every === 'day' || every === 'week') && (
+        <SelectField
+          label={SCHEDULE_WORDS.at}
+          choices={hourChoices()}
+          value={String(fields.hour)}
+          problem={problems.hour}
+          onChange={(value) => change({ hour: Number(value) })}
+        />
+      )}
+      <p class="hint field" id={explanation}>
+        {explainSchedule(fields, timeZone)}
+      </p>
+      {every !== 'off' && (
+        <TextField
+          label={SCHEDULE_WORDS.mail}
+          hint={SCHEDULE_WORDS.mailHint}
+          inputMode="email"
+          value={fields.email}
+          problem={problems.email}
+          onChange={(email) => change({ email })}
+        />
+      )}
+      <div class="buttons">
+        <Button focusName="save-schedule" describedBy={explanation}>
+          {SCHEDULE_WORDS.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useScheduleForm(schedule: ScheduleView) {
+  const { ask, busy, focusNext } = useSidebar();
+  const [fields, setFields] = useState<ScheduleFields>(() => firstValues(schedule));
+  const { form, problems, accept, forget } = useFormProblems<keyof ScheduleForm>();
+  const change = (changed: Partial<ScheduleFields>) => {
+    forget(...(Object.keys(changed) as (keyof ScheduleFields)[]));
+    setFields({ ...fields, ...changed });
+  };
+  const save = async (filled: ScheduleForm) => {
+    const outcome = await ask({
+      progress: PROGRESS.savingSchedule,
+      call: (calls) => calls.sidebarSaveSchedule(filled),
+    });
+    // The form is drawn anew for a changed schedule, and the pressed button with it.
+    if (outcome?.kind === 'done') focusNext('save-schedule');
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    const filled = tidyScheduleFields(fields, schedule);
+    if (accept(checkScheduleForm(filled))) void save(filled);
+  };
+  return { form, fields, change, problems, submit };
+}
+
+function firstValues({ every, hour, weekday, mailTo }: ScheduleView): ScheduleFields {
+  return { every, hour, weekday, email: mailTo };
 }

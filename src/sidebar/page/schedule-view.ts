@@ -1,5 +1,5 @@
 import type { ScheduleForm, ScheduleView } from '../contract-schedule';
-import type { Choice } from './choice';
+import type { Choice } from './view';
 import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/schedule';
 
 /** The entries of the `Refresh reports` list. */

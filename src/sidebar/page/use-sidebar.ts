@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import type { SidebarOutcome } from '../contract';
-import { askSteps, type Question, type StepsEnding } from './ask-steps';
+import { askSteps, type ScriptQuestion, type StepsEnding } from './ask-steps';
 import type { ScriptCalls } from './call-script';
 import {
   beginCall,
@@ -22,7 +22,7 @@ export interface Sidebar {
   /** True while a call runs; buttons then take no clicks. */
   readonly busy: boolean;
   /** Asks the script and shows the outcome. Null where another call runs, and where the person waited no longer. */
-  ask(question: Question): Promise<SidebarOutcome | null>;
+  ask(question: ScriptQuestion): Promise<SidebarOutcome | null>;
   /** Asks for no further part of what runs; the part under way comes to its end. */
   stop(): void;
   /** Lets the person go on while the script ends by itself. Its outcome is shown when it comes. */
@@ -64,7 +64,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   // A second click can arrive before the first one is drawn, so drawn state alone would let it through.
   const wait = useRef<Wait | null>(null);
   const ask = useCallback(
-    async (question: Question) => {
+    async (question: ScriptQuestion) => {
       if (wait.current !== null) return null;
       let leaveNow = () => {};
       const left = new Promise<null>((resolve) => {

@@ -89,3 +89,9 @@ export function readShare(message: string): number | null {
   const share = Number(done.replace(/,/g, '')) / Number(all.replace(/,/g, ''));
   return all !== '' && share >= 0 && share <= 1 ? share : null;
 }
+
+/** One entry of a drop-down list. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}

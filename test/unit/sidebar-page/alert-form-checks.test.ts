@@ -4,7 +4,7 @@ import {
   alertFields,
   checkAlertForm,
   tidyAlertFields,
-} from '../../../src/sidebar/page/alert-form-checks';
+} from '../../../src/sidebar/page/form-checks';
 import { sampleAlert } from './sample-state';
 
 const FIELDS: AlertFields = {

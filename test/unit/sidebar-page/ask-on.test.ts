@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../../src/sidebar/contract';
-import { askOn } from '../../../src/sidebar/page/ask-on';
+import { askOn } from '../../../src/sidebar/page/ask-steps';
 import { CONNECTED, sampleReport } from './sample-state';
 
 /** The answer to a part that brought the refresh to `text`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../../src/sidebar/contract';
-import { askSteps, type Question } from '../../../src/sidebar/page/ask-steps';
+import { askSteps, type ScriptQuestion } from '../../../src/sidebar/page/ask-steps';
 import { createScriptCalls } from '../../../src/sidebar/page/call-script';
 import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';
@@ -17,7 +17,7 @@ const FAILED: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.',
 async function ask(answers: readonly SidebarOutcome[], stopAfter = Number.POSITIVE_INFINITY) {
   const shown: string[] = [];
   let asked = 0;
-  const question = (number: number): Question => ({
+  const question = (number: number): ScriptQuestion => ({
     progress: `Step ${number}`,
     call: async () => {
       asked += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeFreshness, localMoment } from '../../../src/sidebar/page/freshness';
+import { describeFreshness, localMoment } from '../../../src/sidebar/page/report-view';
 import { sampleReport, sampleRun } from './sample-state';
 
 const REFRESHED = sampleReport({ lastRun: sampleRun({ finishedAt: '2026-11-21 14:05' }) });

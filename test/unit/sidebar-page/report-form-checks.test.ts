@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkReportForm, tidyReportForm } from '../../../src/sidebar/page/report-form-checks';
+import { checkReportForm, tidyReportForm } from '../../../src/sidebar/page/form-checks';
 import { NEW_REPORT as REPORT } from './sample-state';
 
 describe('a report form', () => {

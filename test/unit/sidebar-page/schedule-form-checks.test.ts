@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkScheduleForm, tidyScheduleFields } from '../../../src/sidebar/page/schedule-form-checks';
+import { checkScheduleForm, tidyScheduleFields } from '../../../src/sidebar/page/form-checks';
 import { UNCONNECTED } from './sample-state';
 
 const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { supportOf } from '../../../src/sidebar/page/support-details';
+import { supportOf } from '../../../src/sidebar/page/sidebar-model';
 import { CONNECTED, sampleReport } from './sample-state';
 
 const FAILED = { kind: 'failed', code: 'wrong_employer', state: null } as const;

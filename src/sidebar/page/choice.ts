@@ -1,5 +1,0 @@
-/** One entry of a drop-down list. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
