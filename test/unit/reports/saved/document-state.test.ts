@@ -17,6 +17,7 @@ const UNSET = {
     lastRunAt: null,
     lastWakeAt: null,
     runners: [],
+    ending: [],
     told: {},
   },
   lease: undefined,
@@ -62,6 +63,7 @@ describe('the state of a document', () => {
       lastRunAt: 5,
       lastWakeAt: 6,
       runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true }],
+      ending: [],
       told: {},
     };
     const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];

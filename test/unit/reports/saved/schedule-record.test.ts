@@ -12,12 +12,18 @@ const SECOND = {
   lastRunAt: null,
   lastWakeAt: 9,
   runners: [{ triggerId: 'a', savedAt: 3, email: 'ann@employer.example', proven: false }],
+  ending: ['of-bob'],
   told: { 'r-1': { to: ['1a2b3c'], codes: ['wrong_employer'], since: 7 } },
 };
 
 describe('a stored schedule', () => {
   test('comes back as it was stored', () => {
     expect(parseSchedule(JSON.stringify(SECOND))).toEqual(SECOND);
+  });
+
+  test('that names no triggers to end has none', () => {
+    const { ending: _, ...before } = SECOND;
+    expect(parseSchedule(JSON.stringify(before))).toEqual({ ...SECOND, ending: [] });
   });
 
   test('of the first release keeps running: same timing, same triggers, no mail', () => {
@@ -33,6 +39,7 @@ describe('a stored schedule', () => {
         { triggerId: 'a', savedAt: 3, email: '', proven: false },
         { triggerId: 'b', savedAt: 3, email: '', proven: true },
       ],
+      ending: [],
       told: {},
     });
   });
