@@ -13,7 +13,7 @@ export interface Layer {
   readonly reason: string;
 }
 
-const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar'];
+const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar', 'contract'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
 const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
 
@@ -36,14 +36,6 @@ export const LAYERS: readonly Layer[] = [
     reason: 'a formula may not write, so it gets its objects from compose/reading only',
   },
   {
-    name: 'contract',
-    files: /^sidebar\/contract(?:-[a-z]+)?\.ts$/,
-    mayImport: [],
-    packages: [],
-    namesGoogle: false,
-    reason: 'it runs on both sides of the sidebar, so it may rest on neither',
-  },
-  {
     name: 'page',
     files: /^sidebar\/page\//,
     mayImport: ['contract'],
@@ -62,7 +54,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'sidebar',
     files: /^sidebar\/[^/]+\.ts$/,
-    mayImport: ['contract', 'compose/writing', 'compose/reading', 'compose', ...MADE_OF_REPORTS, ...CORES],
+    mayImport: ['compose/writing', 'compose/reading', 'compose', ...MADE_OF_REPORTS, ...CORES],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'a surface gets its objects from compose, and surfaces never import each other',
@@ -126,7 +118,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'reports',
     files: /^reports\//,
-    mayImport: ['answers', 'figures', 'employer-api', 'calendar'],
+    mayImport: ['answers', 'figures', 'employer-api', 'calendar', 'contract'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: plain JavaScript that gets everything else through ports',
@@ -158,7 +150,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'employer-api',
     files: /^employer-api\//,
-    mayImport: ['calendar'],
+    mayImport: ['calendar', 'contract'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: "core: the service's protocol, whatever the reports are",
@@ -170,6 +162,14 @@ export const LAYERS: readonly Layer[] = [
     packages: [],
     namesGoogle: false,
     reason: 'core: days without clocks, for everyone, on nothing',
+  },
+  {
+    name: 'contract',
+    files: /^contract\//,
+    mayImport: [],
+    packages: [],
+    namesGoogle: false,
+    reason: 'core: what script and page say to each other; it runs on both sides, so it may rest on neither',
   },
 ];
 

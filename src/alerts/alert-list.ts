@@ -1,3 +1,4 @@
+import type { AlertForm } from '../contract/alerts';
 import { ReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
@@ -17,13 +18,6 @@ export interface AlertListServices {
   readonly clock: Clock;
 }
 
-/** What a person chose for an alert; `id` is null for a new one. */
-export interface AlertChoice extends Omit<Alert, 'id' | 'email' | 'quietUntil'> {
-  readonly id: string | null;
-  /** @default as before; for a new one the address of the schedule */
-  readonly email?: string;
-}
-
 /** All of them stand in one property, of 9 kB at most. */
 const [MOST_ALERTS, MOST_BYTES] = [20, 8000];
 
@@ -37,7 +31,7 @@ export class AlertList {
    *
    * @throws {ReportError} `invalid_settings` when its report or the alert is gone, or there are too many; `busy`.
    */
-  save({ id, email, ...chosen }: AlertChoice): DocumentState {
+  save({ id, email, ...chosen }: AlertForm): DocumentState {
     return this.change((alerts, state, properties) => {
       const known = alerts.find((alert) => alert.id === id);
       if (id !== null && known === undefined) invalid('Add the alert again: it was removed meanwhile');

@@ -1,20 +1,6 @@
 import * as v from 'valibot';
+import { ALERT_MEASURES, ALERT_SCOPES, STRICTNESSES } from '../contract/alerts';
 import { parseJson } from '../employer-api/json';
-
-/** What an alert may watch. */
-export const ALERT_MEASURES = [
-  'worked_percentage',
-  'true_fulfilment_percentage',
-  'booked_percentage',
-  'unfilled_percentage',
-  'no_shows_percentage',
-] as const;
-
-/** What is judged by itself: the whole report, or each value of a key. */
-export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
-
-/** How sure an alert must be before it speaks. */
-export const STRICTNESSES = ['any_miss', 'likely_real', 'almost_sure'] as const;
 
 const ALERT = v.object({
   id: v.string(),

@@ -1,3 +1,4 @@
+import type { AlertView } from '../contract/alerts';
 import {
   ADDRESSES_A_DAY,
   entryOf,
@@ -14,14 +15,6 @@ import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';
 import { newestStanding, parseEpisodes } from './episode-record';
 
-/** What people are told of an alert. */
-export interface AlertSummary extends Omit<Alert, 'email' | 'quietUntil'> {
-  /** The address for its mail with most of it hidden; empty without one. */
-  readonly mailTo: string;
-  readonly state: 'quiet' | 'open' | 'waiting';
-  readonly sentence: string;
-}
-
 const QUIET = 'Its next mail comes 24 hours after the last one at the earliest: the alert was changed since.';
 const MANY_ADDRESSES = `Its mail waits for a day: alerts send mail to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
 const SAMPLE_MAIL = 'No mail is sent about sample data.';
@@ -31,7 +24,7 @@ export function viewAlerts(
   { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
   isAmerican: boolean,
   now: number,
-): AlertSummary[] {
+): AlertView[] {
   if (!alerts) return [];
   const watched = watchedAlerts(parseAlerts(alerts), reports);
   const record = currentStandings(parseEpisodes(alertEpisodes), watched, reports);

@@ -1,7 +1,9 @@
+import type { Installation } from '../contract/sidebar';
+
 import type { ServiceAddresses } from '../employer-api/connection';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;
-declare const INSTALLATION: 'add-on' | 'bound';
+declare const INSTALLATION: Installation;
 declare const DIRECT_WRITE_CELLS: number;
 declare const VERSION: string;
 

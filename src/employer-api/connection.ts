@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { WeekStart } from '../calendar/period-unit';
+import { REGIONS, type Region } from '../contract/connection';
 import { parseJson } from './json';
 import type { ReportCatalogue } from './report-catalogue';
 import { isServiceOrigin } from './service-origin';
 
-/** The two regions of the service. Specification section 1. */
-export type Region = 'US' | 'UK';
+export type { Region };
 
 /** The day on which weeks begin for employers of a region: Sunday in the US, Monday in the UK. */
 export function weekStartIn(region: Region): WeekStart {
@@ -29,7 +29,7 @@ export function isEmployer(text: string): boolean {
 
 const FILLED = v.pipe(v.string(), v.minLength(1));
 const CONNECTION = v.object({
-  region: v.picklist(['US', 'UK']),
+  region: v.picklist(REGIONS),
   /** `me`, or the numeric employer ID. */
   employer: v.pipe(v.string(), v.check(isEmployer)),
   clientId: FILLED,

@@ -1,9 +1,10 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import type { ExplanationLine } from '../contract/sidebar';
 import type { FigurePart, KeyPart } from '../figures/figure-parts';
 import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import type { CellMeaning } from '../reports/saved/meant-cell';
-import { type ExplanationLine, linesOf, nameInTitle } from './explanation';
+import { linesOf, nameInTitle } from './explanation';
 import { figureTitle } from './figure-behind';
 import { titleOf } from './meanings';
 

@@ -1,5 +1,6 @@
 import { requestFigures } from '../answers/tables/figure-requests';
 import type { DateRange } from '../calendar/date-range';
+import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { distinctRows } from '../figures/distinct-rows';
 import type { KeyPart } from '../figures/figure-parts';
@@ -9,7 +10,7 @@ import { filterRows } from '../figures/row-filter';
 import type { FigureSource } from '../reports/saved/figure-source';
 import { readCriteria } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { type ExplanationLine, linesOf, NOT_KEPT } from './explanation';
+import { linesOf, NOT_KEPT } from './explanation';
 import { type FigureBehind, figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';

@@ -1,9 +1,9 @@
+import type { Explanation } from '../contract/sidebar';
 import type { DashboardMeanings } from './dashboard-meanings';
 import { explainDashboardCell } from './explain-dashboard-cell';
 import { explainFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report-cell';
 import { explainStatusCell } from './explain-status-cell';
-import type { Explanation } from './explanation';
 import { KnownFacts, type KnownServices } from './known-facts';
 import type { SelectedCell, Selection } from './selected-cell';
 

@@ -1,10 +1,11 @@
 import { type DateRange, describeRange } from '../calendar/date-range';
+import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { meaningLines, meaningTitle } from './dashboard-cell-words';
 import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
 import { type DashboardRows, figureOfKeys, meaningLine, rowsOfDashboard } from './dashboard-rows';
-import { type Explanation, type ExplanationLine, linesOf } from './explanation';
+import { linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
 import { isPercentageName } from './meanings';
 import type { SelectedCell } from './selected-cell';

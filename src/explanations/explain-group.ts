@@ -1,6 +1,7 @@
 import { requestFigures } from '../answers/tables/figure-requests';
 import { isDoubtful } from '../answers/tables/settled';
 import { formatIsoDate } from '../calendar/calendar-date';
+import type { Explanation } from '../contract/sidebar';
 import { distinctRows } from '../figures/distinct-rows';
 import { groupFigures } from '../figures/group-figures';
 import { KEY_HEADINGS } from '../figures/group-keys';
@@ -8,7 +9,7 @@ import { MEASURES } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { filterRows } from '../figures/row-filter';
 import { nameFilters } from '../reports/saved/seen-names';
-import { type Explanation, linesOf, NOT_KEPT, nameInTitle } from './explanation';
+import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';

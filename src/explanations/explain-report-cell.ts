@@ -1,9 +1,10 @@
 import { describeRange } from '../calendar/date-range';
+import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { type AskedQuestion, readQuestion } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { explainGroup } from './explain-group';
 import { explainShift } from './explain-shift';
-import { type Explanation, type ExplanationLine, linesOf } from './explanation';
+import { linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
 import { MEANINGS } from './meanings';
 import type { ReportCell } from './report-cell';

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
@@ -7,7 +8,7 @@ import { basisFor } from '../figures/kept-basis';
 import { type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import { nameFilters } from '../reports/saved/seen-names';
-import { type Explanation, type ExplanationLine, linesOf, nameInTitle } from './explanation';
+import { linesOf, nameInTitle } from './explanation';
 import { plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import { isPercentageName, MEANINGS } from './meanings';

@@ -1,5 +1,6 @@
+import type { Explanation } from '../contract/sidebar';
 import { STATUS_HEADINGS } from '../reports/status/status-table';
-import { type Explanation, linesOf } from './explanation';
+import { linesOf } from './explanation';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 

@@ -1,17 +1,5 @@
+import type { ExplanationLine } from '../contract/sidebar';
 import { fitText } from '../employer-api/fit-text';
-
-/** What is known of a cell, for a person. */
-export interface Explanation {
-  /** What the cell holds: `Worked % of Grand Hotel`. */
-  readonly title: string;
-  readonly lines: readonly ExplanationLine[];
-}
-
-/** One thing to know. */
-export interface ExplanationLine {
-  readonly label: string;
-  readonly value: string;
-}
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =

@@ -1,13 +1,14 @@
 import { agreementNotes, describeBasis, supportOf } from '../answers/tables/notes';
 import { isContradicted, isDoubtful, isTooWide, visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
+import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
-import { type ExplanationLine, linesOf } from './explanation';
+import { linesOf } from './explanation';
 import { MEANINGS, titleOf } from './meanings';
 
 /** A figure, and the rows that make it. */

@@ -3,6 +3,7 @@ import { requestFigures } from '../answers/tables/figure-requests';
 import { listNotes } from '../answers/tables/notes';
 import { isDoubtful } from '../answers/tables/settled';
 import type { DateRange } from '../calendar/date-range';
+import type { ExplanationLine } from '../contract/sidebar';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { distinctRows } from '../figures/distinct-rows';
 import { groupFigures } from '../figures/group-figures';
@@ -11,7 +12,7 @@ import { filterRows } from '../figures/row-filter';
 import { doubtfulAnswers } from '../reports/fetching/cut-answers';
 import { leftOutWords, withUndated } from '../reports/fetching/left-out';
 import { nameFilters } from '../reports/saved/seen-names';
-import { type ExplanationLine, linesOf } from './explanation';
+import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { isDate } from '../calendar/date-cell';
 import { type DateRange, isSameRange } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-unit';
+import type { ExplanationLine } from '../contract/sidebar';
 import { type Region, weekStartIn } from '../employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { type KeptBases, parseKeptBases } from '../figures/kept-basis';
@@ -19,7 +20,7 @@ import {
   type SavedConnection,
 } from '../reports/saved/saved-connection';
 import { parseSeenNames, type SeenNames } from '../reports/saved/seen-names';
-import { type ExplanationLine, linesOf } from './explanation';
+import { linesOf } from './explanation';
 
 /** What explaining a cell may ask for. */
 export interface KnownServices {

@@ -1,7 +1,8 @@
 import { isDate } from '../calendar/date-cell';
+import type { ExplanationLine } from '../contract/sidebar';
 import { fitText } from '../employer-api/fit-text';
 import type { SheetValue } from '../reports/tables/sheet-table';
-import { type ExplanationLine, nameInTitle } from './explanation';
+import { nameInTitle } from './explanation';
 import { plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 

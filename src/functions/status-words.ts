@@ -1,6 +1,7 @@
 import type { CellValue } from '../answers/tables/cell-value';
 import { describeBasis } from '../answers/tables/notes';
 import { describeRange } from '../calendar/date-range';
+import type { ScheduleView } from '../contract/schedule';
 import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
@@ -8,14 +9,13 @@ import { MEASURES, type Measure } from '../figures/measures';
 import { countShifts } from '../reports/saved/count-shifts';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
-import type { ScheduleSummary } from '../reports/schedule/schedule-view';
 import { staleAfterMillis } from '../reports/status/freshness';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {
   readonly document: DocumentState;
   /** When the schedule runs next, and as whom. */
-  readonly schedule: Pick<ScheduleSummary, 'nextRun' | 'runsAs'>;
+  readonly schedule: Pick<ScheduleView, 'nextRun' | 'runsAs'>;
   readonly isConnected: boolean;
   /** The newest failure of the connection that is still remembered, of whatever formula or refresh. */
   readonly failing: { readonly at: number; readonly message: string } | undefined;

@@ -1,6 +1,6 @@
+import type { SidebarOutcome } from '../contract/sidebar';
 import { readAlertForm } from './alert-forms';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 import { readSavedId } from './forms';
 
 /** Saves an alert, new or changed. No request. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AlertChoice } from '../alerts/alert-list';
-import { ALERT_MEASURES, STRICTNESSES } from './contract-alerts';
+
+import { ALERT_MEASURES, type AlertForm, STRICTNESSES } from '../contract/alerts';
 import { EMAIL, read, SAVED_ID } from './forms';
 
 const TARGET = 'Enter a target from 0 to 100';
@@ -20,6 +20,6 @@ const ALERT = v.strictObject({
  *
  * @throws {ReportError} `invalid_settings`, naming the first field that is wrong.
  */
-export function readAlertForm(input: unknown): AlertChoice {
+export function readAlertForm(input: unknown): AlertForm {
   return read(ALERT, input);
 }

@@ -1,6 +1,8 @@
 import { installation, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
+import type { ReportPreview } from '../contract/reports';
+import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
 import type { CheckedConnection } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
@@ -11,8 +13,6 @@ import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
-import type { ExplanationView, SidebarOutcome, SidebarState } from './contract';
-import type { PreviewView } from './contract-reports';
 import { findRefusal } from './permission-refusal';
 import { type ReportFare, viewState } from './state-view';
 
@@ -23,9 +23,9 @@ export interface Done {
   readonly pause?: string | null;
   /** Whether the page is to ask again at once. */
   readonly more?: boolean;
-  readonly preview?: PreviewView;
+  readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
-  readonly explanation?: ExplanationView;
+  readonly explanation?: Explanation;
 }
 
 /** What an endpoint found out although it failed. */

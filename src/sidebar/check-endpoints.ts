@@ -1,7 +1,7 @@
+import type { SidebarOutcome } from '../contract/sidebar';
 import { checkConnection } from '../reports/connection/connection-check';
 import { readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 
 /** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
 export function sidebarCheckConnection(): SidebarOutcome {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { SidebarOutcome } from '../contract/sidebar';
 import { TEMPLATE_NAMES } from '../dashboards/template-names';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 import { read, readSavedId } from './forms';
 
 const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');

@@ -1,3 +1,4 @@
+import type { SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
 import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
@@ -6,7 +7,6 @@ import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-al
 import { readDocumentState } from '../reports/saved/document-state';
 import { newestRunner } from '../reports/saved/schedule-record';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { refusalOf } from './permission-refusal';
 import { adviseRenaming } from './sample-endpoints';

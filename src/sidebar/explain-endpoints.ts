@@ -1,6 +1,6 @@
+import type { SidebarOutcome } from '../contract/sidebar';
 import { explainCell } from '../explanations/explain-cell';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 
 /** Says what the selected cell holds and where it comes from. No request. */
 export function sidebarExplainCell(): SidebarOutcome {

@@ -1,16 +1,12 @@
 import * as v from 'valibot';
-import { isEmployer } from '../employer-api/connection';
-import { ReportError } from '../employer-api/errors';
 import {
   type ConnectionForm,
   LONGEST_CLIENT_ID,
   LONGEST_CLIENT_SECRET,
-  LONGEST_EMAIL,
-  PLAIN_EMAIL,
   PRINTABLE_ASCII,
   type Region,
   trimPasted,
-} from './contract';
+} from '../contract/connection';
 import {
   FORBIDDEN_IN_SHEET_NAME,
   GROUP_CHOICES,
@@ -19,8 +15,10 @@ import {
   MOST_GROUPS,
   PERIOD_CHOICES,
   type ReportForm,
-} from './contract-reports';
-import type { ScheduleForm } from './contract-schedule';
+} from '../contract/reports';
+import { LONGEST_EMAIL, PLAIN_EMAIL, type ScheduleForm } from '../contract/schedule';
+import { isEmployer } from '../employer-api/connection';
+import { ReportError } from '../employer-api/errors';
 
 /*
  * What the page sends is as hostile as anything else that can be called from a browser console: every form is

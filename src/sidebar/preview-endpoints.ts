@@ -1,6 +1,6 @@
+import type { SidebarOutcome } from '../contract/sidebar';
 import { previewReport } from '../reports/preview/report-preview';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
 import { readReportForm } from './forms';
 
 /** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */

@@ -1,9 +1,9 @@
 import type { Writing } from '../compose/writing';
+import type { ReportForm } from '../contract/reports';
+import type { SidebarOutcome } from '../contract/sidebar';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { answer } from './answer';
-import type { SidebarOutcome } from './contract';
-import type { ReportForm } from './contract-reports';
 import { readRegion } from './forms';
 
 /** Enough weeks for a trend, and quick to fetch. */

@@ -1,19 +1,20 @@
 import { viewAlerts } from '../alerts/alert-view';
+import type { Audience } from '../contract/connection';
+import type { ReportView, RunView } from '../contract/reports';
+import type { SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
-import type { ConnectionAudience, SidebarState } from './contract';
-import type { ReportView, RunView } from './contract-reports';
 
 /** How a report fares besides its newest run. */
 export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
-  readonly connection: (ConnectionSummary & { readonly audience: ConnectionAudience }) | null;
+  readonly connection: (ConnectionSummary & { readonly audience: Audience }) | null;
   readonly pause: string | null;
   readonly zone: string;
   readonly now: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
-import type { ReportView } from '../../src/sidebar/contract-reports';
+import type { ReportView } from '../../src/contract/reports';
+import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import { CONNECTED, sampleEntry, sampleReport, sampleRun } from '../unit/sidebar-page/sample-state';
 import { type EndpointCall, ScriptedSidebar } from './support/scripted-sidebar';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
+import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import { CONNECTED, sampleReport } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 

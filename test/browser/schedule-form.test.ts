@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
-import type { ScheduleView } from '../../src/sidebar/contract-schedule';
+import type { ScheduleView } from '../../src/contract/schedule';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { CONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 

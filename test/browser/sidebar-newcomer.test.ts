@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, SIDEBAR_SCENES } from './support/sidebar-states';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { EXPLANATION, PREVIEW } from './support/scene-answers';
 import { ScriptedSidebar } from './support/scripted-sidebar';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, IN_USE } from './support/sidebar-states';
 

@@ -6,7 +6,7 @@ import { buildAddOn } from '../../build/bundle';
 import { checkBundle, listDifferences } from '../../build/check-bundle';
 import { ENTRY_POINTS } from '../../build/entry-point-names';
 import { readServiceAddresses } from '../../build/service-addresses';
-import type { SidebarEndpoints } from '../../src/sidebar/contract';
+import type { SidebarEndpoints } from '../../src/contract/sidebar';
 
 type ScriptSide = typeof import('../../src/main');
 

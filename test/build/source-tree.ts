@@ -10,13 +10,13 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'triggers/on-open.ts': 'export function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addToUi(); }\n',
   'triggers/scheduled-refresh.ts':
     "import { writing } from '../compose/writing';\nexport function refreshOnSchedule() { writing(); }\n",
-  'sidebar/contract.ts': 'export interface State { readonly day: string }\n',
+  'contract/sidebar.ts': 'export interface State { readonly day: string }\n',
   'sidebar/open-sidebar.ts':
     "export function showSidebar() { HtmlService.createHtmlOutputFromFile('Sidebar'); }\n",
   'sidebar/endpoints.ts':
-    "import { writing } from '../compose/writing';\nimport type { State } from './contract';\nexport function sidebarState(): State { writing(); return { day: '' }; }\n",
+    "import { writing } from '../compose/writing';\nimport type { State } from '../contract/sidebar';\nexport function sidebarState(): State { writing(); return { day: '' }; }\n",
   'sidebar/page/page.tsx':
-    "import { render } from 'preact';\nimport type { State } from '../contract';\nimport { ask } from './call-script';\nconst state: State = ask();\nrender(<p>{state.day}</p>, document.body);\n",
+    "import { render } from 'preact';\nimport type { State } from '../../contract/sidebar';\nimport { ask } from './call-script';\nconst state: State = ask();\nrender(<p>{state.day}</p>, document.body);\n",
   'sidebar/page/call-script.ts': 'export function ask() { return google.script.run.sidebarState(); }\n',
   'compose/reading.ts':
     "import { fetchText } from '../platform/url-fetch-transport';\nimport type { Day } from '../calendar/day';\nexport function reading(day: Day) { return fetchText(day); }\n",
@@ -33,7 +33,7 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'explanations/cell.ts': "import type { Answer } from '../answers/answer';\nexport type Cell = Answer;\n",
   'sample/service.ts': "import type { Day } from '../calendar/day';\nexport type Sample = Day;\n",
   'reports/table.ts':
-    "import { parse } from 'valibot';\nimport type { Transport } from '../employer-api/ports';\nexport type Table = string;\nexport const table = (transport: Transport) => parse(transport);\n",
+    "import { parse } from 'valibot';\nimport type { State } from '../contract/sidebar';\nimport type { Transport } from '../employer-api/ports';\nexport type Table = State['day'];\nexport const table = (transport: Transport) => parse(transport);\n",
   'answers/answer.ts': "import type { Sum } from '../figures/sum';\nexport type Answer = Sum;\n",
   'figures/sum.ts': "import type { Day } from '../calendar/day';\nexport type Sum = Day;\n",
   'employer-api/ports.ts':

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readServiceAddresses } from '../../build/service-addresses';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { Book } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/bridge';
 import { Emulator } from '../emulator/emulator';

@@ -1,4 +1,4 @@
-import type { AlertView } from '../../src/sidebar/contract-alerts';
+import type { AlertView } from '../../src/contract/alerts';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { type Scene, type Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../src/sidebar/contract-reports';
+import { TEMPLATES } from '../../src/contract/reports';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CheckView, SidebarOutcome } from '../../src/sidebar/contract';
+import type { CheckLine } from '../../src/contract/connection';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 
@@ -19,12 +20,12 @@ async function connected(): Promise<Scene> {
   return scene;
 }
 
-function checksOf(outcome: SidebarOutcome): readonly CheckView[] {
+function checksOf(outcome: SidebarOutcome): readonly CheckLine[] {
   if (outcome.checks === undefined) throw new Error('The outcome has no checks.');
   return outcome.checks;
 }
 
-function stepsThat(outcome: SidebarOutcome, state: CheckView['state']): string[] {
+function stepsThat(outcome: SidebarOutcome, state: CheckLine['state']): string[] {
   return checksOf(outcome)
     .filter((check) => check.state === state)
     .map(({ name }) => name);

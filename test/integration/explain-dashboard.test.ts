@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ExplanationView } from '../../src/sidebar/contract';
-import { TEMPLATES, type TemplateName } from '../../src/sidebar/contract-reports';
+import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
+import type { Explanation } from '../../src/contract/sidebar';
 import { build, openReport, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
@@ -43,7 +43,7 @@ const FIGURES: Readonly<Record<TemplateName, number>> = {
   data_quality: 0,
 };
 
-function explain(scene: Scene, a1: string): ExplanationView {
+function explain(scene: Scene, a1: string): Explanation {
   scene.book.as(ANN).select(a1);
   const outcome = scene.ask('sidebarExplainCell');
   expect(scene.last.fetches).toBe(0);
@@ -51,7 +51,7 @@ function explain(scene: Scene, a1: string): ExplanationView {
   return outcome.explanation;
 }
 
-function lineOf({ lines }: ExplanationView, label: string): string | undefined {
+function lineOf({ lines }: Explanation, label: string): string | undefined {
   return lines.find((line) => line.label === label)?.value;
 }
 
@@ -216,11 +216,11 @@ describe('a cell of a dashboard', () => {
     scene.emulator.world.caches.clear();
     const old = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(old.map(({ title }) => title)).toEqual(titles);
-    expect(lineOf(old[0] as ExplanationView, 'Rows behind it')).toMatch(/^Not kept any more: refresh/);
+    expect(lineOf(old[0] as Explanation, 'Rows behind it')).toMatch(/^Not kept any more: refresh/);
     state(scene.ask('sidebarRemoveReport', id));
     const gone = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(gone.map(({ title }) => title)).toEqual(titles);
-    expect(lineOf(gone[0] as ExplanationView, 'Rows behind it')).toMatch(/the report was removed/);
+    expect(lineOf(gone[0] as Explanation, 'Rows behind it')).toMatch(/the report was removed/);
   });
 
   test('is told where nothing is connected, where the period was overwritten, and of a heading', async () => {

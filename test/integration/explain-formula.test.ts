@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ExplanationView } from '../../src/sidebar/contract';
+import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function withFormula(formula: string): Promise<{ scene: Scene; explanation: ExplanationView }> {
+async function withFormula(formula: string): Promise<{ scene: Scene; explanation: Explanation }> {
   const scene = await stage.open();
   scene.connect();
   return { scene, explanation: explained(scene, formula) };
 }
 
 /** Types a formula, selects it and asks. No request but the formula's own. */
-function explained(scene: Scene, formula: string): ExplanationView {
+function explained(scene: Scene, formula: string): Explanation {
   const ann = scene.book.as(ANN);
   ann.enter('Sheet1!D4', formula);
   ann.select('Sheet1!D4');
@@ -33,7 +33,7 @@ function explained(scene: Scene, formula: string): ExplanationView {
   return outcome.explanation;
 }
 
-function lineOf({ lines }: ExplanationView, label: string): string | undefined {
+function lineOf({ lines }: Explanation, label: string): string | undefined {
   return lines.find((line) => line.label === label)?.value;
 }
 

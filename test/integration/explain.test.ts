@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ExplanationView } from '../../src/sidebar/contract';
-import type { ReportForm } from '../../src/sidebar/contract-reports';
+import type { ReportForm } from '../../src/contract/reports';
+import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
@@ -21,7 +21,7 @@ async function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: S
   return { scene, id };
 }
 
-function explain(scene: Scene, a1: string): ExplanationView {
+function explain(scene: Scene, a1: string): Explanation {
   scene.book.as(ANN).select(a1);
   const outcome = scene.ask('sidebarExplainCell');
   expect(scene.last.fetches).toBe(0);
@@ -29,7 +29,7 @@ function explain(scene: Scene, a1: string): ExplanationView {
   return outcome.explanation;
 }
 
-function lineOf({ lines }: ExplanationView, label: string): string | undefined {
+function lineOf({ lines }: Explanation, label: string): string | undefined {
   return lines.find((line) => line.label === label)?.value;
 }
 

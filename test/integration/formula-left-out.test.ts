@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ExplanationView } from '../../src/sidebar/contract';
+import type { Explanation } from '../../src/contract/sidebar';
 import type { FormulaArgument } from '../emulator/bridge';
 import { build } from '../support/dashboard-scene';
 import { linesOf, oneValue, rowsOf } from '../support/formula-answers';
@@ -104,7 +104,7 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
   const ann = scene.book.as(ANN);
   ann.enter('Shifts!H2', `=SHIFT_METRIC("posted", "${FROM}", "${TO}")`);
   ann.select('Shifts!H2');
-  const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: ExplanationView };
+  const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: Explanation };
   expect(explanation?.lines).toEqual(
     expect.arrayContaining([
       { label: 'To know', value: `${UNDATED}.` },

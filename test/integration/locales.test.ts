@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../src/sidebar/contract-reports';
+import { TEMPLATES } from '../../src/contract/reports';
 import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
 import { build, openReport } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';

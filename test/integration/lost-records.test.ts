@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ExplanationView } from '../../src/sidebar/contract';
+import type { Explanation } from '../../src/contract/sidebar';
 import { build } from '../support/dashboard-scene';
 import { linesOf, oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
@@ -114,7 +114,7 @@ describe('a service that leaves out the last day', () => {
     const ann = scene.book.as(ANN);
     ann.enter('Shifts!H2', `=SHIFT_METRIC("posted", "${LAST_WEEK.from}", "${LAST_WEEK.to}")`);
     ann.select('Shifts!H2');
-    const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: ExplanationView };
+    const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: Explanation };
     expect(explanation?.lines).toContainEqual({ label: 'Worked out again', value: '70.' });
   });
 

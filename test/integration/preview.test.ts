@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
-import type { PreviewView } from '../../src/sidebar/contract-reports';
+import type { ReportPreview } from '../../src/contract/reports';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { WEEK_FORM } from '../support/report-form';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
@@ -19,7 +19,7 @@ async function connected(): Promise<Scene> {
   return scene;
 }
 
-function previewOf(outcome: SidebarOutcome): PreviewView {
+function previewOf(outcome: SidebarOutcome): ReportPreview {
   if (outcome.kind === 'failed' || outcome.preview === undefined) throw new Error(outcome.message);
   return outcome.preview;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-point-names';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { ALERT } from './alerts-scene';

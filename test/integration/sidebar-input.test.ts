@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What the page sends is hostile: refused, without a request and without a trace. */

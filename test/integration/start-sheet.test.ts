@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { Book } from '../emulator/book';
 import { builtBundle } from '../support/built-bundle';
 import { writeDashboard } from '../workbench/dashboard';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarState } from '../../src/sidebar/contract';
+import type { SidebarState } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* A connection as it is stored, and what is left of it after disconnecting. */

@@ -219,7 +219,8 @@ export const NOT_MUTATED: Readonly<Record<string, string>> = {
   'src/compose/': 'puts objects together; the integration tests run it in the script that ships',
   'src/functions/': 'arguments in, cells out; the integration tests call each in the script that ships',
   'src/triggers/': 'the same, of menu and schedule',
-  'src/sidebar/': 'endpoints and the contract; the integration tests call each in the script that ships',
+  'src/contract/': 'types and lists',
+  'src/sidebar/': 'endpoints; the integration tests call each in the script that ships',
   'src/sidebar/page/': 'what is drawn; the browser tests look at it',
   'src/sidebar/page/words/': 'texts',
 };

@@ -1,4 +1,4 @@
-import type { SidebarOutcome } from '../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ALERT } from '../integration/alerts-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 

@@ -1,5 +1,5 @@
-import { STRICTNESSES } from '../../src/alerts/alert-record';
 import { judgeWeek, MEAN_WEEKS, type Verdict, type WeekCount } from '../../src/alerts/judge-week';
+import { STRICTNESSES } from '../../src/contract/alerts';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
 

@@ -1,4 +1,4 @@
-import type { TemplateName } from '../../src/sidebar/contract-reports';
+import type { TemplateName } from '../../src/contract/reports';
 import { ANN, type Scene, type SceneOptions, type Stage, state } from './scene';
 import type { SentRecord } from './shift-records';
 import { DAYS, RECORDS } from './two-weeks';

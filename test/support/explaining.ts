@@ -1,3 +1,4 @@
+import type { Explanation } from '../../src/contract/sidebar';
 import { dashboardMeanings } from '../../src/dashboards/dashboard-meanings';
 import { formatDashboards } from '../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../src/dashboards/plan-dashboard';
@@ -5,7 +6,6 @@ import type { TemplateName } from '../../src/dashboards/template-names';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
-import type { Explanation } from '../../src/explanations/explanation';
 import type { SelectedCell } from '../../src/explanations/selected-cell';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
 import { sheetRows } from '../../src/reports/tables/report-table';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { readServiceAddresses } from '../../build/service-addresses';
+import type { ConnectionForm } from '../../src/contract/connection';
+import type { ReportForm } from '../../src/contract/reports';
+import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
-import type { ConnectionForm, SidebarOutcome, SidebarState } from '../../src/sidebar/contract';
-import type { ReportForm } from '../../src/sidebar/contract-reports';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/bridge';

@@ -1,3 +1,5 @@
+import type { CheckLine } from '../../contract/connection';
+
 /** What a check of the connection looks at, in the order in which a person reads it. */
 const STEPS = [
   'Address',
@@ -10,15 +12,6 @@ const STEPS = [
   'One-day report',
 ] as const;
 type Step = (typeof STEPS)[number];
-
-/** One line of a check. */
-export interface CheckLine {
-  readonly name: Step;
-  /** `not_reached`: nothing is known of it, since another step failed. */
-  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
-  /** One sentence; where it failed, what to do first. Holds no address and nothing of the credentials. */
-  readonly sentence: string;
-}
 
 const NOT_REACHED = 'Not known: another step failed first.';
 

@@ -1,4 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import type { CheckLine } from '../../contract/connection';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Budget } from '../../employer-api/budget';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
@@ -28,7 +29,7 @@ import {
 import { shownCount } from '../shown-count';
 import { withLock } from '../with-lock';
 import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireCalm } from './check-memory';
-import { type CheckLine, CheckSteps } from './connection-check-steps';
+import { CheckSteps } from './connection-check-steps';
 import { ObservedTransport } from './observed-transport';
 
 /** What checking a connection needs. */

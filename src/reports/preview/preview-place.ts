@@ -1,6 +1,7 @@
+import type { ReportChoices } from '../../contract/reports';
 import { isReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../ports';
-import type { ReportChoices, SavedReport } from '../saved/saved-report';
+import type { SavedReport } from '../saved/saved-report';
 import { shownCount } from '../shown-count';
 import { findTable, keepsHeadings } from '../writing/table-heading';
 import { occupied, requireColumns } from '../writing/table-room';

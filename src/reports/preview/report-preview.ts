@@ -1,4 +1,5 @@
 import { type DateRange, describeRange } from '../../calendar/date-range';
+import type { ReportForm, ReportPreview } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../../figures/kept-basis';
@@ -10,7 +11,7 @@ import { windowsLeft } from '../fetching/window-plan';
 import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { describeNothing } from '../refreshing/refresh-content';
-import { checkChoice, checkPlace, type ReportChoice } from '../refreshing/report-list';
+import { checkChoice, checkPlace } from '../refreshing/report-list';
 import { PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
@@ -37,17 +38,6 @@ export interface PreviewServices {
   readonly packer: TextPacker;
 }
 
-/** What a report would write. */
-export interface ReportPreview {
-  readonly headings: readonly string[];
-  /** The first rows, at most five, as the sheet would show them. */
-  readonly rows: readonly (readonly string[])[];
-  /** One sentence each. */
-  readonly facts: readonly string[];
-  /** What stands in the way, or will: one sentence each. */
-  readonly warnings: readonly string[];
-}
-
 const SHOWN_ROWS = 5;
 /** Shifts are posted at most about a year ahead. */
 const MOST_MONTHS_TO_COME = 12;
@@ -61,7 +51,7 @@ const EVERY_WORDS = { off: '', hour: 'every hour', day: 'every day', week: 'ever
  *
  * @throws {ReportError} What saving throws, with no request made; of any code of the service.
  */
-export function previewReport(services: PreviewServices, choice: ReportChoice): ReportPreview {
+export function previewReport(services: PreviewServices, choice: ReportForm): ReportPreview {
   const { stores, sheets, calendar, fetcherFor, packer } = services;
   checkChoice(choice);
   const properties = stores.document.readAll();

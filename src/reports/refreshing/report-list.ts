@@ -1,3 +1,4 @@
+import type { ReportForm } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
@@ -10,7 +11,6 @@ import {
   fitsProperty,
   formatSavedReport,
   newReport,
-  type ReportChoices,
   reportRange,
   type SavedReport,
   withoutTable,
@@ -31,9 +31,6 @@ export interface ReportListServices {
   readonly clock: Clock;
   readonly makeId: MakeId;
 }
-
-/** What a person chose for a report; `id` is null for a new one. */
-export type ReportChoice = ReportChoices & { readonly id: string | null };
 
 /** The longest that venue, area, job title and columns may be together, in bytes. */
 const LONGEST_CHOICES = 1800;
@@ -59,7 +56,7 @@ export class ReportList {
    *
    * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
    */
-  save(choice: ReportChoice): DocumentState {
+  save(choice: ReportForm): DocumentState {
     checkChoice(choice);
     const { calendar, sheets } = this.services;
     const [zone, locale] = [calendar.zone(), calendar.locale()];
@@ -124,7 +121,7 @@ export class ReportList {
  *
  * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` when it is too long to keep.
  */
-export function checkChoice(choice: ReportChoice): void {
+export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
   const { venue, area, role, columns, sheet } = choice;
   // Half of a character is another text by the time that it comes back from the sheet.
@@ -153,7 +150,7 @@ export function checkChoice(choice: ReportChoice): void {
  * @throws {ReportError} `invalid_settings`
  */
 export function checkPlace(
-  { id, sheet }: ReportChoice,
+  { id, sheet }: ReportForm,
   state: DocumentState,
   sheets: ReportListServices['sheets'],
 ): SavedReport | undefined {

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { RUN_OUTCOMES } from '../../contract/reports';
+import { RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
 
@@ -15,7 +17,7 @@ const RUN = {
   id: v.string(),
   /** Milliseconds since 1970. */
   at: v.number(),
-  by: v.picklist(['sidebar', 'menu', 'schedule']),
+  by: v.picklist(RUN_ORIGINS),
   /** The sheets of its reports; of many the first few. */
   reports: v.array(v.string()),
   /** How many reports there are in all. */
@@ -31,7 +33,7 @@ const FINISHED = v.object({
    * The worst that happened to any of its reports. `lost`: the run was killed; `held`: a table waits for a person;
    * `unfinished`: one waits for more days.
    */
-  outcome: v.picklist(['refreshed', 'unfinished', 'held', 'failed', 'lost']),
+  outcome: v.picklist([...RUN_OUTCOMES, 'lost']),
   /** How many of its reports were not refreshed. */
   failed: v.number(),
   /** What happened to the report of the sheet `of`: the first of the worst, or else the newest. */

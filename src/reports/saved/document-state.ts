@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { isSampleConnection, parseConnection, type Region } from '../../employer-api/connection';
+import type { ConnectionView } from '../../contract/connection';
+import { RUN_ORIGINS } from '../../contract/sidebar';
+import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import type { Properties } from '../ports';
@@ -73,7 +75,7 @@ function storedBytes(properties: Properties): number {
 
 const LEASE = v.object({
   id: v.string(),
-  by: v.picklist(['sidebar', 'menu', 'schedule']),
+  by: v.picklist(RUN_ORIGINS),
   since: v.number(),
   until: v.number(),
 });
@@ -101,14 +103,7 @@ export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
 
 /** What may be told of a connection. */
-export interface ConnectionSummary {
-  readonly region: Region;
-  readonly employer: string;
-  /** The last four characters of the client ID. */
-  readonly clientIdTail: string;
-  /** Whether the sample employer answers. */
-  readonly isSample: boolean;
-}
+export type ConnectionSummary = Omit<ConnectionView, 'audience'>;
 
 /** What a spreadsheet remembers; of its connection only what may be told. */
 export interface DocumentState {

@@ -10,6 +10,7 @@ import { planRecords, recordColumns } from '../../answers/tables/record-table';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
+import type { ReportChoices } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
@@ -22,7 +23,6 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
-import type { ReportChoices } from './saved-report';
 import { nameFilters, type SeenNames } from './seen-names';
 
 /** What laying out a table needs to know besides the rows. */

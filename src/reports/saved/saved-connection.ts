@@ -1,3 +1,4 @@
+import type { Audience } from '../../contract/connection';
 import {
   type Connection,
   isPinnedTo,
@@ -10,7 +11,7 @@ import type { Properties, PropertyStore } from '../ports';
 import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
 
 /** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
-export type Audience = 'everyone' | 'me';
+export type { Audience };
 
 /** A connection and where it is kept. */
 export interface SavedConnection {

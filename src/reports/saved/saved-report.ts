@@ -4,6 +4,7 @@ import { isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
 import { type DateRange, describeRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import { readPeriodWord } from '../../calendar/period-words';
+import { REFRESH_MODES, REPORT_NAMES, type ReportChoices, RUN_OUTCOMES } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
@@ -15,8 +16,7 @@ import { SAVED_REPORT_MIGRATIONS, SAVED_REPORT_VERSION } from './saved-report-mi
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
 
 const RUN = v.object({
-  /** `held`: the new table waits for a person's word. `unfinished`: for more days to come. The old table stays. */
-  outcome: v.picklist(['refreshed', 'failed', 'held', 'unfinished']),
+  outcome: v.picklist(RUN_OUTCOMES),
   /** Milliseconds since 1970. */
   finishedAt: v.number(),
   message: v.string(),
@@ -106,7 +106,7 @@ const SAVED_REPORT = v.object({
   /** Reports are listed and refreshed in this order: when they were made. */
   createdAt: v.number(),
   /** One row per shift, or figures of groups. */
-  report: v.picklist(['shift_fulfilment', 'shift_fulfilment_aggregated']),
+  report: v.picklist(REPORT_NAMES),
   /** A period word, or `custom`: then `from` and `to` hold the dates, `YYYY-MM-DD`. */
   period: v.string(),
   from: v.string(),
@@ -119,7 +119,7 @@ const SAVED_REPORT = v.object({
   groupBy: v.string(),
   columns: v.string(),
   /** Whether days outside the fetched ones stay. */
-  mode: v.picklist(['replace', 'history']),
+  mode: v.picklist(REFRESH_MODES),
   /** The name that the person gave the sheet. Once there is a sheet, its ID decides. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),
@@ -171,12 +171,6 @@ export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
   const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
   return getsOn && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
 }
-
-/** What a person chooses for a report. */
-export type ReportChoices = Pick<
-  StoredReport,
-  'report' | 'period' | 'from' | 'to' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns' | 'mode' | 'sheet'
->;
 
 const NO_TABLE = {
   sheetId: null,

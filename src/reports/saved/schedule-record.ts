@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { parseJson } from '../../employer-api/json';
 import { isRecord } from '../../employer-api/shift-records';
 import { type Migrations, migrate } from './migrate';
@@ -45,7 +46,7 @@ const EPISODE = v.object({
 
 const SCHEDULE = v.object({
   version: v.literal(VERSION),
-  every: v.picklist(['off', 'hour', 'day', 'week']),
+  every: v.picklist(SCHEDULE_INTERVALS),
   hour: HOUR,
   /** 1 is Monday, 7 is Sunday. */
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),

@@ -1,3 +1,4 @@
+import type { ScheduleView } from '../../contract/schedule';
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
 import { MAIL_IS_OFF } from '../permissions';
 import type { SpreadsheetCalendar } from '../ports';
@@ -5,17 +6,6 @@ import type { DocumentState } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
 import { describeRunWindow, nextRun, scheduleZone } from './schedule-next-run';
 import { lateSince } from './schedule-rules';
-
-/** What people are told of a schedule. */
-export interface ScheduleSummary extends Pick<Schedule, 'every' | 'hour' | 'weekday'> {
-  /** The address for mail with most of it hidden; empty without one. */
-  readonly mailTo: string;
-  readonly mailProblem: string | null;
-  readonly nextRun: string | null;
-  readonly runsAs: string | null;
-  readonly late: string | null;
-  readonly zoneProblem: string | null;
-}
 
 /**
  * The schedule for people, times in the spreadsheet's zone. Who runs it is told by date: the script may not know
@@ -26,7 +16,7 @@ export function describeSchedule(
   now: number,
   zone: string,
   calendar: SpreadsheetCalendar,
-): ScheduleSummary {
+): Omit<ScheduleView, 'isOwn'> {
   const { schedule } = state;
   const { every, hour, weekday } = schedule;
   const runner = newestRunner(schedule);

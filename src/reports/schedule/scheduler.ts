@@ -1,3 +1,4 @@
+import type { ScheduleForm } from '../../contract/schedule';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import type {
@@ -21,14 +22,6 @@ export interface ScheduleServices {
   readonly clock: Clock;
 }
 
-/** What a person chooses. */
-export interface ScheduleChoice extends Pick<Schedule, 'every' | 'hour'> {
-  /** 1 is Monday. @default 1 */
-  readonly weekday?: number;
-  /** Where mail about failures goes; empty for none. @default the address of the schedule before */
-  readonly email?: string;
-}
-
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
@@ -48,7 +41,7 @@ export class Scheduler {
    * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
    *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`.
    */
-  save(choice: ScheduleChoice): DocumentState {
+  save(choice: ScheduleForm): DocumentState {
     return this.install((before) => ({
       ...before,
       every: choice.every,

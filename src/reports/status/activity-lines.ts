@@ -1,19 +1,7 @@
+import type { ActivityLine } from '../../contract/sidebar';
 import type { FinishedRecord, StartedRecord } from '../saved/activity';
 import { endOf } from '../saved/activity-log';
 import type { DocumentState } from '../saved/document-state';
-
-/** A run as the list of activity shows it. */
-export interface ActivityLine {
-  readonly id: string;
-  /** When it began: `2026-11-21 14:05`. */
-  readonly at: string;
-  readonly by: StartedRecord['by'];
-  readonly outcome: 'running' | FinishedRecord['outcome'];
-  readonly reports: readonly string[];
-  /** What happened, in one sentence or two. */
-  readonly sentence: string;
-  readonly correlationId: string;
-}
 
 /**
  * What has happened, newest first. A run that was killed says so, whether or not another has begun since.

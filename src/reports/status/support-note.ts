@@ -1,19 +1,19 @@
+import type { CheckLine, ConnectionView } from '../../contract/connection';
+import type { Installation } from '../../contract/sidebar';
 import type { ReportError } from '../../employer-api/errors';
-import type { CheckLine } from '../connection/connection-check-steps';
-import type { ConnectionSummary, DocumentState } from '../saved/document-state';
-import type { Audience } from '../saved/saved-connection';
+import type { DocumentState } from '../saved/document-state';
 import { describeActivity } from './activity-lines';
 
 /** What a note for support is made of; what is not known is left out. */
 export interface SupportFacts {
   readonly version: string;
-  readonly installation: 'add-on' | 'bound';
+  readonly installation: Installation;
   /** When the note is made. Milliseconds since 1970. */
   readonly now: number;
   /** A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`. */
   readonly time: (millis: number) => string;
   readonly zone: string;
-  readonly connection: (ConnectionSummary & { readonly audience: Audience }) | null;
+  readonly connection: ConnectionView | null;
   readonly state: DocumentState;
   readonly failure?: ReportError | undefined;
   readonly checks?: readonly CheckLine[] | undefined;

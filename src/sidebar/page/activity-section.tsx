@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { ActivityEntry, SidebarState } from '../contract';
+import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { describeEntry, listUndoable } from './activity-view';
 import { Button } from './button';
 import { SelectField } from './fields';
@@ -28,7 +28,7 @@ export function ActivitySection({ state }: { readonly state: SidebarState }) {
   );
 }
 
-function Entry({ entry }: { readonly entry: ActivityEntry }) {
+function Entry({ entry }: { readonly entry: ActivityLine }) {
   const { tone, heading, about, sentence, reference } = describeEntry(entry);
   return (
     <li class={`run ${tone}`}>

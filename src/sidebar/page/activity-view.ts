@@ -1,10 +1,10 @@
-import type { ActivityEntry, SidebarState } from '../contract';
-import type { ReportView } from '../contract-reports';
+import type { ReportView } from '../../contract/reports';
+import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { BEGUN, OUTCOMES } from './words/activity';
 
 /** One line of the list `Activity`. */
 export interface ActivityWords {
-  readonly tone: ActivityEntry['outcome'];
+  readonly tone: ActivityLine['outcome'];
   readonly heading: string;
   /** Which sheets, and what began it. */
   readonly about: string;
@@ -14,7 +14,7 @@ export interface ActivityWords {
 }
 
 /** A run in words. */
-export function describeEntry(entry: ActivityEntry): ActivityWords {
+export function describeEntry(entry: ActivityLine): ActivityWords {
   const { at, by, outcome, reports, sentence, correlationId } = entry;
   const showReference = outcome !== 'refreshed' && !sentence.includes(correlationId);
   return {

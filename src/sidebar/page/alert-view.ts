@@ -1,5 +1,5 @@
-import { ALERT_MEASURES, type AlertMeasure, type AlertView, STRICTNESSES } from '../contract-alerts';
-import type { ReportView } from '../contract-reports';
+import { ALERT_MEASURES, type AlertMeasure, type AlertView, STRICTNESSES } from '../../contract/alerts';
+import type { ReportView } from '../../contract/reports';
 import type { Choice } from './view';
 import { ALERT_WORDS, SCOPES, STRICTNESS_WORDS } from './words/alerts';
 import type { RegionalWords } from './words/regional';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { SidebarState } from '../contract';
-import type { AlertForm, AlertView } from '../contract-alerts';
-import type { ReportView } from '../contract-reports';
+import type { AlertForm, AlertView } from '../../contract/alerts';
+import type { ReportView } from '../../contract/reports';
+import type { SidebarState } from '../../contract/sidebar';
 import {
   describeAlert,
   describeAlertRemoval,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SidebarState } from '../contract';
+import type { SidebarState } from '../../contract/sidebar';
 import { ActivitySection } from './activity-section';
 import { AlertsSection } from './alerts-section';
 import { Button } from './button';

@@ -1,4 +1,4 @@
-import type { SidebarOutcome, SidebarState } from '../contract';
+import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import type { ScriptCalls } from './call-script';
 
 /** One question to the script, asked again while it says that there is more. */

@@ -1,4 +1,4 @@
-import type { SidebarEndpoints, SidebarOutcome } from '../contract';
+import type { SidebarEndpoints, SidebarOutcome } from '../../contract/sidebar';
 import { NO_ANSWERS } from './words/page';
 
 /** The endpoints as the page calls them. A promise always resolves: also for a call that never arrived. */

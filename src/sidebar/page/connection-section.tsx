@@ -1,13 +1,7 @@
 import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import type {
-  CheckView,
-  ConnectionForm,
-  ConnectionView,
-  Region,
-  SidebarOutcome,
-  SidebarState,
-} from '../contract';
+import type { CheckLine, ConnectionForm, ConnectionView, Region } from '../../contract/connection';
+import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { CopySupport } from './copy-support';
@@ -116,7 +110,7 @@ function ConnectedView({ connection, onChange }: ConnectedViewProps) {
 }
 
 interface Checked {
-  readonly checks: readonly CheckView[];
+  readonly checks: readonly CheckLine[];
   readonly support: string | undefined;
 }
 
@@ -150,7 +144,7 @@ function useDisconnect() {
 }
 
 interface CheckListProps {
-  readonly checks: readonly CheckView[];
+  readonly checks: readonly CheckLine[];
   /** What `Copy details for support` copies; without it there is no button. */
   readonly support: string | undefined;
 }
@@ -170,7 +164,7 @@ function CheckList({ checks, support }: CheckListProps) {
   );
 }
 
-function Check({ check: { name, state, sentence } }: { readonly check: CheckView }) {
+function Check({ check: { name, state, sentence } }: { readonly check: CheckLine }) {
   const { sign, word } = CHECK_STATES[state];
   return (
     <li class={`check ${state}`}>

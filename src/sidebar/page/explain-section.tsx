@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { ExplanationView } from '../contract';
+import type { Explanation } from '../../contract/sidebar';
 import { Button } from './button';
 import { Section } from './section';
 import { Definitions, LocalText } from './sentence';
@@ -10,7 +10,7 @@ import { PAGE_WORDS, PROGRESS } from './words/page';
 export function ExplainSection() {
   const { ask } = useSidebar();
   const hint = useId();
-  const [explanation, setExplanation] = useState<ExplanationView | null>(null);
+  const [explanation, setExplanation] = useState<Explanation | null>(null);
   const explain = async () => {
     const outcome = await ask({
       progress: PROGRESS.explaining,

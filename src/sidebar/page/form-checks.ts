@@ -1,13 +1,11 @@
+import { ALERT_MEASURES, type AlertForm, type AlertView, STRICTNESSES } from '../../contract/alerts';
 import {
   type ConnectionForm,
   LONGEST_CLIENT_ID,
   LONGEST_CLIENT_SECRET,
-  LONGEST_EMAIL,
-  PLAIN_EMAIL,
   PRINTABLE_ASCII,
   trimPasted,
-} from '../contract';
-import { ALERT_MEASURES, type AlertForm, type AlertView, STRICTNESSES } from '../contract-alerts';
+} from '../../contract/connection';
 import {
   FORBIDDEN_IN_SHEET_NAME,
   GROUP_CHOICES,
@@ -17,8 +15,8 @@ import {
   PERIOD_CHOICES,
   type ReportForm,
   type ReportName,
-} from '../contract-reports';
-import type { ScheduleForm, ScheduleView } from '../contract-schedule';
+} from '../../contract/reports';
+import { LONGEST_EMAIL, PLAIN_EMAIL, type ScheduleForm, type ScheduleView } from '../../contract/schedule';
 import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
 import { SCOPES } from './words/alerts';
 import { PROBLEMS } from './words/problems';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PreviewView, ReportForm, ReportView } from '../contract-reports';
+import type { ReportForm, ReportPreview, ReportView } from '../../contract/reports';
 import { Button } from './button';
 import { Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkReportForm, type Problems, type ReportField, tidyReportForm } from './form-checks';
@@ -183,7 +183,7 @@ const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
 /* Sentences, rows and columns are told apart by their places alone. */
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
 /** What a report would write: what stands in its way, what goes where, and its first rows. */
-function PreviewPanel({ preview }: { readonly preview: PreviewView }) {
+function PreviewPanel({ preview }: { readonly preview: ReportPreview }) {
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -207,7 +207,7 @@ function PreviewPanel({ preview }: { readonly preview: PreviewView }) {
   );
 }
 
-interface TableProps extends Pick<PreviewView, 'headings' | 'rows'> {
+interface TableProps extends Pick<ReportPreview, 'headings' | 'rows'> {
   readonly title: string;
 }
 
@@ -253,7 +253,7 @@ interface ReportFormState extends ReportFields {
   readonly form: RefObject<HTMLFormElement | null>;
   submit(event: Event): void;
   /** What the choices would write; null until asked for, and again when they change. */
-  readonly shown: PreviewView | null;
+  readonly shown: ReportPreview | null;
   preview(): void;
 }
 
@@ -270,7 +270,7 @@ function useReportForm(
   const { ask, busy } = useSidebar();
   const [fields, setFields] = useState<ReportForm>(() => firstValues(report, suggestedSheet));
   const { form, problems, accept, forget } = useFormProblems<ReportField>();
-  const [shown, setShown] = useState<PreviewView | null>(null);
+  const [shown, setShown] = useState<ReportPreview | null>(null);
   const change = (changed: Partial<ReportForm>) => {
     forget(...(Object.keys(changed) as ReportField[]));
     setFields({ ...fields, ...changed });

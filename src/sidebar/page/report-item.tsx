@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { SidebarState } from '../contract';
-import { type ReportView, TEMPLATES, type TemplateName } from '../contract-reports';
+import { type ReportView, TEMPLATES, type TemplateName } from '../../contract/reports';
+import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
 import { Question, useQuestion } from './question';
 import {

@@ -1,6 +1,6 @@
-import type { SidebarState } from '../contract';
-import { PERIOD_CHOICES, type RefreshMode, type ReportView, type RunView } from '../contract-reports';
-import type { ScheduleInterval } from '../contract-schedule';
+import { PERIOD_CHOICES, type RefreshMode, type ReportView, type RunView } from '../../contract/reports';
+import type { ScheduleInterval } from '../../contract/schedule';
+import type { SidebarState } from '../../contract/sidebar';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
 import { MODES, PERIODS, REPORT_WORDS } from './words/reports';

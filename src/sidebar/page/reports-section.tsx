@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import type { SidebarState } from '../contract';
-import type { ReportForm, ReportView } from '../contract-reports';
+import type { ReportForm, ReportView } from '../../contract/reports';
+import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
 import { ReportEditor } from './report-form';
 import { ReportItem } from './report-item';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import type { SidebarState } from '../contract';
-import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../contract-schedule';
+import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../../contract/schedule';
+import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
 import { SelectField, TextField } from './fields';
 import { checkScheduleForm, type ScheduleFields, tidyScheduleFields } from './form-checks';

@@ -1,4 +1,4 @@
-import type { ScheduleForm, ScheduleView } from '../contract-schedule';
+import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
 import type { Choice } from './view';
 import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/schedule';
 

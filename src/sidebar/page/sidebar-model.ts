@@ -1,4 +1,4 @@
-import type { SidebarOutcome, SidebarState } from '../contract';
+import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { PAGE_WORDS, WAIT_ENDS } from './words/page';
 
 /** Where a link of the script may lead. */

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
-import type { SidebarOutcome } from '../contract';
+import type { SidebarOutcome } from '../../contract/sidebar';
 import { askSteps, type ScriptQuestion, type StepsEnding } from './ask-steps';
 import type { ScriptCalls } from './call-script';
 import {

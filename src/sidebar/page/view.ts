@@ -1,4 +1,5 @@
-import type { ConnectionAudience, ConnectionView, Region, RunningView, SidebarState } from '../contract';
+import type { Audience, ConnectionView, Region } from '../../contract/connection';
+import type { RunningView, SidebarState } from '../../contract/sidebar';
 import { ACTIVITY_WORDS, BEGUN } from './words/activity';
 import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGIONS } from './words/connection';
 
@@ -34,10 +35,7 @@ export function describeConnection(connection: ConnectionView): readonly (readon
 }
 
 /** Who can run reports with a connection, and who can read its secret. */
-export function explainAudience(
-  audience: ConnectionAudience,
-  installation: SidebarState['installation'],
-): string {
+export function explainAudience(audience: Audience, installation: SidebarState['installation']): string {
   return audience === 'me' ? CONNECTION_WORDS.onlyMe : EVERYONE[installation];
 }
 
@@ -50,8 +48,8 @@ export function regionChoices(): readonly { readonly value: Region; readonly lab
 /** The radio buttons of `Who can use this connection`, each with what it means. */
 export function audienceChoices(
   installation: SidebarState['installation'],
-): readonly { readonly value: ConnectionAudience; readonly label: string; readonly hint: string }[] {
-  const audiences: readonly ConnectionAudience[] = ['everyone', 'me'];
+): readonly { readonly value: Audience; readonly label: string; readonly hint: string }[] {
+  const audiences: readonly Audience[] = ['everyone', 'me'];
   return audiences.map((value) => ({
     value,
     label: AUDIENCE_LABELS[value],

@@ -1,4 +1,4 @@
-import { TEMPLATES } from '../../../src/sidebar/contract-reports';
+import { TEMPLATES } from '../../../src/contract/reports';
 import { build, openReport } from '../../support/dashboard-scene';
 import { WEEK_FORM } from '../../support/report-form';
 import { ANN, type Stage, state } from '../../support/scene';

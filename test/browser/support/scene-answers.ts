@@ -1,5 +1,6 @@
-import type { CheckView, ExplanationView } from '../../../src/sidebar/contract';
-import type { PreviewView } from '../../../src/sidebar/contract-reports';
+import type { CheckLine } from '../../../src/contract/connection';
+import type { ReportPreview } from '../../../src/contract/reports';
+import type { Explanation } from '../../../src/contract/sidebar';
 
 /* What the script answers in the scenes, in the product's own words: `scene-sentences.test.ts` compares them. */
 
@@ -18,7 +19,7 @@ export const RATE_LIMITED =
 const NOT_REACHED = 'Not known: another step failed first.';
 
 /** A check that comes as far as the employer. */
-export const CHECKS: readonly CheckView[] = [
+export const CHECKS: readonly CheckLine[] = [
   {
     name: 'Address',
     state: 'ok',
@@ -50,7 +51,7 @@ export const SUPPORT_NOTE = [
 ].join('\n');
 
 /** What a report of five columns and three shifts would write to a sheet that someone uses. */
-export const PREVIEW: PreviewView = {
+export const PREVIEW: ReportPreview = {
   headings: ['SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE', 'SHIFTS_POSTED', 'SHIFTS_WORKED_PERCENTAGE'],
   rows: [
     ['2026-11-14', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],
@@ -68,7 +69,7 @@ export const PREVIEW: PreviewView = {
 };
 
 /** A percentage of one shift record. */
-export const EXPLANATION: ExplanationView = {
+export const EXPLANATION: Explanation = {
   title: 'Worked % of Caf\u00e9 \u00c9toile, 2026-11-14',
   lines: [
     { label: 'Meaning', value: 'How many positions were worked, of 100.' },

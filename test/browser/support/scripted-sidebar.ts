@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import type { SidebarOutcome } from '../../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
 import { withGoogleScript } from '../../workbench/sidebar-html';

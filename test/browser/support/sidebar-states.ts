@@ -1,6 +1,6 @@
+import type { ReportView } from '../../../src/contract/reports';
+import type { SidebarEndpoints, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
 import { FAILURES } from '../../../src/employer-api/errors';
-import type { SidebarEndpoints, SidebarOutcome, SidebarState } from '../../../src/sidebar/contract';
-import type { ReportView } from '../../../src/sidebar/contract-reports';
 import {
   CONNECTED,
   sampleAlert,

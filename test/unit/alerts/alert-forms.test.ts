@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import * as kept from '../../../src/alerts/alert-record';
 import { readAlertForm } from '../../../src/sidebar/alert-forms';
-import * as contract from '../../../src/sidebar/contract-alerts';
 import { readSavedId } from '../../../src/sidebar/forms';
 import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
@@ -79,9 +77,4 @@ describe('an alert form', () => {
     for (const id of [undefined, null, 1, '', 'a b', {}, ['a'], 'x'.repeat(65)])
       expect(failureOf(() => readSavedId(id)).code).toBe('invalid_settings');
   });
-});
-
-test('the page and the alerts know the same measures and strictnesses', () => {
-  expect(kept.ALERT_MEASURES).toEqual(contract.ALERT_MEASURES);
-  expect(kept.STRICTNESSES).toEqual(contract.STRICTNESSES);
 });

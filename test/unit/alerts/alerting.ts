@@ -1,7 +1,8 @@
 import { AlertDigest } from '../../../src/alerts/alert-digest';
 import { AlertInspector } from '../../../src/alerts/alert-inspector';
-import { type AlertChoice, AlertList } from '../../../src/alerts/alert-list';
-import { type AlertSummary, viewAlerts } from '../../../src/alerts/alert-view';
+import { AlertList } from '../../../src/alerts/alert-list';
+import { viewAlerts } from '../../../src/alerts/alert-view';
+import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { type KeptBases, reviseBasis } from '../../../src/figures/kept-basis';
@@ -17,7 +18,7 @@ import { StubMailer } from '../../support/stub-schedule';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
 /** What alerts watch unless a test says otherwise. */
-export const WORKED: AlertChoice = {
+export const WORKED: AlertForm = {
   id: null,
   report: 'r-1',
   measure: 'worked_percentage',
@@ -91,7 +92,7 @@ export class Alerting {
     this.document.write({ 'report.r-1': JSON.stringify({ ...saved, ...changes }) });
   }
 
-  views(isAmerican = false): AlertSummary[] {
+  views(isAmerican = false): AlertView[] {
     return viewAlerts(readDocumentState(this.document.readAll()), isAmerican, this.clock.now());
   }
 

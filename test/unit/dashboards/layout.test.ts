@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import { QUESTIONS, TEMPLATE_NAMES, TITLES } from '../../../src/dashboards/template-names';
 import { NEW_SHEET_COLUMNS } from '../../../src/reports/writing/table-heading';
-import { TEMPLATES } from '../../../src/sidebar/contract-reports';
 import { DASHBOARDS } from '../../../src/sidebar/page/words/dashboards';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { askSteps, type ScriptQuestion } from '../../../src/sidebar/page/ask-steps';
 import { createScriptCalls } from '../../../src/sidebar/page/call-script';
 import { FakeScriptRunner } from './fake-script-runner';

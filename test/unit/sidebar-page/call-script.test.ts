@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../../src/sidebar/contract';
+import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { createScriptCalls } from '../../../src/sidebar/page/call-script';
 import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';

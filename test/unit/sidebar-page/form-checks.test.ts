@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ConnectionForm } from '../../../src/sidebar/contract';
+import type { ConnectionForm } from '../../../src/contract/connection';
 import {
   checkConnectionForm,
   summariseProblems,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPeriodWord } from '../../../src/calendar/period-words';
+import { GROUP_CHOICES, PERIOD_CHOICES } from '../../../src/contract/reports';
 import { GROUP_KEYS } from '../../../src/figures/group-keys';
-import { GROUP_CHOICES, PERIOD_CHOICES } from '../../../src/sidebar/contract-reports';
 import {
   describeChoices,
   describePeriod,

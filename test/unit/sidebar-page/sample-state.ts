@@ -1,6 +1,6 @@
-import type { ActivityEntry, SidebarState } from '../../../src/sidebar/contract';
-import type { AlertView } from '../../../src/sidebar/contract-alerts';
-import type { ReportForm, ReportView, RunView } from '../../../src/sidebar/contract-reports';
+import type { AlertView } from '../../../src/contract/alerts';
+import type { ReportForm, ReportView, RunView } from '../../../src/contract/reports';
+import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
 
 /** A spreadsheet in London that nobody has connected. */
 export const UNCONNECTED: SidebarState = {
@@ -67,7 +67,7 @@ export function sampleRun(more: Partial<RunView> = {}): RunView {
 }
 
 /** A scheduled run that ended well. */
-export function sampleEntry(more: Partial<ActivityEntry> = {}): ActivityEntry {
+export function sampleEntry(more: Partial<ActivityLine> = {}): ActivityLine {
   return {
     id: 'a1',
     at: '2026-11-21 14:05',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../../src/sidebar/contract';
+import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
 import { SIDEBAR_SCENES, type SidebarScene } from '../../browser/support/sidebar-states';
 import { SourceWords } from '../../support/source-words';
 

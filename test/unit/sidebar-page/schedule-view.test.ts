@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ScheduleView } from '../../../src/sidebar/contract-schedule';
+import type { ScheduleView } from '../../../src/contract/schedule';
 import {
   canTakeOver,
   describeScheduleStatus,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../../src/sidebar/contract';
+import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
 import {
   beginCall,
   complain,

@@ -1,5 +1,5 @@
-import { LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET } from '../../contract';
-import { LONGEST_CRITERIA, LONGEST_SHEET_NAME } from '../../contract-reports';
+import { LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET } from '../../../contract/connection';
+import { LONGEST_CRITERIA, LONGEST_SHEET_NAME } from '../../../contract/reports';
 import { FIRST_DAY, LAST_DAY } from '../local-dates';
 
 /** What to correct, as shown beside a field. */

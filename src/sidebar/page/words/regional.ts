@@ -1,4 +1,4 @@
-import type { Region } from '../../contract';
+import type { Region } from '../../../contract/connection';
 
 /** The words that are spelled by the region of the connection. */
 export type RegionalWords = ReturnType<typeof spellWith>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isOption } from '../../../../src/answers/arguments/option-names';
-import { PERIOD_CHOICES } from '../../../../src/sidebar/contract-reports';
+import { PERIOD_CHOICES } from '../../../../src/contract/reports';
 import { days, refusal } from './date-context';
 
 const WRITE = 'Write 2024-12-31, point at a date cell, or use a word such as "last week". ';

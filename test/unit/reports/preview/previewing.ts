@@ -1,6 +1,6 @@
+import type { ReportForm, ReportPreview } from '../../../../src/contract/reports';
 import type { Connection } from '../../../../src/employer-api/connection';
-import { previewReport, type ReportPreview } from '../../../../src/reports/preview/report-preview';
-import type { ReportChoice } from '../../../../src/reports/refreshing/report-list';
+import { previewReport } from '../../../../src/reports/preview/report-preview';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { WEEK_FORM } from '../../../support/report-form';
@@ -8,7 +8,7 @@ import { CONNECTION, reportAnswer } from '../../../support/sample-report';
 import type { StubReport } from '../../../support/stub-transport';
 
 /** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
-const CHOICE: ReportChoice = { ...WEEK_FORM, sheet: 'New' };
+const CHOICE: ReportForm = { ...WEEK_FORM, sheet: 'New' };
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, in whose form somebody presses Preview. */
 export class Previewing {
@@ -20,7 +20,7 @@ export class Previewing {
   }
 
   /** The report `r-1` is refreshed; its choices from then on. */
-  refreshed(choices: Partial<ReportChoice> = {}): Partial<ReportChoice> {
+  refreshed(choices: Partial<ReportForm> = {}): Partial<ReportForm> {
     this.book.save({ ...this.book.report(), ...choices, id: 'r-1', sheet: 'Shifts' });
     this.book.refresh();
     return { ...choices, id: 'r-1', sheet: 'Shifts' };
@@ -33,7 +33,7 @@ export class Previewing {
     this.book.document.write({ schedule: JSON.stringify(schedule) });
   }
 
-  preview(changes: Partial<ReportChoice> = {}): ReportPreview {
+  preview(changes: Partial<ReportForm> = {}): ReportPreview {
     const { stores, sheets, calendar, fetching } = this.book;
     const services = {
       stores,

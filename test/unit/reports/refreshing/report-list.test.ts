@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ReportChoice, ReportList } from '../../../../src/reports/refreshing/report-list';
+import type { ReportForm } from '../../../../src/contract/reports';
+import { ReportList } from '../../../../src/reports/refreshing/report-list';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';
@@ -9,7 +10,7 @@ import { StubClock } from '../../../support/stub-clock';
 import { StubLock } from '../../../support/stub-lock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
-const CHOICE: ReportChoice = REPORT_FORM;
+const CHOICE: ReportForm = REPORT_FORM;
 const WRITTEN = {
   ...savedReport('r-1', 'Shifts'),
   sheetId: 7,
@@ -69,7 +70,7 @@ describe('saving a report', () => {
     });
   });
 
-  test.each<[string, Partial<ReportChoice>, string, string]>([
+  test.each<[string, Partial<ReportForm>, string, string]>([
     [
       'a sheet of another report',
       {},

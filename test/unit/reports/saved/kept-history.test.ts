@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReportChoices } from '../../../../src/contract/reports';
 import {
   asksTheSame,
   daysWithHistory,
@@ -6,7 +7,6 @@ import {
   historyAfter,
   historyRange,
 } from '../../../../src/reports/saved/kept-history';
-import type { ReportChoices } from '../../../../src/reports/saved/saved-report';
 
 /* 46,082 is 2026-03-01; days of March are written as 46,081 + day. */
 const march = (day: number) => 46_081 + day;

@@ -8,6 +8,7 @@ import {
   withStanding,
 } from '../../../../src/alerts/episode-record';
 import { fitEpisodes } from '../../../../src/alerts/episode-room';
+import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
@@ -23,7 +24,6 @@ import {
   formatSavedReport,
   newReport,
   parseSavedReport,
-  type ReportChoices,
   type SavedReport,
 } from '../../../../src/reports/saved/saved-report';
 import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';

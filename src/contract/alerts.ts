@@ -16,6 +16,12 @@ export const ALERT_MEASURES = [
 /** One of `ALERT_MEASURES`. */
 export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 
+/** What is judged by itself: the whole report, or each value of a key. */
+export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
+
+/** One of `ALERT_SCOPES`. */
+export type AlertScope = (typeof ALERT_SCOPES)[number];
+
 /** An alert to save; `id` is null for a new one. */
 export interface AlertForm {
   readonly id: string | null;
@@ -23,7 +29,7 @@ export interface AlertForm {
   readonly report: string;
   readonly measure: AlertMeasure;
   /** The whole report as one, or each venue, area or role by itself. */
-  readonly scope: 'all' | 'venue' | 'area' | 'role';
+  readonly scope: AlertScope;
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
   readonly target: number;
   readonly strictness: Strictness;

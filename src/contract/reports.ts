@@ -1,8 +1,14 @@
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
-export type ReportName = 'shift_fulfilment' | 'shift_fulfilment_aggregated';
+export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] as const;
+
+/** One of `REPORT_NAMES`. */
+export type ReportName = (typeof REPORT_NAMES)[number];
 
 /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
-export type RefreshMode = 'replace' | 'history';
+export const REFRESH_MODES = ['replace', 'history'] as const;
+
+/** One of `REFRESH_MODES`. */
+export type RefreshMode = (typeof REFRESH_MODES)[number];
 
 /** What a person chooses for a report. All of it is text as typed; blank means no limit, or everything. */
 export interface ReportChoices {
@@ -29,10 +35,18 @@ export interface ReportForm extends ReportChoices {
   readonly id: string | null;
 }
 
+/**
+ * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
+ * for more days. The old table stays in both cases.
+ */
+export const RUN_OUTCOMES = ['refreshed', 'unfinished', 'held', 'failed'] as const;
+
+/** One of `RUN_OUTCOMES`. */
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 /** How the newest refresh of a report ended. */
 export interface RunView {
-  /** `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits for more days. */
-  readonly outcome: 'refreshed' | 'unfinished' | 'held' | 'failed';
+  readonly outcome: RunOutcome;
   /** When it ended, in the spreadsheet's time zone: `2026-11-21 14:05`. */
   readonly finishedAt: string;
   /** One sentence: what was written, or what to do. */
@@ -79,7 +93,7 @@ export interface DashboardView {
 }
 
 /** What a report would write, shown before it is saved. Nothing was written. */
-export interface PreviewView {
+export interface ReportPreview {
   readonly headings: readonly string[];
   /** The first rows, at most five, as the sheet would show them. */
   readonly rows: readonly (readonly string[])[];

@@ -1,5 +1,14 @@
+/** The longest e-mail address that is taken. RFC 5321 section 4.5.3.1.3. */
+export const LONGEST_EMAIL = 254;
+
+/** One e-mail address of plain ASCII: no list, no name beside it, nothing that could end a header line. */
+export const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+
 /** How often reports are refreshed without anyone asking. */
-export type ScheduleInterval = 'off' | 'hour' | 'day' | 'week';
+export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
+
+/** One of `SCHEDULE_INTERVALS`. */
+export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 
 /**
  * When reports are refreshed, in the spreadsheet's time zone, and who is told of failures. `hour` (0 to 23) counts

@@ -1,0 +1,64 @@
+/** The two regions of the service. Specification section 1. */
+export const REGIONS = ['US', 'UK'] as const;
+
+/** One of `REGIONS`. */
+export type Region = (typeof REGIONS)[number];
+
+/** Whose reports run with a connection: everyone's who edits the spreadsheet, or one person's. */
+export const AUDIENCES = ['everyone', 'me'] as const;
+
+/** One of `AUDIENCES`. */
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What a person types to connect. The secret travels in this direction only. */
+export interface ConnectionForm {
+  readonly region: Region;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** `me`, or the numeric employer ID. */
+  readonly employer: string;
+  readonly audience: Audience;
+}
+
+/** The longest client ID and client secret that are taken. */
+export const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500] as const;
+
+/** What pasting adds: spaces of any width, tabs, line breaks and zero-width characters. */
+const PASTED_AROUND = /[\s\p{Cf}]/u;
+
+/**
+ * Removes what was pasted around a client ID, a secret or an employer; what is inside stays.
+ *
+ * RFC 6749 appendix A.2 lets a secret begin or end with a space. People paste such a space far more often than a server
+ * issues one, and cannot see it, so it is always removed.
+ */
+export function trimPasted(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && PASTED_AROUND.test(text.charAt(from))) from += 1;
+  while (to > from && PASTED_AROUND.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+/** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
+export const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
+/** What may be shown of a saved connection. */
+export interface ConnectionView {
+  readonly region: Region;
+  readonly employer: string;
+  /** The last four characters of the client ID. */
+  readonly clientIdTail: string;
+  readonly audience: Audience;
+  /** Whether it answers with the sample employer's figures; the page marks everything as SAMPLE then. */
+  readonly isSample: boolean;
+}
+
+/** One step of `Check connection`. */
+export interface CheckLine {
+  /** What was looked at: `Address`, `Clock`, `Network`, `Credentials`, `Token scope`, `Employer`, `Report access`, `One-day report`. */
+  readonly name: string;
+  /** `not_reached`: a step before it failed. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
+  /** What was found; where it failed, what to do first. Holds no address and nothing of the credentials. */
+  readonly sentence: string;
+}
