@@ -3,9 +3,7 @@ import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, rowsBeside } from '../figures/basis';
 import type { PercentageField } from '../figures/definitions';
-import { distinctRows } from '../figures/distinct-rows';
 import { basisFor } from '../figures/kept-basis';
-import { filterRows } from '../figures/row-filter';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
@@ -15,7 +13,7 @@ import {
   shownRange,
 } from '../reports/refreshing/refresh-followers';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { readCriteria } from '../reports/saved/report-question';
+import { figuresOfReport } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
@@ -108,8 +106,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
   const judgedOn = { connection, isSample: refresh.isSample, asked: askedBy(refresh.saved) };
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
-  const { rows } = distinctRows(refresh.report.rows);
-  const chosen = filterRows(rows, readCriteria(refresh.saved, rows, refresh.seenNames));
+  const { all: rows, rows: chosen } = figuresOfReport(refresh.saved, refresh.report, refresh, []);
   return alerts.map((alert): Judged => {
     const known = standingBy(before, alert.id, connection) ?? NOT_JUDGED;
     const measure = measureOf(alert);

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import { shownCount } from '../reports/shown-count';
 import { isGoodLow, wordOfMeasure } from './alert-measures';
 import type { Alert } from './alert-record';
 import { NOT_JUDGED, type Standing } from './episode-record';
@@ -76,8 +77,7 @@ function describeOpen(alert: Alert, open: readonly Episode[], more: number, isAm
 function whyNotJudged(alert: Alert, { weeks, contradicted }: Standing, isAmerican: boolean): string {
   const needed = weeksNeeded(alert);
   if (weeks < needed) {
-    const noun = needed === 1 ? 'week' : 'weeks';
-    return `Needs ${needed} complete ${noun}; this report covers ${weeks}: choose last 13 weeks.`;
+    return `Needs ${shownCount(needed, 'complete week')}; this report covers ${weeks}: choose last 13 weeks.`;
   }
   if (!contradicted) return '';
   return `Cannot be judged: ${wordOfMeasure(alert, isAmerican)} fits no known definition in these rows.`;

@@ -1,19 +1,15 @@
-import { type Connection, isSampleConnection, weekStartIn } from '../employer-api/connection';
+import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
-import { parseKeptBases } from '../figures/kept-basis';
-import { doubtfulAnswers } from '../reports/fetching/cut-answers';
 import type { ReadReport } from '../reports/fetching/joined-report';
 import { withUndated } from '../reports/fetching/left-out';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { Properties, ReportSheet, ReportSheets, TextPacker } from '../reports/ports';
+import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { readPace } from '../reports/saved/pace-record';
 import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
-import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
+import type { Audience } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
-import { parseSeenNames } from '../reports/saved/seen-names';
+import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { withLock } from '../reports/with-lock';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import type { DashboardServices } from './dashboard-follower';
@@ -31,10 +27,8 @@ import { planDashboard } from './plan-dashboard';
 import { type TemplateName, TITLES } from './template-names';
 
 /** What building dashboards needs. */
-export interface BuilderServices extends DashboardServices {
-  readonly stores: ConnectionStores;
+export interface BuilderServices extends DashboardServices, ContextServices {
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
-  readonly packer: TextPacker;
 }
 
 /** A dashboard that was built or brought up to date. */
@@ -72,11 +66,11 @@ export class DashboardBuilder {
    */
   build(reportId: string, template: TemplateName): BuiltDashboard {
     const { stores, sheets, lock } = this.services;
-    const properties = stores.document.readAll();
-    const source = this.read(reportId, properties);
+    const context = new SpreadsheetContext(this.services);
+    const source = this.read(reportId, context);
     const plan = planDashboard(template, source);
     const wanted = { reportId, template };
-    const records = parseDashboards(properties[PROPERTY.dashboards]);
+    const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
     const known = findDashboard(records, reportId, template);
     const sheet = known && sheets.byId(known.sheetId);
     const prepared = known && sheet && prepareDashboard(sheet, { ...known, sheet: sheet.name() }, plan);
@@ -116,34 +110,23 @@ export class DashboardBuilder {
     return other !== undefined && other.name() !== name;
   }
 
-  private read(reportId: string, properties: Properties): DashboardSource {
-    const { stores, calendar, fetcherFor, packer } = this.services;
-    const saved = findReport(readDocumentState(properties), reportId);
-    const { connection, audience } = findConnection(properties, stores);
+  private read(reportId: string, context: SpreadsheetContext): DashboardSource {
+    const { calendar, fetcherFor } = this.services;
+    const saved = findReport(context.state(), reportId);
+    const connection = context.connection();
     requireSameOrigin(saved, connection);
-    const { region, fingerprint } = connection;
-    const zone = calendar.zone();
-    const today = calendar.today(zone);
-    const weekStart = weekStartIn(region);
-    const range = reportRange(saved, today, weekStart);
-    const pace = readPace(properties[PROPERTY.pace], fingerprint);
-    const kind = SHIFT_FULFILMENT_REPORT;
-    const read = () => fetcherFor(audience).readSeveral(kind, connection, [range], () => zone, pace);
-    const [report] = orShorter(read) as [ReadReport];
-    const { generatedAt, stale, outside, parts } = report;
+    const today = context.today();
+    const range = reportRange(saved, today, context.weekStart());
+    const [report] = orShorter(() => context.readRows(fetcherFor, [range])) as [ReadReport];
+    const { generatedAt, stale, outside } = report;
     return {
+      ...context.tableFacts(range, today),
       saved,
       report: { ...report, rows: withUndated(report) },
-      leftOut: { outside, cut: doubtfulAnswers(kind, parts, pace, today - 1) },
-      range,
-      zone,
-      today,
-      weekStart,
-      region,
+      leftOut: { outside, cut: context.doubtfulAnswers(report, today) },
+      region: connection.region,
       stale,
-      bases: parseKeptBases(properties[PROPERTY.bases], fingerprint),
-      seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
-      asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+      asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),
       isSample: isSampleConnection(connection),
     };
   }

@@ -1,5 +1,5 @@
 import { shownNumber } from '../reports/shown-count';
-import { columnLetters, type SheetRow } from '../reports/tables/sheet-table';
+import { columnLetters, isFilled, type SheetRow } from '../reports/tables/sheet-table';
 
 /** What the last line of a dashboard says of the cells down to it, itself among them. */
 interface DashboardEnd {
@@ -41,11 +41,6 @@ export function findEnd(
 /** How many cells are not blank, in a plan or as a sheet holds them. */
 export function countFilled(cells: readonly (readonly unknown[])[]): number {
   return cells.reduce((sum, row) => sum + row.filter(isFilled).length, 0);
-}
-
-/** Whether a cell is not blank. */
-export function isFilled(cell: unknown): boolean {
-  return cell !== '' && cell !== null && cell !== undefined;
 }
 
 function readNumber(text: string): number {

@@ -1,17 +1,16 @@
-import { requestFigures } from '../answers/tables/figure-requests';
-import { type FigureRows, figuresBy } from '../answers/tables/figure-rows';
+import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import { groupNotes } from '../answers/tables/notes';
 import { isDoubtful } from '../answers/tables/settled';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { distinctRows, type Repeats } from '../figures/distinct-rows';
 import type { Figure, FigureRequest } from '../figures/figure';
+import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
 import { filterRows } from '../figures/row-filter';
 import { leftOutWords } from '../reports/fetching/left-out';
-import { readCriteria } from '../reports/saved/report-question';
+import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 
 /** The figures that dashboards show, by their names. */
@@ -48,42 +47,30 @@ const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
-  readonly requests: readonly FigureRequest[];
   /** The records that the report's criteria leave, each once. */
   readonly rows: readonly ShiftRow[];
-  readonly repeats: Repeats;
   /** The records without a day that the criteria leave: in no figure. */
   readonly undated: readonly ShiftRow[];
   private readonly told: readonly string[];
-  private readonly grouping: FigureRows;
+  private readonly figures: FigureSet;
+  private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
 
-  constructor(source: DashboardSource) {
-    const { saved, report, range, zone, today, weekStart, bases, seenNames, leftOut } = source;
-    const inRange = rowsWithin(report.rows, range);
-    const { rows, repeats, undated } = distinctRows(inRange);
-    const measures = SHOWN.map(measureNamed);
-    this.requests = requestFigures(measures, undefined, { rows, today, kept: bases });
-    const criteria = readCriteria(saved, inRange, seenNames);
-    this.rows = filterRows(rows, criteria);
-    this.undated = filterRows(undated, criteria);
-    this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => criteria);
-    this.repeats = repeats;
-    const facts = { today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 };
-    this.grouping = {
-      rows: this.rows,
-      repeats,
-      range,
-      weekStart,
-      zone,
-      facts: { ...facts, requests: this.requests },
-    };
+  constructor({ leftOut, ...source }: DashboardSource) {
+    const { saved, report, range } = source;
+    const inRange = { rows: rowsWithin(report.rows, range) };
+    this.figures = figuresOfReport(saved, inRange, source, SHOWN.map(measureNamed));
+    const { rows, undated, filters } = this.figures;
+    this.rows = rows;
+    this.undated = filterRows(undated, filters);
+    this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => filters);
+    this.facts = factsOf(this.figures, report.generatedAt);
   }
 
   /** Groups, and the total; made once for each combination of keys. */
   by(...keys: readonly GroupKey[]): GroupedFigures {
     const name = keys.join();
-    const known = this.made.get(name) ?? figuresBy(this.grouping, keys);
+    const known = this.made.get(name) ?? figuresBy(this.figures, keys);
     this.made.set(name, known);
     return known;
   }
@@ -94,7 +81,7 @@ export class DashboardFigures {
     const requests = (basis?.survivors ?? []).map(
       (survivor): FigureRequest => ({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
     );
-    return figuresBy({ ...this.grouping, facts: { ...this.grouping.facts, requests } }, keys);
+    return figuresBy({ ...this.figures, requests }, keys);
   }
 
   /** A percentage of a group as far as it may be shown. */
@@ -107,12 +94,12 @@ export class DashboardFigures {
   }
 
   request(name: ShownName): FigureRequest {
-    return this.requests[SHOWN.indexOf(name)] as FigureRequest;
+    return this.figures.requests[SHOWN.indexOf(name)] as FigureRequest;
   }
 
   /** What a reader must know of a group; `''` when all is well. */
   notes(group: Group): string {
-    const own = groupNotes(group, this.grouping.facts, { percent: '0-100', evidence: true });
+    const own = groupNotes(group, this.facts, { percent: '0-100', evidence: true });
     const isTotal = group.keys.length === 0;
     const told = isTotal ? this.told : [];
     return [...(own === null ? [] : [own]), ...told].join('; ');

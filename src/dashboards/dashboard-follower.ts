@@ -106,19 +106,13 @@ export class DashboardFollower implements RefreshFollower {
   }
 
   private sourceOf(refresh: FollowedRefresh): DashboardSource {
-    const { saved, report, zone, today, region, weekStart, bases, seenNames } = refresh;
+    const { saved, report, zone, today, bases } = refresh;
     const { generatedAt } = report;
     return {
-      saved,
-      report,
-      zone,
-      today,
-      region,
-      weekStart,
+      ...refresh,
       range: shownRange(refresh),
       // As the refresh itself has revised them.
       bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
-      seenNames,
       asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
       isSample: saved.content?.sample !== undefined,
     };

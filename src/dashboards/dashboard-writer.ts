@@ -1,9 +1,9 @@
 import type { ReportSheet } from '../reports/ports';
 import { sheetRows } from '../reports/tables/report-table';
-import { columnLetters } from '../reports/tables/sheet-table';
+import { columnLetters, isFilled } from '../reports/tables/sheet-table';
 import { blocked } from '../reports/writing/table-heading';
 import { requireUnmerged } from '../reports/writing/unmerged-cells';
-import { countFilled, findEnd, isFilled } from './dashboard-end';
+import { countFilled, findEnd } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';
 import type { DashboardLooks } from './ports';

@@ -1,13 +1,21 @@
+import { formatIsoDate } from '../calendar/calendar-date';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
+import type { FigureRequest } from '../figures/figure';
+import type { FigurePart, KeyPart } from '../figures/figure-parts';
+import { rowsOfGroup } from '../figures/figure-set';
+import { MEASURES } from '../figures/measures';
+import { isPeriodKey } from '../figures/periods';
+import type { FigureSource } from '../reports/saved/figure-source';
 import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
+import { figuresOfReport } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { meaningLines, meaningTitle } from './dashboard-cell-words';
+import { isFilled } from '../reports/tables/sheet-table';
 import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
-import { type DashboardRows, figureOfKeys, meaningLine, rowsOfDashboard } from './dashboard-rows';
-import { linesOf } from './explanation';
+import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
+import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
 import type { KnownFacts } from './known-facts';
-import { isPercentageName } from './meanings';
+import { isPercentageName, MEANINGS, titleOf } from './meanings';
 import type { SelectedCell } from './selected-cell';
 import { holds, workedOutAgain } from './worked-out-again';
 
@@ -40,11 +48,11 @@ export function explainDashboardCell(
   meanings: DashboardMeanings,
   cell: SelectedCell,
 ): Explanation | undefined {
-  const dashboard = meanings.find(known.properties, cell.sheetId);
+  const dashboard = meanings.find(known.properties(), cell.sheetId);
   if (dashboard === undefined || cell.row > dashboard.rows || cell.column > dashboard.columns) {
     return undefined;
   }
-  const saved = known.state.reports.find(({ id }) => id === dashboard.reportId);
+  const saved = known.state().reports.find(({ id }) => id === dashboard.reportId);
   const title = `The dashboard ${dashboard.title}`;
   const about = reportLines(known, saved, dashboard);
   const only = (text: string) => ({ title, lines: [...linesOf({ 'This cell': text }), ...about] });
@@ -78,7 +86,7 @@ function explainMeant(
   const first = meaningLines(meaning);
   const figure = 'measure' in meaning ? meaning.measure : undefined;
   if (keys === undefined || rows.why !== undefined) {
-    const why = rows.why ?? (group === undefined && isBlank(shown) ? EMPTY : OTHERS);
+    const why = rows.why ?? (group === undefined && !isFilled(shown) ? EMPTY : OTHERS);
     const lines = [...first, ...(figure === undefined ? [] : meaningLine(figure))];
     return { title, lines: [...lines, { label: 'Rows behind it', value: why }] };
   }
@@ -98,9 +106,9 @@ function explainText({ meant, shown, rows, below }: DashboardCell, title: string
     const lines = below === undefined ? [] : [...meaningLines(below), ...figure];
     return { title: `The heading ${anchor}`, lines };
   }
-  if (isBlank(shown)) return { title, lines: linesOf({ 'This cell': EMPTY }) };
+  if (!isFilled(shown)) return { title, lines: linesOf({ 'This cell': EMPTY }) };
   if (rows.why !== undefined) return { title, lines: linesOf({ 'Rows behind it': rows.why }) };
-  return { title, lines: linesOf({ 'This cell': isBlank(value) ? TYPED : TEXT }) };
+  return { title, lines: linesOf({ 'This cell': !isFilled(value) ? TYPED : TEXT }) };
 }
 
 /** The names that say what the row is about, as they stand there. */
@@ -111,10 +119,6 @@ function labelOf(row: readonly unknown[], { labels }: MeantCell): string {
 
 function isPercentage(meaning: CellMeaning): boolean {
   return 'measure' in meaning && meaning.part !== 'n' && isPercentageName(meaning.measure);
-}
-
-function isBlank(value: unknown): boolean {
-  return value === '' || value === null || value === undefined;
 }
 
 /** The period as the dashboard says it: its rows may have been fetched on another day than those of the table. */
@@ -141,4 +145,113 @@ function reportLines(
       lastRun?.outcome === 'refreshed' ? lastRun.correlationId : undefined,
     ),
   ];
+}
+
+/** How the parts of a figure are told, in a title and in a line. */
+const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>> = {
+  value: ['', ''],
+  low: [
+    ': lower end',
+    'The lower end of the 95 % interval: chance alone moves the percentage about that far.',
+  ],
+  high: [
+    ': upper end',
+    'The upper end of the 95 % interval: chance alone moves the percentage about that far.',
+  ],
+  n: [
+    ': out of (n)',
+    'How many positions the percentage is out of; where none is shown, what it lies between by definition.',
+  ],
+  basis: [': basis', 'What the figure is made of, and how that is known.'],
+  range: [
+    ': by definition',
+    'What it lies between by the definitions that the rows leave; blank where they agree.',
+  ],
+};
+
+/**
+ * What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday: lower end`.
+ *
+ * @param label What the cell's row is about, where that is not told by keys.
+ */
+function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[], label: string): string {
+  if ('title' in meaning) return label === '' ? meaning.title : `${meaning.title}: ${nameInTitle(label)}`;
+  const measure = MEASURES.find(({ name }) => name === meaning.measure);
+  const of = [...(label === '' ? [] : [nameInTitle(label)]), ...keys.map(keyWords)].join(', ');
+  const title = measure ? figureTitle(measure) : titleOf(meaning.measure);
+  return `${title}${of === '' ? '' : ` of ${of}`}${PARTS[meaning.part][0]}`;
+}
+
+/** What the cell shows of its figure, or what it means by itself. */
+function meaningLines(meaning: CellMeaning): ExplanationLine[] {
+  return linesOf('title' in meaning ? { Meaning: meaning.means } : { 'This cell': PARTS[meaning.part][1] });
+}
+
+function keyWords({ key, value }: KeyPart): string {
+  if (value === null) return `no ${key}`;
+  if (typeof value !== 'number') return nameInTitle(value);
+  return isPeriodKey(key) ? `${key} ${formatIsoDate(value)}` : String(value);
+}
+
+/** What a dashboard is worked out from again. */
+interface DashboardRows {
+  /** Why its rows are not kept; only the places of things are known then. `undefined` where they are. */
+  readonly why: string | undefined;
+  readonly source: FigureSource;
+}
+
+const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it was.';
+const NO_ROWS = { rows: [], generatedAt: null, issueCount: 0, emptyCount: 0 };
+/** Of a report that was removed. */
+const NO_CHOICES: FigureSource['saved'] = {
+  sheet: '',
+  report: 'shift_fulfilment',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+};
+
+/** The rows of a dashboard's period, as far as they are kept. Something must be connected. */
+function rowsOfDashboard(known: KnownFacts, saved: SavedReport | undefined, range: DateRange): DashboardRows {
+  const kept = saved && known.rowsOf(range);
+  const report = kept ?? NO_ROWS;
+  const { generatedAt } = report;
+  const madeAt = kept?.fetchedAt ?? saved?.content?.refreshedAt;
+  const source: FigureSource = {
+    // What was not over then is not in the figures.
+    ...known.tableFacts(range, madeAt === undefined ? undefined : known.dayAt(madeAt)),
+    saved: saved ?? NO_CHOICES,
+    report,
+    region: known.region(),
+    asOf: generatedAt === null ? null : known.momentOf(new Date(generatedAt)),
+    isSample: saved?.content?.sample !== undefined,
+  };
+  return { why: kept ? undefined : saved ? NOT_KEPT : REMOVED, source };
+}
+
+/** What a figure is made of: its definition, the rows that it counts, and their sums; `undefined` for no figure of ours. */
+function figureOfKeys(
+  measureName: string,
+  keys: readonly KeyPart[],
+  source: FigureSource,
+): FigureBehind | undefined {
+  const measure = MEASURES.find(({ name }) => name === measureName);
+  if (measure === undefined) return undefined;
+  const figures = figuresOfReport(source.saved, source.report, source, [measure]);
+  const [request] = figures.requests as [FigureRequest];
+  const { range, today } = figures;
+  const periods = keys.flatMap(({ key, value }) =>
+    isPeriodKey(key) && value !== null ? [Number(value)] : [],
+  );
+  const [names, values] = [keys.map(({ key }) => key), keys.map(({ value }) => value)];
+  const rows = rowsOfGroup(figures, names, values);
+  return figureBehind(request, rows, today, Math.max(range.from, ...periods) >= today);
+}
+
+/** What a figure means, where the rows are not kept. */
+function meaningLine(measureName: string): ExplanationLine[] {
+  const meaning = MEANINGS[measureName];
+  return linesOf({ Meaning: meaning && `${meaning}.` });
 }

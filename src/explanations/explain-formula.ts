@@ -1,21 +1,27 @@
 import { readComparedRanges, readRange } from '../answers/arguments/dates';
-import { groupKeysGiven } from '../answers/arguments/group-by';
+import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
 import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
 import type { OptionName } from '../answers/arguments/option-names';
 import { readSpellings } from '../answers/arguments/option-spellings';
-import { OPTION_USES } from '../answers/arguments/option-uses';
+import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
 import { type Options, readOptions } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
+import { factsOf } from '../answers/tables/figure-facts';
+import { listNotes } from '../answers/tables/notes';
+import { isDoubtful } from '../answers/tables/settled';
 import { isDate } from '../calendar/date-cell';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
-import type { PeriodKey } from '../figures/group-keys';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { figuresBy, prepareFigures } from '../figures/figure-set';
+import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
+import { withUndated } from '../reports/fetching/left-out';
+import { nameFilters } from '../reports/saved/seen-names';
 import { linesOf } from './explanation';
-import { figuresOfFormula, freshnessLines } from './formula-figures';
-import { type ExplainedFunction, FUNCTIONS, type Place } from './formula-functions';
+import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import { type CalledFunction, decimalOf, findCall, readArgument } from './formula-text';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
@@ -131,10 +137,10 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   if (about.like === 'SHIFT_STATUS' || about.like === 'SHIFT_LIST') {
     return { title: called.name, lines: [...linesOf({ Asks: textOf(place('what')) }), ...given] };
   }
-  const dayOf = (date: Date) => known.dayOf(date);
+  const dayOf = (date: Date) => known.dayAt(date.getTime());
   const uses = new Set<OptionName>(OPTION_USES[about.like]);
   const chosen = readOptions(options, uses, { name: called.name, dayOf });
-  const keys = about.places.includes('by') ? keysOf(asked, chosen) : undefined;
+  const keys = keysOf(asked, chosen);
   const trended = about.like === 'SHIFT_TREND' && keys ? readTrendKeys(keys, chosen)[0] : undefined;
   const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
@@ -180,7 +186,7 @@ function periodsOf(
 ): readonly [DateRange, ...DateRange[]] {
   const context = {
     today: () => known.today(),
-    dayOf: (date: Date) => known.dayOf(date),
+    dayOf: (date: Date) => known.dayAt(date.getTime()),
     weekStart: () => weekStarts ?? known.weekStart(),
   };
   const [from, to] = [place('from'), place('to')];
@@ -191,9 +197,10 @@ function periodsOf(
   return [readRange(from, to, context, trended && trendPeriod(trended))];
 }
 
-function keysOf({ about, place }: Asked, { groupBy }: Options) {
-  const standard = about.like === 'SHIFT_COMPARE' ? 'venue' : 'week';
-  return groupKeysGiven(readGroupBy(place('by')), groupBy) ?? ([standard] as const);
+function keysOf({ about, place }: Asked, { groupBy }: Options): readonly GroupKey[] | undefined {
+  if (!(about.like in STANDARD_KEYS)) return undefined;
+  const standard = STANDARD_KEYS[about.like as keyof typeof STANDARD_KEYS];
+  return groupKeysGiven(readGroupBy(place('by')), groupBy) ?? standard;
 }
 
 function measuresOf({ about, place }: Asked, { measures }: Options): readonly Measure[] {
@@ -215,3 +222,140 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return isDate(value) ? 'a date cell' : String(value).slice(0, 200);
 }
+
+/** What a formula computes. */
+interface FormulaFigures {
+  readonly range: DateRange;
+  /** None for a list of shifts. */
+  readonly measures: readonly Measure[];
+  readonly options: Options;
+  /** Whether it is one figure over all rows. */
+  readonly isOne: boolean;
+  /** Whether the formula has NOTES of its own. */
+  readonly hasNotes: boolean;
+  /** Whether the cell shows an error in place of them. */
+  readonly isError: boolean;
+}
+
+const AGAIN = 'Worked out again';
+
+/** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
+function figuresOfFormula(
+  known: KnownFacts,
+  { range, measures, options, isOne, hasNotes, isError }: FormulaFigures,
+): ExplanationLine[] {
+  const kept = measures.length === 0 ? undefined : known.rowsOf(range);
+  if (kept === undefined) return [];
+  const today = known.today();
+  const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
+  const figures = prepareFigures(
+    withUndated(kept),
+    { measures, basis: options.basis, filters },
+    known.tableFacts(range, today),
+  );
+  const { requests } = figures;
+  const [only] = requests;
+  const told = known.leftOutWords(kept, figures);
+  const toKnow = (notes: readonly string[]) =>
+    notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
+  if (isOne && only) {
+    const leftOut = toKnow(told);
+    const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
+    const { value } = figure;
+    // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
+    const isWithheld = isDoubtful(figure) && !options.evidence;
+    const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
+    if (value === null || isWithheld) {
+      return [...lines, ...leftOut, { label: AGAIN, value: `No figure: ${whyBlank('value')}.` }];
+    }
+    const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
+    return [...lines, ...leftOut, { label: AGAIN, value: `${shown(value)}${now}.` }];
+  }
+  // One line for each percentage: the rows say the same of a figure in every group.
+  const bases = requests
+    .filter(({ measure }) => measure.kind === 'rate')
+    .map((request) => ({
+      label: figureTitle(request.measure),
+      value: basisSentences(basisLines(request, null, today)),
+    }));
+  const facts = factsOf(figures, kept.generatedAt, false);
+  const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
+  return [...bases, ...toKnow([...notes, ...told])];
+}
+
+/** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */
+function basisSentences(lines: readonly ExplanationLine[]): string {
+  const of = (label: string) => lines.find((line) => line.label === label)?.value;
+  const basis = [of('Basis'), of('Support')].filter(Boolean).join(': ');
+  const sentence = basis === '' ? '' : `${basis.charAt(0).toUpperCase()}${basis.slice(1)}.`;
+  return [of('Definition'), sentence].filter(Boolean).join(' ');
+}
+
+/** How old the rows are that the formula shows, or that none are kept. */
+function freshnessLines(known: KnownFacts, range: DateRange): ExplanationLine[] {
+  const kept = known.rowsOf(range);
+  if (kept === undefined) {
+    const value = known.isConnected()
+      ? 'No rows are kept of these days: the next calculation asks the service.'
+      : 'Connect first: nothing can be read.';
+    return [{ label: 'Freshness', value }];
+  }
+  return [
+    ...linesOf({ Fetched: known.time(kept.fetchedAt) }),
+    ...known.sourceLines(kept.generatedAt, kept.correlationId),
+  ];
+}
+
+/** A function of ours, as explanations need it. */
+interface ExplainedFunction {
+  /** What it does, in one sentence. */
+  readonly does: string;
+  /** What its first arguments are; options follow. */
+  readonly places: readonly Place[];
+  /** Whose options it takes. */
+  readonly like: FunctionName;
+}
+
+/** What an argument that has a place of its own means. */
+type Place = 'metric' | 'from' | 'to' | 'by' | 'fromA' | 'toA' | 'what';
+
+const SHIFTS: ExplainedFunction = {
+  does: 'Lists shifts, one row each; percentages are as published by the service.',
+  places: ['from', 'to'],
+  like: 'SHIFT_FULFILMENT',
+};
+const GROUPS: ExplainedFunction = {
+  does: 'Groups shifts: counts are added up, percentages are ratios of sums.',
+  places: ['from', 'to', 'by'],
+  like: 'SHIFT_FULFILMENT_AGGREGATED',
+};
+
+/** Every custom function by its name. */
+const FUNCTIONS: Readonly<Record<string, ExplainedFunction>> = {
+  SHIFT_FULFILMENT: SHIFTS,
+  SHIFT_FULFILLMENT: SHIFTS,
+  SHIFT_FULFILMENT_AGGREGATED: GROUPS,
+  SHIFT_FULFILLMENT_AGGREGATED: GROUPS,
+  SHIFT_METRIC: { does: 'One figure for a period.', places: ['metric', 'from', 'to'], like: 'SHIFT_METRIC' },
+  SHIFT_TREND: {
+    does: 'One figure over time, a row per period.',
+    places: ['metric', 'from', 'to', 'by'],
+    like: 'SHIFT_TREND',
+  },
+  SHIFT_COMPARE: {
+    does: 'Why a figure moved from one period to another.',
+    places: ['by', 'fromA', 'toA', 'from', 'to'],
+    like: 'SHIFT_COMPARE',
+  },
+  SHIFT_LIST: { does: 'A list for drop-downs.', places: ['what', 'from', 'to'], like: 'SHIFT_LIST' },
+  SHIFT_STATUS: {
+    does: 'How fresh and healthy the reports of this spreadsheet are.',
+    places: ['what'],
+    like: 'SHIFT_STATUS',
+  },
+  WORKER_TURNOVER: {
+    does: 'Headcount and turnover, as the service sends them.',
+    places: ['from', 'to'],
+    like: 'WORKER_TURNOVER',
+  },
+};

@@ -1,27 +1,51 @@
+import { isDoubtful } from '../answers/tables/settled';
+import { formatIsoDate } from '../calendar/calendar-date';
+import { isDate } from '../calendar/date-cell';
 import { describeRange } from '../calendar/date-range';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
-import { type AskedQuestion, readQuestion } from '../reports/saved/report-question';
+import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
+import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
+import type { FigureRequest } from '../figures/figure';
+import { figuresBy, rowsOfGroup } from '../figures/figure-set';
+import type { Group } from '../figures/group-figures';
+import { KEY_HEADINGS } from '../figures/group-keys';
+import { basisFor } from '../figures/kept-basis';
+import { MEASURES, type Measure } from '../figures/measures';
+import { foldName } from '../figures/names';
+import { isPeriodKey } from '../figures/periods';
+import { type Quantity, quantityReader } from '../figures/quantities';
+import { filterRows } from '../figures/row-filter';
+import {
+  type AskedQuestion,
+  figuresOfReport,
+  readCriteria,
+  readQuestion,
+} from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { explainGroup } from './explain-group';
-import { explainShift } from './explain-shift';
-import { linesOf } from './explanation';
+import { isFilled } from '../reports/tables/sheet-table';
+import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
+import { figureBehind, plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';
-import { MEANINGS } from './meanings';
-import type { ReportCell } from './report-cell';
+import { isPercentageName, MEANINGS, titleOf } from './meanings';
 import type { SelectedCell } from './selected-cell';
+import { holds, workedOutAgain } from './worked-out-again';
 
 const MOVED =
   'Undo the change, or refresh the report to hear what to do: row 1 does not hold the headings that it left there.';
 
 /** The saved report whose table holds a cell, if any. */
 export function reportAt(known: KnownFacts, { sheetId, row, column }: SelectedCell): SavedReport | undefined {
-  return known.state.reports.find(
-    (report) =>
-      report.sheetId === sheetId &&
-      report.headed &&
-      row <= 1 + report.extent &&
-      column <= report.headings.length,
-  );
+  return known
+    .state()
+    .reports.find(
+      (report) =>
+        report.sheetId === sheetId &&
+        report.headed &&
+        row <= 1 + report.extent &&
+        column <= report.headings.length,
+    );
 }
 
 /**
@@ -89,4 +113,257 @@ function fieldAt({ columns, fields }: AskedQuestion, saved: SavedReport, index: 
   return isCurrent && saved.headings.length === columns.length
     ? fields[index]
     : fields[columns.findIndex((column) => column.heading === heading)];
+}
+
+const UNKNOWN =
+  'None of the rows that are kept: the names or days of this row were changed, or the service corrected them. Refresh the report.';
+
+/** Explains a cell of a grouped table, from the rows that are kept. */
+function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
+  const { field } = place;
+  const of = keyWords(known, place);
+  const title = isKey(place) || of === '' ? columnTitle(field) : `${columnTitle(field)} of ${of}`;
+  const measure = MEASURES.find(({ name }) => name === field);
+  const meaning = linesOf({ Meaning: MEANINGS[field] && `${MEANINGS[field]}.` });
+  const behind = rowsBehind(known, place, measure);
+  if (typeof behind === 'string')
+    return { title, lines: [...meaning, { label: 'Rows behind it', value: behind }] };
+  const { figures, rows, isToCome } = behind;
+  if (measure === undefined) {
+    const value = `${rows.length} shift record${rows.length === 1 ? '' : 's'}`;
+    return { title, lines: [...meaning, { label: 'Rows behind it', value }] };
+  }
+  const [request] = figures.requests as [FigureRequest];
+  const { figure, lines, whyBlank } = figureBehind(request, rows, figures.today, isToCome);
+  // Beside no NOTES, a figure that would mislead is not written.
+  const isWithheld = isDoubtful(figure) && !place.question.fields.includes('NOTES');
+  const value = isWithheld ? null : figure.value;
+  return {
+    title,
+    lines: [
+      ...lines,
+      workedOutAgain(known, valueIn(place, field), value, {
+        isRate: measure.kind === 'rate',
+        whyBlank: whyBlank('value'),
+      }),
+    ],
+  };
+}
+
+/** The rows of the group that a table's row shows, and the figures of the table; or why there are none, in words. */
+function rowsBehind(known: KnownFacts, place: ReportCell, measure: Measure | undefined) {
+  const {
+    saved,
+    content,
+    question: { keys },
+  } = place;
+  const range = { from: content.from, to: content.to };
+  const kept = known.rowsOf(range);
+  if (kept === undefined) return NOT_KEPT;
+  // What was not over then is not in the table.
+  const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
+  const figures = figuresOfReport(saved, kept, facts, measure ? [measure] : []);
+  const { groups } = figuresBy({ ...figures, requests: [] }, keys);
+  const group = findGroup(known, place, groups);
+  if (group === undefined) return UNKNOWN;
+  return { figures, rows: rowsOfGroup(figures, keys, group.keys), isToCome: group.days?.covered === 0 };
+}
+
+/** `Grand Hotel, week 2026-03-02` */
+function keyWords(known: KnownFacts, place: ReportCell): string {
+  return place.question.keys
+    .flatMap((key) => {
+      const value = valueIn(place, KEY_HEADINGS[key]);
+      if (value === undefined) return [];
+      if (!isPeriodKey(key)) return [nameInTitle(String(value))];
+      const day = known.dayIn(value);
+      return [`${key} ${day === undefined ? String(value) : formatIsoDate(day)}`];
+    })
+    .join(', ');
+}
+
+const FIELD_NAMES: readonly string[] = SHIFT_FULFILMENT_FIELDS.map(({ name }) => name);
+
+/** Explains a cell of one shift record. One read of the cache, for the record as the service sent it. */
+function explainShift(known: KnownFacts, place: ReportCell): Explanation {
+  const { field } = place;
+  const venue = valueIn(place, 'VENUE_NAME');
+  const day = dayIn(known, place);
+  const of = [typeof venue === 'string' ? nameInTitle(venue) : '', day].filter(Boolean).join(', ');
+  const id = valueIn(place, 'SHIFT_ID');
+  const meaning = MEANINGS[field];
+  const source = isPercentageName(field) ? 'As published by the service, per record.' : undefined;
+  const sent = sentValue(known, place);
+  const blank = valueIn(place, field) === undefined ? whyBlank(sent) : undefined;
+  const lines = [
+    ...linesOf({ Meaning: meaning && `${meaning}.`, Value: blank, Source: source }),
+    ...(field in DEFINITIONS ? percentageLines(known, place, field as PercentageField) : []),
+    ...linesOf({
+      'Rows behind it': typeof id === 'number' ? `1 shift record, SHIFT_ID ${id}` : '1 shift record',
+    }),
+    ...(sent === undefined ? [] : [asSent(known, place, sent)]),
+  ];
+  return { title: of === '' ? columnTitle(field) : `${columnTitle(field)} of ${of}`, lines };
+}
+
+/** Why a cell is blank, as far as it is known; `undefined` where the service sent a value. */
+function whyBlank(sent: ShiftValue | undefined): string | undefined {
+  if (sent === null) return 'Blank: the service left it empty. It is never turned into 0.';
+  return sent === undefined
+    ? 'Blank: the service left it empty, or somebody emptied it since. What was sent is not known any more.'
+    : undefined;
+}
+
+/** What the service sent for the cell; `undefined` where that is not known. */
+function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined {
+  const { saved, field, values, question, content } = place;
+  const column = FIELD_NAMES.indexOf(field);
+  const kept = known.isConnected() ? known.rowsOf({ from: content.from, to: content.to }) : undefined;
+  if (kept === undefined || column < 0) return undefined;
+  const id = field === 'SHIFT_ID' ? undefined : valueIn(place, 'SHIFT_ID');
+  // Without its ID a record is known by everything else that the row shows.
+  const fields = typeof id === 'number' ? ['SHIFT_ID'] : question.fields.filter((one) => one !== field);
+  const filters = readCriteria(saved, kept.rows, () => known.seenNames());
+  const found = filterRows(kept.rows, filters).filter((row) =>
+    fields.every((one) =>
+      holds(known, values[question.fields.indexOf(one)], row[FIELD_NAMES.indexOf(one)] ?? null),
+    ),
+  );
+  const [first] = found;
+  const value = first?.[column] ?? null;
+  return first && found.every((row) => (row[column] ?? null) === value) ? value : undefined;
+}
+
+/** Whether the cell still holds that. */
+function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): ExplanationLine {
+  const isRate = isPercentageName(place.field);
+  return workedOutAgain(known, valueIn(place, place.field), sent, {
+    isRate,
+    label: 'As it was sent',
+    whyBlank: 'the service sent no value',
+  });
+}
+
+function dayIn(known: KnownFacts, place: ReportCell): string {
+  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  return day === undefined ? '' : formatIsoDate(day);
+}
+
+/** What the percentage of one record is made of, as far as refreshes have found out. */
+function percentageLines(known: KnownFacts, place: ReportCell, field: PercentageField): ExplanationLine[] {
+  if (!known.isConnected()) return [];
+  const { content } = place;
+  const kept = known.rowsOf({ from: content.from, to: content.to });
+  const basis = basisOfRecord(known, place, field, kept?.rows ?? [shownRecord(known, place)]);
+  const [used] = basis.survivors;
+  if (used === undefined) return linesOf({ Basis: 'contradicted: no definition that we know fits' });
+  const { definition } = used;
+  const record = recordOf(place, kept?.rows ?? []);
+  const part = (quantity: Quantity) => {
+    const value = shownPart(place, quantity) ?? (record && quantityReader(quantity)(record));
+    return typeof value === 'number' ? `${wordOf(quantity)} ${plainNumber(value)}` : undefined;
+  };
+  const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
+  const support = used.of > 0 ? describeSupport(used) : undefined;
+  return linesOf({
+    Definition: `100 × ${definitionText(definition)}.`,
+    Basis: [basis.kind, support].filter(Boolean).join(', '),
+    'Of this record': top && bottom ? `${top}, ${bottom}` : undefined,
+  });
+}
+
+/** Judged by these rows; after a change of the definition, by those on the record's side of it. */
+function basisOfRecord(
+  known: KnownFacts,
+  place: ReportCell,
+  field: PercentageField,
+  rows: readonly ShiftRow[],
+): Basis {
+  const today = known.dayAt(place.content.refreshedAt);
+  const basis = basisFor(field, known.bases(), rows, today);
+  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  const { changesOn } = basis;
+  if (changesOn === undefined || day === undefined) return basis;
+  return basisFor(field, known.bases(), rowsBeside(rows, changesOn, day >= changesOn), today);
+}
+
+/** The record as far as the table shows it. */
+function shownRecord(known: KnownFacts, place: ReportCell): ShiftRow {
+  return FIELD_NAMES.map((name) => {
+    const value = valueIn(place, name);
+    if (name === 'SHIFT_DATE') return known.dayIn(value) ?? null;
+    return typeof value === 'number' ? value : null;
+  });
+}
+
+function shownPart(place: ReportCell, quantity: Quantity): number | undefined {
+  const value = valueIn(place, quantity);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The record that the row shows, by its ID; `undefined` where that leaves none, or several. */
+function recordOf(place: ReportCell, rows: readonly ShiftRow[]): ShiftRow | undefined {
+  const id = valueIn(place, 'SHIFT_ID');
+  const found = typeof id === 'number' ? rows.filter((row) => row[ID_COLUMN] === id) : [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A cell in the table of a saved report. */
+interface ReportCell {
+  readonly cell: SelectedCell;
+  readonly saved: SavedReport;
+  readonly content: TableContent;
+  readonly question: AskedQuestion;
+  /** The service's name of the cell's column. */
+  readonly field: string;
+  /** The values of the table's row, as read. */
+  readonly values: readonly unknown[];
+}
+
+/** A name at the beginning of a title, for any column of a table. */
+function columnTitle(field: string): string {
+  const measure = MEASURES.find(({ name }) => name === field);
+  return titleOf(field, measure?.words[0]);
+}
+
+/** The value of a column in the row of a cell; `undefined` where the table does not show it. */
+function valueIn({ question, values }: ReportCell, field: string): unknown {
+  const column = question.fields.indexOf(field);
+  return column < 0 || values[column] === '' ? undefined : values[column];
+}
+
+/** Whether the cell's column is what a group stands for, rather than a figure of it. */
+function isKey({ question, field }: ReportCell): boolean {
+  return question.keys.some((key) => KEY_HEADINGS[key] === field);
+}
+
+/**
+ * Finds the group that a row shows, by the keys that the table shows.
+ *
+ * People sort tables, so the place of the row decides only between groups that look the same.
+ *
+ * @returns `undefined` where no group fits, or several do.
+ */
+function findGroup(
+  known: KnownFacts,
+  { question: { keys, fields }, values, cell }: ReportCell,
+  groups: readonly Group[],
+): Group | undefined {
+  const shown = keys.flatMap((key, at) => {
+    const column = fields.indexOf(KEY_HEADINGS[key]);
+    return column < 0 ? [] : [{ at, value: plainKey(known, values[column], isPeriodKey(key)) }];
+  });
+  const fitting = groups.filter((group) =>
+    shown.every(({ at, value }) => plainKey(known, group.keys[at], false) === value),
+  );
+  const placed = groups[cell.row - 2];
+  if (placed && fitting.includes(placed) && shown.length < keys.length) return placed;
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function plainKey(known: KnownFacts, value: unknown, isPeriod: boolean): string | number | null {
+  if (isDate(value)) return known.dayOf(value);
+  if (!isFilled(value)) return null;
+  if (typeof value === 'number') return isPeriod ? Math.floor(value) : value;
+  return foldName(String(value));
 }

@@ -30,7 +30,7 @@ export function explainStatusCell(
   known: KnownFacts,
   { sheetId, row, column }: SelectedCell,
 ): Explanation | undefined {
-  const { statusSheet, reports } = known.state;
+  const { statusSheet, reports } = known.state();
   if (statusSheet === undefined || statusSheet.sheetId !== sheetId) return undefined;
   const heading = STATUS_HEADINGS[column - 1];
   if (heading === undefined || row > 1 + Math.max(1, statusSheet.rows)) {

@@ -1,46 +1,110 @@
+import { closest } from '../answers/arguments/did-you-mean';
+import { echo } from '../answers/arguments/echo';
+import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
-import { requestFigures } from '../answers/tables/figure-requests';
-import type { FigureRows } from '../answers/tables/figure-rows';
+import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import type { DateRange } from '../calendar/date-range';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import type { Measure } from '../figures/measures';
+import { foldName } from '../figures/names';
+import { filterRows, type RowFilter } from '../figures/row-filter';
+import { withUndated } from '../reports/fetching/left-out';
+import { kindOfNames, listNames, nameFilters } from '../reports/saved/seen-names';
 import type { FormulaRun } from './formula-run';
-import { chooseCounted, readRows } from './read-rows';
 
-/** Figures to be made, and what is to be told of all of them together. */
-interface ReadFigures extends FigureRows {
+/** Figures of one range, and what is to be told of all of them together. */
+interface ReadFigures {
+  readonly figures: FigureSet;
+  readonly facts: FigureFacts;
   readonly told: readonly string[];
+  /** The spreadsheet's time zone. */
+  readonly zone: string;
 }
 
-/**
- * Reads what is needed for figures of one range. The definitions are found from all of its records, since filters do
- * not change what a percentage is made of.
- *
- * @throws {ReportError}
- */
+/** What filters names by: the names that refreshes have seen are asked for once, and only where a filter needs them. */
+type Names = Pick<FormulaRun, 'seenNames'>;
+
+/** Reads what is needed for figures of one range. @throws {ReportError} As `FormulaRun.read`; `invalid_option` */
 export function readFigures(
   run: FormulaRun,
   range: DateRange,
   options: Options,
   measures: readonly Measure[],
 ): ReadFigures {
-  const counted = readRows(run, range, options);
-  const { rows, repeats, zone, today, generatedAt } = counted;
-  const evidence = { rows, today, kept: run.keptBases() };
-  const requests = requestFigures(measures, options.basis, evidence);
-  const weekStart = run.weekStart(options.weekStarts);
-  return {
-    ...chooseCounted(run, counted, options.filters),
-    repeats,
-    range,
-    weekStart,
-    facts: {
-      requests,
-      today,
-      generatedAt,
-      weekStart,
-      marksIncomplete: options.incomplete !== 'show',
-      hiddenPeriods: 0,
-    },
-    zone,
-  };
+  const { report, today, zone } = run.read(range, options);
+  const context = { range, today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
+  const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
+  const figures = prepareFigures(withUndated(report), { measures, basis: options.basis, filters }, context);
+  const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
+  return { figures, facts, told: run.leftOutWords(report, figures), zone };
+}
+
+/**
+ * The records that the options ask for. A filter that matches nothing gives none.
+ *
+ * @throws {ReportError} `invalid_option` as `namedFilters`.
+ */
+export function chooseRows(
+  run: Names,
+  rows: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+): readonly ShiftRow[] {
+  return filterRows(rows, namedFilters(run, rows, filters));
+}
+
+/**
+ * The filters with the names among them found. A name that no refresh and none of these records ever held is a typing
+ * mistake, also beside others.
+ *
+ * @param known All records that were read.
+ * @throws {ReportError} `invalid_option`
+ */
+export function namedFilters(
+  run: Names,
+  known: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+): readonly RowFilter[] {
+  const named = nameFilters(known, filters, () => run.seenNames());
+  refuseUnknownNames(run, known, named);
+  return named;
+}
+
+/**
+ * Refuses a name that filters pick or rule out, but no refresh and none of these records ever held: then it is a typing
+ * mistake. Where no names are kept, only several names in one text are refused.
+ *
+ * @param rows All records that were read: before, an unknown name may belong to days that no refresh has reached.
+ * @throws {ReportError} `invalid_option`
+ */
+export function refuseUnknownNames(
+  run: Names,
+  rows: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+): void {
+  for (const filter of filters) {
+    const kind = filter.names.length === 0 ? undefined : kindOfNames(filter);
+    // Kept names have to be unpacked, which most formulas can do without.
+    if (kind === undefined || filter.strangersTo(listNames(rows, kind)).length === 0) continue;
+    const seen = run.seenNames();
+    const known = listNames(rows, kind, seen?.[kind]);
+    const strangers = filter.strangersTo(known);
+    const folded = new Set(known.map(foldName));
+    const list = strangers.find((name) => isListOf(folded, name));
+    if (list !== undefined) {
+      refuseOption(
+        `Put each ${kind} into a cell of its own and point at them: a comma belongs to the name. (${echo(list)})`,
+      );
+    }
+    const [name] = seen === undefined ? [] : strangers;
+    if (name === undefined) continue;
+    const near = closest(name, known);
+    if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
+    refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
+  }
+}
+
+/** @param known Names as `foldName` has them. */
+function isListOf(known: ReadonlySet<string>, text: string): boolean {
+  return text.includes(',') && text.split(',').every((part) => known.has(foldName(part)));
 }

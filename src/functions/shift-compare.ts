@@ -1,5 +1,5 @@
 import { readComparedRanges } from '../answers/arguments/dates';
-import { groupKeysGiven } from '../answers/arguments/group-by';
+import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
 import { readGroupBy } from '../answers/arguments/option-lists';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
@@ -7,18 +7,19 @@ import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { compareColumns } from '../answers/tables/compare-columns';
-import { checkBasis, requestFigures } from '../answers/tables/figure-requests';
+import { checkBasis } from '../answers/tables/settled';
 import { totalNameBeside } from '../answers/tables/total-name';
 import type { DateRange } from '../calendar/date-range';
 import { contributions } from '../figures/contributions';
-import { distinctRows } from '../figures/distinct-rows';
 import type { FigureRequest } from '../figures/figure';
+import { prepareFigures } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { oldestTime } from '../reports/fetching/joined-report';
-import { type FormulaRun, inCell } from './formula-run';
-import { type CountedRows, chooseCounted, readRowsOfBoth } from './read-rows';
+import { withUndated } from '../reports/fetching/left-out';
+import { type FormulaRun, inCell, type ShownReport } from './formula-run';
+import { namedFilters } from './read-figures';
 
 /**
  * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
@@ -46,7 +47,7 @@ export function SHIFT_COMPARE(
     const [groups, firstA, lastA, firstB, lastB, ...named] = placeArguments('SHIFT_COMPARE', args);
     const given = readGroupBy(groups);
     const chosen = run.options('SHIFT_COMPARE', named);
-    const keys = groupKeysGiven(given, chosen.groupBy) ?? ['venue'];
+    const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_COMPARE;
     if (keys.some(isPeriodKey)) {
       refuseOption(
         'Compare by venue, area, role or weekday: two periods have no day, week or month in common',
@@ -57,8 +58,7 @@ export function SHIFT_COMPARE(
     const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
     const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
-    const read = readRowsOfBoth(run, [before, after], chosen);
-    const { answer, zone } = compare(run, keys, measure, { before, after, read }, chosen);
+    const { answer, zone } = compare(run, keys, measure, [before, after], chosen);
     return layOut(answer, run.presentation(chosen, zone));
   });
 }
@@ -70,39 +70,42 @@ function oneMeasure(measures: readonly Measure[] | undefined): Measure {
     : refuseOption('Compare one figure at a time: give one name with "measures"');
 }
 
-/** Two periods, and their records. */
-interface Compared {
-  readonly before: DateRange;
-  readonly after: DateRange;
-  readonly read: readonly [CountedRows, CountedRows];
-}
-
 function compare(
   run: FormulaRun,
   keys: readonly GroupKey[],
   measure: Measure,
-  { before, after, read }: Compared,
+  ranges: readonly [before: DateRange, after: DateRange],
   options: Options,
 ) {
-  const [a, b] = read;
-  const { today, zone } = b;
-  // One definition for both periods, or their change would mean nothing.
-  const both = distinctRows([...a.rows, ...b.rows]).rows;
-  const evidence = { rows: both, today, kept: run.keptBases() };
-  const [request] = requestFigures([measure], options.basis, evidence) as [FigureRequest];
-  const [chosenA, chosenB] = [
-    chooseCounted(run, a, options.filters, both),
-    chooseCounted(run, b, options.filters, both),
-  ];
+  const shown = run.readSeveral(ranges, options) as [ShownReport, ShownReport];
+  const [before, after] = ranges;
+  const { today, zone } = shown[1];
   const weekStart = run.weekStart(options.weekStarts);
+  const context = { range: after, today, weekStart, bases: run.bases() };
+  // One definition for both periods, or their change would mean nothing.
+  const both = prepareFigures(
+    shown.flatMap(({ report }) => withUndated(report)),
+    {
+      measures: [measure],
+      basis: options.basis,
+      filters: (known) => namedFilters(run, known, options.filters),
+    },
+    context,
+  );
+  const [request] = both.requests as [FigureRequest];
+  const sideOf = ({ report }: ShownReport, range: DateRange) =>
+    prepareFigures(withUndated(report), { measures: [], filters: () => both.filters }, { ...context, range });
+  const [a, b] = [sideOf(shown[0], before), sideOf(shown[1], after)];
   const repeats = { a: a.repeats, b: b.repeats };
   const isToCome = { a: before.from >= today, b: after.from >= today };
-  const comparison = { keys, today, weekStart, repeats, isToCome };
-  const compared = contributions(chosenA.rows, chosenB.rows, comparison, request);
-  const generatedAt = oldestTime([a.generatedAt, b.generatedAt]);
+  const compared = contributions(a.rows, b.rows, { keys, today, weekStart, repeats, isToCome }, request);
+  const generatedAt = oldestTime(shown.map(({ report }) => report.generatedAt));
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
-  const told = [...chosenA.told.map((note) => `A: ${note}`), ...chosenB.told.map((note) => `B: ${note}`)];
+  const told = [
+    ...run.leftOutWords(shown[0].report, a).map((note) => `A: ${note}`),
+    ...run.leftOutWords(shown[1].report, b).map((note) => `B: ${note}`),
+  ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, told }, zone };
 }

@@ -1,16 +1,16 @@
 import { readRange } from '../answers/arguments/dates';
-import { groupKeysGiven } from '../answers/arguments/group-by';
+import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
 import { readGroupBy } from '../answers/arguments/option-lists';
 import type { Options } from '../answers/arguments/options';
 import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns, keyColumns, notesColumn } from '../answers/tables/figure-columns';
-import { checkBasis } from '../answers/tables/figure-requests';
-import { figuresBy } from '../answers/tables/figure-rows';
 import { isIncomplete } from '../answers/tables/notes';
+import { checkBasis } from '../answers/tables/settled';
 import { totalNameBeside } from '../answers/tables/total-name';
 import { findConfigured } from '../employer-api/report-catalogue';
+import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { PUBLISHED_MEASURES } from '../figures/measures';
@@ -55,7 +55,13 @@ export function SHIFT_FULFILMENT_AGGREGATED(
       );
     }
     const chosen = run.options(FUNCTION, named);
-    return aggregate(run, first, last, groupKeysGiven(given, chosen.groupBy) ?? ['week'], chosen);
+    return aggregate(
+      run,
+      first,
+      last,
+      groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_FULFILMENT_AGGREGATED,
+      chosen,
+    );
   });
 }
 
@@ -76,14 +82,14 @@ function aggregate(
   ];
   const layOut = planTable(columns, options);
   const range = readRange(from, to, run.dateContext(options.weekStarts));
-  const figures = readFigures(run, range, options, measures);
+  const { figures, facts, told, zone } = readFigures(run, range, options, measures);
   const { groups, total } = figuresBy(figures, keys);
   const hidden = options.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
   const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
   const last = options.totals ? total : undefined;
   const totalName = totalNameBeside(groups);
-  const facts = { ...figures.facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
-  return layOut({ lines, last, facts, told: figures.told }, run.presentation(options, figures.zone));
+  const shown = { ...facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
+  return layOut({ lines, last, facts: shown, told }, run.presentation(options, zone));
 }
 
 /** How many periods groups belong to, however many venues or roles share one. */

@@ -4,7 +4,7 @@ import type { CellValue } from '../answers/tables/cell-value';
 import { planRecords } from '../answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import { inCell } from './formula-run';
-import { chooseRows } from './read-rows';
+import { chooseRows } from './read-figures';
 
 /**
  * Shift fulfilment, one row per shift: posted, booked, worked, missed, needed. Do not average its percentages: SHIFT_FULFILMENT_AGGREGATED adds up right. The option "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_FULFILMENT("last week")

@@ -4,9 +4,8 @@ import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
-import { checkBasis } from '../answers/tables/figure-requests';
-import { figuresBy } from '../answers/tables/figure-rows';
-import { requireAgreeing, requireDefined, requireSettled } from '../answers/tables/settled';
+import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/settled';
+import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
 
@@ -36,17 +35,16 @@ export function SHIFT_METRIC(
     const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
     const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
     const range = readRange(first, last, run.dateContext(chosen.weekStarts));
-    const figures = readFigures(run, range, chosen, [measure]);
+    const { figures, facts, told, zone } = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
-    const { requests } = figures.facts;
+    const { requests } = figures;
     // Evidence shows the range itself, and what speaks against the figure.
     if (chosen.evidence) requireDefined(requests);
     else {
       requireSettled([total], requests);
       requireAgreeing(total, requests);
     }
-    const answer = { lines: [total], last: undefined, facts: figures.facts, told: figures.told };
-    const table = layOut(answer, run.presentation(chosen, figures.zone));
+    const table = layOut({ lines: [total], last: undefined, facts, told }, run.presentation(chosen, zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });
 }

@@ -2,9 +2,9 @@ import { readChoice } from '../answers/arguments/choices';
 import { isBlank } from '../answers/arguments/option-cells';
 import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
-import { inCell } from './formula-run';
-import { readStatus } from './read-status';
-import { describeStatus, STATUS_WORDS } from './status-words';
+import { describeSchedule } from '../reports/schedule/schedule-view';
+import { type FormulaRun, inCell } from './formula-run';
+import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
 
 /**
  * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS(SHIFT_STAMP)
@@ -22,4 +22,23 @@ export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
     const read = readChoice('status', word, STATUS_WORDS);
     return read ? read(readStatus(run)) : describeStatus(readStatus(run), isFollowing);
   });
+}
+
+/** Reads what is known of the reports and their connection: one property read and one cache read, no request. */
+function readStatus(run: FormulaRun): StatusFacts {
+  const document = run.state();
+  const { calendar, clock } = run.reading;
+  const zone = document.zone ?? run.zone();
+  const isConnected = run.isConnected();
+  const now = clock.now();
+  return {
+    document,
+    schedule: describeSchedule(document, now, zone, calendar),
+    isConnected,
+    failing: isConnected ? run.readFailing() : undefined,
+    bases: isConnected ? run.bases() : undefined,
+    now,
+    zone,
+    time: (millis) => calendar.text(millis, zone),
+  };
 }

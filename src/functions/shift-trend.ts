@@ -1,5 +1,5 @@
 import { readRange } from '../answers/arguments/dates';
-import { groupKeysGiven } from '../answers/arguments/group-by';
+import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
 import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
@@ -8,11 +8,10 @@ import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
-import { checkBasis } from '../answers/tables/figure-requests';
-import { figuresBy } from '../answers/tables/figure-rows';
 import { isIncomplete } from '../answers/tables/notes';
-import { requireDefined, requireSettled } from '../answers/tables/settled';
+import { checkBasis, requireDefined, requireSettled } from '../answers/tables/settled';
 import { trendBySplit } from '../answers/tables/trend-table';
+import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
@@ -44,7 +43,7 @@ export function SHIFT_TREND(
     const measure = readMeasure(figure);
     const given = readGroupBy(keysText);
     const chosen = run.options('SHIFT_TREND', named);
-    const keys = groupKeysGiven(given, chosen.groupBy) ?? ['week'];
+    const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_TREND;
     const [period, split] = readTrendKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
     return trend(run, measure, { from: first, to: last, period, split }, chosen);
@@ -74,22 +73,22 @@ function trend(
   const layOut = planTable(columns, { ...plain, headers: options.headers });
   const context = run.dateContext(options.weekStarts);
   const range = readRange(from, to, context, trendPeriod(period));
-  const figures = readFigures(run, range, options, [measure]);
+  const { figures, facts, told, zone } = readFigures(run, range, options, [measure]);
   const { groups } = figuresBy(figures, [period]);
-  const { requests } = figures.facts;
+  const { requests } = figures;
   // Also where no line is left to show.
   requireDefined(requests);
   const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
   if (periods.length === 0 && options.incomplete === undefined) {
     refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
   }
-  const present = run.presentation(options, figures.zone);
+  const present = run.presentation(options, zone);
   if (split === undefined) {
     const lines = newest(periods, options.limit);
     requireSettled(lines, requests);
-    return layOut({ lines, last: undefined, facts: figures.facts, told: figures.told }, present);
+    return layOut({ lines, last: undefined, facts, told }, present);
   }
-  return trendBySplit({ measure, period, split, periods, figures }, options, present);
+  return trendBySplit({ measure, period, split, periods, figures, facts }, options, present);
 }
 
 /** The newest periods, in their order. */

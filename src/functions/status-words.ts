@@ -9,6 +9,7 @@ import { MEASURES, type Measure } from '../figures/measures';
 import { countShifts } from '../reports/saved/count-shifts';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
+import { shownCount } from '../reports/shown-count';
 import { staleAfterMillis } from '../reports/status/freshness';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
@@ -74,7 +75,7 @@ function describeReports(facts: StatusFacts): string {
   const found = contents(facts);
   const refreshedAt = greatest(found.map((content) => content.refreshedAt));
   if (refreshedAt !== undefined) {
-    const tables = `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}${shiftWords(', ', facts)}`;
+    const tables = `${shownCount(reports.length, 'report')}${shiftWords(', ', facts)}`;
     return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
   }
   if (state === 'failing') return `Failing.${failing}`;

@@ -72,7 +72,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'filters',
-    modules: ['src/figures/{criteria,wildcards,row-filter}.ts'],
+    modules: ['src/figures/{criteria,row-filter}.ts'],
     tests: [
       'figures/criteria-spelling',
       'figures/row-filter',
@@ -95,7 +95,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'options and dates',
     modules: [
-      'src/answers/arguments/{date-end,dates,option-spellings,option-values,options,option-range,did-you-mean}.ts',
+      'src/answers/arguments/{date-end,dates,option-spellings,option-values,options,did-you-mean}.ts',
     ],
     tests: [
       'answers/arguments/dates',
@@ -210,7 +210,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     ],
     tests: ['sidebar-page/'],
   },
-  { name: 'status words', modules: ['src/functions/{status-words,read-rows}.ts'], tests: ['functions/'] },
+  { name: 'status words', modules: ['src/functions/{status-words,read-figures}.ts'], tests: ['functions/'] },
 ];
 
 /** What no group has, and why: folders, or files. */

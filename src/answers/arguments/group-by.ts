@@ -13,3 +13,10 @@ export function groupKeysGiven(
   if (by !== undefined && option !== undefined) refuseOption('"group by" is given twice');
   return by ?? option;
 }
+
+/** What each function groups by where neither says so. */
+export const STANDARD_KEYS = {
+  SHIFT_FULFILMENT_AGGREGATED: ['week'],
+  SHIFT_TREND: ['week'],
+  SHIFT_COMPARE: ['venue'],
+} as const satisfies Readonly<Record<string, readonly GroupKey[]>>;

@@ -6,7 +6,6 @@ import { optionInDatesPlace } from './date-mistakes';
 import { cellOf, isBlank, rowsOf } from './option-cells';
 import { findOption, isOption } from './option-names';
 import type { FunctionName } from './option-uses';
-import { isStamp } from './stamp';
 
 /** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
 type Place = 'word' | 'word?' | 'from' | 'to' | 'by';
@@ -114,4 +113,21 @@ function isDay(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'number' || isDate(value);
   const readers = [parseIsoDate, parseDayOffset, parsePeriodWord];
   return readers.some((read) => read(value.trim()) !== undefined);
+}
+
+/** Milliseconds since 1970 of a moment in 2001: no stamp is older, and no date is a number near it. */
+const LEAST_STAMP = 1e12;
+
+/** The last year that cells show as a date. */
+const LAST_YEAR = 9999;
+
+/**
+ * Whether an argument is the cell `SHIFT_STAMP`: a moment in milliseconds since 1970, which is no date that a formula
+ * takes. Should its cell have kept the date format of an older version, it is a day that no cell can show.
+ */
+export function isStamp(argument: unknown): boolean {
+  const value = cellOf(argument);
+  if (typeof value === 'number') return value >= LEAST_STAMP;
+  // The year of what is too far for a `Date` is not a number.
+  return isDate(value) && !(value.getUTCFullYear() <= LAST_YEAR);
 }

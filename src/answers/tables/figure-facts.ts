@@ -1,12 +1,7 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import type { WeekStart } from '../../calendar/period-unit';
-import type { FigureRequest } from '../../figures/figure';
+import type { FigureSet } from '../../figures/figure-set';
 
 /** What the rows tell about figures, besides the figures. */
-export interface FigureFacts {
-  /** One per measure, in their order. */
-  readonly requests: readonly FigureRequest[];
-  readonly today: CalendarDate;
+export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'> {
   /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
   readonly generatedAt: string | null;
   /** Whether notes tell of incomplete periods. */
@@ -16,5 +11,14 @@ export interface FigureFacts {
   /** What the line of all records is called. @default 'Total' */
   readonly totalName?: string;
   /** The day on which weeks begin. @default Monday */
-  readonly weekStart?: WeekStart;
+  readonly weekStart?: FigureSet['weekStart'];
+}
+
+/** What a set tells about its figures, where every period is shown. */
+export function factsOf(
+  { requests, today, weekStart }: FigureSet,
+  generatedAt: string | null,
+  marksIncomplete = true,
+): FigureFacts {
+  return { requests, today, weekStart, generatedAt, marksIncomplete, hiddenPeriods: 0 };
 }

@@ -1,11 +1,34 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
 import { isOpen, isRefuted, type Support } from '../../figures/basis';
-import { wordOf } from '../../figures/definitions';
+import {
+  type ChosenDefinition,
+  DEFINITIONS,
+  type Definition,
+  definitionsAs,
+  type PercentageField,
+  wordOf,
+} from '../../figures/definitions';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import type { Measure } from '../../figures/measures';
-import { LONGEST_SENTENCE, refuseOption } from '../arguments/option-mistakes';
-import { quoteWords } from './figure-requests';
+import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-mistakes';
+
+/**
+ * Refuses a choice that none of the figures can have.
+ *
+ * @throws {ReportError} `invalid_option`
+ */
+export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinition | undefined): void {
+  if (chosen === undefined) return;
+  const fields = measures.flatMap(publishedField);
+  if (fields.some((field) => definitionsAs(chosen, field).length > 0)) return;
+  if (fields.length === 0)
+    refuseOption('Leave "basis" out: these figures are not percentages of the service');
+  const possible: readonly Definition[] = fields.flatMap((field) => DEFINITIONS[field]);
+  refuseOption(
+    `Choose another "basis": ${quoteWords(possible.map(({ denominator }) => wordOf(denominator)))}`,
+  );
+}
 
 /** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
 export const WIDEST_RANGE = 5;
@@ -115,4 +138,13 @@ function choicesInShort(survivors: readonly Support[]): string {
     return `${numerators} / "${wordOf(denominator)}"`;
   });
   return parts.join('; ');
+}
+
+/** Words as a sentence lists them, each once: `"posted" or "booked"`. */
+export function quoteWords(words: readonly string[]): string {
+  return listWords(Array.from(new Set(words)).map((word) => `"${word}"`));
+}
+
+function publishedField(measure: Measure): PercentageField[] {
+  return measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [];
 }

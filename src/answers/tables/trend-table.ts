@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
+import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
 import { codeKeys, type KeyValue } from '../../figures/key-codes';
@@ -8,7 +9,7 @@ import type { Options } from '../arguments/options';
 import { planTable } from './answer-table';
 import type { CellValue } from './cell-value';
 import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
-import { type FigureRows, figuresBy } from './figure-rows';
+import type { FigureFacts } from './figure-facts';
 import type { Presentation } from './presentation';
 import { needsWord, requireSettled } from './settled';
 
@@ -19,7 +20,8 @@ export interface SplitTrend {
   readonly split: GroupKey;
   /** The lines: the periods that are shown. */
   readonly periods: readonly Group[];
-  readonly figures: FigureRows;
+  readonly figures: FigureSet;
+  readonly facts: FigureFacts;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface SplitTrend {
  * @throws {ReportError} `invalid_option` where the definition is not known well enough for a figure that it shows.
  */
 export function trendBySplit(
-  { measure, period, split, periods, figures: read }: SplitTrend,
+  { measure, period, split, periods, figures: read, facts }: SplitTrend,
   options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
   present: Presentation,
 ): CellValue[][] {
@@ -62,13 +64,13 @@ export function trendBySplit(
   }
   requireSettled(
     series.flatMap((one) => one.groups),
-    figures.facts.requests,
+    figures.requests,
   );
   const columns = series.map(({ name, groups: own }) => valueColumn(measure, name, own));
   const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const { headers } = options;
   const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
-  return layOut({ lines: periods, last: undefined, facts: figures.facts }, present);
+  return layOut({ lines: periods, last: undefined, facts }, present);
 }
 
 /** The heading of the values beyond the limit. */
@@ -105,7 +107,7 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
   };
 }
 
-function rowsWhere({ rows, weekStart }: FigureRows, key: GroupKey, test: (value: KeyValue) => boolean) {
+function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
   const [coded] = codeKeys(rows, [key], weekStart);
   const fits = coded?.values.map(test) ?? [];
   return rows.filter((_, row) => fits[coded?.codes[row] ?? 0]);

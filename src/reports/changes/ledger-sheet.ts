@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isDate } from '../../calendar/date-cell';
+import { dayOfCell, isDate } from '../../calendar/date-cell';
 import { parseJson } from '../../employer-api/json';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
@@ -33,7 +33,6 @@ export const LEDGER_SHEET_NAME = 'Shift Reports changes';
 const WIDTH = LEDGER_COLUMNS.length;
 const HEADINGS = headingsOf(LEDGER_COLUMNS);
 const HALF_A_SECOND = 500;
-const HALF_A_DAY = 43_200_000;
 /** In days, as moments on sheets are counted. */
 const A_SECOND = 1 / 86_400;
 
@@ -147,8 +146,7 @@ function readLines(
   return cells.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(read));
 }
 
-/** Sheets keeps fractions of a day, so that a moment comes back a millisecond early; some zones skip midnight. */
+/** Sheets keeps fractions of a day, so that a moment comes back a millisecond early. */
 function serialOf(date: Date, isDay: boolean, clock: (millis: number) => number): number {
-  const millis = date.getTime();
-  return isDay ? Math.floor(clock(millis + HALF_A_DAY)) : clock(millis + HALF_A_SECOND);
+  return isDay ? dayOfCell(date, clock) : clock(date.getTime() + HALF_A_SECOND);
 }

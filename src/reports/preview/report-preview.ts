@@ -1,27 +1,22 @@
 import { type DateRange, describeRange } from '../../calendar/date-range';
 import type { ReportForm, ReportPreview } from '../../contract/reports';
-import { weekStartIn } from '../../employer-api/connection';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
-import { parseKeptBases } from '../../figures/kept-basis';
 import { filterRows } from '../../figures/row-filter';
 import type { ReadReport } from '../fetching/joined-report';
 import { DAILY_QUOTA, estimateCost, LONGEST_WRITE_SECONDS } from '../fetching/refresh-cost';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { windowsLeft } from '../fetching/window-plan';
 import { allWindowsFor } from '../fetching/windows';
-import type { ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { ReportSheets } from '../ports';
 import { describeNothing } from '../refreshing/refresh-content';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
-import { PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
-import { readPace } from '../saved/pace-record';
 import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
 import { holdsOthersRows, ownerOf } from '../saved/row-owner';
-import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
+import type { Audience } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { Schedule } from '../saved/schedule-record';
-import { parseSeenNames } from '../saved/seen-names';
 import { checkShrink, describeBlank } from '../saved/shrink-guard';
+import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import type { TableRows } from '../saved/table-summary';
 import { shownCount, shownNumber } from '../shown-count';
 import { displayCell } from '../tables/displayed-cells';
@@ -30,12 +25,9 @@ import { daysToPreview, type PreviewDays } from './preview-days';
 import { findPlace } from './preview-place';
 
 /** What a preview needs. */
-export interface PreviewServices {
-  readonly stores: ConnectionStores;
+export interface PreviewServices extends ContextServices {
   readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
-  readonly packer: TextPacker;
 }
 
 const SHOWN_ROWS = 5;
@@ -52,31 +44,20 @@ const EVERY_WORDS = { off: '', hour: 'every hour', day: 'every day', week: 'ever
  * @throws {ReportError} What saving throws, with no request made; of any code of the service.
  */
 export function previewReport(services: PreviewServices, choice: ReportForm): ReportPreview {
-  const { stores, sheets, calendar, fetcherFor, packer } = services;
+  const { sheets, fetcherFor } = services;
   checkChoice(choice);
-  const properties = stores.document.readAll();
-  const state = readDocumentState(properties);
+  const context = new SpreadsheetContext(services);
+  const state = context.state();
   const saved = checkPlace(choice, state, sheets);
-  const { connection, audience } = findConnection(properties, stores);
-  const zone = calendar.zone();
-  const today = calendar.today(zone);
-  const weekStart = weekStartIn(connection.region);
-  const chosen = reportRange(choice, today, weekStart);
+  const connection = context.connection();
+  const today = context.today();
+  const chosen = reportRange(choice, today, context.weekStart());
   // Kept days of another question are not fetched again.
   const history = saved && asksTheSame(saved, choice) ? saved.history : null;
   const range = choice.mode === 'history' ? historyRange({ ...choice, history }, chosen, today) : chosen;
   const days = daysToPreview(range, today);
-  const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
-  const [report] = fetcherFor(audience).readSeveral(
-    SHIFT_FULFILMENT_REPORT,
-    connection,
-    [days.range],
-    () => zone,
-    pace,
-  ) as [ReadReport];
-  const bases = parseKeptBases(properties[PROPERTY.bases], connection.fingerprint);
-  const seenNames = () => parseSeenNames(properties[PROPERTY.names], connection.fingerprint, packer);
-  const facts = { range: days.range, today, weekStart, zone, bases, seenNames };
+  const [report] = context.readRows(fetcherFor, [days.range]) as [ReadReport];
+  const facts = context.tableFacts(days.range, today);
   const table = layOutReport(choice, report, facts);
   const headings = headingsOf(table.columns);
   const { fields, rows: read } = report;
@@ -87,11 +68,11 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     today,
     at: saved?.summary?.since ?? 0,
     fields: fields.map(({ name }) => name),
-    rows: filterRows(read, readCriteria(choice, read, seenNames)),
+    rows: filterRows(read, readCriteria(choice, read, facts.seenNames)),
   };
   const rows = Math.round(table.rows.length * days.factor);
   const place = findPlace(sheets, saved, choice, { headings, rows });
-  const windows = windowsLeft([range], allWindowsFor(range), pace);
+  const windows = windowsLeft([range], allWindowsFor(range), context.pace());
   const cost = costSentences(windows, (1 + rows) * headings.length, state.schedule.every);
   return {
     headings,

@@ -1,23 +1,19 @@
+import { STANDARD_KEYS } from '../../answers/arguments/group-by';
 import { resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions } from '../../answers/arguments/options';
 import { planTable } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
-import { requestFigures } from '../../answers/tables/figure-requests';
-import { figuresBy } from '../../answers/tables/figure-rows';
+import { factsOf } from '../../answers/tables/figure-facts';
 import { Presentation } from '../../answers/tables/presentation';
 import { planRecords, recordColumns } from '../../answers/tables/record-table';
-import type { CalendarDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
 import type { ReportChoices } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
-import { distinctRows } from '../../figures/distinct-rows';
+import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
-import type { KeptBases } from '../../figures/kept-basis';
-import { PUBLISHED_MEASURES } from '../../figures/measures';
+import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { isPeriodKey } from '../../figures/periods';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/left-out';
@@ -26,12 +22,8 @@ import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sh
 import { nameFilters, type SeenNames } from './seen-names';
 
 /** What laying out a table needs to know besides the rows. */
-export interface TableFacts {
-  readonly range: DateRange;
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
+export interface TableFacts extends FigureContext {
   readonly zone: string;
-  readonly bases: KeptBases | undefined;
   /** The names that refreshes have seen. Asked only for a criterion that an operator or wildcard could change. */
   seenNames(): SeenNames | undefined;
 }
@@ -86,15 +78,13 @@ export interface AskedQuestion {
   readonly fields: readonly string[];
   /** None where a row is a shift. */
   readonly keys: readonly GroupKey[];
-  /** As they were typed. `nameFilters` finds the names among them once there are rows. */
-  readonly filters: readonly RowFilter[];
 }
 
 /** Reads what a saved report asks for. @throws {ReportError} `invalid_option` */
 export function readQuestion(choices: ReportChoices): AskedQuestion {
   const options = readChoices(choices);
   const keys = isGrouped(choices) ? keysOf(options) : [];
-  return { ...shownColumns(choices, options), keys, filters: options.filters };
+  return { ...shownColumns(choices, options), keys };
 }
 
 /** The table that answers a saved report. */
@@ -102,11 +92,9 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const options = readChoices(choices);
   const { columns, fields } = shownColumns(choices, options);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
-  const filters = nameFilters(report.rows, options.filters, facts.seenNames);
-  const named = { ...options, filters };
   const { rows, untold } = isGrouped(choices)
-    ? groupedRows(named, report, facts, present)
-    : { rows: recordRows(named, report, present), untold: [] };
+    ? groupedRows(choices, options, report, facts, present)
+    : { rows: recordRows(options, report, facts, present), untold: [] };
   return { columns, fields, rows: rows as SheetRow[], untold };
 }
 
@@ -120,6 +108,17 @@ export function readCriteria(
   seenNames: TableFacts['seenNames'],
 ): readonly RowFilter[] {
   return nameFilters(rows, readChoices(choices).filters, seenNames);
+}
+
+/** The figures of what a saved report asks for: of all its records, whatever its columns and groups. */
+export function figuresOfReport(
+  choices: Parameters<typeof readChoices>[0],
+  { rows }: Pick<KeptReport, 'rows'>,
+  facts: Omit<TableFacts, 'zone'>,
+  measures: readonly Measure[],
+): FigureSet {
+  const filters = (known: readonly ShiftRow[]) => readCriteria(choices, known, facts.seenNames);
+  return prepareFigures(rows, { measures, filters }, facts);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
@@ -142,36 +141,39 @@ function readChoices(
   return readOptions(args, uses, { name: 'A saved report', dayOf });
 }
 
-function recordRows(options: Options, { rows }: KeptReport, present: Presentation) {
-  const chosen = filterRows(rows, options.filters);
+function recordRows(
+  options: Options,
+  { rows }: KeptReport,
+  { seenNames }: TableFacts,
+  present: Presentation,
+) {
+  const chosen = filterRows(rows, nameFilters(rows, options.filters, seenNames));
   if (options.columns === undefined) return chosen;
   const table = planRecords(SHIFT_FULFILMENT_FIELDS, { ...options, headers: true })(chosen, null, present);
   return table.slice(1);
 }
 
-function groupedRows(options: Options, report: KeptReport, facts: TableFacts, present: Presentation) {
-  const { today, range, weekStart, bases, zone } = facts;
-  const { rows, repeats, undated } = distinctRows(report.rows);
-  const requests = requestFigures(PUBLISHED_MEASURES, undefined, { rows, today, kept: bases });
-  const figures = {
-    rows: filterRows(rows, options.filters),
-    repeats,
-    range,
-    weekStart,
-    zone,
-    facts: { requests, today, generatedAt: report.generatedAt, marksIncomplete: true, hiddenPeriods: 0 },
-  };
+function groupedRows(
+  choices: ReportChoices,
+  options: Options,
+  report: KeptReport,
+  facts: TableFacts,
+  present: Presentation,
+) {
+  const figures = figuresOfReport(choices, report, facts, PUBLISHED_MEASURES);
+  const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const told = leftOutWords({ undated, outside: [], cut: [] }, () => options.filters);
+  const told = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
   // A row of a note alone would count as one of the report's.
   const [notes, untold] = groups.length === 0 ? [[], told] : [told, []];
-  const answer = { lines: groups, last: undefined, facts: figures.facts, told: notes };
+  const about = factsOf(figures, report.generatedAt);
+  const answer = { lines: groups, last: undefined, facts: about, told: notes };
   return { rows: layOut(answer, present).slice(1), untold };
 }
 
 function keysOf(options: Options): readonly GroupKey[] {
-  return options.groupBy ?? ['week'];
+  return options.groupBy ?? STANDARD_KEYS.SHIFT_FULFILMENT_AGGREGATED;
 }
 
 function groupColumns(keys: readonly GroupKey[]) {

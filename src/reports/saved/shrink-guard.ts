@@ -4,6 +4,7 @@ import { fitLine } from '../../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { foldName } from '../../figures/names';
 import { shownCount, shownNumber } from '../shown-count';
+import { isFilled } from '../tables/sheet-table';
 import { emptyDays, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
 import {
@@ -13,7 +14,6 @@ import {
   countVenues,
   daysOf,
   GOOD_AT_ZERO,
-  isFilled,
   METRICS,
   mostOf,
   rangeOf,

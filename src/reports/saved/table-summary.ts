@@ -3,6 +3,7 @@ import { type DateRange, dayCount, isOn, isSameRange } from '../../calendar/date
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftValue } from '../../employer-api/shift-records';
 import { foldName } from '../../figures/names';
+import { isFilled } from '../tables/sheet-table';
 import { utf8Length } from './activity';
 import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
@@ -256,11 +257,6 @@ class DayCounts {
     }
     return null;
   }
-}
-
-/** Whether a row has a value in a column. */
-export function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }
 
 /** How many days one number of rows is for, in a table of so many days: 1 up to 100 days. */

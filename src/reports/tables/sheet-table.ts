@@ -13,6 +13,11 @@ export interface SheetColumn {
 /** What may stand in a cell of a written table. A day or moment is a serial number, null an empty cell. */
 export type SheetValue = string | number | boolean | null;
 
+/** Whether a cell or a field holds anything. */
+export function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
 /** One row of a written table, a value per column. */
 export type SheetRow = readonly SheetValue[];
 

@@ -1,5 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../ports';
+import { shownCount } from '../shown-count';
 import { blocked, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
 
@@ -68,8 +69,9 @@ export function claimRows(sheet: ReportSheet, saved: TableRecord, extent: number
 export function requireColumns(sheet: ReportSheet, name: string, width: number): void {
   const missing = width - sheet.columnCount();
   if (missing <= 0) return;
-  const columns = missing === 1 ? 'column' : 'columns';
-  blocked(`Add ${missing} ${columns} at the right end of “${name}”, or choose fewer: the table has ${width}`);
+  blocked(
+    `Add ${shownCount(missing, 'column')} at the right end of “${name}”, or choose fewer: the table has ${width}`,
+  );
 }
 
 /** Refuses a sheet that is someone's. @throws {ReportError} `sheet_blocked` */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { configuredReport } from '../../../src/employer-api/configured-report';
-import { readGenericRecords } from '../../../src/employer-api/generic-records';
+import { configuredReport, readGenericRecords } from '../../../src/employer-api/configured-report';
 import { CONNECTION, RANGE } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { longestPause, type Pause } from '../../../src/employer-api/attempt-pause';
+import {
+  failurePauseMillis,
+  longestPause,
+  type Pause,
+  rateLimitPauseMillis,
+} from '../../../src/employer-api/attempt-pause';
 import { startBudget, timeoutThatFits } from '../../../src/employer-api/budget';
-import { failurePauseMillis, rateLimitPauseMillis } from '../../../src/employer-api/pauses';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

@@ -64,6 +64,11 @@ describe('a formula is explained', () => {
     });
   });
 
+  test('of a cell with a time of day: its day, as the formula reads it', () => {
+    const cells = { A1: [[new Date('2026-03-02T18:30:00Z')]], A2: [[new Date('2026-03-04T09:00:00Z')]] };
+    expect(told('=SHIFT_METRIC("posted", A1, A2)', cells).Period).toBe('2026-03-02 to 2026-03-04');
+  });
+
   test('with blank dates: the last 7 days', () => {
     const { Dates, Period } = told('=SHIFT_METRIC("posted")');
     expect([Dates, Period]).toEqual(['Left blank', '2026-03-03 to 2026-03-09']);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { changeParts, type RatioPair } from '../../../src/figures/change-parts';
-import { contributions } from '../../../src/figures/contributions';
+import { changeParts, contributions, type RatioPair } from '../../../src/figures/contributions';
 import { asked, over, shift, TODAY } from './grouped-rows';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

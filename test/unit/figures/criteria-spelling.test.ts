@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftValue } from '../../../src/employer-api/shift-records';
-import { type CriterionKind, parseNumber, pickName, readCriterion } from '../../../src/figures/criteria';
+import {
+  type CriterionKind,
+  hasWildcards,
+  parseNumber,
+  pickName,
+  readCriterion,
+  readPattern,
+} from '../../../src/figures/criteria';
 import { foldName } from '../../../src/figures/names';
 import { criterionKind, readRowFilter } from '../../../src/figures/row-filter';
-import { hasWildcards, readPattern } from '../../../src/figures/wildcards';
 
 /** Which of the values a criterion fits. */
 function fitting(criterion: string | number, kind: CriterionKind, values: readonly ShiftValue[]) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FunctionName } from '../../../../src/answers/arguments/option-uses';
-import { PLACES, placeArguments } from '../../../../src/answers/arguments/places';
-import { isStamp } from '../../../../src/answers/arguments/stamp';
+import { isStamp, PLACES, placeArguments } from '../../../../src/answers/arguments/places';
 
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;

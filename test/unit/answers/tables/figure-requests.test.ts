@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkBasis, quoteWords, requestFigures } from '../../../../src/answers/tables/figure-requests';
+import { checkBasis, quoteWords } from '../../../../src/answers/tables/settled';
 import type { ChosenDefinition } from '../../../../src/figures/definitions';
+import { requestFigures } from '../../../../src/figures/figure-set';
 import type { KeptBases } from '../../../../src/figures/kept-basis';
 import type { Quantity } from '../../../../src/figures/quantities';
 import { failureOf } from '../../../support/fetching';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { type FigureRows, figuresBy } from '../../../../src/answers/tables/figure-rows';
 import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/trend-table';
-import { NO_REPEATS } from '../../../../src/figures/distinct-rows';
+import { figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
 import type { Group } from '../../../../src/figures/group-figures';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
-import { facts, measure, NO_OPTIONS, present, worked } from './sample-figures';
+import { facts, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
 /** Three venues over two weeks from Monday, 9 and 16 February 2026; `Small` has nothing in the second. */
 const CREWS: readonly Crew[] = [
@@ -22,16 +21,11 @@ function trend(
   options: Partial<Options> = {},
   crews: readonly Crew[] = CREWS,
 ) {
-  const figures: FigureRows = {
-    rows: crews.map(shiftRow),
-    repeats: NO_REPEATS,
-    range: { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') },
-    weekStart: 1,
-    facts: facts({
-      requests: [word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined }],
-    }),
-    zone: 'UTC',
-  };
+  const requests = [word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined }];
+  const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
+  const asked = { measures: [], filters: () => [] };
+  const context = { range, today: TODAY, weekStart: 1, bases: undefined } as const;
+  const figures = { ...prepareFigures(crews.map(shiftRow), asked, context), requests };
   const periods: readonly Group[] = figuresBy(figures, ['week']).groups;
   const split = {
     measure: measure(word),
@@ -39,6 +33,7 @@ function trend(
     split: 'venue',
     periods,
     figures,
+    facts: facts({ requests }),
     ...changes,
   } as const;
   return trendBySplit(split, { ...NO_OPTIONS, ...options }, present({ dates: 'text', ...options }));

@@ -1,0 +1,194 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
+import { type DateRange, isSameRange } from '../../calendar/date-range';
+import type { WeekStart } from '../../calendar/period-unit';
+import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
+import { isReportError } from '../../employer-api/errors';
+import type { ReportKind } from '../../employer-api/report-kind';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import type { FigureSet } from '../../figures/figure-set';
+import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
+import { doubtfulAnswers } from '../fetching/cut-answers';
+import type { FetchServices } from '../fetching/fetch-services';
+import type { JoinedReport, ReadReport } from '../fetching/joined-report';
+import { readKeptReport } from '../fetching/kept-report';
+import { leftOutWords } from '../fetching/left-out';
+import type { Pace } from '../fetching/pace';
+import type { KeptReport } from '../fetching/report-cache';
+import type { ReportFetcher } from '../fetching/report-fetcher';
+import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
+import { readPace } from './pace-record';
+import type { TableFacts } from './report-question';
+import {
+  type Audience,
+  type ConnectionStores,
+  findConnection,
+  type SavedConnection,
+} from './saved-connection';
+import { parseSeenNames, type SeenNames } from './seen-names';
+
+/** What the context of a spreadsheet is read from. */
+export interface ContextServices {
+  readonly stores: ConnectionStores;
+  readonly calendar: SpreadsheetCalendar;
+  readonly packer: TextPacker;
+}
+
+/**
+ * What is known of a spreadsheet in one execution: its settings, its connection, its time zone, what refreshes found
+ * out, and its rows.
+ *
+ * Everything is asked for when it is first needed, and each service call is made at most once: one for the document
+ * properties, one more where the connection is the person's own, and one for the time zone.
+ */
+export class SpreadsheetContext {
+  private readonly known: {
+    properties?: Properties;
+    state?: DocumentState;
+    saved?: SavedConnection;
+    zone?: string;
+    seenNames?: SeenNames | undefined;
+    rows?: { readonly range: DateRange; readonly report: JoinedReport | undefined };
+  } = {};
+
+  constructor(private readonly from: ContextServices) {}
+
+  /** The document properties as they were first read. */
+  properties(): Properties {
+    this.known.properties = this.known.properties ?? this.from.stores.document.readAll();
+    return this.known.properties;
+  }
+
+  /** What the document properties say. */
+  state(): DocumentState {
+    this.known.state = this.known.state ?? readDocumentState(this.properties());
+    return this.known.state;
+  }
+
+  /** @throws {ReportError} `settings_missing` */
+  connection(): Connection {
+    return this.saved().connection;
+  }
+
+  /** Whose connection it is. @throws {ReportError} `settings_missing` */
+  audience(): Audience {
+    return this.saved().audience;
+  }
+
+  /** Whether there is a connection that can be used. */
+  isConnected(): boolean {
+    try {
+      this.connection();
+      return true;
+    } catch (error) {
+      if (isReportError(error) && error.code === 'settings_missing') return false;
+      throw error;
+    }
+  }
+
+  /** @throws {ReportError} `settings_missing` */
+  region(): Region {
+    return this.connection().region;
+  }
+
+  /** The day on which weeks begin. @param given What a formula says; it goes before the connection's. */
+  weekStart(given?: WeekStart): WeekStart {
+    return given ?? weekStartIn(this.region());
+  }
+
+  /** The spreadsheet's time zone. */
+  zone(): string {
+    this.known.zone = this.known.zone ?? this.from.calendar.zone();
+    return this.known.zone;
+  }
+
+  /** The same where it was asked for already; no service call. */
+  protected zoneIfAsked(): string | undefined {
+    return this.known.zone;
+  }
+
+  /** Today in the spreadsheet's time zone. */
+  today(): CalendarDate {
+    return this.from.calendar.today(this.zone());
+  }
+
+  /** What refreshes found out about the percentages of this connection. */
+  bases(): KeptBases | undefined {
+    return parseKeptBases(this.properties()[PROPERTY.bases], this.connection().fingerprint);
+  }
+
+  /** What refreshes have learnt of the service's answers. */
+  pace(): Pace {
+    return readPace(this.properties()[PROPERTY.pace], this.connection().fingerprint);
+  }
+
+  /** The names that refreshes have seen, unpacked when first asked for; `undefined` when none is kept. */
+  seenNames(): SeenNames | undefined {
+    const { known } = this;
+    if (!('seenNames' in known)) {
+      const packed = this.properties()[PROPERTY.names];
+      known.seenNames = parseSeenNames(packed, this.connection().fingerprint, this.from.packer);
+    }
+    return known.seenNames;
+  }
+
+  /** What tables and figures of these days rest on. */
+  tableFacts(range: DateRange, today = this.today()): TableFacts {
+    const [zone, weekStart, bases] = [this.zone(), this.weekStart(), this.bases()];
+    return { range, today, weekStart, zone, bases, seenNames: () => this.seenNames() };
+  }
+
+  /**
+   * The rows of ranges, from the cache or from the service.
+   *
+   * @throws {ReportError} As `ReportFetcher.readSeveral`; `settings_missing`.
+   */
+  readRows(
+    fetcherFor: (audience: Audience) => ReportFetcher,
+    ranges: readonly DateRange[],
+    kind: ReportKind = SHIFT_FULFILMENT_REPORT,
+  ): ReadReport[] {
+    const zone = () => this.zone();
+    return fetcherFor(this.audience()).readSeveral(kind, this.connection(), ranges, zone, this.pace());
+  }
+
+  /**
+   * The rows that are kept of a range, without a request; `undefined` where some day is missing, or nothing is connected.
+   * The same range is looked for once in a row.
+   */
+  keptRows(fetchingFor: (audience: Audience) => FetchServices, range: DateRange): JoinedReport | undefined {
+    const { rows } = this.known;
+    if (rows !== undefined && isSameRange(rows.range, range)) return rows.report;
+    const report = this.lookForRows(fetchingFor, range);
+    this.known.rows = { range, report };
+    return report;
+  }
+
+  /** Those of the answers behind a report of shifts that may lack records. @param today Of the calculation. */
+  doubtfulAnswers({ parts }: JoinedReport, today: CalendarDate): readonly KeptReport[] {
+    return doubtfulAnswers(SHIFT_FULFILMENT_REPORT, parts, this.pace(), today - 1);
+  }
+
+  /** What is to be told of records that came with a report and are in none of its figures, or may be missing. */
+  leftOutWords(report: JoinedReport, { undated, filters, today }: FigureSet): readonly string[] {
+    const cut = this.doubtfulAnswers(report, today);
+    return leftOutWords({ undated, outside: report.outside, cut }, () => filters);
+  }
+
+  private lookForRows(
+    fetchingFor: (audience: Audience) => FetchServices,
+    range: DateRange,
+  ): JoinedReport | undefined {
+    try {
+      const fetching = fetchingFor(this.audience());
+      return readKeptReport(fetching, SHIFT_FULFILMENT_REPORT, this.connection(), range, this.pace());
+    } catch {
+      return undefined;
+    }
+  }
+
+  private saved(): SavedConnection {
+    this.known.saved = this.known.saved ?? findConnection(this.properties(), this.from.stores);
+    return this.known.saved;
+  }
+}

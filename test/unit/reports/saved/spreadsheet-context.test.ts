@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PropertyStore } from '../../../../src/reports/ports';
+import { SpreadsheetContext } from '../../../../src/reports/saved/spreadsheet-context';
+import { failureOf } from '../../../support/fetching';
+import { nodePacker } from '../../../support/node-text';
+import { Refreshing } from '../../../support/refreshing';
+import { RANGE, RECORD, reportAnswer } from '../../../support/sample-report';
+
+/** A spreadsheet whose report was refreshed, and how often a context of it asks for what costs a service call. */
+class Counted {
+  readonly book = new Refreshing([reportAnswer()]);
+  readonly reads = { document: 0, user: 0, cache: 0 };
+  readonly context: SpreadsheetContext;
+
+  constructor(connection?: 'nothing connected') {
+    const { book, reads } = this;
+    book.refresh();
+    if (connection !== undefined) book.document.remove('connection');
+    book.calendar.zoneReads = 0;
+    const counting = (store: PropertyStore, name: 'document' | 'user') => ({
+      readAll: () => {
+        reads[name] += 1;
+        return store.readAll();
+      },
+      write: () => {
+        throw new Error('It only reads.');
+      },
+      remove: () => {
+        throw new Error('It only reads.');
+      },
+    });
+    const { stores, calendar } = book;
+    this.context = new SpreadsheetContext({
+      stores: {
+        ...stores,
+        document: counting(book.document, 'document'),
+        user: counting(stores.user, 'user'),
+      },
+      calendar,
+      packer: nodePacker,
+    });
+  }
+
+  rows() {
+    const { services } = this.book.fetching;
+    return this.context.keptRows(() => {
+      this.reads.cache += 1;
+      return services;
+    }, RANGE);
+  }
+}
+
+describe('the context of a spreadsheet', () => {
+  test('costs nothing until something is asked', () => {
+    const { reads, book } = new Counted();
+    expect([reads, book.calendar.zoneReads]).toEqual([{ document: 0, user: 0, cache: 0 }, 0]);
+  });
+
+  test('asks for settings, zone and the rows of a range once, however often they are needed', () => {
+    const counted = new Counted();
+    const { context, book, reads } = counted;
+    for (let time = 0; time < 3; time += 1) {
+      context.tableFacts(RANGE).seenNames();
+      context.pace();
+      context.region();
+      expect(context.isConnected()).toBe(true);
+      expect(context.state().reports).toHaveLength(1);
+      expect(counted.rows()?.rows.length).toBeGreaterThan(0);
+    }
+    expect(reads).toEqual({ document: 1, user: 0, cache: 1 });
+    expect(book.calendar.zoneReads).toBe(1);
+  });
+
+  test('gives what a refresh has seen, and the week of the connection unless a formula says otherwise', () => {
+    const { context, book } = new Counted();
+    expect(context.tableFacts(RANGE, 46_091)).toMatchObject({
+      range: RANGE,
+      today: 46_091,
+      zone: 'Europe/London',
+    });
+    expect(context.seenNames()?.venue).toEqual([RECORD.VENUE_NAME]);
+    expect(context.bases()?.fingerprint).toBe(context.connection().fingerprint);
+    expect([context.weekStart(), context.weekStart(7)]).toEqual([1, 7]);
+    expect(context.today()).toBe(book.calendar.today('Europe/London'));
+  });
+
+  test('keeps no rows, and says what to do, where nothing is connected', () => {
+    const counted = new Counted('nothing connected');
+    expect(counted.context.isConnected()).toBe(false);
+    expect(counted.rows()).toBeUndefined();
+    expect(failureOf(() => counted.context.region()).code).toBe('settings_missing');
+  });
+});
