@@ -6,9 +6,8 @@ import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
-import { countShifts } from '../reports/saved/count-shifts';
 import type { DocumentState } from '../reports/saved/document-state';
-import type { SavedReport } from '../reports/saved/saved-report';
+import { countShifts, type SavedReport } from '../reports/saved/saved-report';
 import { shownCount } from '../reports/shown-count';
 import { staleAfterMillis } from '../reports/status/freshness';
 

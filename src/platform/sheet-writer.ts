@@ -126,14 +126,9 @@ class SheetHandle implements ReportSheet {
     writeSheets(() => this.sheet.setFrozenRows(1));
   }
 
-  nameCell(name: string, row: number, column: number, formerColumn?: number): void {
+  nameCell(name: string, row: number, column: number): void {
     const spreadsheet = SpreadsheetApp.getActive();
-    const named = askPlatform(() => spreadsheet.getRangeByName(name));
-    const isFormer =
-      named?.getSheet().getSheetId() === this.id &&
-      named.getRow() === row &&
-      named.getColumn() === formerColumn;
-    if (named !== null && !isFormer) return;
+    if (askPlatform(() => spreadsheet.getRangeByName(name)) !== null) return;
     writeSheets(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
   }
 

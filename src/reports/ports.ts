@@ -136,12 +136,8 @@ export interface ReportSheet {
     formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
     rows?: number,
   ): void;
-  /**
-   * Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls.
-   *
-   * @param formerColumn Where in the same row an older version gave it: from there the name moves.
-   */
-  nameCell(name: string, row: number, column: number, formerColumn?: number): void;
+  /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
+  nameCell(name: string, row: number, column: number): void;
   /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
   writeNamed(name: string, value: number): void;
   /** Sets the width of all of the first columns, in pixels. One service call. */

@@ -40,7 +40,7 @@ describe('history of rows without their day', () => {
     expect(Object.keys(documentProperties(scene)).filter((name) => name.startsWith('report.'))).toEqual([]);
   });
 
-  test('saved by an older version fails with what to do, and asks the service nothing', async () => {
+  test('stored nevertheless fails with what to do, and asks the service nothing', async () => {
     const scene = await connected();
     const id = scene.saveReport({ columns: 'NO_SHOWS', from: ANSWER_DAY, to: ANSWER_DAY });
     state(scene.refresh(id));

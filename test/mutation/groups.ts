@@ -132,7 +132,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'kept tokens',
-    modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys,answer-date}.ts'],
+    modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys}.ts'],
     tests: [
       'reports/fetching/renewed-token',
       'reports/fetching/shared-state',

@@ -105,11 +105,10 @@ export class MemorySheet implements ReportSheet {
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
   }
 
-  nameCell(name: string, row: number, column: number, formerColumn?: number): void {
+  nameCell(name: string, row: number, column: number): void {
     this.owner.step(`name ${name} ${this.tab} ${row},${column}`);
     const named = this.owner.names.get(name);
-    const isFormer = named?.sheetId === this.id && named.row === row && named.column === formerColumn;
-    if (named === undefined || isFormer) this.owner.names.set(name, { sheetId: this.id, row, column });
+    if (named === undefined) this.owner.names.set(name, { sheetId: this.id, row, column });
   }
 
   writeNamed(name: string, value: number): void {

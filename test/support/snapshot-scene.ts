@@ -1,4 +1,4 @@
-import { planUndo } from '../../src/reports/refreshing/undo';
+import { planUndo } from '../../src/reports/refreshing/undo-run';
 import type { Snapshot, SnapshotPlaces, SnapshotPointer } from '../../src/reports/snapshots/snapshot';
 import {
   type KeptSnapshots,

@@ -1,5 +1,5 @@
-/** The headings of the status sheet in the first release that had one. */
-export const FIRST_STATUS_HEADINGS: readonly string[] = [
+/** The headings of the status sheet. */
+export const STATUS_HEADINGS: readonly string[] = [
   'REPORT',
   'STATE',
   'REFRESHED',
@@ -13,11 +13,6 @@ export const FIRST_STATUS_HEADINGS: readonly string[] = [
   'LAST RUN',
   'MESSAGE',
   'CORRELATION ID',
-];
-
-/** The headings of the status sheet now. */
-export const STATUS_HEADINGS: readonly string[] = [
-  ...FIRST_STATUS_HEADINGS,
   'CHANGED',
   'NEXT RUN',
   'RUNS AS',

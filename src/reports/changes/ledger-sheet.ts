@@ -11,11 +11,11 @@ import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
 
 const PLACE = v.object({
   sheetId: v.number(),
-  /** How many rows below the heading row are ours: at least as many as we ever left behind. */
+  /** How many rows below the heading row belong to the ledger: at least as many as were ever written. */
   rows: v.number(),
 });
 
-/** Where the ledger is: the document property `ledger`. It is there once someone has asked for a ledger. */
+/** The place of the ledger: the document property `ledger`. Set once a person has asked for a ledger. */
 export type LedgerPlace = v.InferOutput<typeof PLACE>;
 
 /** What writing the ledger needs. */
@@ -24,7 +24,7 @@ export interface LedgerServices {
   readonly calendar: SpreadsheetCalendar;
   /** The spreadsheet's time zone. */
   readonly zone: string;
-  /** Notes how far the ledger will reach, before it is written. */
+  /** Stores how far the ledger will reach, before it is written. */
   readonly log: (place: LedgerPlace) => void;
 }
 
@@ -33,25 +33,25 @@ export const LEDGER_SHEET_NAME = 'Shift Reports changes';
 const WIDTH = LEDGER_COLUMNS.length;
 const HEADINGS = headingsOf(LEDGER_COLUMNS);
 const HALF_A_SECOND = 500;
-/** In days, as moments on sheets are counted. */
+/** In days, the unit of serial numbers. */
 const A_SECOND = 1 / 86_400;
 
-/** Reads the document property; what cannot be read counts as no ledger. */
+/** Reads the document property; `undefined` if it cannot be read. */
 export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefined {
   const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
   return parsed.success ? parsed.output : undefined;
 }
 
 /**
- * Puts the lines of one refresh on top of the ledger, in one write of cells; those beyond 5,000 lines go, and so do
- * lines of the same refresh that were put there before.
+ * Adds the lines of one refresh at the top of the ledger, in one write. Lines beyond 5,000 and earlier lines of the
+ * same refresh are removed.
  *
- * What people changed in the ledger's own lines stays; cells beside it do not move with them. Three service calls, up to
- * six more while it grows; up to ten for a new one.
+ * Edits of people in lines of the ledger stay; cells beside it do not move with them. Three service calls, up to six
+ * more while it grows; up to ten for a new one.
  *
- * @param place Where it is, `undefined` where there is none.
+ * @param place The place of the ledger; `undefined` if there is none.
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
- * @returns Where it is now, to be saved; `undefined` when there is none.
+ * @returns The place to store; `undefined` if there is none.
  * @throws {ReportError} `sheet_blocked`, with no cell changed; `platform_unavailable`.
  */
 export function addToLedger(
@@ -65,13 +65,13 @@ export function addToLedger(
   return mayCreate ? begin(services, lines) : undefined;
 }
 
-/** A ledger as it stands. */
+/** A ledger as read. */
 interface ReadLedger {
   readonly sheet: ReportSheet;
   readonly heading: readonly unknown[];
-  /** All rows below the heading row that are ours. */
+  /** The rows of the ledger below the heading row. */
   readonly cells: readonly (readonly unknown[])[];
-  /** How many they are, the grid's missing ones included. */
+  /** The number of these rows, including those that the grid lacks. */
   readonly owned: number;
 }
 
@@ -87,7 +87,7 @@ function begin(services: LedgerServices, lines: readonly SheetRow[]): LedgerPlac
     : makeSheet(services.sheets, LEDGER_SHEET_NAME);
   const rows = isNew ? 0 : sheet.lastRow();
   if (rows === 0) return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
-  // Made by a run that was killed before it could note so, or copied with the spreadsheet.
+  // Made by a run that was killed before it could store it, or copied with the spreadsheet.
   const ledger = readLedger(sheet, rows - 1);
   if (!isHeading(ledger.heading)) {
     blocked(`Rename the sheet “${LEDGER_SHEET_NAME}”, which is not the ledger: its name is needed`);
@@ -113,13 +113,13 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
     blocked(`Clear the cells below the lines on “${LEDGER_SHEET_NAME}”: new lines need their place`);
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
-  // First the formats: a ledger that was never written completely is still blank, and gets them again.
+  // Formats come first: a ledger whose first write was interrupted is still blank and gets them again.
   if (isNew) sheet.format(columnFormats(LEDGER_COLUMNS));
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
   return { sheetId: sheet.id, rows: lines.length };
 }
 
-/** Whether a line tells of the refresh that is listed now: it was listed before, and gives way. */
+/** True if an old line is of the refresh to list now: it is replaced. */
 function isSameRefresh([seen, report]: SheetRow, [seenNow, reportNow]: SheetRow = []): boolean {
   return report === reportNow && Math.abs(Number(seen) - Number(seenNow)) < A_SECOND;
 }
@@ -128,7 +128,7 @@ function isHeading(cells: readonly unknown[]): boolean {
   return HEADINGS.every((name, column) => cells[column] === name);
 }
 
-/** Lines as they stand, those that are blank left out. */
+/** The lines as read, without blank ones. */
 function readLines(
   cells: readonly (readonly unknown[])[],
   { calendar, zone }: Pick<LedgerServices, 'calendar' | 'zone'>,
@@ -138,7 +138,7 @@ function readLines(
     if (!isDate(cell)) return cell === '' ? null : (cell as SheetValue);
     const isDay = LEDGER_COLUMNS[column]?.kind === 'date';
     const key = `${isDay} ${cell.getTime()}`;
-    // Reading the zone's clock is slow; a ledger holds few different days and moments.
+    // Converting times is slow, and a ledger has few different days and moments.
     const known = serials.get(key) ?? serialOf(cell, isDay, (millis) => calendar.serial(millis, zone));
     serials.set(key, known);
     return known;
@@ -146,7 +146,7 @@ function readLines(
   return cells.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(read));
 }
 
-/** Sheets keeps fractions of a day, so that a moment comes back a millisecond early. */
+/** Corrects rounding: Sheets may return a moment a millisecond early. */
 function serialOf(date: Date, isDay: boolean, clock: (millis: number) => number): number {
   return isDay ? dayOfCell(date, clock) : clock(date.getTime() + HALF_A_SECOND);
 }

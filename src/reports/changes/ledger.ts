@@ -2,7 +2,7 @@ import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import { changedFields, type ShiftChanges } from '../tables/row-changes';
 import type { SheetColumn, SheetRow, SheetValue } from '../tables/sheet-table';
 
-/** The columns of the ledger: what changed in which shift, and when that was seen. */
+/** The columns of the ledger: which shift changed, how, and when that was seen. */
 export const LEDGER_COLUMNS: readonly SheetColumn[] = [
   { heading: 'SEEN', kind: 'moment' },
   { heading: 'REPORT', kind: 'text' },
@@ -15,7 +15,7 @@ export const LEDGER_COLUMNS: readonly SheetColumn[] = [
   { heading: 'NEW', kind: 'text' },
 ];
 
-/** The oldest lines make room for new ones beyond this. */
+/** The most lines; the oldest are removed. */
 export const MOST_LEDGER_ROWS = 5000;
 
 /** Changes as lines of the ledger. */
@@ -29,8 +29,8 @@ export interface LedgerRows {
  * The ledger's lines of one refresh: a line for each field that changed, for each shift that was removed, and for
  * each that was added, in this order, since new days add many. A day among the values is shown as text, `2026-03-01`.
  *
- * @param seenAt When the refresh was, as a serial number in the spreadsheet's zone.
- * @param report What the report's sheet is called.
+ * @param seenAt The time of the refresh, as a serial number in the spreadsheet's zone.
+ * @param report The name of the report's sheet.
  */
 export function ledgerRows(changes: ShiftChanges, seenAt: number, report: string): LedgerRows {
   const rows: SheetRow[] = [];
@@ -53,13 +53,13 @@ export function ledgerRows(changes: ShiftChanges, seenAt: number, report: string
   return { rows, left };
 }
 
-/** What tells people which shift it is: its ID, day and venue; null for a field that the table does not have. */
+/** Reads the ID, day and venue of a shift; null for a field that the table does not have. */
 function shiftReader(fields: readonly string[]): (row: SheetRow) => SheetRow {
   const columns = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name));
   return (row) => columns.map((column) => row[column] ?? null);
 }
 
-/** The columns for values hold numbers and texts of all fields: only a day needs to be told from a number. */
+/** A value for the ledger: a day becomes text, because its column holds values of all fields. */
 function shown(field: string, value: SheetValue): SheetValue {
   return field === 'SHIFT_DATE' && typeof value === 'number' ? formatIsoDate(value as CalendarDate) : value;
 }

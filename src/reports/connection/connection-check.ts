@@ -6,6 +6,7 @@ import { type Connection, isSampleConnection } from '../../employer-api/connecti
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
 import { readHttpDate } from '../../employer-api/http-date';
 import { parseJson } from '../../employer-api/json';
+import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../employer-api/ports';
 import { callReports } from '../../employer-api/report-calls';
 import type { ReportAnswer } from '../../employer-api/report-kind';
 import { isPlaceholderOrigin } from '../../employer-api/service-origin';
@@ -30,10 +31,9 @@ import { shownCount } from '../shown-count';
 import { withLock } from '../with-lock';
 import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireCalm } from './check-memory';
 import { CheckSteps } from './connection-check-steps';
-import { ObservedTransport } from './observed-transport';
 
 /** What checking a connection needs. */
-export interface CheckServices {
+interface CheckServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
@@ -52,7 +52,7 @@ export interface CheckedConnection {
 }
 
 /** How many shifts there were on a day. */
-export interface OneDayReport {
+interface OneDayReport {
   readonly day: CalendarDate;
   readonly count: number;
 }
@@ -375,5 +375,30 @@ function findSaved(stores: ConnectionStores, properties: Properties, steps: Chec
       steps.begin('Credentials');
     }
     throw error;
+  }
+}
+
+/** An answer, and when it was on its way. */
+interface ObservedAnswer {
+  /** `undefined` when none came. */
+  readonly response: HttpResponse | undefined;
+  /** The middle between asking and being answered. Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Sends as another transport does, and remembers the last answer. */
+class ObservedTransport implements Pick<HttpTransport, 'send'> {
+  last: ObservedAnswer | undefined;
+
+  constructor(
+    private readonly transport: Pick<HttpTransport, 'send'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  send(request: HttpRequest): HttpResponse | undefined {
+    const sentAt = this.clock.now();
+    const response = this.transport.send(request);
+    this.last = { response, at: (sentAt + this.clock.now()) / 2 };
+    return response;
   }
 }

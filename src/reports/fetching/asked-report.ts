@@ -7,35 +7,35 @@ import { eachOnce } from './kept-ranges';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
 import { MOST_WINDOWS, partsOf, windowsFor } from './windows';
 
-/** Days that are asked for by one request. */
+/** The days of one request. */
 export interface Window {
   readonly range: DateRange;
   readonly keys: RequestKeys;
 }
 
-/** Ranges of a report that are wanted, and everything there is to know about where they may be kept. */
+/** The wanted ranges of a report, the requests that give them, and the cache keys under which they may be kept. */
 export interface AskedReport {
   readonly kind: ReportKind;
   readonly connection: Connection;
-  /** In the order in which they are wanted; they may overlap. */
+  /** In the order of the results; they may overlap. */
   readonly ranges: readonly DateRange[];
   readonly keys: ConnectionKeys;
-  /** Where the kept ranges are listed; `undefined` for a report that cannot be cut. */
+  /** The key of the list of kept ranges; `undefined` for a report whose rows have no day. */
   readonly rangesKey: string | undefined;
-  /** The requests that give all of it, each once. */
+  /** The requests that give all days, each once. */
   readonly windows: readonly Window[];
-  /** Ranges as one request each, where `windows` asks otherwise: a refresh or another formula may have asked so. */
+  /** The ranges that are not windows, as one request each: a refresh or another formula may have requested them so. */
   readonly wholes: readonly Window[];
-  /** How many days more than those of a window are asked for; an answer that was asked for with fewer is not shown. */
+  /** The extra days to request with each window; answers requested with fewer are not shown. */
   readonly margin: Margin;
-  /** Any other request of the report. */
+  /** The window for any other range of the report. */
   window(range: DateRange): Window;
 }
 
 /**
- * Ranges of a report as a formula asks for them.
+ * Ranges of a report as a formula requests them.
  *
- * @param longest The most days that the service is known to answer for; `undefined` where nothing speaks against any.
+ * @param longest The longest window that the service is known to answer, in days; `undefined` if no limit is known.
  * @throws {ReportError} `too_many_requests`
  */
 export function askByWindows(
@@ -50,12 +50,12 @@ export function askByWindows(
   return ask(kind, connection, digest, ranges, windows, margin);
 }
 
-/** The same, with so many days more asked for. */
+/** The same report with these extra days. */
 export function askWider(asked: AskedReport, margin: Margin): AskedReport {
   return { ...asked, margin };
 }
 
-/** The same, with some windows asked for in halves; `undefined` where a formula has no time for so many requests. */
+/** The same report with some windows in halves; `undefined` if a formula has no time for so many requests. */
 export function askInHalves(
   { kind, connection, ranges, windows, margin }: AskedReport,
   tooLong: readonly Window[],
@@ -68,7 +68,7 @@ export function askInHalves(
   return parts.length > MOST_WINDOWS ? undefined : ask(kind, connection, digest, ranges, parts, margin);
 }
 
-/** A report as a refresh asks for it: one request, whatever its length. */
+/** A report as a refresh requests it: one request, whatever its length. */
 export function askWhole(
   kind: ReportKind,
   connection: Connection,
@@ -79,13 +79,13 @@ export function askWhole(
   return ask(kind, connection, digest, [range], [range], margin);
 }
 
-/** The wanted days that a request is made for: a month may reach beyond the ranges. */
+/** The wanted days of a window: a month may reach beyond the ranges. */
 export function wantedDays({ ranges, rangesKey: list }: AskedReport, { range }: Window): DateRange[] {
   if (list === undefined) return [range];
   return ranges.flatMap((one) => overlap(one, range) ?? []);
 }
 
-/** Everything about requests to read in one look, besides the rows. */
+/** The cache keys of the state of requests, without their rows. */
 export function keysToRead({ keys, rangesKey: ranges }: AskedReport, windows: readonly Window[]): string[] {
   return [
     ...[keys.token, keys.credential, keys.origin, keys.failing],
@@ -112,7 +112,7 @@ function ask(
     rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
     windows: windows.map(window),
     wholes: others.map(window),
-    // Rows without a day cannot be told from those of the days more.
+    // Rows without a day cannot be told from those of extra days.
     margin: kind.dayField === undefined ? NO_MARGIN : { before: margin.before, after: margin.after },
     window,
   };

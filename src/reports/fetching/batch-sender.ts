@@ -7,7 +7,7 @@ import {
   type ReportCalls,
   type ReportCallsInput,
 } from '../../employer-api/report-calls';
-import { datedAnswer } from './answer-date';
+import type { ReportAnswer } from '../../employer-api/report-kind';
 import type { AskedReport, Window } from './asked-report';
 import { askedWith } from './day-margin';
 import type { FetchServices } from './fetch-services';
@@ -20,36 +20,36 @@ import { BATCH_SIZE } from './windows';
 /** Requests that this execution has claimed and may now send. */
 export interface ClaimedRequests {
   readonly asked: AskedReport;
-  /** What is sent together, one group after the other. */
+  /** The groups of requests, sent one after the other. */
   readonly groups: readonly (readonly ClaimedWindow[])[];
   readonly token: string;
-  /** Whether the first request finds out if the service has recovered. */
+  /** Whether the first request is a probe of a service that has failed. */
   readonly probing: boolean;
   readonly notes: SharedNotes;
 }
 
-/** Decides what is asked for in place of what failed; without it the same is, as often as the outcomes allow. */
-export type AskAgain = NonNullable<ReportCallsInput['askAgain']>;
+/** Decides what to request after failures; without it, the same again, as often as the outcomes allow. */
+type AskAgain = NonNullable<ReportCallsInput['askAgain']>;
 
-/** What came of claimed requests. */
-export interface SentRequests {
+/** The result of claimed requests. */
+interface SentRequests {
   readonly reports: ReadonlyMap<Window, KeptReport>;
-  /** Why not everything came; the most telling failure of several. */
+  /** The most important failure; `undefined` if all reports came. */
   readonly error: ReportError | undefined;
 }
 
-/** One group of claimed requests on its way. */
+/** One group of claimed requests while it is sent. */
 interface Sending {
   readonly requests: ClaimedRequests;
   readonly group: readonly ClaimedWindow[];
   readonly unsent: readonly ClaimedWindow[];
-  /** The newest that is known: a group that was refused leaves a fresh one to the next. */
+  /** The newest token: a group whose token was refused leaves a renewed one to the next group. */
   readonly token: { value: string };
   readonly zone: string | null;
   readonly askAgain: AskAgain | undefined;
 }
 
-/** Claims and sends requests for parts of a report; what comes of it is told to everyone by the shared cache. */
+/** Claims and sends requests for parts of a report, and shares the results through the cache. */
 export class BatchSender {
   private readonly tokens: KeptTokens;
 
@@ -61,11 +61,11 @@ export class BatchSender {
   }
 
   /**
-   * Claims requests, and obtains a token where there is none. The caller holds the lock, and nobody else has claimed
-   * them.
+   * Claims requests, and obtains a token if none is cached. The caller holds the lock, and the requests are unclaimed.
    *
-   * @param view What was shared a moment ago, under the lock.
-   * @throws {ReportError} The failure of the token call; `settings_missing` where the connection was changed meanwhile.
+   * @param view The shared state, just read under the lock.
+   * @throws {ReportError} The failure of the token call; `settings_missing` if the connection was changed in the
+   *   meantime.
    */
   claim(asked: AskedReport, windows: readonly Window[], view: SharedView): ClaimedRequests {
     const { cache, clock, makeId } = this.services;
@@ -91,11 +91,11 @@ export class BatchSender {
   /**
    * Sends claimed requests, five at a time. The lock is not needed.
    *
-   * What came is kept, also where something else failed. After a failure nothing more is sent, and what was not sent is
-   * free for others.
+   * Reports that came are kept even if others failed. After a failure no further group is sent, and its requests are
+   * released.
    *
-   * @param zone The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for.
-   * @param askAgain May make windows shorter: what comes is then kept, and told, under the days it is for.
+   * @param zone The spreadsheet's time zone, to be kept with the rows; null if unknown.
+   * @param askAgain May shorten windows: reports are then kept and returned under the days they are for.
    * @throws {ReportError} `permission_missing`
    */
   send(requests: ClaimedRequests, zone: string | null, askAgain?: AskAgain): SentRequests {
@@ -106,7 +106,7 @@ export class BatchSender {
       const group = groups[index] ?? [];
       const unsent = groups.slice(index + 1).flat();
       const results = this.sendGroup({ requests, group, unsent, token, zone, askAgain }, reports);
-      const error = mostTelling(results);
+      const error = mostImportantError(results);
       if (error) return { reports, error };
     }
     return { reports, error: undefined };
@@ -142,7 +142,7 @@ export class BatchSender {
     return calls.results;
   }
 
-  /** The report calls of a group. Whatever they throw, nobody is left waiting for them. */
+  /** The report calls of a group. If they throw, the claims are released first. */
   private call({ requests, group, unsent, token, askAgain }: Sending): ReportCalls {
     const { transport, cache, clock } = this.services;
     const { asked, probing, notes } = requests;
@@ -193,8 +193,8 @@ function inGroups(windows: readonly ClaimedWindow[], firstSize: number): Claimed
   return groups;
 }
 
-/** The failure that says most: of access, then one that does not pass by itself, then one that holds for everyone. */
-function mostTelling(results: readonly PartResult[]): ReportError | undefined {
+/** The most important failure: of access, then one that is not temporary, then one that applies to all executions. */
+function mostImportantError(results: readonly PartResult[]): ReportError | undefined {
   const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
   return (
     errors.find(({ code }) => deniesAccess(code)) ??
@@ -202,4 +202,24 @@ function mostTelling(results: readonly PartResult[]): ReportError | undefined {
     errors.find(({ code }) => code === 'rate_limited') ??
     errors[0]
   );
+}
+
+/** How far the clock of the service may be ahead of Google's. */
+const CLOCK_DIFFERENCE_MILLIS = 600_000;
+
+/**
+ * Corrects an answer that the service dates in the future: it counts as made when it came, and gets an issue. Otherwise
+ * it would look fresh for too long and take precedence over newer answers.
+ *
+ * @param now When the answer came. Milliseconds since 1970.
+ */
+export function datedAnswer(answer: ReportAnswer, now: number): ReportAnswer {
+  const { generatedAt, issueCount, issues } = answer;
+  if (generatedAt === null || Date.parse(generatedAt) <= now + CLOCK_DIFFERENCE_MILLIS) return answer;
+  return {
+    ...answer,
+    generatedAt: new Date(now).toISOString(),
+    issueCount: issueCount + 1,
+    issues: ['the answer is dated later than it came', ...issues],
+  };
 }

@@ -17,60 +17,60 @@ import type { KeptReport } from './report-cache';
 import { daysMissing } from './window-plan';
 
 /*
- * A service may cut long answers without a word: the specification states no most records per response (section 8).
- * An answer that may be cut is asked for again in halves, and the halves count where they hold more. Where a half lacks
- * its last day, which the whole has, the service leaves out the last day of whatever it is asked for.
+ * A service may truncate long answers without saying so: the specification states no maximum number of records per
+ * response (section 8). An answer that looks truncated is requested again in halves, which replace it if they hold more
+ * records. If a half lacks its last day but the whole has it, the service excludes the last day of every range.
  */
 
-/** An average day of fewer records may well have none. */
+/** If an average day has fewer records than this, a day without any is not suspicious. */
 const MANY_A_DAY = 5;
-/** Unless so many days, and this share of them, have records: of six days with a weekend in their middle four do. */
+/** The fewest days with records, and their share of all days, for regular operation: 4 of 6 around a weekend. */
 const FEWEST_REGULAR = 4;
 const REGULAR_SHARE = 2 / 3;
-/** Fewer records than this are no answer that was cut: it may lack its last day, and no more. */
+/** An answer with fewer records than this is not truncated; it can only lack its last day. */
 const FEWEST_CUT = 20;
-/** A last day with less than this share of any other day, of at least so many, has some of its records at most. */
+/** A last day is incomplete if it has less than this share of the records of each of at least so many other days. */
 const FEW_SHARE = 0.25;
 const FEWEST_OTHERS = 3;
-/** Fewer records than this are the same in two answers by chance. */
+/** Below this number of records two answers may be equally long by chance. */
 const FEWEST_TWINS = 500;
-/** Fewer records than this are no limit that a service would have, unless the last day is cut as well. */
+/** Below this number of records no service sets a limit, unless the last day is incomplete too. */
 const FEWEST_ROUND = 250;
-/** A last day with this share of an average day is not one in whose middle an answer was cut. */
+/** A last day with this share of an average day is complete. */
 const FULL_DAY_SHARE = 0.8;
-/** Answers that are cut at a number of bytes differ in rows, though not by more than this share of the longest. */
+/** Answers truncated at a number of bytes differ in length; each has at least this share of the rows of the longest. */
 const NEARLY_AS_LONG = 0.8;
 
-/** An answer, or days of one, that hold all of their records. */
+/** The days of an answer, or some of them, known to have all of their records. */
 export interface WholeAnswer extends DateRange {
-  /** How many records they have. What was asked for besides does not count: there a limit may cut. */
+  /** The number of records on these days. Extra days do not count: a limit may truncate them. */
   readonly rows: number;
 }
 
-/** What is known of the sizes of answers. */
+/** What earlier refreshes learned about the sizes of answers. */
 export type KnownSizes = Pick<Pace, 'whole' | 'cutAt'>;
 
-/** What came of looking at pieces. */
+/** The result of checking pieces for truncation. */
 export interface CheckedPieces {
-  /** Days to ask for, to find out about an answer that looks cut. */
+  /** Days to request next, to find out whether an answer is truncated. */
   readonly toAsk: readonly DateRange[];
-  /** Answers whose halves hold more. */
+  /** Truncated answers: their halves hold more records. */
   readonly cut: readonly KeptReport[];
-  /** Answers that looked cut and whose halves hold the same, and the days at their ends that have no records. */
+  /** Answers whose halves hold the same records, and the days at their ends that have no records. */
   readonly whole: readonly WholeAnswer[];
-  /** Answers that hold records which their halves, asked for later, do not. */
+  /** Answers with records that their halves, requested later, lack. */
   readonly unlike: readonly { readonly piece: KeptReport; readonly records: number }[];
-  /** The days that have to be asked for besides, where halves lack records of their first or last day. */
+  /** The extra days to request, if halves lack records of their first or last day. */
   readonly margin: Margin;
 }
 
 /**
- * Tells which answers were cut, as far as can be told from what is there.
+ * Finds truncated answers by comparing the pieces at hand.
  *
- * An answer is doubtful where its rows stop before its last finished day. If none was longer it is also doubtful where it
- * has a round number of rows, where another answer is exactly as long, and where answers are known to be cut at its size.
- * What was once found to be whole is not doubted again: the same days with the same number of records, and days that were
- * found to be empty. It speaks for no other size, since a limit may be new.
+ * An answer is doubtful if its rows stop before its last finished day. The longest answer is also doubtful if it has a
+ * round number of rows, if another answer has exactly as many, or if answers are known to be truncated at its size.
+ * An answer once found complete is not doubted again while its number of records stays the same, nor are days found
+ * empty. That proves nothing about other sizes, since a limit may be new.
  *
  * @param finished The last day that is over.
  */
@@ -99,11 +99,11 @@ export function checkPieces(
   const seen = doubtful.map((piece) => ({ piece, ...compareWithHalves(kind, piece, pieces) }));
   const whole = seen.filter(({ verdict }) => verdict === 'whole').map(({ piece }) => piece);
   return {
-    // One at a time: what is found out about it may hold for others of its length.
+    // One at a time: the result may apply to other answers of the same length.
     toAsk: seen.find(({ toAsk }) => toAsk.length > 0)?.toAsk ?? [],
     cut: seen.filter(({ verdict }) => verdict === 'cut').map(({ piece }) => piece),
     whole: whole.flatMap((piece) => {
-      // Answers of one length by chance: what is found out about one holds for the others. A round length is no chance.
+      // Answers of the same length by chance are all complete if one is. A round length is not chance.
       const same = longest.includes(piece) && !isRound(most) ? longest : [piece];
       const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, answers, finished)];
       const ends = empty.map((days) => ({ ...days, rows: 0 }));
@@ -117,8 +117,8 @@ export function checkPieces(
 }
 
 /**
- * The one-day answers that are as long as those that were cut, each with an issue that says so: a day cannot be asked for
- * in halves. Those that have it already are left out.
+ * The one-day answers that are as long as truncated ones, each with an issue that says so: a day cannot be requested in
+ * halves. Answers that already have the issue are left out.
  */
 export function doubtfulDays(pieces: readonly KeptReport[], { cutAt }: KnownSizes): KeptReport[] {
   return pieces
@@ -129,16 +129,16 @@ export function doubtfulDays(pieces: readonly KeptReport[], { cutAt }: KnownSize
     });
 }
 
-/** An answer with an issue more, which is named first. */
+/** An answer with another issue, listed first. */
 export function withIssue(piece: KeptReport, issue: string): KeptReport {
   const issues = [issue, ...piece.issues].slice(0, LISTED_ISSUES);
   return { ...piece, issues, issueCount: piece.issueCount + 1 };
 }
 
 /**
- * The answers that may lack records, where nobody asks for their halves: those of a round number of rows, those of the size
- * at which answers are known to be cut, and those whose rows stop before the last finished day. Not those that a refresh
- * found to be whole.
+ * The answers that may be truncated, for readers that do not request halves: those with a round number of rows, those
+ * of the size at which answers are known to be truncated, and those whose rows stop before the last finished day.
+ * Answers that a refresh found complete are left out.
  *
  * @param finished The last day that is over.
  */
@@ -173,15 +173,15 @@ function isKnownWhole(kind: ReportKind, piece: KeptReport, { whole }: KnownSizes
 }
 
 /**
- * Whether an answer has a number of rows at which a service may cut. A small one may well be chance: it has to end within
- * a day.
+ * True if a service may have truncated an answer at its number of rows. A small number may be chance, so the last day
+ * has to be incomplete as well.
  */
 function isRoundAndOpen(kind: ReportKind, report: KeptReport): boolean {
   const count = report.rows.length;
   return isRound(count) && (count >= FEWEST_ROUND || !endsFull(kind, report));
 }
 
-/** Days of the rows, in their order, and how many rows each has; of the days of the range only. */
+/** The days of the rows, in row order, and the number of rows per day. Days outside the range are left out. */
 function daysIn({ dayField }: ReportKind, { fields, rows, range }: KeptReport) {
   const column = fields.findIndex(({ name }) => name === dayField);
   const days: CalendarDate[] = [];
@@ -195,7 +195,7 @@ function daysIn({ dayField }: ReportKind, { fields, rows, range }: KeptReport) {
   return { days, counts };
 }
 
-/** Whether service limits are made of such numbers: hundreds and thousands, powers of two. */
+/** True for typical service limits: 100, 250, 750, multiples of 500, powers of two from 256. */
 export function isRound(rows: number): boolean {
   return (
     [100, 250, 750].includes(rows) ||
@@ -205,23 +205,23 @@ export function isRound(rows: number): boolean {
 }
 
 /**
- * Whether finished days at an end have no row though an average day has many, and nobody has found them to be empty; or
- * whether the last one has hardly any.
+ * True if finished days at an end have no rows although an average day has many and no refresh found them empty, or if
+ * the last one has very few.
  */
 function stopsEarly(kind: ReportKind, piece: KeptReport, known: KnownSizes, finished: CalendarDate): boolean {
   return isNewEmpty(emptyEnds(kind, piece, finished), known) || endsWithFew(kind, piece, finished);
 }
 
-/** Whether nobody has found some of these days to be empty. */
+/** True if some of these days were never found empty. */
 function isNewEmpty(ends: readonly DateRange[], { whole }: KnownSizes): boolean {
   const foundEmpty = whole.filter(({ rows }) => rows === 0);
   return ends.some(({ from, to }) => daysMissing({ from, to }, foundEmpty).length > 0);
 }
 
 /**
- * The last finished day where it alone has no record although most days before it have some, however few, the day a week
- * before among them, and no answer for other days has records of its own last day. Too weak a sign to tell people of: only
- * a refresh asks.
+ * The last finished day, if it alone has no records although most days before it have some, including the same weekday
+ * a week earlier, and no answer for other days has records of its own last day. Too weak a sign to show to people: only
+ * a refresh checks it.
  */
 function regularEnd(
   kind: ReportKind,
@@ -242,8 +242,8 @@ function regularEnd(
 }
 
 /**
- * The finished days without a row at the end of an answer whose average day has many, and those at its beginning where the
- * newest days come first. Days on which another week has no row either are no reason to doubt.
+ * The finished days without rows at the end of an answer whose average day has many, and at its beginning if the newest
+ * days come first. Weekdays without rows in a neighbouring week are not suspicious.
  */
 function emptyEnds(kind: ReportKind, { range, ...piece }: KeptReport, finished: CalendarDate): DateRange[] {
   const { from, to } = range;
@@ -265,12 +265,12 @@ function emptyEnds(kind: ReportKind, { range, ...piece }: KeptReport, finished: 
   });
 }
 
-/** Whether a day of these has no rows. */
+/** True if a day is one of these and has no rows. */
 function isClosed(day: CalendarDate, days: DateRange, counts: ReadonlyMap<CalendarDate, number>): boolean {
   return isOn(day, days) && !counts.has(day);
 }
 
-/** Whether the last finished day has hardly any rows, compared with all others that have some. */
+/** True if the last finished day has very few rows compared with every other day that has some. */
 function endsWithFew(kind: ReportKind, piece: KeptReport, finished: CalendarDate): boolean {
   const { days, counts } = daysIn(kind, piece);
   const last = Math.min(piece.range.to, finished);
@@ -280,7 +280,7 @@ function endsWithFew(kind: ReportKind, piece: KeptReport, finished: CalendarDate
   return few > 0 && isMany && few < FEW_SHARE * Math.min(...others);
 }
 
-/** Whether rows are in order of days and reach the last day with about as many as on any other. */
+/** True if the rows are in order of days and the last day has about as many as an average day. */
 function endsFull(kind: ReportKind, report: KeptReport): boolean {
   const { days, counts } = daysIn(kind, report);
   const { range } = report;
@@ -288,19 +288,19 @@ function endsFull(kind: ReportKind, report: KeptReport): boolean {
   return isInOrder && (counts.get(range.to) ?? 0) >= (FULL_DAY_SHARE * days.length) / dayCount(range);
 }
 
-/** What the halves of an answer say of it. */
+/** An answer compared with its halves. */
 interface Comparison {
   readonly toAsk: readonly DateRange[];
   readonly verdict: 'cut' | 'whole' | 'unlike' | undefined;
-  /** How many records the halves lack, besides those of their own first and last days. */
+  /** How many records the halves lack, not counting their own first and last days. */
   readonly missing: number;
-  /** What they have to be asked for besides, where they lack nothing but those. */
+  /** The extra days to request, if the halves lack records of their first or last days only. */
   readonly margin: Margin;
 }
 
 /**
- * The last day of the first half: one that has records in the whole, since a half that lacks its last day shows it by that
- * one alone.
+ * The last day of the first half: a day that has records in the whole, because only such a day shows whether a half
+ * lacks its last day.
  */
 function middleDay({ from, to }: DateRange, counts: ReadonlyMap<CalendarDate, number>): CalendarDate {
   const middle = from + Math.ceil((to - from + 1) / 2) - 1;
@@ -342,7 +342,7 @@ function compareWithHalves(kind: ReportKind, piece: KeptReport, pieces: readonly
     }
   }
   if (lost > 0) margin = NO_MARGIN;
-  // As many gained as lost are records that moved to another day meanwhile.
+  // As many gained as lost: records moved to another day in the meantime.
   const isWhole = gained === lost && margin === NO_MARGIN;
   const verdict = gained > lost ? 'cut' : gained < lost ? 'unlike' : isWhole ? 'whole' : undefined;
   return { toAsk, verdict, missing: lost - gained, margin };

@@ -5,37 +5,37 @@ import type { KeptReport } from './report-cache';
 
 /*
  * The specification calls `to_date` the "end of the range" (section 4.2). It does not say that the last day is included,
- * nor by which clock the service's days begin. The add-on takes SHIFT_DATE to be the day that is asked for, both ends
- * included, until an answer shows otherwise. Then it asks for days more at the ends, and shows the wanted ones only.
+ * nor by which clock the service's days begin. The add-on takes SHIFT_DATE to be the requested day, both ends
+ * included, until an answer shows otherwise. Then it requests extra days at the ends and shows only the wanted ones.
  */
 
-/** The service is asked for exactly the days that are wanted. */
+/** No extra days. */
 export const NO_MARGIN: Margin = { before: 0, after: 0 };
 /** The service leaves out the last day. */
 export const WITHOUT_LAST_DAY: Margin = { before: 0, after: 1 };
-/** The service's days are not those of SHIFT_DATE. It may leave out the last day besides. */
+/** The service's days are not those of SHIFT_DATE. It may leave out the last day too. */
 export const OTHER_DAYS: Margin = { before: 1, after: 2 };
 
-/** An answer, and the days that it is for. */
+/** An answer and its days. */
 type AnsweredDays = Pick<KeptReport, 'range' | 'asked' | 'fields' | 'rows'>;
 
-/** Whether an answer was asked for with so many days more, or with more than those. */
+/** True if an answer was requested with at least this many extra days. */
 export function hasMargin({ range, asked = range }: KeptReport, margin: Margin): boolean {
   return isInside(widen(range, margin), asked);
 }
 
-/** Whether one margin holds all days of another one. */
+/** True if one margin has all extra days of another. */
 export function holdsMargin(margin: Margin, other: Margin): boolean {
   return margin.before >= other.before && margin.after >= other.after;
 }
 
-/** With so many records, compared with the day before it, a day that was asked for besides is a whole one. */
+/** An extra day with at least this share of the records of the day before it is complete. */
 const WHOLE_DAY_SHARE = 0.5;
 
 /**
- * Whether records show that the service's days are not those of SHIFT_DATE: some are of the day next to the days asked for,
- * at one end only, or a day that was asked for besides has some of its records. A service that sends any other days as well
- * does not keep to the range at all, and shows nothing.
+ * True if records show that the service's days are not those of SHIFT_DATE: some are of the day next to the requested
+ * days, at one end only, or an extra day has only part of its records. A service that also sends days further away
+ * ignores the range, which proves nothing.
  */
 export function showsOtherDays(kind: ReportKind, answer: AnsweredDays): boolean {
   const { range, asked = range, fields, rows } = answer;
@@ -48,18 +48,18 @@ export function showsOtherDays(kind: ReportKind, answer: AnsweredDays): boolean 
     else if (day === asked.to + 1) after = true;
     else return false;
   }
-  const share = asked.from === range.from ? shareOnDayMore(kind, answer) : 0;
+  const share = asked.from === range.from ? shareOnExtraDay(kind, answer) : 0;
   return before !== after || (share > 0 && share < WHOLE_DAY_SHARE);
 }
 
-/** Whether an answer that was asked for with one day more at the end has that one too: the last day is included. */
+/** True if an answer has its extra day at the end: the service includes the last day. */
 export function showsLastDay(kind: ReportKind, answer: AnsweredDays): boolean {
-  return shareOnDayMore(kind, answer) >= WHOLE_DAY_SHARE;
+  return shareOnExtraDay(kind, answer) >= WHOLE_DAY_SHARE;
 }
 
 /**
- * Whether answers show that the service leaves out the last day: one that has records lacks all of its last day, of which
- * another one, for later days too, has some. Days that are not over do not count: records of those come and go.
+ * True if answers show that the service leaves out the last day: an answer with records has none of its last day, but
+ * another answer that reaches further has some. Days that are not over do not count, since their records come and go.
  *
  * @param finished The last day that is over.
  */
@@ -80,8 +80,8 @@ export function showsLeftOutDay(
   });
 }
 
-/** How many records there are of the last day that was asked for besides, for each one of the last wanted day. */
-function shareOnDayMore(kind: ReportKind, { range, asked = range, fields, rows }: AnsweredDays): number {
+/** The number of records of the last extra day, divided by that of the last wanted day. */
+function shareOnExtraDay(kind: ReportKind, { range, asked = range, fields, rows }: AnsweredDays): number {
   if (asked.to === range.to) return 0;
   const column = fields.findIndex(({ name }) => name === kind.dayField);
   const countOn = (day: CalendarDate) => rows.filter((row) => row[column] === day).length;
@@ -89,9 +89,9 @@ function shareOnDayMore(kind: ReportKind, { range, asked = range, fields, rows }
 }
 
 /**
- * What two answers for one day show, of which the second was asked for with the next day as well.
+ * The margin that two answers for one day show to be needed.
  *
- * @param wider `undefined` where it did not come.
+ * @param wider The answer requested with the next day as well; `undefined` if it did not come.
  */
 export function marginOfDay(
   kind: ReportKind,
@@ -110,8 +110,8 @@ export function marginOfDay(
 }
 
 /**
- * Whether a day of an answer's rows is there only because more was asked for than is wanted. Where the service's days are
- * others, the days next to those come in part as well.
+ * True if a day is among an answer's rows only because extra days were requested. If the service's days are not those
+ * of SHIFT_DATE, part of the days next to the extra days comes too.
  */
 export function isMarginDay(day: number, { range, asked }: KeptReport): boolean {
   if (asked === undefined || isOn(day, range)) return false;
@@ -119,7 +119,7 @@ export function isMarginDay(day: number, { range, asked }: KeptReport): boolean 
   return isOn(day, widen(asked, { before: more, after: more }));
 }
 
-/** The days that the service is asked for, to be kept beside an answer; nothing where they are those of the window. */
+/** The requested days, to be kept beside an answer; nothing if there are no extra days. */
 export function askedWith(range: DateRange, margin: Margin): { readonly asked?: DateRange } {
   return margin.before === 0 && margin.after === 0 ? {} : { asked: widen(range, margin) };
 }

@@ -11,16 +11,16 @@ export interface DaysRequest {
   readonly connection: Connection;
   readonly range: DateRange;
   /**
-   * What was fetched before is not new enough. Milliseconds since 1970; the same for all runs of one refresh. With
-   * `Infinity` nothing is that others have fetched, or an earlier run.
+   * Reports fetched before then are too old. Milliseconds since 1970; the same for all runs of one refresh. With
+   * `Infinity`, reports of other executions and earlier runs are never used.
    */
   readonly since: number;
-  /** The spreadsheet's time zone, to be kept beside the rows; null when it was not asked for. */
+  /** The spreadsheet's time zone, to be kept with the rows; null if unknown. */
   readonly zone: string | null;
   readonly pace: Pace;
   /**
-   * The last days where they are enough if no more come: then the newest are asked for first, and these in every run,
-   * whatever is kept of them.
+   * The last days, if they alone are a usable result. The newest days are then requested first, and these days in every
+   * run, even if they are kept.
    */
   readonly enough?: DateRange | undefined;
 }
@@ -30,27 +30,27 @@ export interface DaysProgress {
   readonly days: number;
   readonly ofDays: number;
   readonly rows: number;
-  /** Answers so far, and how many it will be as far as is known. */
+  /** The number of answers so far, and the expected total. */
   readonly windows: number;
   readonly ofWindows: number;
 }
 
-/** What fetching days asks of its caller. */
+/** What the caller provides for fetching days. */
 export interface DaysHooks {
-  /** Works under the spreadsheet's lock. @throws {ReportError} `busy` when it is not to be had. */
+  /** Runs work under the spreadsheet's lock. @throws {ReportError} `busy` if the lock is taken. */
   locked<Result>(work: () => Result): Result;
-  /** Told when something was learnt: to be kept for the connection's next refresh, where that can be. */
+  /** Stores the pace for the connection's next refresh. Called whenever it has changed. */
   savePace(pace: Pace): void;
 }
 
-/** All the days as one report, or how far it came before the time was up. */
+/** All days as one report, or the progress before the time was up. */
 export type RefreshedDays =
   | { readonly kind: 'complete'; readonly report: KeptReport }
   | {
       readonly kind: 'unfinished';
       readonly progress: DaysProgress;
-      /** Why it stopped, where that is not the time. */
+      /** The failure that stopped it; `undefined` if the time was up. */
       readonly cause?: ReportError;
-      /** The last days as far back as they came, where those are enough. */
+      /** The last days as far back as they were fetched, if they are a usable result. */
       readonly newest?: KeptReport | undefined;
     };

@@ -2,9 +2,9 @@ import type { Field } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 
 /*
- * Rows, column by column, so that thousands of them fit one cache entry: text as a dictionary and indexes,
- * days as differences, numbers as integers under a common power of ten. Nothing is lost: what does not fit
- * a column's form is stored as it is.
+ * Rows, column by column, so that thousands of them fit one cache entry: text as a dictionary and indexes, days as
+ * differences, numbers as integers with a common power of ten. Nothing is lost: a column whose values do not fit its
+ * form is stored unchanged.
  */
 
 type TextColumn = { readonly words: readonly string[]; readonly at: readonly (number | null)[] };
@@ -13,13 +13,13 @@ type NumberColumn = {
   readonly by: 'value' | 'step';
   readonly is: readonly (number | null)[];
 };
-/** Values that are not of their field's kind, as they are. */
+/** A column with values that are not of its field's kind, unchanged. */
 type PlainColumn = { readonly plain: readonly ShiftValue[] };
 type Column = TextColumn | NumberColumn | PlainColumn;
 
 const SCALES = [1, 10, 100, 1000, 10_000];
 
-/** Encodes rows as compact JSON, each column in the form that suits its field's kind. */
+/** Encodes rows as compact JSON, each column by its field's kind. */
 export function encodeRows(rows: readonly ShiftRow[], fields: readonly Field[]): string {
   const columns = fields.map((field, index) =>
     encodeColumn(
@@ -30,7 +30,7 @@ export function encodeRows(rows: readonly ShiftRow[], fields: readonly Field[]):
   return JSON.stringify(columns);
 }
 
-/** Decodes what `encodeRows` made. */
+/** Decodes the text of `encodeRows`. */
 export function decodeRows(text: string, rowCount: number): ShiftRow[] {
   const columns = (JSON.parse(text) as Column[]).map(decodeColumn);
   const rows: ShiftValue[][] = [];
@@ -73,9 +73,9 @@ function encodeNumbers(values: readonly (number | null)[]): NumberColumn {
   };
 }
 
-/** @returns `undefined` where a step is too long to be exact. */
+/** @returns `undefined` if a step is not a safe integer. */
 function encodeSteps(values: readonly (number | null)[]): NumberColumn | undefined {
-  // Both: from 1 to 5e-324 is a step of exactly -1.
+  // Values and steps are both checked: from 1 to 5e-324 is a step of exactly -1.
   if (!values.every((value) => value === null || Number.isSafeInteger(value))) return undefined;
   let last = 0;
   const is = values.map((value) => {

@@ -7,25 +7,25 @@ import { hasReusedIds } from '../reused-ids';
 import { isMarginDay } from './day-margin';
 import type { KeptReport } from './report-cache';
 
-/** A report for a reader, put together from what is kept. */
+/** A report joined from kept answers. */
 export interface JoinedReport extends KeptReport {
   /**
-   * Records without a day that are left out: their answer holds more days than are shown of it, and nobody knows which
-   * of them is theirs. They are among the rows where an answer is shown with all of its days.
+   * Records without a day that are left out, because only some days of their answer are shown and their day is unknown.
+   * If all days of an answer are shown, its records without a day are among the rows.
    */
   readonly undated: readonly ShiftRow[];
   /**
-   * Records that are left out because their day is none of those that their answer was asked for: no answer shows that
-   * day, or a newer one shows it without them.
+   * Records that are left out because their day was not requested: no answer shows that day, or a newer answer shows it
+   * without them.
    */
   readonly outside: readonly ShiftRow[];
-  /** The answers that it was put together from, each with all of its days. */
+  /** The joined answers, each with all of its days. */
   readonly parts: readonly KeptReport[];
 }
 
-/** A report for a reader, who is told where it could not be renewed. */
+/** A joined report that may be stale. */
 export interface ReadReport extends JoinedReport {
-  /** Why nothing newer is shown, where that is so; rows are then up to six hours old. */
+  /** The failure because of which older rows are shown, up to six hours old; `undefined` if the rows are fresh. */
   readonly stale: ReportError | undefined;
 }
 
@@ -34,28 +34,29 @@ export interface Slice extends DateRange {
   readonly report: KeptReport;
 }
 
-/** A range, and what its days are taken from: at least one slice, in order of days, without gap or overlap. */
+/** A range and the slices that cover it: at least one, in order of days, without gap or overlap. */
 export interface ShownDays {
   readonly range: DateRange;
   readonly slices: readonly Slice[];
 }
 
 /**
- * Slices as one report for each range.
+ * Joins slices to one report for each range.
  *
- * Rows come in order of days, and within a slice as the service sent them. Where a record sits on days of two answers,
- * whichever ranges they are for, the answer that the service made last has it right; not where one answer alone has an ID
- * on two days, since an ID is no record's own then. A record of a day that its answer was not asked for is shown where the
- * answer for that day lacks it: the service may count days otherwise than SHIFT_DATE does. What is told of the whole is what holds for its oldest part: when it
- * was made and fetched, and by which request. Issues are those of the parts, also where only some of their days are shown;
- * the time zone is one that all parts agree on.
+ * Rows come in order of days, and within a slice as the service sent them. If two answers have a record on different
+ * days, whichever ranges they are for, the answer that the service made last is right; but not if a single answer has
+ * an ID on two days, because IDs then do not identify records. A record of a day that was not requested is shown if the
+ * answer for that day lacks it: the service's days may not be those of SHIFT_DATE.
+ *
+ * The joined report has the times and the correlation ID of its oldest part, the issues of all parts, even if only some
+ * of their days are shown, and the time zone if all parts agree on it.
  *
  * @param shown Ranges that share days take them from the same report.
  */
 export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): JoinedReport[] {
   const all = shown.flatMap(({ slices }) => slices);
-  const strays = findStrays(kind, all);
-  const isCurrent = newestOnly(kind, all, strays);
+  const unrequested = findUnrequested(kind, all);
+  const isCurrent = newestOnly(kind, all, unrequested);
   return shown.map(({ range, slices }) => {
     const reports = reportsOf(slices);
     const oldest = reports.reduce((one, other) => (other.fetchedAt < one.fetchedAt ? other : one));
@@ -63,7 +64,7 @@ export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): Joine
     const isWhole = (report: KeptReport) =>
       slices.some((slice) => slice.report === report && isInside(report.range, slice));
     const rowsOf = (slice: Slice) => {
-      const here = strays.filter((one) => one.isShown && isOn(one.day, slice));
+      const here = unrequested.filter((one) => one.isShown && isOn(one.day, slice));
       const added = (isFirst: boolean) =>
         here
           .filter(({ day }) => (day === slice.from) === isFirst)
@@ -90,13 +91,17 @@ export function joinSlices(kind: ReportKind, shown: readonly ShownDays[]): Joine
           ? []
           : report.rows.filter((row) => typeof dayOf(row) !== 'number');
       }),
-      outside: strays.filter((one) => !one.isShown && reports.includes(one.report)).map(({ row }) => row),
+      outside: unrequested
+        .filter((one) => !one.isShown && reports.includes(one.report))
+        .map(({ row }) => row),
       parts: reports,
     };
   });
 }
 
-/** The rows of a slice. Rows without a day belong to an answer as a whole, and are shown with all of its days only. */
+/**
+ * The rows of a slice. Rows without a day belong to the answer as a whole: only a slice with all of its days has them.
+ */
 function cut(kind: ReportKind, slice: Slice): readonly ShiftRow[] {
   const { report } = slice;
   const dayOf = dayReader(kind, report);
@@ -108,19 +113,21 @@ function cut(kind: ReportKind, slice: Slice): readonly ShiftRow[] {
   });
 }
 
-/** A record of a day that its answer was not asked for. */
-interface Stray {
+/** A record of a day that was not requested. */
+interface UnrequestedRecord {
   readonly row: ShiftRow;
   readonly day: CalendarDate;
   readonly report: KeptReport;
-  /** Whether the answer that is shown for its day lacks it without being newer. */
+  /** True if the answer shown for its day lacks it and is not newer. */
   readonly isShown: boolean;
 }
 
-/** The records of other days, without those that the answer shown for their day holds as well, and each once. */
-function findStrays(kind: ReportKind, slices: readonly Slice[]): Stray[] {
+/**
+ * The records of days that were not requested, each once, without those that the answer shown for their day has too.
+ */
+function findUnrequested(kind: ReportKind, slices: readonly Slice[]): UnrequestedRecord[] {
   const reports = reportsOf(slices);
-  const found: Omit<Stray, 'isShown'>[] = [];
+  const found: Omit<UnrequestedRecord, 'isShown'>[] = [];
   for (const report of reports) {
     const dayOf = dayReader(kind, report) ?? (() => null);
     for (const row of report.rows) {
@@ -151,7 +158,7 @@ function findStrays(kind: ReportKind, slices: readonly Slice[]): Stray[] {
   });
 }
 
-/** What tells records apart: the ID; with its day where IDs are used again; all of it where a record has none. */
+/** The key of a record: its ID; the ID and the day if IDs are reused; the whole record if it has no ID. */
 function recordKey(kind: ReportKind, reports: readonly KeptReport[]): (row: ShiftRow) => unknown {
   const fields = reports[0]?.fields ?? [];
   const columnOf = (field: string | undefined) => fields.findIndex(({ name }) => name === field);
@@ -170,14 +177,15 @@ function reusesIds(kind: ReportKind, report: KeptReport, column: number): boolea
 }
 
 /**
- * Tells whether no newer answer has the record of a row, on days that are not shown from another one.
+ * Makes a test that is true for a row if no newer answer has its record, on days that are not shown from another
+ * answer.
  *
- * @param strays Those that are shown count as any row of their answer.
+ * @param unrequested Those that are shown count like any row of their answer.
  */
 function newestOnly(
   kind: ReportKind,
   slices: readonly Slice[],
-  strays: readonly Stray[],
+  unrequested: readonly UnrequestedRecord[],
 ): (row: ShiftRow, report: KeptReport) => boolean {
   const reports = reportsOf(slices);
   const column = reports[0]?.fields.findIndex(({ name }) => name === kind.idField) ?? -1;
@@ -187,7 +195,7 @@ function newestOnly(
   const note = (id: ShiftValue, time: number) => {
     if (id !== null && !((newest.get(id) ?? Number.NEGATIVE_INFINITY) >= time)) newest.set(id, time);
   };
-  for (const { row, report, isShown } of strays) if (isShown) note(row[column] ?? null, madeAt(report));
+  for (const { row, report, isShown } of unrequested) if (isShown) note(row[column] ?? null, madeAt(report));
   for (const report of reports) {
     const time = madeAt(report);
     const dayOf = dayReader(kind, report);
@@ -204,7 +212,7 @@ function reportsOf(slices: readonly Slice[]): KeptReport[] {
   return slices.map(({ report }) => report).filter((one, index, all) => all.indexOf(one) === index);
 }
 
-/** Reads the day of a row; `undefined` for a report whose rows have none. */
+/** Reads the day of a row; `undefined` for a report whose rows have no day. */
 function dayReader(
   { dayField }: ReportKind,
   { fields }: KeptReport,
@@ -213,12 +221,12 @@ function dayReader(
   return column < 0 ? undefined : (row) => row[column] ?? null;
 }
 
-/** When an answer was made, as far as we know. Milliseconds since 1970. */
+/** When the service made an answer, or else when it was fetched. Milliseconds since 1970. */
 export function madeAt({ generatedAt, fetchedAt }: KeptReport): number {
   return generatedAt === null ? fetchedAt : Date.parse(generatedAt);
 }
 
-/** The oldest of several times; null where one is not known, since that may be the oldest. */
+/** The oldest of several times; null if one is unknown, since it may be the oldest. */
 export function oldestTime(times: readonly (string | null)[]): string | null {
   return times.reduce((oldest, time) =>
     oldest === null || time === null ? null : Date.parse(time) < Date.parse(oldest) ? time : oldest,

@@ -1,51 +1,53 @@
-import { type DateRange, isInside, isSameRange } from '../../calendar/date-range';
-import { type AskedReport, keysToRead, type Window, wantedDays } from './asked-report';
+import { type DateRange, isInside, isSameRange, type Margin } from '../../calendar/date-range';
+import type { Connection } from '../../employer-api/connection';
+import type { ReportKind } from '../../employer-api/report-kind';
+import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
 import { hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
-import { madeAt, type ShownDays } from './joined-report';
+import { type JoinedReport, joinSlices, madeAt, type ShownDays } from './joined-report';
 import { type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
 import { decodeReport, type KeptReport, reportKeys } from './report-cache';
 import { isClaimed, type RequestEntry, readRequest, type SharedView, viewShared } from './shared-state';
 
-/** A formula shows rows up to this age without asking the service again. */
+/** Rows up to this age are fresh: a formula makes no request for them. */
 const FRESH_MILLIS = 15 * 60_000;
-/** Rows up to this age may stand in for an answer that does not come. */
+/** Rows up to this age may be shown as stale if no answer comes. */
 const LONGEST_KEPT_MILLIS = 6 * 3_600_000;
 
-/** What one look found about one window. */
+/** The state of one window. */
 export interface SeenWindow {
   readonly window: Window;
   readonly request: RequestEntry;
-  /** Whether someone else is asking for it. */
+  /** Whether another execution has claimed it. */
   readonly isClaimed: boolean;
-  /** Whether all of its wanted days are kept, new enough to be shown without asking. */
+  /** Whether all of its wanted days are fresh. */
   readonly isFresh: boolean;
 }
 
-/** One look at everything that executions share about a report. */
+/** The shared state of a report, as read at one moment. */
 export interface Look {
   readonly view: SharedView;
   /** In the order of the report's windows. */
   readonly windows: readonly SeenWindow[];
-  /** The wanted ranges, in their order; `undefined` where some day is not kept, or not to be shown. */
+  /** The wanted ranges, in order; `undefined` if some day is not kept or too old. */
   readonly shown: readonly ShownDays[] | undefined;
 }
 
-/** Days that are kept; what is only listed has not been read. */
+/** Days in the cache; without `report` if they are listed but not yet read. */
 interface Piece extends KeptRange {
   readonly report?: KeptReport;
 }
 
 /**
- * Finds the days of a report in the shared cache, under their own names and inside other ranges: each day as the newest
- * answer has it.
+ * Finds the days of a report in the shared cache, under their own keys and inside other ranges. Each day is taken from
+ * the newest answer that holds it.
  */
 export class KeptDaysFinder {
-  /** What this execution has fetched itself: the cache may have lost it or refused to keep it. */
+  /** Reports fetched by this execution: the cache may have dropped or refused them. */
   private readonly fetched = new Map<Window, KeptReport>();
-  /** Listed ranges that were read, each once; `undefined` for one that was not there. */
+  /** Listed ranges that were read, each once; `undefined` if the report is gone. */
   private readonly listed = new Map<string, Piece | undefined>();
-  /** Everything that may be shown, the newest first. */
+  /** All usable pieces, the newest first. */
   private pieces: readonly Piece[] = [];
 
   constructor(
@@ -53,16 +55,15 @@ export class KeptDaysFinder {
     private asked: AskedReport,
   ) {}
 
-  /** From now on looks for the same days by other windows. What has been fetched is not forgotten. */
+  /** Looks for the same days by other windows from now on. Reports fetched so far stay usable. */
   askInstead(asked: AskedReport): AskedReport {
     this.asked = asked;
     return asked;
   }
 
   /**
-   * Looks once: one read of the cache, and another one where days are listed inside other ranges that are newer than
-   * what is kept under their own names. Each report of more than 23,000 rows takes one more, and so does a list that
-   * names what is gone.
+   * Reads the shared state. One cache read, and another one if newer answers for other ranges hold some of the days.
+   * Each report of more than 23,000 rows takes one more, and so does a list that names reports that are gone.
    */
   look(): Look {
     const { cache, clock } = this.services;
@@ -86,14 +87,14 @@ export class KeptDaysFinder {
     }
   }
 
-  /** The same look with what this execution has fetched since. Nothing is read. */
+  /** The same state with the reports that this execution has fetched since. Makes no cache read. */
   add(reports: ReadonlyMap<Window, KeptReport>, { view }: Look): Look {
     reports.forEach((report, window) => void this.fetched.set(window, report));
     this.pieces = this.usable([...this.ownPieces(), ...this.pieces]);
     return this.judge(view, this.services.clock.now());
   }
 
-  /** Newest first, without answers that may lack records of their days. What is only listed shows it when it is read. */
+  /** The pieces, newest first, without those requested with too few extra days. Unread pieces are checked once read. */
   private usable(pieces: readonly Piece[]): Piece[] {
     const { margin } = this.asked;
     return inOrder(pieces).filter(({ report }) => report === undefined || hasMargin(report, margin));
@@ -132,7 +133,7 @@ export class KeptDaysFinder {
     return newestByDay(days, canBeCut ? this.pieces : this.pieces.filter((one) => isSameRange(one, days)));
   }
 
-  /** Listed pieces that would be shown: only where all days of a window are kept, or a request is needed anyway. */
+  /** Unread pieces that would be shown: only of windows whose days are all kept; others need a request anyway. */
   private unreadPieces(): Piece[] {
     const runs = this.asked.windows
       .flatMap((window) => wantedDays(this.asked, window))
@@ -174,13 +175,33 @@ function isThere(piece: Piece | undefined): piece is Piece {
   return piece !== undefined;
 }
 
-/** Newest first; of those that were fetched at once the one that was made last, and what is only listed at the end. */
+/** Newest first; pieces fetched at the same time by when the service made them, unread pieces last. */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   const made = ({ report }: Piece) => (report ? madeAt(report) : Number.NEGATIVE_INFINITY);
-  // A difference of two infinities is no number, and orders nothing.
+  // The difference of two infinities is NaN: such pieces are equal.
   return [...pieces].sort((one, other) => other.at - one.at || made(other) - made(one) || 0);
 }
 
 function nameOf({ from, to, at }: KeptRange): string {
   return [from, to, at].join();
+}
+
+/**
+ * Reads the rows of a range from the cache, up to six hours old. Makes no request.
+ *
+ * One cache read, and more for days inside other ranges or reports of more than 23,000 rows.
+ *
+ * @param margin Answers requested with fewer extra days are not used.
+ * @returns `undefined` if a day is missing.
+ */
+export function readKeptReport(
+  services: FetchServices,
+  kind: ReportKind,
+  connection: Connection,
+  range: DateRange,
+  margin: Margin,
+): JoinedReport | undefined {
+  const asked = askWhole(kind, connection, range, services.digest, margin);
+  const { shown } = new KeptDaysFinder(services, asked).look();
+  return shown && joinSlices(kind, shown)[0];
 }

@@ -9,26 +9,26 @@ import { decodeReport, encodeReport, type KeptReport, readFetchedAt, reportKeys 
 import { type SharedView, viewShared } from './shared-state';
 import { daysMissing } from './window-plan';
 
-/** Where the days of a refresh are looked for. */
+/** The days that a refresh wants. */
 interface Wanted {
   asked: AskedReport;
   readonly range: DateRange;
-  /** The windows that formulas would ask for: the exact range, or months. */
+  /** The windows that formulas would request: the exact range, or months. */
   readonly months: readonly Window[];
-  /** What was fetched before is not new enough. Milliseconds since 1970. */
+  /** Reports fetched before then are too old. Milliseconds since 1970. */
   readonly since: number;
-  /** The last days, where they are wanted newer than the others: since then. */
+  /** The last days, if they have to be newer than the others, and since when. */
   readonly anew?: (DateRange & { readonly since: number }) | undefined;
 }
 
 /**
- * The days of a refresh that are there: fetched by this execution, or kept by any since the refresh began.
+ * The days of a refresh fetched so far: by this execution, or by any other since the refresh began.
  *
- * The cache is the only memory of how far a refresh has come. What it has lost is fetched again.
+ * Only the cache records the progress of a refresh. What it has lost is fetched again.
  */
 export class KeptPieces {
   private readonly pieces = new Map<string, KeptReport>();
-  /** Kept reports that were looked at, by name and time: read once, not again. */
+  /** Names and times of kept reports that were read: each is read once. */
   private readonly seen = new Set<string>();
   private isFirstLook = true;
 
@@ -38,10 +38,10 @@ export class KeptPieces {
   ) {}
 
   /**
-   * Looks at what executions share, and takes over what was kept meanwhile. One cache read, and another one where there
-   * is something new.
+   * Reads the shared state and takes over new reports of other executions. One cache read, and another one if there is
+   * something new.
    *
-   * @param windows About to be asked for: what is known of these requests is among the entries.
+   * @param windows The windows to request next: the view holds the state of these requests.
    */
   look(windows: readonly Window[]): SharedView {
     const { cache, clock } = this.services;
@@ -76,13 +76,13 @@ export class KeptPieces {
     this.pieces.delete(nameOf(range));
   }
 
-  /** From now on only answers that were asked for with so many days more are there. */
+  /** Changes the extra days: drops the pieces that were requested with fewer. */
   askInstead(asked: AskedReport): void {
     this.wanted.asked = asked;
     for (const piece of this.all()) if (!hasMargin(piece, asked.margin)) this.drop(piece);
   }
 
-  /** The wanted days that no piece holds, or none that is new enough for them. */
+  /** The wanted days that no piece holds, or only pieces that are too old. */
   missing(range: DateRange = this.wanted.range): DateRange[] {
     const held = this.all().flatMap((piece) => {
       const [{ from }, to] = [piece.range, this.lastNewDay(piece)];
@@ -91,7 +91,7 @@ export class KeptPieces {
     return daysMissing(range, held);
   }
 
-  /** The wanted days, or these of them, as one report; there must be no day missing. */
+  /** The wanted days, or some of them, as one report. No day may be missing. */
   join(range: DateRange = this.wanted.range): KeptReport {
     const slices = newestSlices(range, this.all());
     const [joined] = joinSlices(this.wanted.asked.kind, [{ range, slices }]) as [JoinedReport];
@@ -104,10 +104,10 @@ export class KeptPieces {
   }
 
   /**
-   * Puts months whose days came in several answers back as one, under the name that formulas look for, and removes the
-   * parts. Three cache calls where there is such a month, else none.
+   * Merges the answers for each complete month into one, under the key that formulas look for, and removes the parts.
+   * Three cache calls if there is such a month, otherwise none.
    */
-  putTogether(): void {
+  mergeMonths(): void {
     const { cache, packer } = this.services;
     const { asked, months } = this.wanted;
     const isOne = (month: DateRange) => this.all().some(({ range }) => isInside(month, range));
@@ -115,7 +115,7 @@ export class KeptPieces {
     const entries: Record<string, string> = {};
     const kept = done.flatMap(({ range, keys }) => {
       const joined = this.join(range);
-      // With an older part the month as one would be too old, and its last days would be asked for again.
+      // An older part would make the whole month too old, and its last days would be requested again.
       if (this.lastNewDay(joined) < range.to) return [];
       const encoded = encodeReport(keys.report, joined, packer);
       if (Object.keys(encoded).length === 0) return [];
@@ -136,7 +136,7 @@ export class KeptPieces {
     cache.removeAll(gone.flatMap(({ request, report }) => [request, ...reportKeys(report)]));
   }
 
-  /** The last day for which a piece is new enough; it may be before its first one. */
+  /** The last day for which a piece is new enough; it may be before its first day. */
   private lastNewDay({ range, fetchedAt }: KeptReport): number {
     const { anew } = this.wanted;
     return anew === undefined || fetchedAt >= anew.since ? range.to : Math.min(range.to, anew.from - 1);
@@ -156,7 +156,7 @@ export class KeptPieces {
   }
 }
 
-/** The days of a range, of which none may be missing, each as the newest of the pieces has it, in order of days. */
+/** Each day of a range from the newest piece that holds it, in order of days. No day may be missing. */
 export function newestSlices(range: DateRange, pieces: readonly KeptReport[]): Slice[] {
   const newestFirst = pieces
     .map((report) => ({ ...report.range, report }))
@@ -169,7 +169,7 @@ function nameOf({ from, to }: DateRange, at?: number): string {
   return [from, to, at].join();
 }
 
-/** Records of days that were not asked for, or of none in a part of an answer, are left out, and said to be. */
+/** Adds the issue that records of other days, or records without a day, are left out. */
 function withLeftOut(report: KeptReport, count: number): KeptReport {
   const issue = `${count} ${count === 1 ? 'record' : 'records'} of other days left out`;
   return {

@@ -1,16 +1,16 @@
 import { type DateRange, isInside, isOn, isSameRange } from '../../calendar/date-range';
 import { parseJson } from '../../employer-api/json';
 
-/** Days of a report that were put into the cache, and when. */
+/** Days of a report in the cache. */
 export interface KeptRange extends DateRange {
   /** When they were fetched. Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** More than this are not listed: the oldest go. */
+/** The longest list; the oldest entries are dropped. */
 const MOST_RANGES = 60;
 
-/** Reads the list of kept ranges. What cannot be read is left out. */
+/** Reads the list of kept ranges. Invalid entries are left out. */
 export function readKeptRanges(text: string | undefined): KeptRange[] {
   const list = parseJson(text ?? '');
   if (!Array.isArray(list)) return [];
@@ -36,8 +36,8 @@ export interface DaysOfPiece<Piece> extends DateRange {
 /**
  * Takes each day of a range from the newest piece that holds it: a newer answer replaces all rows of its days.
  *
- * @param newestFirst Pieces in the order in which they go before each other.
- * @returns Runs of days in order; `undefined` when some day is in no piece.
+ * @param newestFirst Pieces in order of precedence.
+ * @returns Runs of days in order; `undefined` if no piece holds some day.
  */
 export function newestByDay<Piece extends DateRange>(
   range: DateRange,
@@ -58,7 +58,7 @@ export function newestByDay<Piece extends DateRange>(
   return runs;
 }
 
-/** Ranges without those that are the same as one before them. */
+/** Ranges without repeats. */
 export function eachOnce(ranges: readonly DateRange[]): DateRange[] {
   return ranges.filter((one, index) => ranges.findIndex((other) => isSameRange(one, other)) === index);
 }

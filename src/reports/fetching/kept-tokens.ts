@@ -16,11 +16,11 @@ import {
   viewShared,
 } from './shared-state';
 
-/** Pauses while another execution renews the token. */
+/** The pause between looks while another execution renews the token. */
 const LOOK_AGAIN_MILLIS = 300;
 
 /**
- * The access tokens of one execution: asked for at most once by all who need one, kept in the shared cache.
+ * The access tokens of one execution, shared through the cache so that concurrent executions request a token only once.
  *
  * The token call is never repeated: each failure is remembered before the lock is released.
  */
@@ -31,13 +31,13 @@ export class KeptTokens {
   ) {}
 
   /**
-   * Asks for a token. The caller holds the lock, has looked at the shared entries under it, and puts the token into the
+   * Requests a token. The caller holds the lock, has read the shared entries under it, and puts the token into the
    * cache.
    *
-   * Its failures have no reference: the token call carries no correlation ID. Specification section 4.1.
+   * Its failures have no correlation ID, because the token call carries none. Specification section 4.1.
    *
-   * @throws {ReportError} The failure of the token call, already remembered for the connection; `settings_missing`, with
-   *   no request made, where the connection is no longer the saved one.
+   * @throws {ReportError} The failure of the token call, already remembered for the connection; `settings_missing`,
+   *   before any request, if the connection is no longer the saved one.
    */
   request(connection: Connection, keys: ConnectionKeys, view: SharedView): AccessToken {
     requireSaved(this.services, connection, view);
@@ -56,10 +56,10 @@ export class KeptTokens {
   }
 
   /**
-   * A token other than the one that was refused. Compare and delete: whoever comes second finds the token that
-   * the first one obtained.
+   * Obtains a token other than the one that was refused. If another execution has renewed it already, its token is
+   * used.
    *
-   * @throws {ReportError} When no fresh token is to be had; `busy` when the lock is not to be had in time.
+   * @throws {ReportError} If no new token can be obtained; `busy` if the lock cannot be acquired in time.
    */
   renew(connection: Connection, keys: ConnectionKeys, refused: string): string {
     const { cache, clock, lock } = this.services;
@@ -91,10 +91,10 @@ export class KeptTokens {
 }
 
 /**
- * To be called under the lock before a secret is sent that was read earlier.
+ * Checks, under the lock, that a secret read earlier may still be sent.
  *
- * @param view What was shared a moment ago, under the lock.
- * @throws {ReportError} `settings_missing` where the connection was replaced or removed.
+ * @param view The shared state, just read under the lock.
+ * @throws {ReportError} `settings_missing` if the connection was replaced or removed.
  */
 export function requireSaved(
   { isSaved }: Pick<FetchServices, 'isSaved'>,
@@ -104,17 +104,17 @@ export function requireSaved(
   if (isReplaced || isSaved?.(connection) === false) throw changedMeanwhile();
 }
 
-/** Entries that are put into the cache together with a token. */
+/** Entries to put into the cache together with a token. */
 interface KeptWithToken {
   readonly entries: Readonly<Record<string, string>>;
-  /** How long they are needed. They may be gone after that. */
+  /** How long they are needed. */
   readonly seconds: number;
 }
 
 /**
  * Puts a token into the cache for as long as it lives, never longer. The caller holds the lock.
  *
- * One service call; two where the token may end before the other entries, since all that is put together ends together.
+ * One service call; two if the token may expire before the other entries, since one call sets one lifetime.
  */
 export function keepToken(
   { cache, clock }: Pick<FetchServices, 'cache' | 'clock'>,
@@ -129,13 +129,13 @@ export function keepToken(
   cache.putAll(isShorter ? own : { ...others.entries, ...own }, seconds);
 }
 
-/** A token call that failed, and for how long that is remembered. */
+/** A failed token call, and how long to remember it. */
 export interface FailedToken {
   readonly error: ReportError;
   readonly seconds: number;
 }
 
-/** One token call. Used to test credentials as well: touches no cache. */
+/** Makes one token call without the cache. Also used to test credentials. */
 export function requestToken(
   {
     transport,

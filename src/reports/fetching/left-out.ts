@@ -6,25 +6,25 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import type { JoinedReport } from './joined-report';
 import type { KeptReport } from './report-cache';
 
-/** What figures of a report do not count, or may not. */
+/** Records that the figures of a report leave out, and answers that may be truncated. */
 export interface LeftOut {
   /** Records without a day, each once. */
   readonly undated: readonly ShiftRow[];
-  /** Records of days that were not asked for. */
+  /** Records of days that were not requested. */
   readonly outside: readonly ShiftRow[];
-  /** Answers that may lack records. */
+  /** Answers that may be truncated. */
   readonly cut: readonly KeptReport[];
 }
 
-/** All records without a day that came with a report, whether it shows them among its rows or not. */
+/** The rows of a report and its records without a day that are left out. */
 export function withUndated({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): readonly ShiftRow[] {
   return undated.length === 0 ? rows : rows.concat(undated);
 }
 
 /**
- * What a reader of figures must know of the answers behind them.
+ * Notes on figures: which records are left out, and which answers may be truncated.
  *
- * @param filters Only records that fit them are counted: others would not be in the figures anyway.
+ * @param filters Only records that match them are counted: others would not be in the figures anyway.
  */
 export function leftOutWords(
   { undated, outside, cut }: LeftOut,
@@ -39,7 +39,7 @@ export function leftOutWords(
     ...count(distinctRows(outside).rows, 'of other days'),
     ...cut.map(({ rows, range, hasFullDay }) => {
       const found = `${rows.length} records for ${describeRange(range)} may not be all`;
-      // One day cannot be asked for in parts, so a refresh finds out no more.
+      // A refresh cannot split a single day.
       return hasFullDay || dayCount(range) === 1
         ? `${found}: one day has as many as the service sends at once`
         : `${found}: refresh them as a saved report`;

@@ -1,54 +1,57 @@
 import * as v from 'valibot';
+import type { FailureCode } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import { BATCH_SIZE } from './windows';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const PACE = v.object({
-  /** The longest window that was answered, in days; 0 for nothing known. Less than 28 is kept beside `tooLong` only. */
+  /** The longest window that was answered, in days; 0 if unknown. Less than 28 only together with `tooLong`. */
   days: COUNT,
-  /** How many requests go out together, 1 to 5. */
+  /** How many requests are sent together, 1 to 5. */
   group: v.pipe(COUNT, v.minValue(1), v.maxValue(BATCH_SIZE)),
-  /** The shortest window that was refused, slow or cut, in days; 0 for none. Beside it, `days` is below it. */
+  /** The shortest window that was refused, slow or truncated, in days; 0 for none. If set, `days` is less. */
   tooLong: COUNT,
-  /** How many windows were answered since, up to `patience`. */
+  /** How many windows were answered since that refusal, up to `patience`. */
   calm: COUNT,
-  /** After so many answered windows one of `tooLong` days is tried again. */
+  /** After this many answered windows, a window of `tooLong` days is tried again. */
   patience: COUNT,
-  /** How many requests the service takes before it says 429, and in how many seconds; 0 where it never did. */
+  /** The rate limit: requests before a 429, and in how many seconds; 0 if there never was a 429. */
   requests: COUNT,
   seconds: COUNT,
-  /** Days whose number of records was asked for twice, though it looked cut, and was the same. The newest are last. */
+  /**
+   * Days whose answer looked truncated but had the same number of records when requested again. The newest are last.
+   */
   whole: v.array(v.object({ from: COUNT, to: COUNT, rows: COUNT, on: COUNT })),
-  /** The number of rows at which answers were found to be cut; 0 for none. */
+  /** The number of rows at which answers are truncated; 0 if none was. */
   cutAt: COUNT,
-  /** When that was found out: a day. */
+  /** The day on which `cutAt` was found. */
   checkedOn: COUNT,
-  /** How many days more the service has to be asked for, so that all records of the wanted days come. */
-  before: v.optional(COUNT, 0),
-  after: v.optional(COUNT, 0),
-  /** How long the windows of `tooLong` days took, where they were refused for being slow only; else 0. Milliseconds. */
-  slow: v.optional(COUNT, 0),
-  /** How long any window takes, however few its days; 0 where long ones take longer. Milliseconds. */
-  latency: v.optional(COUNT, 0),
+  /** The extra days to request, so that all records of the wanted days come. */
+  before: COUNT,
+  after: COUNT,
+  /** How long windows of `tooLong` days took, if the only reason was that they were slow; otherwise 0. Milliseconds. */
+  slow: COUNT,
+  /** How long any window takes, whatever its length; 0 if longer windows take longer. Milliseconds. */
+  latency: COUNT,
 });
 
-/** How a connection's service likes to be asked. Learnt by refreshes, kept as text beside the connection. */
+/** What refreshes have learned about the limits of a connection's service. Kept as text with the connection. */
 export type Pace = v.InferOutput<typeof PACE>;
 
-/** Windows of so many days and more are whole months. */
+/** Windows of this many days or more are whole months. */
 export const MONTH_DAYS = 28;
 const LONGEST_MONTH = 31;
 const FIRST_PATIENCE = 8;
 const MOST_PATIENCE = 256;
-/** A service that takes so many requests has no allowance that is worth knowing. */
+/** A rate limit of this many requests is not worth keeping. */
 const LARGE_ALLOWANCE = 60;
-/** An answer that takes longer than a cell would wait is slow. */
+/** A slow answer takes longer than a cell waits. */
 export const SLOW_MILLIS = 15_000;
-/** Windows of at most half the days that take so much of the time are no faster: it is not for their length. */
+/** If windows of at most half the days take this share of the time, length is not the reason. */
 const SAME_TIME = 0.75;
 
-/** The pace for a connection that nothing is known of. */
+/** The pace for a new connection. */
 export const NEW_PACE: Pace = {
   days: 0,
   group: BATCH_SIZE,
@@ -66,52 +69,52 @@ export const NEW_PACE: Pace = {
   latency: 0,
 };
 
-/** Reads a kept pace. What cannot be read counts as nothing known. */
+/** Reads a kept pace; `NEW_PACE` if it cannot be read. */
 export function parsePace(text: string | undefined): Pace {
   const parsed = v.safeParse(PACE, parseJson(text ?? ''));
   return parsed.success ? parsed.output : NEW_PACE;
 }
 
-/** A pace as text, about 200 characters, and up to 900 where many answers were asked for twice. */
+/** A pace as text: about 200 characters, up to 900 if many answers were requested again. */
 export function formatPace(pace: Pace): string {
   return JSON.stringify(pace);
 }
 
 /**
- * The pace to begin a run with: the allowance is taken to be one request larger than it was, so that a service that
- * grows more generous is noticed at the price of one refused request a run.
+ * The pace at the start of a run. The rate limit is assumed to be one request higher than last time, so that a raised
+ * limit is noticed at the cost of one refused request per run.
  */
 export function paceOfNewRun(pace: Pace): Pace {
   return pace.requests === 0 ? pace : withAllowance(pace, pace.requests + 1, pace.seconds);
 }
 
-/** The pace after a run that was killed: one window at a time, so that the next kill costs no more than that. */
+/** The pace after a run that was killed: one window at a time, so that another kill costs only one window. */
 export function paceAfterKill(pace: Pace): Pace {
   return { ...pace, group: 1 };
 }
 
 /**
- * The pace after an answer for so many days.
+ * The pace after an answer for a window of `days` days.
  *
- * While nothing is too long, only a whole month teaches anything: most refreshes change nothing, and nothing has to be
- * kept. After a refusal windows grow towards it by halves of what lies between (`lengthsToAsk`); at last, when `patience`
- * windows have been answered, the refused length itself is tried again.
+ * While no length was refused, only a whole month changes the pace, so that most refreshes have nothing to store. After
+ * a refusal, windows grow by half of the remaining difference (`lengthsToAsk`); once `patience` windows have been
+ * answered, the refused length itself is tried again.
  */
 export function paceAfterAnswer(pace: Pace, days: number): Pace {
   const { days: known, tooLong, calm, patience } = pace;
   if (tooLong === 0) return days > known && days >= MONTH_DAYS ? { ...pace, days } : pace;
   if (days < tooLong) return { ...pace, days: Math.max(known, days), calm: Math.min(patience, calm + 1) };
-  // What was refused is answered now: what is half as long again is doubted next, up to a whole month.
+  // The refused length is answered now: the next length in doubt is 1.5 times as long, up to a whole month.
   return days >= LONGEST_MONTH
     ? { ...pace, days, tooLong: 0, calm: 0, patience: FIRST_PATIENCE }
     : { ...pace, days, tooLong: Math.min(LONGEST_MONTH, days + Math.ceil(days / 2)), calm: 0 };
 }
 
 /**
- * The pace after a window of so many days, at least two, was refused, slow or cut.
+ * The pace after a window of at least two days was refused, slow or truncated.
  *
- * What was answered at this length before counts no longer. Where it was the second try of a length that was refused
- * before, the next one comes after twice as many answers.
+ * Earlier answers of this length no longer count. If a length is refused again, the next try comes after twice as many
+ * answers.
  */
 export function paceAfterRefusal(pace: Pace, days: number): Pace {
   const { days: known, tooLong: before, patience } = pace;
@@ -128,10 +131,10 @@ export function paceAfterRefusal(pace: Pace, days: number): Pace {
 }
 
 /**
- * The pace after windows of up to so many days took so long, although they were answered.
+ * The pace after windows of up to `days` days were answered in `millis` milliseconds.
  *
- * Slow ones are asked for shorter, unless that has been found not to help: a service that takes its time for any
- * answer is asked for whole months, since shorter windows would only be more of them.
+ * Slow windows get shorter, unless that did not help before: if every answer is slow, whatever its length, windows are
+ * whole months, because shorter windows would only be more requests.
  */
 export function paceAfterTime(pace: Pace, days: number, millis: number): Pace {
   if (millis <= SLOW_MILLIS) return pace.latency === 0 ? pace : { ...pace, latency: 0 };
@@ -142,24 +145,24 @@ export function paceAfterTime(pace: Pace, days: number, millis: number): Pace {
   return { ...paceAfterRefusal(pace, days), slow: millis };
 }
 
-/** The pace after a 429 that came when so many requests had been taken in so many seconds, its cool-down included. */
+/** The pace after a 429. @param requests Accepted before it. @param seconds For these requests and the cool-down. */
 export function paceAfterRateLimit(pace: Pace, requests: number, seconds: number): Pace {
   return withAllowance(pace, Math.max(1, requests), Math.max(1, Math.ceil(seconds)));
 }
 
-/** The first half of a refused length, or the longest that is known to be answered. */
+/** The length to try instead of a refused one: the longest that is known to be answered, or half. */
 export function lengthInstead({ days: known }: Pace, days: number): number {
   return known > 0 && known < days ? known : Math.ceil(days / 2);
 }
 
-/** The most days that are known to be answered, or may well be; `undefined` while nothing is too long. */
+/** The longest window that is or may be answered, in days; `undefined` while no length was refused. */
 export function longestAnswered({ days, tooLong }: Pace): number | undefined {
   return tooLong === 0 ? undefined : days || Math.ceil(tooLong / 2);
 }
 
-/** How long the next windows are, and how many are asked for together. */
-export interface NextLengths {
-  /** The first window's length in days, which may be a try; 28 and more stand for a month. */
+/** The lengths of the next windows, and how many are requested together. */
+interface NextLengths {
+  /** The first window's length in days, which may be a try; 28 or more means a month. */
   readonly first: number;
   readonly others: number;
   readonly group: number;
@@ -168,10 +171,10 @@ export interface NextLengths {
 /**
  * The lengths of the next windows.
  *
- * A length that was never answered is asked for alone. A longer one than is known to be answered is tried as the first
- * of a group, where that would save a request over the days that are left.
+ * A length that was never answered is requested alone. A length longer than any answered one is tried as the first of a
+ * group, if that would save a request for the remaining days.
  *
- * @param left How many days are still to be fetched.
+ * @param left How many days remain.
  */
 export function lengthsToAsk({ days, group, tooLong, calm, patience }: Pace, left: number): NextLengths {
   if (tooLong === 0)
@@ -191,4 +194,20 @@ function withAllowance(pace: Pace, requests: number, seconds: number): Pace {
   return requests >= LARGE_ALLOWANCE
     ? { ...pace, requests: 0, seconds: 0, group: BATCH_SIZE }
     : { ...pace, requests, seconds, group: Math.min(BATCH_SIZE, requests) };
+}
+
+/** No service refuses a week for its length: with so few days, a refusal has another reason. */
+const SURELY_ALLOWED_DAYS = 7;
+/** Statuses that may mean that a range is too long: bad request, too large, unprocessable. */
+const LENGTH_STATUSES: readonly (number | undefined)[] = [400, 413, 422];
+
+/**
+ * True if the service may answer a shorter window: after a 504 and, for more than a week, after a status of
+ * `LENGTH_STATUSES` or no answer at all. The specification states no maximum (section 8).
+ *
+ * @param status `undefined` if no answer came.
+ */
+export function mayBeTooLong(code: FailureCode, status: number | undefined, days: number): boolean {
+  if (code === 'upstream_timeout') return true;
+  return days > SURELY_ALLOWED_DAYS && (status === undefined || LENGTH_STATUSES.includes(status));
 }

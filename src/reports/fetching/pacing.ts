@@ -5,6 +5,7 @@ import type { FailedAttempt } from '../../employer-api/report-calls';
 import type { WholeAnswer } from './cut-answers';
 import {
   lengthInstead,
+  mayBeTooLong,
   type Pace,
   paceAfterAnswer,
   paceAfterRateLimit,
@@ -13,41 +14,40 @@ import {
   paceOfNewRun,
   SLOW_MILLIS,
 } from './pace';
-import { mayBeTooLong } from './too-long';
 
-/** Retries of one refresh: so many, and a share of the windows. */
+/** The retries of one refresh: this many, plus a share of the windows. */
 const RETRIES = 3;
 const RETRY_SHARE = 0.2;
 /** The platform gives up at 50 MB. */
 const LARGE_CHARACTERS = 40_000_000;
-/** What was found out about cut answers is found out again after so many days. */
+/** What was learned about truncated answers expires after this many days. */
 const CHECK_AGAIN_DAYS = 30;
-/** More answers than these are not remembered as whole: the oldest are asked for again. */
+/** The most complete answers to remember; the oldest are forgotten and checked again. */
 const MOST_WHOLE = 16;
 
-/** What is known of a refresh when its requests begin. */
+/** What is known about a refresh before its requests begin. */
 export interface PacedRun {
-  /** Decides how often the same days are asked for. */
+  /** Decides how often a failed request is repeated. */
   readonly surface: Surface;
-  /** Whether fewer days may be asked for instead. */
+  /** Whether a window may be split. */
   readonly canSplit: boolean;
   /** The first day that is wanted. */
   readonly wantedFrom: CalendarDate;
-  /** How many windows the refresh takes, as far as is known. */
+  /** The expected number of windows of the refresh. */
   readonly windows: () => number;
-  /** What earlier runs have learnt. */
+  /** What earlier runs have learned. */
   readonly pace: Pace;
-  /** By any clock. */
+  /** The date in UTC. */
   readonly today: CalendarDate;
 }
 
-/** What one run may do and how it goes about it, and what it learns from the answers. */
+/** Plans the requests of one run, limits its retries, and learns a pace from the answers. */
 export class Pacing {
   pace: Pace;
   private retries = 0;
   private unexplained = 0;
   private period: { from: number; taken: number } | undefined;
-  /** Parts of the current group that are counted already. */
+  /** How many parts of the current group are already counted. */
   private counted = 0;
 
   constructor(private readonly run: PacedRun) {
@@ -57,14 +57,14 @@ export class Pacing {
     this.pace = paceOfNewRun({ ...known, whole: known.whole.filter(isKnown) });
   }
 
-  /** The pace for the next group, with no more requests than the allowance has room for. */
+  /** The pace for the next group, with no more requests than the rate limit leaves. */
   next(): Pace {
     const { requests, group } = this.pace;
     const room = requests === 0 ? group : Math.max(1, requests - (this.period?.taken ?? 0));
     return { ...this.pace, group: Math.min(group, room) };
   }
 
-  /** Until when to leave the service alone, because its allowance is used up. Milliseconds since 1970, or 0. */
+  /** When the rate limit allows the next request, if it is used up; otherwise 0. Milliseconds since 1970. */
   restsUntil(): number {
     const { requests, seconds } = this.pace;
     const { period } = this;
@@ -79,7 +79,7 @@ export class Pacing {
     this.counted = 0;
   }
 
-  /** Called after a group: what was answered, and how long it took; 0 where some of it was asked for twice. */
+  /** Called after a group. @param millis How long it took; 0 if any request was repeated. */
   endGroup(answers: readonly { readonly range: DateRange }[], millis: number): void {
     if (this.period) this.period.taken += answers.length - this.counted;
     const lengths = answers.map(({ range }) => dayCount(range));
@@ -92,13 +92,13 @@ export class Pacing {
     return this.retries;
   }
 
-  /** An answer was cut. */
+  /** Records a truncated answer. */
   noteCut(range: DateRange, rows: number): void {
     this.refuse(dayCount(range));
     this.pace = { ...this.pace, cutAt: rows, checkedOn: this.run.today };
   }
 
-  /** Answers that looked cut were whole. */
+  /** Records answers that looked truncated but are complete. */
   noteWhole(answers: readonly WholeAnswer[]): void {
     if (answers.length === 0) return;
     const { today: on } = this.run;
@@ -111,18 +111,19 @@ export class Pacing {
     this.pace = { ...this.pace, whole: known.slice(-MOST_WHOLE), cutAt };
   }
 
-  /** The service has to be asked for so many days more than are wanted. */
+  /** Records the extra days to request. */
   noteMargin({ before, after }: Margin): void {
     this.pace = { ...this.pace, before, after };
   }
 
   /**
-   * What to ask for after failures: fewer days where there may have been too many of them, the same where that may help.
+   * Decides what to request after failures: fewer days if there may have been too many, otherwise the same days if a
+   * retry may help.
    *
-   * Where the service answered nothing at all only one part is tried again, and after a 429 no more than it took; the
-   * others come later, at the pace learnt meanwhile.
+   * If the service answered nothing at all, only one part is tried again, and after a 429 no more than it accepted
+   * before; the others follow later, at the pace learned by then.
    *
-   * @returns `undefined` when something has failed for good, or the retries are used up.
+   * @returns `undefined` if a failure is final or the retries are used up.
    */
   askAgain(
     failed: readonly FailedAttempt[],
@@ -148,7 +149,7 @@ export class Pacing {
     this.refuse(Math.min(...tooLong.map(({ range }) => dayCount(range))));
   }
 
-  /** A connection that breaks at once says little about the days; one that breaks twice, more. */
+  /** The first connection that breaks quickly may be chance; the second one counts as evidence. */
   private isEvidence({ status, millis }: FailedAttempt): boolean {
     if (status !== undefined || millis >= SLOW_MILLIS) return true;
     this.unexplained += 1;
@@ -170,14 +171,14 @@ export class Pacing {
     const { surface, canSplit, wantedFrom } = this.run;
     const days = dayCount(range);
     if (canSplit && days > 1 && this.mayBeTooLong(one)) {
-      // A month may begin before the days that are wanted.
+      // A month may begin before the wanted days.
       const from = Math.min(range.to, Math.max(range.from, wantedFrom));
       return { from, to: Math.min(range.to, from + lengthInstead(this.pace, days) - 1) };
     }
     return attempts < rule.attempts[surface] ? range : undefined;
   }
 
-  /** Whether fewer days may be answered where these were not; where a longest range is known, however few they are. */
+  /** True if the service may answer fewer days. Once a limit is known, that is possible for windows of any length. */
   private mayBeTooLong({ rule, status, first, characters }: FailedAttempt): boolean {
     const days = this.pace.tooLong > 0 ? Number.POSITIVE_INFINITY : dayCount(first);
     return (

@@ -17,25 +17,25 @@ import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { planWindows, totalDays, windowsLeft } from './window-plan';
 import { allWindowsFor } from './windows';
 
-/** A group begins where so much time is left, or three times what the slowest one took. */
+/** A group is sent only if this much time is left, or three times as long as the slowest group took. */
 const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
-/** Failures that a run which got on leaves to the next one. */
+/** Failures that end a run as unfinished if it made progress: the next run tries again. */
 const LEFT_TO_THE_NEXT: readonly FailureCode[] = [
   'rate_limited',
   'upstream_timeout',
   'unreachable',
   'invalid_response',
 ];
-/** Failures that say nothing of the days that came. */
+/** Failures that do not affect the days already fetched. */
 const OF_OTHER_DAYS: readonly FailureCode[] = [...LEFT_TO_THE_NEXT, 'request_refused'];
 
 /**
  * Fetches the days of a refresh, however many: up to 31 in one request, more by months, in groups of at most five.
  *
- * Made for one run. Everything fetched is kept in the shared cache at once, and that is all there is to know of how far a
- * refresh has come: a run that was stopped or killed is continued by another one with the same `since`. Windows that
- * are too long for the service are halved, its allowance is kept to, answers that look cut are checked.
+ * One instance per run. Everything fetched goes into the shared cache at once, and nothing else records the progress of
+ * a refresh: another run with the same `since` continues one that was stopped or killed. Windows that are too long for
+ * the service are halved, its rate limit is respected, and answers that look truncated are checked.
  */
 export class RefreshDays {
   private asked: AskedReport;
@@ -51,7 +51,7 @@ export class RefreshDays {
   private answers = 0;
   private slowestMillis = 0;
 
-  /** Calls nothing. */
+  /** Makes no service call. */
   constructor(
     private readonly services: FetchServices,
     private readonly budget: Budget,
@@ -68,7 +68,7 @@ export class RefreshDays {
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
-    // Shifts of yesterday are there, in whatever time zone.
+    // Yesterday is over in every time zone.
     this.finished = today - 1;
     this.pacing = new Pacing({
       surface: budget.surface,
@@ -84,9 +84,10 @@ export class RefreshDays {
   /**
    * Claims the first requests: the first half of a refresh. The caller holds the lock.
    *
-   * Two cache calls, and one more where an earlier run of the refresh got on; a token request where there is none.
+   * Two cache calls, one more if an earlier run of the refresh made progress, and a token request if no token is
+   * cached.
    *
-   * @throws {ReportError} A failure that is remembered, or one of the token call.
+   * @throws {ReportError} A remembered failure, or a failure of the token call.
    */
   begin(): this {
     this.claimNext();
@@ -94,12 +95,13 @@ export class RefreshDays {
   }
 
   /**
-   * Fetches until all is there, or the time is up. The lock is not held.
+   * Fetches until all days are there or the time is up. The lock is not held.
    *
-   * A group costs a request call and a cache call, a further group five calls more: the lock, and two of the cache. Where
-   * the service fails after some of the days came, the run is unfinished and the next one meets the failure.
+   * The first group costs a request call and a cache call; each further group costs five calls more, for the lock and
+   * two cache calls. If the service fails after some of the days came, the run is unfinished and the next run tries
+   * again.
    *
-   * @throws {ReportError} Of any code of the service; what `locked` throws.
+   * @throws {ReportError} Any failure of the service; anything that `locked` throws.
    */
   fetch(hooks: DaysHooks): RefreshedDays {
     try {
@@ -116,7 +118,7 @@ export class RefreshDays {
       }
     } catch (error) {
       if (!isReportError(error) || !OF_OTHER_DAYS.includes(error.code)) throw error;
-      // What earlier runs have fetched is no news: without an answer this one has failed.
+      // Days fetched by earlier runs do not count: without an answer of its own this run has failed.
       if (this.answers === 0) throw error;
       const newest = this.newest();
       if (!LEFT_TO_THE_NEXT.includes(error.code) && newest === undefined) throw error;
@@ -134,8 +136,8 @@ export class RefreshDays {
     const entries = windows.map(({ keys }) => readRequest(view.entries[keys.request]));
     const failure = windows.length > 0 && rememberedFailure(view, now, entries);
     if (failure) throw failure;
-    // One request for the exact days never waits: whoever asks for them too may want older rows. Nor does a refresh that
-    // could not use what others fetch.
+    // A single request for the exact days never waits: the other caller may accept older rows. Nor does a refresh wait
+    // if it cannot use rows that others fetch.
     const waits = this.months.length > 1 && this.request.since <= now;
     const isFree = (index: number) => !waits || !isClaimed(view, entries[index] ?? {}, now);
     const free = windows.filter((_, index) => isFree(index));
@@ -162,13 +164,13 @@ export class RefreshDays {
     if (sent.error) throw sent.error;
   }
 
-  /** What this execution fetched is newer than all that it had by then, also where the clock was set back meanwhile. */
+  /** A report with a time after all pieces so far, even if the clock was set back. */
   private asNewest(report: KeptReport): KeptReport {
     const times = this.pieces.all().map(({ fetchedAt }) => fetchedAt);
     return { ...report, fetchedAt: Math.max(this.begunAt, report.fetchedAt, ...times) };
   }
 
-  /** Finds answers that lack records, and drops them. */
+  /** Finds truncated answers and drops them. */
   private check(): void {
     const { kind } = this.request;
     if (kind.dayField === undefined) return;
@@ -181,17 +183,17 @@ export class RefreshDays {
     }
     pacing.noteWhole(whole);
     for (const { piece, records } of unlike) this.tellUnlike(piece, records);
-    // Some answers are dropped for it, and asked for again; those that stay are looked at anew.
+    // A wider margin drops some answers, to be requested again; the rest are checked again.
     if (this.findMargin(found.margin)) {
       this.check();
       return;
     }
     for (const piece of doubtfulDays(pieces.all(), pacing.pace)) pieces.add(piece);
     this.toCheck = toAsk;
-    if (toAsk.length === 0) pieces.putTogether();
+    if (toAsk.length === 0) pieces.mergeMonths();
   }
 
-  /** The halves of an answer, which came later, lack records that it holds: they are shown, and it is told. */
+  /** Drops an answer whose later halves lack some of its records, and adds an issue that says so. */
   private tellUnlike(piece: KeptReport, records: number): void {
     this.pieces.drop(piece);
     const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
@@ -200,14 +202,14 @@ export class RefreshDays {
     if (half) this.pieces.add(withIssue(half, issue));
   }
 
-  /** Learns from the answers what to ask for besides. @returns Whether it is more than before. */
+  /** Learns from the answers which extra days to request. @returns True if there are more than before. */
   private findMargin(shown: Margin): boolean {
     const { kind } = this.request;
     const { margin } = this.asked;
     const pieces = this.pieces.all().filter(({ answers }) => answers === undefined);
     const wider = pieces.some((piece) => showsOtherDays(kind, piece)) ? OTHER_DAYS : shown;
     const isWider = !holdsMargin(margin, wider);
-    // The last day comes by now, and nothing else was ever wrong.
+    // The service now includes the last day, and no other extra day was ever needed.
     const isTooWide = !isWider && margin.before === 0 && pieces.some((piece) => showsLastDay(kind, piece));
     if (isWider || isTooWide) this.askFor(isWider ? wider : NO_MARGIN);
     return isWider;
@@ -219,7 +221,7 @@ export class RefreshDays {
     this.pieces.askInstead(this.asked);
   }
 
-  /** The windows to ask for next: none when all is there. */
+  /** The windows to request next; none when all days are there. */
   private plan(): Window[] {
     const { asked, months, toCheck } = this;
     const { range } = this.request;
@@ -229,7 +231,7 @@ export class RefreshDays {
     return ranges.map(asked.window);
   }
 
-  /** The days that are missing, in the order in which they are asked for. */
+  /** The missing days, in the order in which they are requested. */
   private gaps(): DateRange[] {
     const { months, pieces } = this;
     const { range, enough } = this.request;
@@ -241,14 +243,14 @@ export class RefreshDays {
   private newest(): KeptReport | undefined {
     const { range, enough } = this.request;
     if (enough === undefined) return undefined;
-    // What came with a failure was not looked at yet.
+    // Answers that came together with a failure are still unchecked.
     this.check();
     const gaps = [...this.pieces.missing(), ...this.toCheck].map(({ to }) => to);
     const from = Math.max(range.from, ...gaps.map((to) => to + 1));
     return from > enough.from ? undefined : this.pieces.join({ from, to: range.to });
   }
 
-  /** Waits for others, or for the service's allowance. @returns Whether another group fits after that. */
+  /** Waits for other executions or for the rate limit. @returns False if there is no time for another group. */
   private pause(waits: number): boolean {
     const { clock } = this.services;
     const now = clock.now();
@@ -278,7 +280,7 @@ export class RefreshDays {
       savePace(this.pacing.pace);
       this.savedPace = text;
     } catch {
-      // What was fetched matters more; the next refresh learns it again.
+      // The fetched days matter more; the next refresh learns the pace again.
     }
   }
 }

@@ -5,34 +5,34 @@ import type { ShiftRow } from '../../employer-api/shift-records';
 import type { TextPacker } from '../ports';
 import { decodeRows, encodeRows } from './encoded-rows';
 
-/** A report as it came from the service, with what its readers need to judge it. */
+/** A report as the service sent it, with its times, issues and origin. */
 export interface KeptReport {
   readonly range: DateRange;
-  /** The days that the service was asked for, where they are more than `range`; the rows are of all of them. */
+  /** The requested days, if there are extra days; the rows are of all of them. */
   readonly asked?: DateRange;
   /** The columns of the rows, in order. */
   readonly fields: readonly Field[];
   readonly rows: readonly ShiftRow[];
-  /** When the service made it, as it says; null when it does not say. */
+  /** When the service made it; null if it does not say. */
   readonly generatedAt: string | null;
-  /** The number of the employer that it is of, where the answer says so. */
+  /** The employer's number, if the response has it. */
   readonly employer?: number | undefined;
   /** When it was fetched. Milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly issueCount: number;
-  /** How many of the issues are values that the service left empty. */
+  /** How many of the issues are empty values. */
   readonly emptyCount: number;
   readonly issues: readonly string[];
   readonly correlationId: string;
-  /** The spreadsheet's time zone when it was fetched, so that a warm formula need not ask; null when nobody asked. */
+  /** The spreadsheet's time zone when it was fetched, so that a warm formula need not read it; null if unknown. */
   readonly zone: string | null;
-  /** How many answers it was put together from; left out for a single one. */
+  /** From how many answers it was joined; left out for a single one. */
   readonly answers?: number;
-  /** Set where a day of it has as many records as answers that were cut: nobody can tell whether it has more. */
+  /** Set if one of its days has as many records as truncated answers: whether it is complete is unknown. */
   readonly hasFullDay?: true;
 }
 
-/** The first read asks for this many parts: about 23,000 rows. */
+/** The number of parts in the first read: about 23,000 rows. */
 const PARTS_READ_AT_ONCE = 4;
 /** A report in more parts is not kept. */
 const MOST_PARTS = 20;
@@ -42,7 +42,7 @@ const FORMAT = 1;
 
 interface Head {
   readonly format: number;
-  /** Also stands at the beginning of each part: parts of two writings never mix. */
+  /** Also the prefix of each part, so that parts of two writes never mix. */
   readonly stamp: string;
   readonly parts: number;
   readonly packed: boolean;
@@ -56,12 +56,12 @@ export function reportKeys(key: string): string[] {
   return [key, ...partKeys(key, 0, PARTS_READ_AT_ONCE)];
 }
 
-/** When a report was fetched, by its head alone; `undefined` where there is none. */
+/** When a report was fetched, read from its head alone; `undefined` if there is none. */
 export function readFetchedAt(head: string | undefined): number | undefined {
   return (parseJson(head ?? '') as Head | null | undefined)?.report?.fetchedAt;
 }
 
-/** The entries to write for a report; none when it is too large to keep. */
+/** The entries to write for a report; none if it is too large to keep. */
 export function encodeReport(key: string, report: KeptReport, packer: TextPacker): Record<string, string> {
   const text = encodeRows(report.rows, report.fields);
   // Escaped to ASCII so that the length in characters is the length in bytes.
@@ -84,9 +84,9 @@ export function encodeReport(key: string, report: KeptReport, packer: TextPacker
 /**
  * Reads a report back.
  *
- * @param entries What the cache gave for `reportKeys`.
- * @param readMore Asks the cache for the parts beyond the first read.
- * @returns `undefined` when anything is missing, of an older format or unreadable: a miss, never a short table.
+ * @param entries The cache entries for `reportKeys`.
+ * @param readMore Reads the parts beyond the first read from the cache.
+ * @returns `undefined` if anything is missing, of another format or unreadable: a miss, never an incomplete report.
  */
 export function decodeReport(
   key: string,

@@ -34,11 +34,11 @@ export interface FailingConnection {
 }
 
 /**
- * Fetches reports so that any number of executions at once ask for the same days once.
+ * Fetches reports so that any number of concurrent executions request the same days only once.
  *
- * Whoever gets the lock claims all requests of its range that nobody has claimed and, where there is none, obtains the
- * token; the report itself is fetched with the lock released. All others look at the shared cache until rows, or the
- * failure, are there. Every failure is remembered for a while, so that nobody repeats it.
+ * The execution that acquires the lock claims all unclaimed requests of its range and obtains a token if none is
+ * cached; it fetches the report with the lock released. All others poll the shared cache until the rows, or the
+ * failure, are there. Every failure is remembered for a while, so that no execution repeats it.
  */
 export class ReportFetcher {
   private readonly sender: BatchSender;
@@ -51,24 +51,24 @@ export class ReportFetcher {
   }
 
   /**
-   * Ranges of a report from the shared cache, or from the service in one batch of requests. Warm: one cache read, or two
-   * where some of the days are kept inside other ranges that are newer.
+   * Reads ranges of a report from the shared cache, or from the service in one batch of requests. From the cache: one
+   * cache read, or two if newer answers for other ranges hold some of the days.
    *
-   * Rows that are up to 15 minutes old are shown as they are. While the service is down, slow, busy or garbled, rows up
-   * to six hours old are shown, with the reason beside them; a failure that speaks of access is thrown in any case.
+   * Rows up to 15 minutes old are fresh. If the service is down, slow, busy or sends invalid responses, rows up to six
+   * hours old are returned as stale, with the failure. A failure of access is always thrown.
    *
-   * Several ranges are of one mind: a record that moved from one to another between two answers is shown where the
-   * newest answer has it. They come together or not at all, and where one of them is stale all are marked so.
+   * Several ranges are made consistent: a record that moved from one to another between two answers is shown where the
+   * newest answer has it. They come together or not at all, and if one of them is stale, all are marked stale.
    *
-   * Days for which the service did not answer in time are asked for in halves, once nothing speaks against asking again.
-   * Where answers show that the service's days are not those of SHIFT_DATE, or that it leaves out the last day, all are
-   * asked for again, with days more at the ends; where that fails the first answers are shown.
+   * Days for which the service did not answer in time are requested in halves as soon as they may be requested again.
+   * If answers show that the service's days are not those of SHIFT_DATE, or that it leaves out the last day, all days
+   * are requested again with extra days at the ends; if that fails, the first answers are returned.
    *
-   * @param zone Asks for the spreadsheet's time zone: once, when something is fetched.
-   * @param pace What refreshes know of the service.
-   * @returns One report for each range, in their order.
-   * @throws {ReportError} Of any code of the service; `busy` when others ask and no answer comes in time;
-   *   `too_many_requests`, with no request made, for more days in all than a formula has time for.
+   * @param zone Gets the spreadsheet's time zone. Called once, only if something is fetched.
+   * @param pace What refreshes have learned about the service.
+   * @returns One report for each range, in the same order.
+   * @throws {ReportError} Any failure of the service; `busy` if others have claimed the requests and no answer comes in
+   *   time; `too_many_requests`, before any request, for more days in total than a formula has time for.
    */
   readSeveral(
     kind: ReportKind,
@@ -108,7 +108,7 @@ export class ReportFetcher {
         }
         const newer = led && this.settle(asked, look);
         if (newer && this.widerMargin(asked, newer) === undefined) return newer;
-        // The next look finds the same, and asks for more.
+        // The next look finds the same reports and requests extra days.
         if (newer) continue;
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
@@ -118,19 +118,19 @@ export class ReportFetcher {
     }
   }
 
-  /** The newest failure of a connection since its last success, if any is remembered. One cache read. */
+  /** The newest remembered failure of a connection since its last success. One cache read. */
   readFailing(connection: Connection): FailingConnection | undefined {
     const { cache, clock, digest } = this.services;
     const keys = connectionKeys(connection, digest);
     const { failing } = viewShared(keys, cache.getAll([keys.failing]), clock.now());
     if (failing === undefined) return undefined;
     const { at, code, correlationId, until } = failing;
-    // Once the time is over, any moment is right.
+    // After that time, any moment is right.
     const left = until === undefined ? undefined : Math.max(1, Math.ceil((until - clock.now()) / 1000));
     return { at, code, message: causeError(failing, left).message, correlationId };
   }
 
-  /** The reports where all of them are fresh. A remembered failure is thrown, one that passes only where rows are not fresh. */
+  /** The reports if all are fresh. Throws a remembered failure; a temporary one only if rows are not fresh. */
   private settle({ kind }: AskedReport, { view, windows, shown }: Look): ReadReport[] | undefined {
     const isFresh = windows.every((one) => one.isFresh);
     const requests = windows.map(({ request, isFresh: isShown }) =>
@@ -143,10 +143,10 @@ export class ReportFetcher {
       : undefined;
   }
 
-  /** What to ask for besides, where answers show that records of the wanted days come with other days only. */
+  /** The extra days to request, if answers show that some records of the wanted days come only with other days. */
   private widerMargin({ kind, margin }: AskedReport, reports: readonly ReadReport[]): Margin | undefined {
     const parts = reports.flatMap((report) => report.parts);
-    // Shifts of yesterday are there, in whatever time zone.
+    // Yesterday is over in every time zone.
     const finished = Math.floor(this.services.clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH - 1;
     const shown = parts.some((part) => showsOtherDays(kind, part))
       ? OTHER_DAYS
@@ -156,9 +156,9 @@ export class ReportFetcher {
     return holdsMargin(margin, shown) ? undefined : shown;
   }
 
-  /** What to ask for instead where windows are known to be too long; `undefined` where none is, or there is no time. */
+  /** The same report with windows that are too long in halves; `undefined` if none is too long, or there is no time. */
   private inHalves(asked: AskedReport, { windows }: Look): AskedReport | undefined {
-    // A report whose rows have no day is asked for whole, or not at all.
+    // A report whose rows have no day cannot be split.
     if (asked.rangesKey === undefined) return undefined;
     const tooLong = windows.filter(
       (one) => mayBeAsked(one) && one.request.isTooLong === true && dayCount(one.window.range) > 1,
@@ -172,7 +172,7 @@ export class ReportFetcher {
         );
   }
 
-  /** Looks again under the lock and claims what is free. @returns `undefined` when the lock is not to be had. */
+  /** Looks again under the lock and claims unclaimed requests. @returns `undefined` if the lock is taken. */
   private tryToLead(
     asked: AskedReport,
     finder: KeptDaysFinder,
@@ -190,13 +190,13 @@ export class ReportFetcher {
   }
 
   /**
-   * Rows that stand in for an answer that did not come, where all of them are kept.
+   * The kept rows, marked stale with the failure, if they cover all ranges; otherwise throws the failure.
    *
-   * The time zone beside them is as old as they are: it has to be asked for again.
+   * The time zone kept with them may be outdated, so the caller has to ask for it again.
    */
   private standIn({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
     if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
-    // Whoever met another failure has said so; nobody has met this one but those who wait.
+    // Any other failure is recorded where it happens; `busy` happens only to those who wait.
     if (error.code === 'busy' && view.failing === undefined) {
       this.services.cache.putAll(noteFailing(keys, error, this.services.clock.now()));
     }
@@ -206,7 +206,7 @@ export class ReportFetcher {
   private waitForOthers(waits: number, areAsked: boolean): void {
     const { clock } = this.services;
     const longest = lookAgainMillis(waits);
-    // Executions that were refused the lock spread out; those that wait for an answer come back together.
+    // Executions that did not get the lock wait for random times; those that wait for an answer need not.
     const millis = areAsked ? longest : longest * (0.4 + 0.6 * clock.random());
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
     clock.sleep(millis);

@@ -4,6 +4,7 @@ import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
 import type { AskedReport, Window } from './asked-report';
 import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
+import { mayBeTooLong } from './pace';
 import type { ConnectionKeys } from './shared-keys';
 import {
   type CredentialEntry,
@@ -17,7 +18,6 @@ import {
   type RequestEntry,
   type SharedView,
 } from './shared-state';
-import { mayBeTooLong } from './too-long';
 
 /** A request that this execution has claimed. */
 export interface ClaimedWindow extends ReportPart {
@@ -29,28 +29,28 @@ type FailedPart = Extract<PartResult, { kind: 'failed' }>;
 /** Entries of the cache, by key. */
 type Entries = Record<string, string>;
 
-/** Failures in a row after which the service's address is left alone for a while. */
+/** After this many failures in a row, no requests go to the service's address for a while. */
 export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
-/** How much longer a claim lasts than the request can. */
+/** How much longer a claim lasts than the longest possible request. */
 const CLAIM_SLACK_MILLIS = 2000;
 
 /**
- * What an execution tells the others about the requests it has claimed.
+ * The shared cache entries that an execution writes about the requests it has claimed.
  *
- * It knows what it last read or wrote, so that only what changes is written. Another execution may have written
- * meanwhile: the later one wins, which costs a request at most.
+ * It remembers what it last read or wrote and writes only changes. If another execution writes in between, the later
+ * one wins, which costs one request at most.
  */
 export class SharedNotes {
   private readonly written = new Map<string, string>();
   private credential: CredentialEntry;
   private origin: OriginEntry;
   private ranges: readonly KeptRange[];
-  /** The fewest days that were not answered in time. */
+  /** The length of the shortest window that was not answered in time, in days. */
   private tooLong = Number.POSITIVE_INFINITY;
 
   /**
    * @param id Names this execution in its claims.
-   * @param probing Whether the first request finds out if the service has recovered.
+   * @param probing Whether the first request is a probe of a service that has failed.
    */
   constructor(
     private readonly asked: AskedReport,
@@ -65,20 +65,20 @@ export class SharedNotes {
     this.written.set(asked.keys.origin, JSON.stringify(view.origin));
   }
 
-  /** The cool-down after the last 429, in seconds; 0 where something else came after it. */
+  /** The cool-down after the last 429, in seconds; 0 if another result followed. */
   get lastCoolDownSeconds(): number {
     const { mark } = this.credential;
     return mark?.code === 'rate_limited' ? mark.seconds : 0;
   }
 
-  /** How many more failures in a row leave the service's address alone for a while. */
+  /** How many more failures in a row stop requests to the service's address for a while. */
   get failuresLeft(): number {
     return FAILURES_THAT_OPEN_THE_CIRCUIT - this.origin.failures;
   }
 
   /**
-   * How long the entries of `claim` are needed, in seconds: until the requests have ended and `settle` writes them anew.
-   * That access was refused must not be forgotten, also where that never happens because the execution is killed.
+   * How long the entries of `claim` are needed, in seconds: until `settle` overwrites them. An entry that says that
+   * access was refused has to stay, even if the execution is killed before `settle`.
    */
   claimSeconds(settledBy: number, now: number): number {
     const isDenied = this.credential.deniedAt !== undefined;
@@ -86,10 +86,10 @@ export class SharedNotes {
   }
 
   /**
-   * The entries that keep others from asking for the same, from trying unknown credentials, and, while the service is
-   * being probed, from asking at all.
+   * The entries that keep other executions from making the same requests, from trying unknown credentials, and, during
+   * a probe of the service, from making any request.
    *
-   * @param settledBy When the requests will have ended at the latest.
+   * @param settledBy The latest end of the requests. Milliseconds since 1970.
    */
   claim(windows: readonly ClaimedWindow[], settledBy: number, now: number): Entries {
     const { keys } = this.asked;
@@ -106,7 +106,7 @@ export class SharedNotes {
     };
   }
 
-  /** What to tell the others before a pause: the claims last longer, and a 429 holds for everyone. */
+  /** The entries to write before a pause: the claims last longer, and a 429 applies to all executions. */
   wait(windows: readonly ClaimedWindow[], pause: Pause, now: number): Entries {
     const entries = this.claim(windows, pause.settledBy, now);
     const { coolDownSeconds: seconds, settledBy } = pause;
@@ -124,12 +124,12 @@ export class SharedNotes {
   }
 
   /**
-   * What calls leave behind besides the rows: marks for what failed, and no claim.
+   * The entries to write after calls, besides the rows: marks for failures, and no claims.
    *
-   * @param windows What was asked for, in the order of the results.
-   * @param kept What of it the cache keeps from now on.
-   * @param current What is remembered of the connection by now: given where parts were given up, since whoever was
-   *   asked for a token then has left a mark.
+   * @param windows The requests, in the order of the results.
+   * @param kept The ranges now in the cache.
+   * @param current The current state of the connection. Given if parts were given up, because the token call has then
+   *   left a mark.
    */
   settle(
     windows: readonly ClaimedWindow[],
@@ -142,7 +142,7 @@ export class SharedNotes {
     const tooLong = windows.map(({ range }, index) =>
       asksTooMuch(results[index], dayCount(parts[index]?.range ?? range)),
     );
-    // No answer at all says little about the days of requests that were not even sent.
+    // No answer at all proves little about the length of unsent requests.
     const refused = windows.filter((_, index) => tooLong[index] && statusOf(results[index]) !== undefined);
     this.tooLong = Math.min(this.tooLong, ...refused.map(({ range }) => dayCount(range)));
     const failed = results.filter((result): result is FailedPart => result.kind === 'failed');
@@ -159,7 +159,7 @@ export class SharedNotes {
       ...requestEntries(windows, (index) => {
         const result = results[index];
         if (result?.kind !== 'failed') return {};
-        // Halves are asked for instead: nothing is to hold them back. What has no days cannot be halved.
+        // A mark would delay the halves that are requested instead. A report without days cannot be halved.
         const isMended = tooLong[index] && result.error.code === 'request_refused' && rangesKey;
         const mark = isOwn(result) && !isMended ? { mark: markOf(result, now) } : {};
         return tooLong[index] ? { ...mark, isTooLong: true } : mark;
@@ -167,13 +167,13 @@ export class SharedNotes {
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
       ...(first ? noteFailing(keys, first.error, now) : {}),
-      // Also where nothing was failing a moment ago: whoever waited for this may have noted that it is busy.
+      // Even if nothing was failing: an execution that waited may have recorded `busy` in between.
       ...(isWell ? noteFailing(keys, undefined, now) : {}),
       ...(kept.length > 0 && rangesKey ? { [rangesKey]: listKeptRanges(this.ranges, []) } : {}),
     };
   }
 
-  /** What gives claimed requests up, so that the others may ask. */
+  /** The entries that release claimed requests and the own claim of the connection. */
   release(windows: readonly ClaimedWindow[], current: CredentialEntry): Entries {
     return {
       ...this.free(windows),
@@ -181,7 +181,7 @@ export class SharedNotes {
     };
   }
 
-  /** The entries that free claimed requests which were not sent. What is as long as one that was too slow is it too. */
+  /** The entries that release unsent requests. Those as long as a window that was too long are marked so too. */
   free(windows: readonly ClaimedWindow[]): Entries {
     const isTooLong = (index: number) => dayCount((windows[index] as ClaimedWindow).range) >= this.tooLong;
     return requestEntries(windows, (index) => (isTooLong(index) ? { isTooLong: true } : {}));
@@ -215,7 +215,7 @@ export class SharedNotes {
     return isMarked ? { failures, mark: markOf(failed, now) } : { failures };
   }
 
-  /** A 429 says nothing about access: an earlier refusal still stands. */
+  /** A 429 does not concern access: an earlier refusal still holds. */
   private limited(mark: Mark): CredentialEntry {
     const { deniedAt } = this.credential;
     return deniedAt === undefined ? { mark } : { mark, deniedAt };
@@ -235,7 +235,7 @@ export class SharedNotes {
   }
 }
 
-/** The entry that tells of the newest failure of a connection; `undefined` says that there is none. */
+/** The entry with the newest failure of a connection. @param error `undefined` to clear it. */
 export function noteFailing(
   { failing }: ConnectionKeys,
   error: ReportError | undefined,
@@ -257,7 +257,7 @@ function requestEntries(
   return entries;
 }
 
-/** Whether fewer days may be answered. */
+/** True if the service may answer a shorter window. */
 function asksTooMuch(result: PartResult | undefined, days: number): boolean {
   return result?.kind === 'failed' && mayBeTooLong(result.error.code, statusOf(result), days);
 }

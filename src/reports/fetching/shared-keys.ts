@@ -3,7 +3,7 @@ import { type Connection, isSampleConnection } from '../../employer-api/connecti
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { Digest } from '../ports';
 
-/** The names of everything that executions share about one connection. */
+/** The keys of the cache entries that executions share for one connection. */
 export interface ConnectionKeys {
   readonly token: string;
   readonly credential: string;
@@ -11,31 +11,31 @@ export interface ConnectionKeys {
   readonly failing: string;
 }
 
-/** The names of everything that executions share about one request: days of a report, for a connection. */
+/** The keys of the cache entries that executions share for one request: days of a report, for a connection. */
 export interface RequestKeys {
   readonly request: string;
   readonly report: string;
 }
 
-/** Changes with anything that makes older entries unreadable. */
+/** Increased whenever older entries become unreadable. */
 const FORMAT = 2;
 
 /**
- * The keys for a connection: hashes over format, fingerprint, region and employer, so that nothing kept for other
- * credentials can be met, and no client ID stands in a key.
+ * The keys for a connection: hashes of format, fingerprint, region and employer, so that data of other credentials is
+ * never found, and no key contains a client ID.
  */
 export function connectionKeys(connection: Connection, digest: Digest): ConnectionKeys {
   const hash = digest(owner(connection));
   return {
     token: `token.${hash}`,
     credential: `credential.${hash}`,
-    // The sample employer never fails, and is asked while the service does.
+    // The sample employer never fails, and works while the service fails.
     origin: isSampleConnection(connection) ? 'origin.sample' : `origin.${connection.region}`,
     failing: `failing.${hash}`,
   };
 }
 
-/** The keys for a request: hashes over connection, report and days. */
+/** The keys for a request: hashes of connection, report and days. */
 export function requestKeys(
   connection: Connection,
   { name }: Pick<ReportKind, 'name'>,

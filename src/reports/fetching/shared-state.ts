@@ -4,10 +4,10 @@ import { parseJson } from '../../employer-api/json';
 import { isRecord } from '../../employer-api/shift-records';
 import type { ConnectionKeys } from './shared-keys';
 
-/** What is remembered of a failure. Holds nothing from an answer. */
+/** The remembered part of a failure. Holds nothing from a response body. */
 interface Cause {
   readonly code: FailureCode;
-  /** Where it is not the advice of the code. */
+  /** Left out if it is the standard sentence of the code. */
   readonly sentence?: string | undefined;
   readonly status?: number;
   readonly correlationId?: string;
@@ -20,32 +20,32 @@ export interface Mark extends Cause {
   readonly seconds: number;
 }
 
-/** Someone is asking for this now; takes over after `until` whoever comes. */
+/** An execution is requesting this now. After `until` any other may take over. */
 export interface Claim {
   readonly by: string;
   readonly until: number;
 }
 
-/** What is remembered of one connection. */
+/** The shared state of one connection. */
 export interface CredentialEntry {
   readonly mark?: Mark;
-  /** Held while no success is remembered, so that bad credentials are met once and not by every cell. */
+  /** Set while no success is remembered, so that only one execution tries bad credentials. */
   readonly claim?: Claim;
   /** Until when an earlier success counts. */
   readonly goodUntil?: number;
-  /** When access was last refused, until the next success: rows from before are shown no more. */
+  /** When access was last refused, until the next success: older rows are not shown. */
   readonly deniedAt?: number;
 }
 
-/** What is remembered of one report request. */
+/** The shared state of one report request. */
 export interface RequestEntry {
   readonly mark?: Mark;
   readonly claim?: Claim;
-  /** Whether its days are asked for in halves as long as this is remembered: they may be too many for one answer. */
+  /** Whether its days may be too many for one answer: they are requested in halves while this is remembered. */
   readonly isTooLong?: boolean;
 }
 
-/** What is remembered of the service's address in a region. */
+/** The shared state of the service's address in a region. */
 export interface OriginEntry {
   /** Failures in a row. */
   readonly failures: number;
@@ -56,19 +56,19 @@ export interface OriginEntry {
 export interface Failing extends Cause {
   /** When it happened. Milliseconds since 1970. */
   readonly at: number;
-  /** When trying again makes sense, where a time was told. */
+  /** When to try again; left out if unknown. */
   readonly until?: number;
 }
 
 /**
- * What stands in the place of the token of a connection that was replaced or removed. Executions that have read its
- * secret by then look here, under the lock, before they would send it.
+ * Replaces the token of a connection that was replaced or removed. Executions that have read its secret earlier check
+ * this, under the lock, before they send it.
  */
 export const REPLACED = { replaced: true };
 /** How long `REPLACED` is needed: no execution lives longer than six minutes. */
 export const REPLACED_SECONDS = 600;
 
-/** One look at what is shared about a connection: the entries of one cache read, understood. */
+/** The shared state of a connection, parsed from one cache read. */
 export interface SharedView {
   readonly entries: Readonly<Record<string, string>>;
   readonly token: AccessToken | undefined;
@@ -82,7 +82,7 @@ export interface SharedView {
 /** How long a success with a connection's credentials counts. */
 export const GOOD_SECONDS = 600;
 
-/** Understands one read of the cache. What cannot be read counts as missing. */
+/** Parses one cache read. Entries that cannot be parsed count as missing. */
 export function viewShared(
   keys: ConnectionKeys,
   entries: Readonly<Record<string, string>>,
@@ -92,7 +92,7 @@ export function viewShared(
   const failing = readEntry<Failing>(entries[keys.failing]);
   return {
     entries,
-    // Obtained later than now: the clock was set back, and the end says nothing any more.
+    // Obtained in the future: the clock was set back, so `expiresAt` is unreliable.
     token: token?.value && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
     isReplaced: token?.replaced === true,
     credential: readCredential(entries[keys.credential]),
@@ -101,12 +101,12 @@ export function viewShared(
   };
 }
 
-/** What is remembered of a connection. */
+/** Parses the state of a connection. */
 export function readCredential(text: string | undefined): CredentialEntry {
   return readEntry<CredentialEntry>(text) ?? {};
 }
 
-/** What is remembered of a request. */
+/** Parses the state of a request. */
 export function readRequest(text: string | undefined): RequestEntry {
   return readEntry<RequestEntry>(text) ?? {};
 }
@@ -117,12 +117,12 @@ function readEntry<Entry extends object>(text: string | undefined): Entry | unde
 }
 
 /**
- * The failure that is remembered and still holds, if any; the connection's own comes first.
+ * The remembered failure that still holds, if any; the connection's own comes first.
  *
- * `settings_missing` where the connection was replaced or removed: no failure that passes, so that no older rows stand
- * in.
+ * `settings_missing` if the connection was replaced or removed: not a temporary failure, so that no stale rows are
+ * shown.
  *
- * @param requests What is remembered of the requests that are about to be made.
+ * @param requests The state of the requests about to be made.
  */
 export function rememberedFailure(
   { isReplaced, credential, origin }: SharedView,
@@ -143,33 +143,33 @@ export function changedMeanwhile(): ReportError {
   });
 }
 
-/** A mark that would hold longer than it was meant to comes from a clock that was wrong. */
+/** True while a mark holds. One that would hold longer than intended was written with a wrong clock. */
 function holds(mark: Mark, now: number): boolean {
   return isCode(mark.code) && mark.until > now && mark.until - now <= mark.seconds * 1000;
 }
 
-/** An entry may have been written by a version that knew other codes. */
+/** True for a code of this release: another release may have written the entry. */
 function isCode(code: FailureCode): boolean {
   return Object.prototype.hasOwnProperty.call(FAILURES, code);
 }
 
-/** Whether someone else is asking for this, or trying credentials that nobody knows to be good. */
+/** True if another execution has claimed the request, or is trying credentials not known to be good. */
 export function isClaimed(view: SharedView, request: RequestEntry, now: number): boolean {
   const claims = [request.claim, isKnownGood(view.credential, now) ? undefined : view.credential.claim];
   return claims.some((claim) => claim !== undefined && claim.until > now);
 }
 
-/** Whether a request with these credentials succeeded lately. */
+/** True if a request with these credentials succeeded recently. */
 export function isKnownGood({ goodUntil }: CredentialEntry, now: number): boolean {
   return (goodUntil ?? 0) > now;
 }
 
-/** A mark as the failure it stands for, with the time that is left. */
+/** Turns a mark into its failure, with the remaining time. */
 export function markError(mark: Mark, now: number): ReportError {
   return causeError(mark, Math.max(1, Math.ceil((mark.until - now) / 1000)));
 }
 
-/** A remembered cause as the failure it stands for. */
+/** Turns a remembered cause into its failure. */
 export function causeError(
   { code, sentence, status, correlationId }: Cause,
   waitSeconds?: number,
@@ -182,7 +182,7 @@ export function causeError(
   });
 }
 
-/** What is to be remembered of a failure. */
+/** The part of a failure to remember. */
 export function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
   return {
     code,
@@ -192,7 +192,7 @@ export function causeOf({ code, detail: { sentence, status, correlationId } }: R
   };
 }
 
-/** The mark of a failure that is to be remembered for so long. */
+/** Makes the mark of a failure. @param now Milliseconds since 1970. */
 export function markOf(
   { error, seconds }: { readonly error: ReportError; readonly seconds: number },
   now: number,
@@ -207,7 +207,7 @@ const DENYING: readonly FailureCode[] = [
   'not_available',
 ];
 
-/** Whether a failure says that access was refused: nothing kept from before may be shown. */
+/** True for a failure that refuses access: older rows may not be shown. */
 export function deniesAccess(code: FailureCode): boolean {
   return DENYING.includes(code);
 }
@@ -220,7 +220,7 @@ const PASSING: readonly FailureCode[] = [
   'busy',
 ];
 
-/** Whether a failure passes by itself and says nothing about access: rows that are kept may be shown meanwhile. */
+/** True for a temporary failure that does not concern access: stale rows may be shown. */
 export function isPassing(code: FailureCode): boolean {
   return PASSING.includes(code);
 }

@@ -15,20 +15,20 @@ export function daysMissing(range: DateRange, held: readonly DateRange[]): DateR
   return next > range.to ? missing : [...missing, { from: next, to: range.to }];
 }
 
-/** How many days ranges without overlap hold. */
+/** The number of days of ranges that do not overlap. */
 export function totalDays(ranges: readonly DateRange[]): number {
   return ranges.reduce((total, range) => total + dayCount(range), 0);
 }
 
 /**
- * The windows to ask for next, in the order of the gaps.
+ * The windows to request next, in the order of the gaps.
  *
- * While nothing is known to be too long they are whole months, as formulas ask for them, also where the first or the
- * last month reaches beyond the wanted days. Shorter ones hold missing days only, and end with their gap: a month ends
- * them only where the gaps are those of months.
+ * While no length was refused, windows are whole months, as formulas request them, even if the first or last month
+ * reaches beyond the wanted days. Shorter windows hold missing days only and end with their gap; they end with a month
+ * only if the gaps are those of months.
  *
- * @param missing The days of the range that are still wanted, as gaps in the order in which to ask for them.
- * @param months The windows that formulas would ask for: the exact range, or months.
+ * @param missing The missing days of the range, as gaps in the order in which to request them.
+ * @param months The windows that formulas would request: the exact range, or months.
  */
 export function planWindows(
   missing: readonly DateRange[],
@@ -59,7 +59,7 @@ export function planWindows(
   return windows;
 }
 
-/** About how many windows the missing days will take: none holds days of two gaps, unless it is a month. */
+/** The expected number of windows for the missing days. Only a month holds days of two gaps. */
 export function windowsLeft(
   missing: readonly DateRange[],
   months: readonly DateRange[],

@@ -3,27 +3,27 @@ import { type DateRange, dayCount, isInside } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
 import { eachOnce } from './kept-ranges';
 
-/** Ranges up to this long are asked for as they are; longer ones by whole calendar months. */
+/** Ranges up to this length are requested as they are; longer ones by whole calendar months. */
 const LONGEST_EXACT_DAYS = 31;
 
-/** How many requests go out together. */
+/** How many requests are sent together. */
 export const BATCH_SIZE = 5;
 
 /**
- * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s besides the slowest
- * answer, so four of them leave each answer 5 seconds, six times what a month is assumed to take.
+ * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s plus the slowest
+ * answer, so four batches leave 5 seconds per answer, six times what a month is assumed to take.
  */
 export const MOST_WINDOWS = 4 * BATCH_SIZE;
 
 /**
- * The requests that ranges are asked for with, each once, in order of days.
+ * The requests for ranges, each once, in order of days.
  *
- * Long ranges that overlap share months, so that formulas over them share requests. The first and last month reach
- * beyond the range. Days that another of the requests holds are not asked for again.
+ * Long ranges that overlap share months, so that formulas over them share requests. The first and last month may reach
+ * beyond the range. A request inside another one is left out.
  *
- * @param longest The most days that the service is known to answer for: they are asked for in such parts, unless those
- *   are more than a formula has time for.
- * @throws {ReportError} `too_many_requests` when they are more than a formula has time for.
+ * @param longest The longest window that the service is known to answer, in days. Longer requests are split, unless a
+ *   formula has no time for so many.
+ * @throws {ReportError} `too_many_requests` if a formula has no time for so many requests.
  */
 export function windowsFor(ranges: readonly DateRange[], longest = LONGEST_EXACT_DAYS): DateRange[] {
   const windows = eachOnce(ranges.flatMap(allWindowsFor))
@@ -37,7 +37,7 @@ export function windowsFor(ranges: readonly DateRange[], longest = LONGEST_EXACT
   });
 }
 
-/** A range in parts of so many days; the last one is what is left. */
+/** Splits a range into parts of `days` days; the last part may be shorter. */
 export function partsOf({ from, to }: DateRange, days: number): DateRange[] {
   const parts: DateRange[] = [];
   for (let first = from; first <= to; first += days)
@@ -45,7 +45,7 @@ export function partsOf({ from, to }: DateRange, days: number): DateRange[] {
   return parts;
 }
 
-/** A range as it is asked for by itself, also by a refresh, which may take as many requests as it needs. */
+/** The requests for a single range, however many: the range itself, or its months. */
 export function allWindowsFor(range: DateRange): DateRange[] {
   if (dayCount(range) <= LONGEST_EXACT_DAYS) return [range];
   const months: DateRange[] = [];

@@ -23,18 +23,18 @@ import type { Turns } from './turns';
 
 /** A run over one report or several. */
 export interface RefreshRun {
-  /** Its name in the log of activities. */
+  /** Its ID in the activity log. */
   readonly id: string;
-  /** What is to be stored when it begins, in the same write. */
+  /** What else to store when it begins, in the same write. */
   readonly beginning?: RunBeginning | undefined;
 }
 
-/** Notes that a run has begun, under the lock in which its first refresh takes the lease. */
+/** Records the start of a run, under the lock in which its first refresh takes the lease. */
 export interface RunBeginning {
   /**
-   * @param state What is stored now.
-   * @returns What else to store, the first time only, and what is true then.
-   * @throws {ReportError} Where the run is not to begin any more: nothing is stored then.
+   * @param state The stored state.
+   * @returns What else to store, the first time only, and the state after it.
+   * @throws {ReportError} If the run must not begin: nothing is stored then.
    */
   noteIn(state: DocumentState): {
     readonly state: DocumentState;
@@ -42,16 +42,16 @@ export interface RunBeginning {
   };
 }
 
-/** What is asked of a refresh. */
+/** The request for a refresh. */
 export interface AskedRefresh {
   readonly reportId: string;
   readonly by: Lease['by'];
   readonly run: RefreshRun;
-  /** Whether a person has said that the new table may lack much of the old one. */
+  /** Whether a person has confirmed the new table. */
   readonly confirmed: boolean;
 }
 
-/** What a refresh is claimed with, under the lock. */
+/** What a refresh needs to begin, gathered under the lock. */
 interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
   readonly state: DocumentState;
   readonly properties: Properties;
@@ -62,11 +62,11 @@ interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
 }
 
 /**
- * Begins refreshes: takes the lease, claims the first requests and logs the beginning, all in one time under the lock.
+ * Begins refreshes: takes the lease, claims the first requests and logs the start, in one period under the lock.
  *
- * Which day it is depends on the spreadsheet's time zone, and asking for that waits for formulas that calculate. So a
- * refresh begins by the zone that is remembered, and looks at it when the lock is released. In the rare case that
- * someone has chosen another zone it begins again, under the lease that it has.
+ * Today's date depends on the spreadsheet's time zone, and reading it waits for formulas that calculate. So a refresh
+ * begins with the remembered zone and reads the zone once the lock is released. If someone has changed the zone, which
+ * is rare, it begins again under the same lease.
  */
 export class RefreshBeginner {
   constructor(
@@ -76,10 +76,10 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Eight service calls where a token is kept, the time zone among them: where the report's days depend on today, where a
-   * person refreshes what has a schedule, and on the first refresh of a day.
+   * Eight service calls if a token is cached. One of them reads the time zone: only if the report's days depend on
+   * today, if a person refreshes a report with a schedule, and on the first refresh of a day.
    *
-   * @throws {ReportError} With the failure recorded with the report; `busy`, which changes nothing.
+   * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */
   begin(asked: AskedRefresh): BegunRefresh {
     const { calendar } = this.services;
@@ -90,7 +90,7 @@ export class RefreshBeginner {
     return this.noting(begun, () => this.tryToBegin(asked, { zone, lease: begun.lease }));
   }
 
-  /** @param known What a first try has found out. */
+  /** @param known The result of a first try. */
   private tryToBegin(
     asked: AskedRefresh,
     known?: { readonly zone: string; readonly lease: Lease },
@@ -107,7 +107,7 @@ export class RefreshBeginner {
         try {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
         } catch (error) {
-          // A run that does not even begin has failed too.
+          // A run that cannot begin has failed too.
           const cursor = saved.cursor && cursorAfterFailure(saved.cursor);
           const cause = { zone, start, cursor, ...(known ? {} : { noted }) };
           failed = failures.record(
@@ -148,17 +148,17 @@ export class RefreshBeginner {
       connection,
       range,
       enough,
-      // Only what this refresh itself has fetched before is new enough.
+      // Only rows that this refresh itself has fetched are new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
-      // A zone that was only remembered may be an old one: formulas must not rely on it.
+      // A remembered zone may be outdated: formulas must not rely on it.
       zone: usesToday(saved) ? zone : null,
-      // A run before this one never ended: less is asked for at a time.
+      // An earlier run never ended: request less at a time.
       pace: own === undefined && state.lease !== undefined ? paceAfterKill(pace) : pace,
     }).begin();
     const lease = own ?? this.turns.newLease(by);
     stores.document.write({
       ...noted,
-      // Of several windows: a run that is killed leaves its beginning to the next one.
+      // With several windows, a later run can continue if this one is killed.
       ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
       [PROPERTY.lease]: JSON.stringify(lease),
       ...(own ? {} : activityProperty(logStarted(state, start))),
@@ -189,8 +189,8 @@ export class RefreshBeginner {
   }
 
   /**
-   * The refresh of the same question that this one goes on with. What was held back is written with a person's word
-   * only: else it is asked for anew, it may be mended by now.
+   * The unfinished refresh of the same question to continue. One that was held back continues only if confirmed;
+   * otherwise its days are fetched again, because the service may have corrected them.
    */
   private resumable({ cursor }: SavedReport, asked: string, confirmed: boolean): RefreshCursor | undefined {
     const now = this.services.clock.now();
@@ -198,7 +198,7 @@ export class RefreshBeginner {
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
-  /** Nothing of an earlier one is left to count. */
+  /** The cursor of a refresh that starts anew. */
   private newCursor(
     state: DocumentState,
     asked: string,
@@ -207,13 +207,13 @@ export class RefreshBeginner {
   ): RefreshCursor {
     const now = this.services.clock.now();
     const known = before?.asked === asked ? before : NO_DAYS;
-    // Each of these begins with an empty cache: whether it gets on shows in how far those before it came.
+    // These runs each begin with an empty cache: progress shows only in comparison with earlier runs.
     const isAlone = by === 'schedule' && needsHours({ state });
     const counted = { ...(isAlone ? known : NO_DAYS), gaveUpAt: known.gaveUpAt };
     return { ...counted, asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
   }
 
-  /** Whatever fails from now on is noted, and the lease given back. */
+  /** Does work; if it fails, records the failure and gives the lease back. */
   private noting<Result>(begun: BegunRefresh, work: () => Result): Result {
     try {
       return work();
@@ -224,7 +224,7 @@ export class RefreshBeginner {
   }
 }
 
-/** The days to fetch; and which of them are enough, where the others are only read again. */
+/** The days to fetch, and which of them are enough, if the others are only fetched again. */
 function daysToFetch(
   saved: SavedReport,
   owner: RowOwner,
@@ -233,7 +233,7 @@ function daysToFetch(
 ): Pick<BegunRefresh, 'range' | 'enough'> {
   const chosen = reportRange(saved, today, weekStart);
   if (saved.mode !== 'history') return { range: chosen };
-  // Of `me` the answer tells who it is; until then it is taken for whoever it was.
+  // With `me`, only the response says which employer it is; until then it is assumed to be the same as before.
   const told = saved.content?.told;
   const kept = keptHistory(saved, told === undefined ? owner : { told, ...owner });
   const range = historyRange(kept, chosen, today);
@@ -241,7 +241,7 @@ function daysToFetch(
   return range.from < enough.from ? { range, enough } : { range };
 }
 
-/** Whether the zone that is remembered will do. STALE must be right at once, when someone has chosen another. */
+/** True if the remembered zone is good enough. STALE must be right at once after someone has changed the zone. */
 function knowsZone(
   { saved, state, start, zone, today }: BegunRefresh,
   calendar: RefreshServices['calendar'],
@@ -251,7 +251,7 @@ function knowsZone(
   return saved.content === null || Math.floor(calendar.serial(saved.content.refreshedAt, zone)) === today;
 }
 
-/** Whether the days that are fetched depend on which day it is. */
+/** True if the days to fetch depend on today. */
 function usesToday({ period, mode }: SavedReport): boolean {
   return period !== 'custom' || mode === 'history';
 }

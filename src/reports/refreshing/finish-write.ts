@@ -6,17 +6,17 @@ import type { PreparedTable } from '../writing/table-writer';
 import type { RefreshServices } from './refresh-begun';
 import { reportProperties } from './refresh-records';
 
-/** A table that was written, and what is true after it. */
+/** A written table, and the state after it. */
 export interface WrittenTable {
   readonly after: DocumentState;
   readonly done: SavedReport;
   readonly prepared: PreparedTable;
-  /** What was prepared of the status sheet. */
+  /** The prepared status sheet. */
   readonly room: StatusRoom | undefined;
 }
 
 /**
- * Ends a write: the status, a flush, then the properties, so that what they say is true by then. Under the lock; it
+ * Ends a write: the status sheet, a flush, then the properties, so that these are true when stored. Under the lock;
  * reads nothing.
  *
  * @param more Other properties to write with them.

@@ -24,7 +24,7 @@ import { reportProperties } from './refresh-records';
 import type { Turn, Turns } from './turns';
 import { UndoRun } from './undo-run';
 
-/** The tables that are kept beside the sheets: to put one back, and to tell what a refresh changed. */
+/** The snapshots of tables: for Undo, and to show what a refresh changed. */
 export class KeptTables {
   constructor(
     private readonly services: RefreshServices,
@@ -33,15 +33,15 @@ export class KeptTables {
   ) {}
 
   /**
-   * Keeps the new table for undoing, and says what differs from the one before: of a table that keeps history, the rows
-   * that are about to be replaced and the new ones. One read and one write, under the lease and before the lock. The table
-   * may yet turn out not to be writable: then the one before the last is no longer kept, where whole tables are.
+   * Keeps a snapshot of the new table and describes the changes. For a table that keeps history, the snapshot holds the
+   * rows about to be replaced and the new ones. One read and one write, under the lease and before the lock. If the
+   * table then cannot be written, the snapshot of the table before the last is lost, unless it keeps history.
    */
   keep(begun: BegunRefresh, made: NewTable, draft: TableDraft): SnapshotKept {
     const { fingerprint, range, saved } = begun;
     const kept = this.snapshotsOf(saved, begun.properties);
     if (saved.mode === 'history') return this.keepTail(begun, made, draft, kept);
-    // A change of a table that kept history then is no table.
+    // A snapshot made while the table kept history is not a whole table.
     const before = isTail(kept.pointer) ? undefined : kept.current();
     const { table, report } = made;
     const { columns, rows, fields } = table;
@@ -93,9 +93,9 @@ export class KeptTables {
   }
 
   /**
-   * Puts the table back that the last refresh replaced.
+   * Puts back the table that the last refresh replaced.
    *
-   * @throws {ReportError} `invalid_settings` where there is none; `sheet_blocked`.
+   * @throws {ReportError} `invalid_settings` if there is none; `sheet_blocked`.
    */
   undo(turn: Turn): { readonly state: DocumentState; readonly sentence: string } {
     const kept = this.snapshotsOf(turn.saved, turn.properties);
@@ -103,9 +103,9 @@ export class KeptTables {
   }
 
   /**
-   * Writes what the last refresh changed to the sheet of changes. Under the lease, which keeps that sheet to itself.
+   * Writes the changes of the last refresh to the sheet of changes. Under the lease, so that no other run writes there.
    *
-   * @throws {ReportError} `invalid_settings` where nothing can be compared; `sheet_blocked`.
+   * @throws {ReportError} `invalid_settings` if there are no two tables to compare; `sheet_blocked`.
    */
   showChanges({ saved, state, properties, lease }: Turn): {
     readonly state: DocumentState;
@@ -132,9 +132,9 @@ export class KeptTables {
   }
 
   /**
-   * Blanks what is kept of reports, of all when none are named, and removes hidden sheets in which killed runs left rows.
-   * It reads sheets, and so comes without the lock. What cannot be blanked stays in its hidden sheet, and no report names
-   * it any more: there is nothing to undo then.
+   * Clears the snapshots of reports, or of all reports if none are named, and removes the staging sheets of killed
+   * runs. Reads sheets, so it is called without the lock. Snapshots that cannot be cleared stay in the hidden sheet,
+   * but no report names them, so there is nothing to undo.
    *
    * @throws {ReportError} `sheet_blocked`, `platform_unavailable` of the hidden sheet; `busy`, with nothing forgotten.
    */
@@ -170,7 +170,7 @@ export class KeptTables {
   }
 }
 
-/** The places as they are now, less those that were freed; `undefined` where another sheet has been taken meanwhile. */
+/** The current places without those that were freed; `undefined` if snapshots are now on another sheet. */
 function placesWithout(
   now: SnapshotPlaces | undefined,
   before: SnapshotPlaces,

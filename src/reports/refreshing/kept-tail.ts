@@ -10,30 +10,30 @@ const SHOWN_DAYS = v.object({
   generatedAt: v.nullable(v.string()),
   from: v.number(),
   to: v.number(),
-  /** Left out of a table that was kept whole. */
+  /** Left out for a whole table. */
   history: v.optional(v.nullable(HISTORY)),
-  summary: v.fallback(v.nullable(TABLE_SUMMARY), null),
+  summary: v.nullable(TABLE_SUMMARY),
 });
 
-/** What is known of the days that a table shows. */
+/** The days and the summary of a table. */
 export type ShownDays = v.InferOutput<typeof SHOWN_DAYS>;
 
-/** Reads what is said of a table that was kept whole; `undefined` where it is no such thing. */
+/** Reads the days of a whole table from its snapshot; `undefined` if it has none. */
 export function readShownDays({ about }: Snapshot): ShownDays | undefined {
   const parsed = v.safeParse(SHOWN_DAYS, parseJson(about));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** What a refresh of a table that keeps history replaced, and by what: all rows from one on. */
+/** The change of a refresh to a table that keeps history: the old and new rows below `head` rows. */
 export interface TailChange {
-  /** How many rows above them stayed. */
+  /** How many rows above the change stayed. */
   readonly head: number;
   readonly before: readonly SheetRow[];
   readonly after: readonly SheetRow[];
-  /** What the table showed before, and shows after. */
+  /** The days of the table before and after. */
   readonly was: ShownDays;
   readonly is: ShownDays;
-  /** The days that were fetched. */
+  /** The fetched days. */
   readonly window: DateRange;
 }
 
@@ -42,7 +42,7 @@ const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const TAIL = v.object({
   tail: v.object({
     head: COUNT,
-    /** Where the rows before end. */
+    /** The number of old rows. */
     split: COUNT,
     was: SHOWN_DAYS,
     is: SHOWN_DAYS,
@@ -51,8 +51,8 @@ const TAIL = v.object({
 });
 
 /**
- * A change as one table, the rows before above those after, to be kept where tables are: the whole of a table that
- * grows for years would not fit there.
+ * Packs a change as one table, old rows above new ones, to keep as a snapshot: a whole table that grows for years would
+ * not fit.
  */
 export function tailSnapshot(
   { before, after, ...rest }: TailChange,
@@ -62,7 +62,7 @@ export function tailSnapshot(
   return { table: { columns, rows: [...before, ...after] }, fields, source, about: JSON.stringify({ tail }) };
 }
 
-/** Reads a change back; `undefined` where the snapshot is a whole table. */
+/** Reads a change from a snapshot; `undefined` if the snapshot is a whole table. */
 export function readTail({ about, table }: Snapshot): TailChange | undefined {
   const parsed = v.safeParse(TAIL, parseJson(about));
   if (!parsed.success) return undefined;
@@ -70,17 +70,17 @@ export function readTail({ about, table }: Snapshot): TailChange | undefined {
   return { ...rest, before: table.rows.slice(0, split), after: table.rows.slice(split) };
 }
 
-/** The change back. */
+/** The reverse change. */
 export function reversed({ before, after, was, is, ...rest }: TailChange): TailChange {
   return { ...rest, before: after, after: before, was: is, is: was };
 }
 
-/** Names one snapshot twice: the table before a change is kept with it. */
+/** The pointer to a change: the same hash twice, because one snapshot holds the old and the new rows. */
 export function tailPointer(pointer: SnapshotPointer | null): SnapshotPointer | null {
   return pointer && { ...pointer, previous: pointer.hash };
 }
 
-/** Whether what is kept is a change. */
+/** True if a pointer names a change. */
 export function isTail(pointer: SnapshotPointer | null): boolean {
   return pointer !== null && pointer.previous === pointer.hash;
 }

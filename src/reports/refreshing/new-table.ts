@@ -12,23 +12,23 @@ import { keepsHeadings } from '../writing/table-heading';
 import type { TableDraft } from '../writing/table-writer';
 import type { BegunRefresh, RefreshServices } from './refresh-begun';
 
-/** What is about to be written, and what is known of it. */
+/** A table about to be written, and its summary. */
 export interface NewTable {
   readonly report: KeptReport;
   readonly table: QuestionTable;
   readonly hash: string;
-  /** Whether the sheet shows exactly this already, and nobody has asked for it by hand. */
+  /** Whether the sheet should already show exactly this, and no person asked for the refresh. */
   readonly isShown: boolean;
-  /** The shifts that it is made of. */
+  /** The shifts of the table. */
   readonly shifts: TableRows;
   readonly summary: TableSummary;
-  /** Which columns and last days have no values, in a sentence; empty where all have. */
+  /** A sentence on columns and last days without values; empty if there are none. */
   readonly blank: string;
-  /** What the shifts hold that a person may want to look into. */
+  /** Findings for a person to look into. */
   readonly checks: readonly FailedCheck[];
 }
 
-/** Lays out what was fetched as the report shows it. */
+/** Lays out the fetched rows as the report's table. */
 export function layOutNew(
   begun: BegunRefresh,
   report: KeptReport,
@@ -42,7 +42,7 @@ export function layOutNew(
     lease.by === 'schedule' &&
     !begun.isTouched &&
     saved.content?.hash === hash &&
-    // A write that was cut short may have left more rows, or other columns.
+    // An interrupted write may have left more rows or other columns.
     saved.content.rows === saved.extent &&
     keepsHeadings(saved, headings);
   const fields = report.fields.map(({ name }) => name);
@@ -60,17 +60,17 @@ export function layOutNew(
     rows: filterRows(report.rows, readCriteria(saved, report.rows, begun.seenNames)),
   };
   const sum = summarizeTable(shifts);
-  // A person's word begins a new day.
+  // A confirmation starts the comparison anew.
   const summary = begun.confirmed ? sum : afterTable(saved.summary, sum);
-  // Here and not where they are stored: that is under the lock, and names are compared with each other.
+  // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
   const blank = describeBlank(shifts, begun.confirmed ? null : saved.summary);
   return { report, table, hash, isShown, shifts, summary, checks, blank };
 }
 
 /**
- * Tells whether cells are the rows of a table that need not be written then. Those of tables that would be staged are not
- * read for that, nor days that are kept: of these it is enough that their heading row stands.
+ * Checks whether cells already show the rows of a table, so that it need not be written. The rows of staged tables and
+ * of kept days are not read: for these the heading row is enough.
  */
 export function lookAtRows(
   { calendar, directWriteCells }: RefreshServices,

@@ -5,10 +5,10 @@ import { shownCount } from '../shown-count';
 import type { RunBeginning } from './begin-refresh';
 import type { ReportRefresher } from './report-refresher';
 
-/** More than this would not fit a message. */
+/** The most failures in a message. */
 const MOST_FAILURES_TOLD = 3;
 
-/** How a refresh of several reports went. */
+/** The result of refreshing several reports. */
 export interface RefreshAllResult {
   readonly refreshed: number;
   /** One sentence per report that failed. */
@@ -17,24 +17,23 @@ export interface RefreshAllResult {
     readonly sheet: string;
     readonly error: ReturnType<typeof toReportError>;
   }[];
-  /** How far reports came that go on in the next run. */
+  /** The progress of reports that continue in the next run. */
   readonly unfinished: readonly { readonly sheet: string; readonly progress: string }[];
-  /** How many reports were not tried: another refresh runs, or time was used up. */
+  /** How many reports were not tried, because another refresh runs or the time was up. */
   readonly left: number;
-  /** Whether there was no report, and formulas alone are calculated again. */
+  /** Whether there was no report, so that only formulas recalculate. */
   readonly isStamped: boolean;
-  /** What is true after it; `undefined` when nothing was written. */
+  /** The state after it; `undefined` if nothing was written. */
   readonly state: DocumentState | undefined;
 }
 
 /**
- * Refreshes reports, one after the other. One that fails, or that someone changed meanwhile, does not keep the others
- * from being refreshed; a refresh that runs already does, and so does time that is used up. The one that was tried
- * longest ago comes first, so that none is always the one left over. Without reports formulas are calculated again all
- * the same.
+ * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop
+ * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
+ * so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
- * @param beginning What is noted in the write with which the first refresh begins; without reports nothing is.
- * @throws {ReportError} Without reports: as `ReportRefresher.stamp`.
+ * @param beginning What to store when the first refresh begins; unused without reports.
+ * @throws {ReportError} Without reports, as `ReportRefresher.stamp`.
  */
 export function refreshAll(
   refresher: ReportRefresher,

@@ -42,57 +42,57 @@ export interface RefreshServices {
   readonly budget: Budget;
   readonly digest: Digest;
   readonly packer: TextPacker;
-  /** The largest table, in cells, that is written directly. */
+  /** The largest table that is written directly, in cells. */
   readonly directWriteCells: number;
   readonly inspectors: readonly RefreshInspector[];
   readonly followers: readonly RefreshFollower[];
 }
 
-/** A refresh that has claimed its first requests: what it was begun with, to be compared before the write. */
+/** A refresh that has claimed its first requests, with the state at its start, to compare before the write. */
 export interface BegunRefresh {
   readonly saved: SavedReport;
-  /** What was stored when it began; of the tables nothing changes while the lease holds. */
+  /** The stored state at the start; tables do not change while the lease holds. */
   readonly state: DocumentState;
   readonly properties: Properties;
-  /** What the report asks for, and of whom. */
+  /** A hash of the question and the connection. */
   readonly chosen: string;
   readonly fingerprint: string;
-  /** Whose the rows are that it fetches. */
+  /** Whose rows it fetches. */
   owner: RowOwner;
-  /** Of the connection, whosever it is: it decides on the spelling, and on the day that weeks begin on. */
+  /** The connection's region: it decides the spelling and the first day of weeks. */
   readonly region: Region;
-  /** The days that are fetched, or of them those that are written. */
+  /** The days to fetch, later the days to write. */
   range: DateRange;
-  /** The last days of the range, where a table of these alone may be written. */
+  /** The last days of the range, if a table of these alone may be written. */
   readonly enough?: DateRange | undefined;
-  /** Set for such a table: what the other days go on with, null where they wait for another month; and a sentence. */
+  /** Set for such a table: the cursor for the other days, null if they wait for the next month; and a sentence. */
   rest?: { readonly cursor: RefreshCursor | null; readonly sentence: string };
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
-  /** The names that refreshes have seen; they are unpacked when asked for. */
+  /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
-  /** As it was remembered, until someone looks. */
+  /** The remembered time zone, until it is read. */
   zone: string;
-  /** The day it began on: the same to its end, also past midnight. */
+  /** The day on which it began; it stays the same past midnight. */
   readonly today: number;
   readonly days: RefreshDays;
   readonly cursor: RefreshCursor;
   readonly lease: Lease;
   readonly start: RefreshStart;
   readonly confirmed: boolean;
-  /** Set when it fetched what it could: what the next run goes on with; null where all is there. */
+  /** Set after fetching: the cursor for the next run; null if all days are there. */
   left?: RefreshCursor | null;
-  /** Set when rows that should stand on the sheet were found not to: then they are written. */
+  /** Set if the sheet does not show the expected rows: then they are written. */
   isTouched?: boolean;
-  /** Set when the new table is held back: what a person's word will go on with. */
+  /** Set if the new table needs confirmation: the cursor to continue with. */
   held?: RefreshCursor;
-  /** The sheet in which rows were staged. */
+  /** The ID of the staging sheet. */
   stagedId?: number;
-  /** Set when the write was refused: what is known of the table again. */
+  /** Set if the write was refused: the record of the old table. */
   restored?: TableRecord | undefined;
 }
 
-/** A refresh that writes a table of the newest days, and what becomes of the others. */
+/** A refresh that writes only the newest days, with the cursor for the others. */
 export function withNewest(
   begun: BegunRefresh,
   { range }: KeptReport,
@@ -108,12 +108,12 @@ export function withNewest(
   return { ...begun, range, rest: { cursor: isOver ? null : cursor, sentence } };
 }
 
-/** Whether the schedule's trigger comes so rarely that nothing is left in the cache to go on with. */
+/** True if scheduled runs are so rare that the cache is empty by the next one. */
 export function needsHours({ state: { schedule } }: Pick<BegunRefresh, 'state'>): boolean {
   return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
 }
 
-/** Why a refresh does not get on that nothing failed for: the time of a run, or the life of the cache, is too short. */
+/** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
 export function tooSlow(begun: Pick<BegunRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
   const remedy = needsHours(begun)
     ? 'Press “Save schedule” to have it go on every hour, or choose fewer days'
@@ -123,17 +123,17 @@ export function tooSlow(begun: Pick<BegunRefresh, 'state'>, { progress }: Refres
   });
 }
 
-/** What a report asks for, and of whom, as a hash: the same as long as nobody changes either. */
+/** A hash of a report's question and the connection: it changes with either. */
 export function chosenFor(saved: SavedReport, fingerprint: string, digest: Digest): string {
   const { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet } = saved;
   const choices = [report, period, from, to, venue, area, role, groupBy, columns, mode, sheet];
   return digest(JSON.stringify([...choices, fingerprint]));
 }
 
-/** Google ends a run after 6 minutes, whatever it fetched: so long after its start the copy of staged rows must begin. */
+/** The copy of staged rows must begin within this time after the start: Google ends a run after 6 minutes. */
 const STAGED_AFTER_MILLIS = 330_000;
 
-/** How the rows of a report are staged by the run that has a lease. @param onMade Told of the sheet once it is logged. */
+/** How a run with a lease stages the rows of a report. @param onMade Called once the staging sheet is logged. */
 export function stagingFor(
   { directWriteCells, clock, budget, stores }: RefreshServices,
   lease: Lease,

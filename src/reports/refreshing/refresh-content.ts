@@ -8,28 +8,28 @@ import type { SavedReport, TableContent } from '../saved/saved-report';
 import type { NewTable } from './new-table';
 import type { BegunRefresh } from './refresh-begun';
 
-/** What a write adds to what was fetched. */
+/** The result of a write, besides the fetched rows. */
 interface WrittenRows {
   readonly refreshedAt: number;
   readonly before: TableContent | null;
-  /** How many rows the table has now, those of kept days among them. */
+  /** The rows of the table, including those of kept days. */
   readonly rows: number;
-  /** The days of the table, kept ones among them. */
+  /** The days of the table, including kept days. */
   readonly days: DateRange;
 }
 
-/** A table that was written. */
+/** A written table. */
 interface TableAfterWrite {
-  /** With what is known of its table now. */
+  /** The report with its new table. */
   readonly saved: SavedReport;
-  /** The days of rows that stayed besides those that were fetched. */
+  /** The days of rows that stayed, outside the fetched days. */
   readonly stayed: DateRange | undefined;
-  /** Whether rows that were kept are gone from the sheet. */
+  /** Whether kept rows are gone from the sheet. */
   readonly isGone: boolean;
   readonly refreshedAt: number;
 }
 
-/** What a table shows now and keeps, and a sentence about rows that answer what the report asked before. */
+/** The content and history of a written table, and a sentence about rows of an earlier question. */
 export function shownBy(
   begun: BegunRefresh,
   made: Pick<NewTable, 'report' | 'hash' | 'shifts' | 'checks'>,
@@ -47,11 +47,11 @@ export function shownBy(
     ? describeGone(saved.sheet, history, range)
     : describeOlderAnswers(known, history.from, range, stayed);
   const content = contentOf(begun, made, { ...written, days });
-  // Rows that someone deleted come again when all days do.
+  // Rows that someone deleted come back when all days are fetched again.
   return { content, history: isGone ? { ...history, reread: 0 } : history, older };
 }
 
-/** What is remembered of a table that was written. */
+/** The content record of a written table. */
 function contentOf(
   { owner }: BegunRefresh,
   { report, hash, shifts, checks }: Pick<NewTable, 'report' | 'hash' | 'shifts' | 'checks'>,
@@ -60,7 +60,7 @@ function contentOf(
   const { generatedAt } = report;
   const isWhole = shifts.rows.length === report.rows.length;
   const empty = isWhole ? report.emptyCount : countEmpty(shifts.rows, report);
-  // What is doubtful is told whole: nobody knows which rows it belongs to.
+  // Issues other than empty values are all counted: the rows they belong to are unknown.
   const issues = report.issueCount - report.emptyCount + empty;
   const changedAt = before?.hash === hash ? before.changedAt : refreshedAt;
   return {
@@ -77,17 +77,16 @@ function contentOf(
   };
 }
 
-/** How many values of these rows the service left empty; one that is none may also be a doubtful one. */
+/** How many values of these rows the service left empty. An absent value may also be an invalid one, so at most all. */
 export function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport): number {
   const without = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
   return Math.min(without, emptyCount);
 }
 
 /**
- * What to know of a table, or to do about it, that shows no shift although the service has some for these days; empty
- * otherwise.
+ * What to check if a table has no rows although the service has shifts for these days; otherwise empty.
  *
- * @param rows How many rows the table has.
+ * @param rows The number of rows of the table.
  */
 export function describeNothing(
   rows: number,

@@ -19,17 +19,17 @@ import {
 } from './refresh-records';
 import type { Turns } from './turns';
 
-/** What is known of a refresh that ended without a new table. */
+/** A refresh that ended without a new table. */
 interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
-  /** What a person's word, or the next run, goes on with. */
+  /** The cursor for a confirmation or the next run. */
   readonly cursor: SavedReport['cursor'];
-  /** What else is to be stored of a refresh that did not even begin; left out of one that did. */
+  /** Other properties to store, if the refresh did not begin; left out if it did. */
   readonly noted?: Properties;
-  /** What is known of the table, where that is not what is stored. */
+  /** The record of the table, if it is not the stored one. */
   readonly restored?: TableRecord | undefined;
 }
 
-/** Failures of a write after which the next run may write the same rows. */
+/** Failures of a write after which the next run may write the same rows, because no person has to do anything. */
 const NOTHING_TO_MEND: readonly FailureCode[] = [
   'busy',
   'changed_meanwhile',
@@ -37,7 +37,7 @@ const NOTHING_TO_MEND: readonly FailureCode[] = [
   'write_timeout',
 ];
 
-/** Notes failed refreshes where people look: with the report, in the log of activities, on the status sheet. */
+/** Records failed refreshes: with the report, in the activity log and on the status sheet. */
 export class RefreshFailures {
   constructor(
     private readonly services: RefreshServices,
@@ -45,7 +45,7 @@ export class RefreshFailures {
     private readonly turns: Turns,
   ) {}
 
-  /** Notes that a refresh failed after it had begun. It never fails. */
+  /** Records the failure of a refresh that had begun. Never fails. */
   note(begun: BegunRefresh, error: ReportError): void {
     const { sheets, stores, clock } = this.services;
     const { lease, saved, stagedId } = begun;
@@ -53,7 +53,7 @@ export class RefreshFailures {
       const room = this.board.prepare(begun.state, false);
       const isCleared = stagedId !== undefined && removeLeftovers(sheets, [stagedId], lease.id);
       this.turns.locked((state) => {
-        // A run that lost its lease reports to nobody: the table belongs to another run.
+        // A run that lost its lease records nothing: the table belongs to another run.
         if (state.lease?.id !== lease.id) return;
         if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
@@ -62,14 +62,14 @@ export class RefreshFailures {
         this.record(saved, run, { ...begun, cursor }, cleared, room);
       });
     } catch {
-      // The failure itself matters more than that it cannot be noted; the lease ends by itself.
+      // The failure itself matters more than recording it; the lease expires.
     }
   }
 
   /**
-   * Notes how a run ended without a new table, where the sidebar and the status sheet show it. Under the lock.
+   * Records how a run ended without a new table, for the sidebar and the status sheet. Under the lock.
    *
-   * @param room What was prepared of the status sheet.
+   * @param room The prepared status sheet.
    * @returns The document's state after it.
    */
   record(
@@ -83,12 +83,12 @@ export class RefreshFailures {
     const saved = state.reports.find((report) => report.id === id);
     const failed = saved && { ...withRestored(saved, restored), cursor, lastRun };
     const isStarted = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
-    // The run may have begun with other reports, and not with this one.
+    // The run may have begun with other reports but not with this one.
     const isLogged = isStarted && noted === undefined;
     const activity = isLogged ? state.activity : logStarted(state, start);
     const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
     const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
-    // Whatever became of the report, nothing may keep the other reports waiting.
+    // Even if the report is gone, the lease is given back, so that other reports need not wait.
     stores.document.write({
       ...noted,
       [PROPERTY.lease]: '',
@@ -104,9 +104,9 @@ export class RefreshFailures {
   }
 
   /**
-   * Shows a failure that could not be shown under the lock: its report has no line on the status sheet yet, or people
-   * have given the sheet other rows or columns. Looked for without the lock. No service call that counts where the sheet
-   * is ready. It never fails.
+   * Shows a failure that could not be shown under the lock, because its report has no line on the status sheet yet or
+   * people have changed the rows or columns of the sheet. Reads the sheet without the lock. No service call that counts
+   * if the sheet is ready. Never fails.
    */
   catchUp(state: DocumentState): void {
     if (this.board.isReady(state)) return;
@@ -114,7 +114,7 @@ export class RefreshFailures {
     if (room === undefined || room.isLogged) return;
     try {
       this.turns.locked((now) => {
-        // Whoever refreshes now shows it too.
+        // The refresh that runs now shows it too.
         if (now.lease !== undefined) return;
         this.services.stores.document.write(statusProperty(room));
         this.show({ ...state, ...now }, room);
@@ -131,18 +131,18 @@ export class RefreshFailures {
     try {
       this.services.sheets.flush();
     } catch {
-      // The failure itself matters more than that it cannot be shown on a sheet; the sidebar shows it.
+      // The failure itself matters more than the status sheet; the sidebar shows it.
     }
   }
 }
 
-/** What the next run goes on with after a failure; null where it begins anew. */
+/** The cursor for the next run after a failure; null if it starts anew. */
 function leftBy(begun: BegunRefresh, { code }: ReportError): RefreshCursor | null {
   const { cursor, left } = begun;
   if (left !== undefined && left !== null) return left;
-  // A table that people have to make room for comes with rows as they are by then.
+  // Once people have made room for a table, its rows are fetched again.
   if (left === null && !NOTHING_TO_MEND.includes(code)) return null;
-  // What came the next run finds, and it has more time to write it.
+  // The next run finds the fetched days and has more time to write them.
   const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(begun.range).length > 1;
   return isKept ? cursorAfterFailure(cursor) : null;
 }

@@ -10,7 +10,7 @@ import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { SeenNames } from '../saved/seen-names';
 import type { BegunRefresh } from './refresh-begun';
 
-/** A report that was fetched and checked, and what is needed to make figures of its rows. */
+/** A refreshed report, with what is needed to compute figures from its rows. */
 export interface FollowedRefresh {
   readonly saved: SavedReport;
   /** All rows of the range, before the report's own filters. */
@@ -18,54 +18,54 @@ export interface FollowedRefresh {
   readonly range: DateRange;
   readonly zone: string;
   readonly today: CalendarDate;
-  /** Of the connection that the rows came by. */
+  /** Of the connection of the rows. */
   readonly region: Region;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
-  /** The names that refreshes have seen; they are unpacked when asked for. */
+  /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
-  /** Of the connection that the rows came by. */
+  /** Of the connection of the rows. */
   readonly fingerprint: string;
-  /** Whether the rows are those of the sample employer. */
+  /** Whether the rows are sample rows. */
   readonly isSample: boolean;
   readonly by: Lease['by'];
-  /** The document properties as last read, those of this refresh among them. */
+  /** The document properties as last read, including those of this refresh. */
   readonly properties: Properties;
 }
 
-/** What was found in the rows of a refresh. */
+/** The findings of an inspector. */
 export interface Inspection {
-  /** Document properties to be written with those of the refresh. */
+  /** Document properties to write with those of the refresh. */
   readonly changes: Properties;
-  /** What a person should hear, for the message of the run. */
+  /** Sentences for the message of the run. */
   readonly sentences: readonly string[];
 }
 
-/** Looks at the rows of every refresh just before its properties are stored. It makes no service call. */
+/** Inspects the rows of every refresh just before its properties are stored. Makes no service call. */
 export interface RefreshInspector {
   /** Never throws. */
   inspect(refresh: FollowedRefresh): Inspection;
 }
 
-/** Does what follows from a table that was written, after the refresh itself has ended well. */
+/** Acts on a written table, after the refresh itself has succeeded. */
 export interface RefreshFollower {
   /**
-   * Never throws. It makes no service call where nothing follows from this report.
+   * Never throws. Makes no service call if there is nothing to do for this report.
    *
-   * @returns What a person should hear: what failed, and what to do.
+   * @returns Sentences for the person: what failed, and what to do.
    */
   follow(refresh: FollowedRefresh): readonly string[];
 
   /**
-   * Says what does not go back with a table that was put back: its rows were not fetched, so nothing follows from them.
-   * It makes no service call and never throws.
+   * Says what is not undone with a table: its rows were not fetched, so no follower acts on them. Makes no service call
+   * and never throws.
    *
    * @param properties The document properties as last read.
    */
   afterUndo(reportId: string, properties: Properties): readonly string[];
 }
 
-/** What inspectors and followers are told of a refresh. */
+/** The input of inspectors and followers. */
 export function followedBy(
   { range, zone, today, region, weekStart, bases, seenNames, fingerprint, owner, lease }: BegunRefresh,
   report: KeptReport,
@@ -88,7 +88,7 @@ export function followedBy(
   };
 }
 
-/** The days of the report's period. A table that keeps history fetches more; at midnight the period itself may move. */
+/** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */
 export function shownRange({
   saved,
   range,
@@ -99,7 +99,7 @@ export function shownRange({
   return overlap(reportRange(saved, today, weekStart), range) ?? range;
 }
 
-/** What all inspectors found, in their order. */
+/** The findings of all inspectors, in order. */
 export function inspectAll(inspectors: readonly RefreshInspector[], refresh: FollowedRefresh): Inspection {
   const found = inspectors.map((inspector) => inspector.inspect(refresh));
   const changes: Record<string, string> = Object.assign({}, ...found.map((one) => one.changes));

@@ -17,21 +17,21 @@ import type { BegunRefresh } from './refresh-begun';
 
 /** A cursor holds at least this long, or two intervals of the schedule. */
 const CURSOR_MILLIS = 3_600_000;
-/** The cache keeps what was fetched for 6 hours: after that there is nothing to go on with. */
+/** The cache keeps fetched days for 6 hours: after that nothing can be continued. */
 const KEPT_MILLIS = 6 * 3_600_000;
 
-/** Until when a table that is held back waits for a person's word. Milliseconds since 1970. */
+/** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
 export function heldUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
   return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
 }
 
-/** Until when a refresh that is not finished may be gone on with. Milliseconds since 1970. */
+/** Until when an unfinished refresh may be continued. Milliseconds since 1970. */
 export function cursorEnd(state: DocumentState, now: number): number {
   return Math.min(heldUntil(state, now), now + KEPT_MILLIS);
 }
 
-/** What a refresh goes on with that has so many days by now, and is not finished. */
+/** The cursor of an unfinished refresh that has fetched `days` days. */
 export function cursorAfter(
   { cursor, state }: Pick<BegunRefresh, 'cursor' | 'state'>,
   now: number,
@@ -46,7 +46,7 @@ export function cursorAfter(
     : { ...after, stalls, gaveUpAt: Math.max(cursor.gaveUpAt, cursor.days) };
 }
 
-/** The same after a run that failed. It says nothing of how many days are too many: those after it are counted anew. */
+/** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts anew. */
 export function cursorAfterFailure(cursor: RefreshCursor): RefreshCursor {
   return { ...cursor, stalls: 0, misses: cursor.misses + 1 };
 }
@@ -60,18 +60,18 @@ export function reportProperties(report: SavedReport): Record<string, string> {
   };
 }
 
-/** The document property that says how far the status sheet may be written; none where that is stored already. */
+/** The document property with the extent of the status sheet; none if that is already stored. */
 export function statusProperty(room: StatusRoom | undefined): Record<string, string> {
   return room === undefined || room.isLogged ? {} : { [PROPERTY.statusSheet]: JSON.stringify(room.sheet) };
 }
 
-/** A report with what is known of its table now. */
+/** A report with the new record of its table. */
 export function withTable(saved: SavedReport, record: TableRecord): SavedReport {
   const [headings, nextHeadings] = [[...record.headings], [...record.nextHeadings]];
   return { ...saved, ...record, headings, nextHeadings };
 }
 
-/** The same after a write that was refused; not where the report was given another sheet meanwhile. */
+/** The same after a refused write; unchanged if the report has moved to another sheet in the meantime. */
 export function withRestored(saved: SavedReport, restored: TableRecord | undefined): SavedReport {
   return restored && restored.sheetId === saved.sheetId ? withTable(saved, restored) : saved;
 }
@@ -81,7 +81,7 @@ export function withReport(state: DocumentState, changed: SavedReport): Document
   return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
 }
 
-/** The log and its property after the refresh of a report ended. */
+/** The activity log and its property after the refresh of a report. */
 export function endActivity(
   state: Pick<DocumentState, 'activity'>,
   end: RefreshEnd,
@@ -90,20 +90,22 @@ export function endActivity(
   return { activity, properties: activityProperty(activity) };
 }
 
-/** What a failure says on the card of its report; a table that is held back is none. */
+/** The run record of a failure; a table that is held back is no failure. */
 export function failedRun({ code, message, detail }: ReportError, finishedAt: number): ReportRun {
   const outcome = code === 'held_back' ? 'held' : 'failed';
   return { outcome, finishedAt, message, correlationId: detail.correlationId ?? '' };
 }
 
-/** A report by its ID. @throws {ReportError} `invalid_settings` when it was removed. */
+/** A report by its ID. @throws {ReportError} `invalid_settings` if it was removed. */
 export function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
 }
 
-/** The document property that says where tables are kept, once this one is. Others may have been forgotten meanwhile. */
+/**
+ * The document property with the places of snapshots, after keeping one. Others may have been freed in the meantime.
+ */
 export function snapshotProperty(
   kept: SnapshotKept | undefined,
   reportId: string,

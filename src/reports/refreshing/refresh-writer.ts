@@ -1,61 +1,66 @@
-import type { DateRange } from '../../calendar/date-range';
+import { formatIsoDate } from '../../calendar/calendar-date';
+import { type DateRange, isOn } from '../../calendar/date-range';
+import { ReportError } from '../../employer-api/errors';
 import type { KeptReport } from '../fetching/report-cache';
 import type { Properties } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { learnedFrom } from '../saved/learned';
-import { toldOwner } from '../saved/row-owner';
-import { describeContent, type SavedReport } from '../saved/saved-report';
+import { type QuestionTable, requireDays } from '../saved/report-question';
+import { holdsOthersRows, toldOwner, waitsForWord } from '../saved/row-owner';
+import { describeContent, NO_DAYS, type SavedReport } from '../saved/saved-report';
+import { checkShrink, isRefused } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
+import { draftHistory, type HistoryOptions } from '../writing/history-draft';
 import { recordAfterRefusal } from '../writing/refused-write';
 import { occupied } from '../writing/table-room';
 import { prepareUpdate } from '../writing/table-update';
-import { type PreparedTable, writeTable } from '../writing/table-writer';
+import { type PreparedTable, type TableDraft, writeTable } from '../writing/table-writer';
 import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
-import { type JudgedTable, judgeTable } from './judged-table';
 import type { KeptTables } from './kept-tables';
-import type { NewTable } from './new-table';
+import { layOutNew, lookAtRows, type NewTable } from './new-table';
 import { type BegunRefresh, type RefreshServices, stagingFor } from './refresh-begun';
-import { describeNothing, shownBy } from './refresh-content';
+import { countEmpty, describeNothing, shownBy } from './refresh-content';
 import { type FollowedRefresh, followedBy, inspectAll } from './refresh-followers';
-import { endActivity, snapshotProperty, withReport } from './refresh-records';
+import { endActivity, heldUntil, snapshotProperty, withReport } from './refresh-records';
 import type { Turns } from './turns';
 import { requireUnchanged } from './unchanged-report';
 
-/** A table that was written, and what followers are told of it. */
-export interface WrittenRefresh {
+/** A written table, and the input of followers. */
+interface WrittenRefresh {
   readonly state: DocumentState;
   readonly followed: FollowedRefresh;
 }
 
-/** What is ready to be written. */
+/** Everything that is ready to be written. */
 interface Ready {
   readonly prepared: PreparedTable;
   readonly kept: SnapshotKept | undefined;
   readonly room: StatusRoom | undefined;
-  /** The days of rows that stay besides those that were fetched. */
+  /** The days of rows that stay, outside the fetched days. */
   readonly stayed: DateRange | undefined;
-  /** Whether rows that were kept are gone from the sheet. */
+  /** Whether kept rows are gone from the sheet. */
   readonly isGone: boolean;
 }
 
-/** A write on its way. */
+/** A write in progress. */
 interface Writing {
   readonly begun: BegunRefresh;
   readonly made: NewTable;
   readonly ready: Ready;
   /** Set when the sheet refused the table itself. */
   isRefused: boolean;
-  /** What the person is to do about a table that was written; empty where nothing. */
+  /** What the person should do after the write; empty if nothing. */
   advice: string;
 }
 
 /**
- * Writes what a refresh fetched: laid out, guarded, kept for undoing, into its sheet, with the status behind it.
+ * Writes the fetched rows to the sheet: lays them out, applies the shrink guard, keeps a snapshot for Undo, and updates
+ * the status sheet.
  *
- * All that reads sheets comes before the lock, under the lease: a read waits for the formulas that calculate, and
- * these may wait for the lock. The table is looked at last, and once more under the lock as far as that reads nothing.
+ * Everything that reads sheets happens before the lock, under the lease: a read waits for formulas that calculate, and
+ * these may wait for the lock. The table is checked last, and again under the lock without reading.
  */
 export class RefreshWriter {
   constructor(
@@ -68,13 +73,13 @@ export class RefreshWriter {
   /**
    * Writes the table of a refresh. Large tables are staged before the lock is taken.
    *
-   * @throws {ReportError} With the old table untouched; `held_back` where it lacks much of the old one.
+   * @throws {ReportError} With the old table unchanged; `held_back` if the new table needs confirmation.
    */
   write(begun: BegunRefresh, report: KeptReport): WrittenRefresh {
     begun.owner = toldOwner(begun.owner, begun.region, report.employer);
     const judged = judgeTable(this.services, begun, report);
     this.requireOwnSheet(begun);
-    // Not even a blank sheet is made for a report that is gone by now. One property read.
+    // Avoids making a sheet for a report that was removed in the meantime. One property read.
     if (begun.saved.sheetId === null || begun.state.statusSheet === undefined) {
       const properties = this.services.stores.document.readAll();
       requireUnchanged(this.services, begun, readDocumentState(properties), properties);
@@ -89,7 +94,11 @@ export class RefreshWriter {
     }
   }
 
-  /** People may have given the sheet of another report the name of this one. @throws {ReportError} `sheet_blocked` */
+  /**
+   * Refuses the sheet of another report, which people may have given this name.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
   private requireOwnSheet({ saved, state }: BegunRefresh): void {
     const { sheets } = this.services;
     const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
@@ -98,11 +107,11 @@ export class RefreshWriter {
       occupied(saved.sheet);
   }
 
-  /** Makes a table ready, also where the rows turn out to be others than those that it should show. */
+  /** Makes a table ready; lays it out again if the sheet turns out not to show the expected rows. */
   private readyToWrite(begun: BegunRefresh, judged: JudgedTable): Pick<Writing, 'made' | 'ready'> {
     const ready = this.prepare(begun, judged);
     if (!judged.made.isShown || ready.prepared.isShown) return { made: judged.made, ready };
-    // By a zone that was only remembered, the cells of all days may have been read wrong.
+    // If the remembered time zone was wrong, cells with days may have been read wrong.
     const zone = this.services.calendar.zone();
     begun.isTouched = zone === begun.zone;
     begun.zone = zone;
@@ -139,7 +148,11 @@ export class RefreshWriter {
     return this.conclude(writing, written, state, properties);
   }
 
-  /** Notes what was written where people look, and with the report. @param saved With what is known of its table now. */
+  /**
+   * Records the write with the report, in the activity log and on the status sheet.
+   *
+   * @param saved With its new table.
+   */
   private conclude(
     { begun, made, ready, advice }: Writing,
     saved: SavedReport,
@@ -202,4 +215,94 @@ export class RefreshWriter {
 
 function nounOf({ report }: SavedReport): string {
   return report === 'shift_fulfilment' ? 'shift' : 'row';
+}
+
+/** A table that may replace the old one, and what to write of it. */
+interface JudgedTable {
+  readonly made: NewTable;
+  readonly draft: TableDraft;
+  /** The report that was judged: of fewer days if kept days stay. */
+  readonly report: KeptReport;
+}
+
+/**
+ * Lays out the fetched rows with the days that stay, and holds back a table that needs confirmation. Kept days that the
+ * service no longer has stay if a person has decided so before, and on the schedule, which cannot ask: then only the
+ * newest days are written.
+ *
+ * Reads the sheet of a table that keeps history, as `draftHistory` does; makes no other service call.
+ *
+ * @throws {ReportError} `held_back`; `sheet_blocked`
+ */
+function judgeTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): JudgedTable {
+  const { saved } = begun;
+  const made = layOutNew(begun, report, services);
+  const { table, shifts } = made;
+  const options = made.isShown ? undefined : historyOptions(services, begun, table);
+  const draft: TableDraft = made.isShown
+    ? { columns: table.columns, rows: [], head: saved.extent, ...lookAtRows(services, begun, table) }
+    : options
+      ? draftHistory(services.sheets, saved, table, options)
+      : table;
+  const others = waitsForWord(saved, begun.owner);
+  const now = services.clock.now();
+  if (others !== undefined) hold(begun, others, now);
+  const before = saved.summary;
+  const stood = draft.replaced ?? draft.before;
+  const replaced = stood && { fields: table.fields, before: stood, after: draft.rows };
+  const shrunk = others === undefined && before ? checkShrink(before, shifts, replaced) : undefined;
+  if (shrunk) {
+    const { enough, confirmed, lease } = begun;
+    const isChosen = isRefused(before, shrunk.reason);
+    const stays = shrunk.older !== undefined && !confirmed && (isChosen || lease.by === 'schedule');
+    if (stays && enough && begun.range.from < enough.from) {
+      begun.range = enough;
+      const days = `Days before ${formatIsoDate(enough.from)} stay as they are until next month`;
+      begun.rest = {
+        cursor: null,
+        sentence: isChosen ? `${days}, as you chose.` : `${days}: ${shrunk.older}.`,
+      };
+      return judgeTable(services, begun, newestOf(report, enough));
+    }
+    hold(begun, shrunk.reason, now);
+  }
+  return { made, draft, report };
+}
+
+/** Holds a table back, unless a person has confirmed this reason. @throws {ReportError} `held_back` */
+function hold(begun: BegunRefresh, reason: string, now: number): void {
+  const asked = begun.saved.cursor?.held || reason;
+  if (begun.confirmed && asked === reason) return;
+  const until = heldUntil(begun.state, now);
+  // All days were fetched: if they have to be fetched again, the counters start anew.
+  begun.held = { ...begun.cursor, until, held: reason, ...NO_DAYS };
+  throw new ReportError('held_back', { sentence: reason });
+}
+
+function historyOptions(
+  { calendar }: RefreshServices,
+  { saved, range, zone, lease, owner }: BegunRefresh,
+  { fields }: QuestionTable,
+): HistoryOptions | undefined {
+  if (saved.mode !== 'history' || holdsOthersRows(saved, owner)) return undefined;
+  const idColumn = fields.indexOf('SHIFT_ID');
+  return {
+    window: range,
+    fields,
+    formerFields: saved.fields,
+    dateColumn: requireDays(fields),
+    idColumn: idColumn < 0 ? null : idColumn,
+    calendar,
+    zone,
+    mayReplace: lease.by !== 'schedule',
+  };
+}
+
+function newestOf(report: KeptReport, range: DateRange): KeptReport {
+  const column = report.fields.findIndex(({ name }) => name === 'SHIFT_DATE');
+  const rows = report.rows.filter((row) => isOn(row[column], range));
+  const emptyCount = countEmpty(rows, report);
+  // Issues other than empty values stay: the rows they belong to are unknown.
+  const issueCount = report.issueCount - report.emptyCount + emptyCount;
+  return { ...report, range, rows, emptyCount, issueCount };
 }

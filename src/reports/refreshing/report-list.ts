@@ -22,7 +22,7 @@ import { headingsOf } from '../tables/sheet-table';
 import { withLock } from '../with-lock';
 import { findReport, reportProperties, withReport } from './refresh-records';
 
-/** What keeping reports needs. */
+/** What the list of reports needs. */
 export interface ReportListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
@@ -32,14 +32,14 @@ export interface ReportListServices {
   readonly makeId: MakeId;
 }
 
-/** The longest that venue, area, job title and columns may be together, in bytes. */
+/** The longest that venue, area, job title and columns together may be, in bytes. */
 const LONGEST_CHOICES = 1800;
-/** With the flag for Unicode only those that are not in a pair. */
+/** Unpaired surrogates only, because of the `u` flag. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
-/** Any day does: whether dates are well formed does not depend on today. */
+/** An arbitrary day: whether dates are valid does not depend on today. */
 const SOME_DAY = 45_000;
 
-/** Sheets of our own, and what they are for. */
+/** Our own sheets, and what they are for. */
 const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
   [LEDGER_SHEET_NAME, 'is where changes are listed'],
@@ -51,10 +51,10 @@ export class ReportList {
   constructor(private readonly services: ReportListServices) {}
 
   /**
-   * Saves a report, new or changed. A changed sheet name moves the report to another sheet; the old sheet stays. The name
-   * that someone gave the sheet itself moves nothing.
+   * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
+   * Renaming the sheet itself does not move the report.
    *
-   * @throws {ReportError} `invalid_range`; `invalid_settings` when another report has that sheet; `busy`.
+   * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `busy`.
    */
   save(choice: ReportForm): DocumentState {
     checkChoice(choice);
@@ -65,13 +65,13 @@ export class ReportList {
         checkPlace(choice, state, sheets) ?? newReport(this.services.makeId(), this.services.clock.now());
       const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
       const own = found?.id === saved.sheetId ? found : undefined;
-      // Sheet names are told apart without regard to case: the tab keeps its own spelling.
+      // Sheet names are compared regardless of case: the tab keeps its own spelling.
       const moved = own === undefined && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
       const { id: _, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
-      // Rows of another question are not read again with this one's filters: they would vanish without a word.
+      // Rows of another question are not fetched again with the new filters: they would disappear silently.
       const history = asksTheSame(saved, choice) ? kept.history : null;
       const report: SavedReport = { ...kept, ...chosen, ...dates, sheet, history };
       this.services.document.write({
@@ -85,7 +85,7 @@ export class ReportList {
     });
   }
 
-  /** Forgets a report; its sheet stays as it is. Forgetting one that is gone already changes nothing. */
+  /** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
   remove(id: string): DocumentState {
     return this.locked((state) => {
       this.services.document.remove(PROPERTY.report(id));
@@ -94,10 +94,11 @@ export class ReportList {
   }
 
   /**
-   * Remembers that a person keeps the old table although a new one waits: of what lacks the same nobody is asked
-   * again, until a refresh is written or a person refreshes. Without a question it changes nothing. Four service calls.
+   * Records that a person keeps the old table instead of confirming the new one: the same loss is not asked about again
+   * until a refresh is written or a person refreshes. Changes nothing if no confirmation is pending. Four service
+   * calls.
    *
-   * @throws {ReportError} `invalid_settings` when the report was removed; `busy`.
+   * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
    */
   keepTable(id: string): DocumentState {
     return this.locked((state) => {
@@ -119,12 +120,12 @@ export class ReportList {
 /**
  * Checks everything about a choice that does not depend on the spreadsheet.
  *
- * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` when it is too long to keep.
+ * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` if it is too long to keep.
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
   const { venue, area, role, columns, sheet } = choice;
-  // Half of a character is another text by the time that it comes back from the sheet.
+  // An unpaired surrogate does not come back unchanged from the sheet.
   for (const [text, what] of [
     [venue, 'the venue'],
     [area, 'the area'],
@@ -143,8 +144,8 @@ export function checkChoice(choice: ReportForm): void {
 }
 
 /**
- * Finds the report that a choice changes, and makes sure that its sheet is nobody else's. A sheet that people renamed is
- * its report's under the new name only. No service call that counts.
+ * Finds the report that a choice changes, and checks that its sheet does not belong to another report. A renamed sheet
+ * belongs to its report under the new name only. No service call that counts.
  *
  * @returns `undefined` for a new report.
  * @throws {ReportError} `invalid_settings`
@@ -157,7 +158,7 @@ export function checkPlace(
   const saved = state.reports.find((report) => report.id === id);
   if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
   const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
-  // Where someone else has the name, ours gets a number.
+  // Our sheets get a number if their name is taken.
   const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
   const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
   if (own) invalid(`Choose another sheet: “${own[0]}” ${own[1]}`);

@@ -16,21 +16,21 @@ import { cursorAfter, findReport, statusProperty } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 import { Turns } from './turns';
 
-/** How the refresh of a report went. */
+/** The result of a refresh. */
 export interface RefreshedReport {
   /** The document's state after it. */
   readonly state: DocumentState;
-  /** How far it came, in words, where it goes on in the next run; `undefined` when the table is written. */
+  /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
-  /** What a person should hear of what follows from it. */
+  /** Sentences of followers for the person. */
   readonly told: readonly string[];
 }
 
 /**
  * Refreshes saved reports into their sheets.
  *
- * Everything is fetched and checked before a sheet is touched. The lock is held to begin and to write, never
- * while the service works or a sheet is read; in between a lease keeps other refreshes away.
+ * Everything is fetched and checked before a sheet is changed. The lock is held to begin and to write, never during
+ * requests or reads of sheets; in between, a lease keeps other refreshes away.
  */
 export class ReportRefresher {
   private readonly board: StatusBoard;
@@ -51,18 +51,18 @@ export class ReportRefresher {
     this.writer = new RefreshWriter(services, board, this.tables, turns);
   }
 
-  /** A run over several reports, of which the log of activities tells once. @param beginning What its start notes. */
+  /** A run over several reports, with one entry in the activity log. @param beginning What to store at its start. */
   newRun(beginning?: RunBeginning): RefreshRun {
     return { id: this.services.makeId(), beginning };
   }
 
   /**
-   * Refreshes one report. What does not fit this run's time goes on in the next one.
+   * Refreshes one report. If the time of this run is too short, the next run continues.
    *
-   * @param confirmed Whether a person has said that the new table may lack much of the old one.
-   * @throws {ReportError} With the old table untouched, the failure recorded with the report and on the status
-   *   sheet; `held_back` where the new table lacks much of the old one; `changed_meanwhile` where someone changed the
-   *   report, its table or the connection; `busy` when another refresh runs or time is used up, which changes nothing.
+   * @param confirmed Whether a person has confirmed the new table.
+   * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status
+   *   sheet; `held_back` if the new table needs confirmation; `changed_meanwhile` if someone changed the report, its
+   *   table or the connection; `busy`, with nothing changed, if another refresh runs or the time is up.
    */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
     let begun = this.beginner.begin({ reportId, by, run, confirmed });
@@ -97,7 +97,7 @@ export class ReportRefresher {
   }
 
   /**
-   * Has formulas calculated again where there is no report to refresh: rewrites the stamp that they name.
+   * Makes formulas recalculate without a refresh: rewrites the stamp that they name.
    *
    * @throws {ReportError} `settings_missing`; `busy`.
    */
@@ -112,7 +112,7 @@ export class ReportRefresher {
     return this.turns.locked((state, now) => {
       this.turns.require(state);
       findConnection(now, stores);
-      // Another run may have made the status sheet, or lines on it, since.
+      // Another run may have made the status sheet, or lines on it, in the meantime.
       const isSame = properties[PROPERTY.statusSheet] === now[PROPERTY.statusSheet];
       if (isSame && prepared?.isLogged === false) stores.document.write(statusProperty(prepared));
       const statusSheet = isSame
@@ -126,9 +126,9 @@ export class ReportRefresher {
   }
 
   /**
-   * Has the status sheet follow what was changed without a refresh: reports that are gone, and when the others count as
-   * stale. What people write in the place of lines that are gone is theirs. One service call, one more where the grid has
-   * changed, five more to keep that it has, or that there are fewer lines. It never fails.
+   * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. Rows of
+   * removed lines belong to people again. One service call, one more if the grid has changed, five more to store a new
+   * grid or fewer lines. Never fails.
    */
   showStatus(state: DocumentState): DocumentState {
     const { statusSheet: known, zone } = state;
@@ -138,21 +138,21 @@ export class ReportRefresher {
     if (before === after) return state;
     const { sheets, stores } = this.services;
     try {
-      // Only lines that are surely blank are given up.
+      // Lines are given up only once they are certainly blank.
       sheets.flush();
       this.turns.locked((now) => {
-        // Another run may have looked at the sheet since.
+        // Another run may have stored a newer state of the sheet.
         if (JSON.stringify(now.statusSheet) !== before) return;
         stores.document.write({ [PROPERTY.statusSheet]: after });
       });
     } catch {
-      // They stay the status's own.
+      // The lines stay part of the status.
     }
     return { ...state, statusSheet };
   }
 
   /**
-   * Puts a kept table back.
+   * Puts the previous table back.
    *
    * @returns The document's state after it.
    * @throws {ReportError} `invalid_settings`; `busy`; `changed_meanwhile`
@@ -161,21 +161,21 @@ export class ReportRefresher {
     return this.turns.take(reportId, 'sidebar', (turn) => this.tables.undo(turn));
   }
 
-  /** Writes what the last refresh changed to the sheet of changes. @throws {ReportError} */
+  /** Writes the changes of the last refresh to the sheet of changes. @throws {ReportError} */
   showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
     return this.turns.take(reportId, 'sidebar', (turn) => this.tables.showChanges(turn));
   }
 
   /**
-   * Forgets the tables that are kept of reports, of all when none are named, and the rows that killed runs left in hidden
-   * sheets. One property read where there are none. It never fails: what cannot be blanked now stays in its hidden
-   * sheet, and nothing reads it any more; where the lock is not to be had either, Undo stays.
+   * Forgets the snapshots of reports, or of all reports if none are named, and the staged rows of killed runs. One
+   * property read if there are none. Never fails: cells that cannot be cleared stay in their hidden sheet, where
+   * nothing reads them; if the lock cannot be acquired, Undo stays possible.
    */
   forgetTables(reportIds?: readonly string[]): void {
     try {
       this.tables.forget(reportIds);
     } catch {
-      // The report, or the connection, is gone already; that matters more.
+      // Removing the report or the connection matters more, and is done.
     }
   }
 
@@ -184,13 +184,13 @@ export class ReportRefresher {
   }
 
   /**
-   * Leaves the rest to the next run: everything fetched is kept, the table is as it was.
+   * Leaves the remaining days to the next run: everything fetched is kept, the table is unchanged.
    *
-   * @throws {ReportError} Why it does not get on, where run after run it did not.
+   * @throws {ReportError} If several runs in a row made no progress: the reason.
    */
   private pause(begun: BegunRefresh, cursor: RefreshCursor, cause: ReportError | undefined): RefreshedReport {
     const { progress, stalls, days, gaveUpAt } = cursor;
-    // On the schedule, a report that failed goes on as one that fails until it gets further without a failure.
+    // On the schedule, a report that failed before keeps failing until it makes progress without a failure.
     const hasFailed = begun.start.by === 'schedule' && begun.saved.lastRun?.outcome === 'failed';
     const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
     if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(begun, cursor);

@@ -17,7 +17,7 @@ import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/staging
 import type { RefreshServices } from './refresh-begun';
 import { findReport } from './refresh-records';
 
-/** What a run works on that has its turn. */
+/** What a run with the lease works on. */
 export interface Turn {
   readonly lease: Lease;
   readonly saved: SavedReport;
@@ -25,16 +25,16 @@ export interface Turn {
   readonly properties: Properties;
 }
 
-/** Of runs that were killed one after the other, more would not fit the lives of their leases. */
+/** The most rounds to remove what killed runs left: no more can be killed within the lifetime of their leases. */
 const MOST_ROUNDS = 3;
-/** How a run is called in a sentence. */
+/** The words for runs in sentences. */
 const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
 
 /**
- * Keeps runs that write tables one after the other: by the lock, for moments, and by a lease, for a whole run.
+ * Makes runs that write tables take turns: with the lock for moments, and with a lease for a whole run.
  *
- * Nothing is read from sheets under the lock. Such a read waits for the formulas that calculate, these may wait for the
- * lock, and would give up.
+ * Sheets are never read under the lock. Such a read waits for formulas that calculate, and these may wait for the lock
+ * and give up.
  */
 export class Turns {
   constructor(
@@ -44,7 +44,7 @@ export class Turns {
     >,
   ) {}
 
-  /** Works under the lock, on what is stored then. Three service calls. @throws {ReportError} `busy` */
+  /** Does work under the lock, with the state stored then. Three service calls. @throws {ReportError} `busy` */
   locked<Result>(work: (state: DocumentState, properties: Properties) => Result): Result {
     const { lock, stores } = this.services;
     return withLock(lock, () => {
@@ -54,11 +54,11 @@ export class Turns {
   }
 
   /**
-   * The same, when it is this run's turn and nothing is left of killed runs. Their hidden sheets are removed between two
-   * times under the lock.
+   * The same, if no other refresh runs, after removing what killed runs left. Their staging sheets are removed while
+   * the lock is released.
    *
-   * @param own A lease that this run has already.
-   * @throws {ReportError} `busy` when another refresh runs, or this execution has no time left for one.
+   * @param own A lease that this run already has.
+   * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one.
    */
   settled<Result>(work: (state: DocumentState, properties: Properties) => Result, own?: Lease): Result {
     const { sheets } = this.services;
@@ -79,18 +79,20 @@ export class Turns {
     throw new ReportError('busy');
   }
 
-  /** Removes what killed runs left, where no run is at it. Three service calls, more where something is left. It never fails. */
+  /**
+   * Removes what killed runs left, unless a refresh runs. Three service calls, more if there is something. Never fails.
+   */
   removeLeftovers(): void {
     try {
       this.settled(() => undefined);
     } catch {
-      // The next run does.
+      // The next run tries again.
     }
   }
 
   /**
-   * A lease for a run. It holds when it is stored, under the lock; one that outlasts its run ends by itself, since no
-   * execution lives that long.
+   * A lease for a run. It holds once it is stored, under the lock. The lease of a killed run expires, since it lasts
+   * longer than any execution.
    */
   newLease(by: Lease['by']): Lease {
     const { makeId, clock } = this.services;
@@ -100,9 +102,9 @@ export class Turns {
 
   /**
    * Works on a report while no refresh can run: `work` has the lease, not the lock. Four service calls before, and four
-   * more to give the lease back unless `work` did so in a write of its own.
+   * more to give the lease back, unless `work` did so in a write of its own.
    *
-   * @throws {ReportError} `busy`; `invalid_settings` when the report was removed; what `work` throws.
+   * @throws {ReportError} `busy`; `invalid_settings` if the report was removed; anything that `work` throws.
    */
   take<Result>(reportId: string, by: Lease['by'], work: (turn: Turn) => Result): Result {
     const { document } = this.services.stores;
@@ -121,9 +123,9 @@ export class Turns {
   }
 
   /**
-   * Lets others have their turn. It never fails: a lease ends by itself.
+   * Gives the lease back. Never fails: a lease expires.
    *
-   * @param changes What else to store, of what is stored then.
+   * @param changes Makes other properties to store, from the state stored then.
    */
   giveBack({ id }: Lease, changes: (state: DocumentState) => Properties = () => ({})): void {
     try {
@@ -132,11 +134,11 @@ export class Turns {
         this.services.stores.document.write({ ...changes(state), [PROPERTY.lease]: '' });
       });
     } catch {
-      // Whoever comes next waits until it has ended.
+      // The next run waits until the lease has expired.
     }
   }
 
-  /** @throws {ReportError} `busy` when another refresh runs, or this execution has no time left for one. */
+  /** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
   require(state: DocumentState, own?: Lease): void {
     const { clock, calendar, budget } = this.services;
     const running = runningLease(state, clock.now());
@@ -145,7 +147,7 @@ export class Turns {
       const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
       throw new ReportError('busy', { sentence });
     }
-    // Of several reports one after the other, the last may find the time used up.
+    // The last of several reports may find the time used up.
     if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds) {
       throw new ReportError('busy', {
         sentence: 'Refresh again: the other reports used up the time of this run',
@@ -153,7 +155,7 @@ export class Turns {
     }
   }
 
-  /** Of sheets that are gone nothing needs to be remembered. One service call where there were any. */
+  /** Forgets staging sheets that are gone. One service call if there were any. */
   private forget(
     state: DocumentState,
     properties: Properties,

@@ -8,13 +8,13 @@ import { type BegunRefresh, chosenFor, type RefreshServices } from './refresh-be
 import { findReport } from './refresh-records';
 
 /**
- * The fence before a write: the lease is still this run's, the connection that the rows came by is still the
- * spreadsheet's, and the report still asks for what it did when the run began. Under the lock.
+ * Checks before a write that this run still has the lease, that the connection of the rows is still the spreadsheet's,
+ * and that the question of the report has not changed. Under the lock.
  *
- * @param remedy What the person is to do.
- * @returns The report as it is stored now: what is stored next is built on it.
- * @throws {ReportError} `busy` where another run has the lease; `changed_meanwhile`; `invalid_settings` when the report
- *   was removed; `settings_missing`.
+ * @param remedy What the person should do.
+ * @returns The report as stored now, on which the next record is based.
+ * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings` if the report was
+ *   removed; `settings_missing`.
  */
 export function requireUnchanged(
   { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,

@@ -3,12 +3,14 @@ import type { Properties, ReportSheet } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
+import { otherSlot, type Snapshot, type SnapshotPointer } from '../snapshots/snapshot';
 import {
   type KeptSnapshots,
   keepSnapshot,
   type SnapshotKept,
   type SnapshotServices,
 } from '../snapshots/snapshot-archive';
+import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import type { StatusBoard } from '../status/status-board';
 import { cellReader } from '../writing/history-cells';
 import { recordAfterRefusal } from '../writing/refused-write';
@@ -18,7 +20,9 @@ import { type TableDraft, writeTable } from '../writing/table-writer';
 import { commitTable } from './commit-table';
 import { finishWrite } from './finish-write';
 import {
+  isTail,
   readShownDays,
+  readTail,
   reversed,
   type ShownDays,
   type TailChange,
@@ -29,19 +33,18 @@ import { chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
 import { endActivity, reportProperties, snapshotProperty, withReport, withRestored } from './refresh-records';
 import type { Turn, Turns } from './turns';
 import { requireUnchanged } from './unchanged-report';
-import { describeBroken, planUndo, type UndoPlan } from './undo';
 
-/** What becomes of the report besides its cells. */
+/** The changes to the report besides its cells. */
 interface Undone {
   readonly kept: SnapshotKept;
   readonly shown: ShownDays;
 }
 
-/** In place of the hash of a table that was fetched: no table has it, so the next refresh counts as changed. */
+/** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
 const REMEDY = 'Undo again';
 
-/** Puts a kept table back into its sheet: made ready under the lease, written under the lock. */
+/** Puts a kept table back into its sheet: prepares it under the lease, writes it under the lock. */
 export class UndoRun {
   constructor(
     private readonly services: RefreshServices,
@@ -51,8 +54,8 @@ export class UndoRun {
   ) {}
 
   /**
-   * @param kept What is kept of the report, read a moment ago.
-   * @throws {ReportError} `invalid_settings` where nothing can be put back; `sheet_blocked`. The table is as it was.
+   * @param kept The snapshots of the report, just read.
+   * @throws {ReportError} `invalid_settings` if nothing can be put back; `sheet_blocked`. The table is unchanged.
    */
   run(turn: Turn, kept: KeptSnapshots): { readonly state: DocumentState; readonly sentence: string } {
     const { sheets, stores, digest } = this.services;
@@ -105,15 +108,15 @@ export class UndoRun {
     }
   }
 
-  /** What does not go back with the table. A table that was put back, and now is the newest again, leaves nothing behind. */
+  /** Sentences about what is not undone with the table; none when an Undo is undone. */
   private told({ saved, properties }: Turn): readonly string[] {
     if (saved.content?.hash === PUT_BACK) return [];
     return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }
 
   /**
-   * What is to be written back of a table that keeps history, when its rows are where the refresh left them, or an Undo
-   * that was killed. The time zone is read, since people may have chosen another.
+   * The rows to put back in a table that keeps history, if its rows are where the refresh, or an Undo that was killed,
+   * left them. Reads the time zone, because people may have changed it.
    */
   private tailDraft({ saved }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
     const { sheets, calendar } = this.services;
@@ -127,7 +130,7 @@ export class UndoRun {
       const sentence = `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`;
       throw new ReportError('invalid_settings', { sentence });
     };
-    // A run that was killed may have logged more rows than stand there: they are blank.
+    // A run that was killed may have logged more rows than it wrote: those are blank.
     const height = saved.extent - head;
     const stillStands = (sheet: ReportSheet) => {
       const lines = height > 0 ? sheet.readBlock(2 + head, 1, height, columns.length) : [];
@@ -137,12 +140,12 @@ export class UndoRun {
       return isShown(after) || isShown(before) || refuse();
     };
     const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-    // Before anything is kept: what is refused here leaves the spreadsheet as it is.
+    // Checked before anything is kept, so that a refusal leaves the spreadsheet unchanged.
     if (sheet === undefined || !stillStands(sheet)) return refuse();
     return { columns, rows: before, head, stillStands };
   }
 
-  /** What is kept from now on: of two tables only their names change places, a change is kept the other way round. */
+  /** The snapshots after Undo: two whole tables swap places; a change is kept in reverse. */
   private keepBack(
     { sheet }: SavedReport,
     { snapshot, change, pointer }: UndoPlan,
@@ -159,7 +162,7 @@ export class UndoRun {
     return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
   }
 
-  /** @param saved With what is known of its table now. */
+  /** @param saved The report with its new table. */
   private done(
     saved: SavedReport,
     state: DocumentState,
@@ -177,7 +180,7 @@ export class UndoRun {
       snapshot: kept.pointer,
       cursor: null,
       fields: [...fields],
-      // What was lost, and put back, is asked about again.
+      // The shrink guard compares the next table with the one put back.
       summary,
       content: { ...base, ...days, ...times },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
@@ -190,8 +193,59 @@ export class UndoRun {
   }
 }
 
-/** What to store of a report whose write was refused; nothing of one that was removed meanwhile. */
+/** The properties of a report whose write was refused; none if it was removed in the meantime. */
 function restoring({ reports }: DocumentState, id: string, restored: TableRecord): Properties {
   const stored = reports.find((report) => report.id === id);
   return stored ? reportProperties(withRestored(stored, restored)) : {};
+}
+
+/** The table to put back, and the report afterwards. */
+interface UndoPlan {
+  readonly snapshot: Snapshot;
+  /** The change to undo in a table that keeps history; `undefined` for any other, whose snapshot is the whole table. */
+  readonly change: TailChange | undefined;
+  /** The pointer to save after the write: the undone table becomes the previous one. */
+  readonly pointer: SnapshotPointer;
+  /** The message for the person. */
+  readonly sentence: string;
+}
+
+/** Why Undo is not possible, remedy first, without a full stop: for `ReportError`. */
+interface UndoRefusal {
+  readonly refused: string;
+}
+
+/**
+ * Plans to put back the table that the last refresh replaced, exactly as it was written. Undo after Undo puts back the
+ * newer one.
+ *
+ * Edits of people since then are not checked; the message says what happens to them.
+ *
+ * @param sheet The report's name for the sentences.
+ * @param source The spreadsheet's current connection: a table of another one is never shown again.
+ */
+export function planUndo(sheet: string, source: string, kept: KeptSnapshots): UndoPlan | UndoRefusal {
+  const { pointer } = kept;
+  if (pointer === null) return { refused: `Refresh “${sheet}” first: no table of it is kept` };
+  if (pointer.previous === null) {
+    return { refused: `Refresh “${sheet}” first: no table before the one it shows is kept` };
+  }
+  const snapshot = isTail(pointer) ? kept.current() : kept.previous();
+  if (snapshot === undefined) {
+    return { refused: describeBroken(sheet) };
+  }
+  if (snapshot.source !== source) {
+    return { refused: `Refresh “${sheet}” instead: the table before it came by another connection` };
+  }
+  return {
+    snapshot,
+    change: readTail(snapshot),
+    pointer: { slot: otherSlot(pointer.slot), hash: pointer.previous, previous: pointer.hash },
+    sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
+  };
+}
+
+/** Says that a snapshot is damaged or gone: remedy first, without a full stop. */
+function describeBroken(sheet: string): string {
+  return `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`;
 }

@@ -8,30 +8,30 @@ import {
 import { type DocumentState, PROPERTY, runningLease } from './document-state';
 import type { ReportRun } from './saved-report';
 
-/** Longer than any execution lives. */
+/** Longer than any execution lasts. */
 export const LONGEST_RUN_MILLIS = 7 * 60_000;
 
 const LOST =
   'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
 
-/** What is known when the refresh of a report begins. `id` is the run's: the same for all reports of one run. */
+/** The start of the refresh of a report. `id` is the ID of the run, the same for all of its reports. */
 export interface RefreshStart extends Pick<StartedRecord, 'id' | 'at' | 'by'> {
   /** The name of the report's sheet. */
   readonly sheet: string;
 }
 
-/** What is known when it ends. */
+/** The end of the refresh of a report. */
 export interface RefreshEnd extends RefreshStart {
   readonly outcome: ReportRun['outcome'];
   /** One sentence. */
   readonly sentence: string;
   readonly correlationId: string;
-  /** What of the sentence counts also when it is one of many. */
+  /** The part of the sentence to show even if the run has several reports. */
   readonly news?: string;
 }
 
 /**
- * The log after the refresh of a report began. Runs that were killed are closed on the way: they finished as `lost`.
+ * Adds the start of the refresh of a report to the log. Killed runs are closed as `lost`.
  *
  * @returns All records, to be written with `activityProperty` in a write that happens anyway.
  */
@@ -52,7 +52,7 @@ export function logStarted(state: DocumentState, start: RefreshStart): readonly 
 }
 
 /**
- * The log after the refresh of a report ended.
+ * Adds the end of the refresh of a report to the log.
  *
  * @returns All records, to be written with `activityProperty` in a write that happens anyway.
  */
@@ -75,15 +75,15 @@ export function logFinished(
   );
 }
 
-/** The document property that holds these records. */
+/** The document property with these records. */
 export function activityProperty(records: readonly ActivityRecord[]): Record<string, string> {
   return { [PROPERTY.activity]: packActivity(records) };
 }
 
 /**
- * How a run that began ended, as far as is known at a moment.
+ * The end of a run, as known at `now`.
  *
- * @returns `undefined` while it may still be running, even when some of its reports are finished.
+ * @returns `undefined` while it may still be running, even if some of its reports are finished.
  */
 export function endOf(state: DocumentState, started: StartedRecord, now: number): FinishedRecord | undefined {
   const finished = finishOf(state.activity, started.id);
@@ -93,7 +93,7 @@ export function endOf(state: DocumentState, started: StartedRecord, now: number)
   return finished === undefined ? lost : merge(finished, lost);
 }
 
-/** Started, never finished, and too late now: another run began after it, its lease is gone, or its time is over. */
+/** True if a run can no longer finish: another run began after it, its lease is gone, or its time is over. */
 function isLost(state: DocumentState, started: StartedRecord, now: number): boolean {
   if ((finishOf(state.activity, started.id)?.count ?? 0) >= started.count) return false;
   const starts = state.activity.filter((record) => record.kind === 'started');
@@ -124,12 +124,12 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
   return records.map((record) => (record === finished ? merge(finished, more) : record));
 }
 
-/** How much an outcome counts among those of a run's reports. */
+/** The severity of outcomes. */
 const WEIGHTS = { refreshed: 0, unfinished: 1, held: 2, failed: 3, lost: 4 };
 
 /**
- * Of several reports the first of those that fared worst speaks; where all were refreshed, the newest. After a failure,
- * which says what to do, a run that was lost as well says nothing of its own.
+ * Merges the ends of several reports. The sentence is that of the first report with the worst outcome, or of the newest
+ * if all were refreshed. A failure, which says what to do, keeps its sentence even if the run is lost later.
  */
 function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
   const isWorse = WEIGHTS[more.outcome] > WEIGHTS[before.outcome];

@@ -4,10 +4,10 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
 
-/** How much of the past is kept. The bytes leave room below the 9 kB that one property may have. */
+/** The size of the log. The bytes leave room below the 9 kB limit of a property. */
 export const ACTIVITY_LIMITS = { records: 50, bytes: 8000 };
 
-/** The longest of what people and the service can make long, in characters; and how many reports are named. */
+/** The longest texts from people and the service, in characters, and the most reports named. */
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 400;
 const MOST_NAMES = 6;
@@ -18,9 +18,9 @@ const RUN = {
   /** Milliseconds since 1970. */
   at: v.number(),
   by: v.picklist(RUN_ORIGINS),
-  /** The sheets of its reports; of many the first few. */
+  /** The sheets of its reports; only the first few of many. */
   reports: v.array(v.string()),
-  /** How many reports there are in all. */
+  /** The number of reports in total. */
   count: v.number(),
 };
 
@@ -30,32 +30,32 @@ const FINISHED = v.object({
   kind: v.literal('finished'),
   ...RUN,
   /**
-   * The worst that happened to any of its reports. `lost`: the run was killed; `held`: a table waits for a person;
-   * `unfinished`: one waits for more days.
+   * The worst outcome of any of its reports. `lost`: the run was killed; `held`: a table needs confirmation;
+   * `unfinished`: some days are still to fetch.
    */
   outcome: v.picklist([...RUN_OUTCOMES, 'lost']),
   /** How many of its reports were not refreshed. */
   failed: v.number(),
-  /** What happened to the report of the sheet `of`: the first of the worst, or else the newest. */
+  /** What happened to the report on the sheet `of`: the first with the worst outcome, or else the newest. */
   sentence: v.string(),
   of: v.string(),
   correlationId: v.string(),
-  /** What the refreshes of all its reports found that people want to hear; absent where that is nothing. */
+  /** Findings of all refreshes that people should know; left out if there are none. */
   news: v.optional(v.string()),
 });
 
 const LOG = v.object({ version: v.literal(1), records: v.array(v.variant('kind', [STARTED, FINISHED])) });
 
-/** That a run began. It grows with each of the run's reports. */
+/** The start of a run. It grows with each of the run's reports. */
 export type StartedRecord = v.InferOutput<typeof STARTED>;
 
-/** How a run ended, as far as it went. It grows with each of the run's reports. */
+/** The end of a run. It grows with each of the run's reports. */
 export type FinishedRecord = v.InferOutput<typeof FINISHED>;
 
-/** One line of the log. A run has two: one when it began, one since its first report ended. */
+/** A record of the log. A run has two: one from its start, one from the end of its first report. */
 export type ActivityRecord = StartedRecord | FinishedRecord;
 
-/** Reads a stored log, oldest record first; what cannot be read is an empty one. */
+/** Reads a stored log, oldest record first; empty if it cannot be read. */
 export function parseActivity(text: string): readonly ActivityRecord[] {
   const parsed = v.safeParse(LOG, parseJson(text));
   return parsed.success ? parsed.output.records : [];
@@ -66,7 +66,7 @@ export function packActivity(records: readonly ActivityRecord[]): string {
   return JSON.stringify({ version: 1, records });
 }
 
-/** The newest records that fit, and always the very newest; texts are cut where they are too long. */
+/** The newest records that fit, at least one; long texts are shortened. */
 export function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
   const kept: ActivityRecord[] = [];
   let bytes = utf8Length(packActivity([]));
@@ -88,12 +88,12 @@ function shorten(record: ActivityRecord): ActivityRecord {
   return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
 }
 
-/** How many bytes text has in UTF-8, which is what the platform counts. */
+/** The bytes of text in UTF-8, which the platform counts. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    // Half of a pair, which together take four.
+    // Half of a surrogate pair, which takes four bytes.
     const isHalf = unit >= 0xd800 && unit <= 0xdfff;
     bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
   }

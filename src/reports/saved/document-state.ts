@@ -9,57 +9,57 @@ import { type ActivityRecord, parseActivity, utf8Length } from './activity';
 import { LONGEST_REPORT_BYTES, parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
 
-/** Names of document properties. The secret stands in exactly one, `connection`. */
+/** Names of document properties. Only `connection` holds the secret. */
 export const PROPERTY = {
   connection: 'connection',
   schedule: 'schedule',
   lease: 'lease',
   statusSheet: 'statusSheet',
   zone: 'zone',
-  /** How the spreadsheet writes dates, as last seen. */
+  /** The spreadsheet's locale, as last seen. */
   locale: 'locale',
-  /** Which refreshes began, and how they ended. */
+  /** The activity log. */
   activity: 'activity',
-  /** What refreshes found out about the percentages. */
+  /** The denominator bases of percentages, learned from refreshes. */
   bases: 'bases',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
-  /** How windows of the service are best asked for. */
+  /** The pace of requests. */
   pace: 'pace',
-  /** Where tables are kept for undoing. */
+  /** The places of snapshots for Undo. */
   snapshots: 'snapshots',
-  /** Where the sheet of changes is. */
+  /** The place of the sheet of changes. */
   ledger: 'ledger',
-  /** Which dashboards there are, and where. */
+  /** The dashboards and their places. */
   dashboards: 'dashboards',
-  /** Which figures people want to hear of, and which of them are missed. */
+  /** The alerts, and which targets are missed. */
   alerts: 'alerts',
   alertEpisodes: 'alertEpisodes',
-  /** To whom mail went, and what is collected for a mail. */
+  /** The mail ledger: who got mail, and what is collected for the next mail. */
   mails: 'mails',
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;
 
-/** How much the store of a document holds, as the quotas page says without telling how it is counted. */
+/** The size of a property store, from the quotas page, which does not say how it is counted. */
 const STORE_BYTES = 500_000;
-/** A refused write counts as one too many from here on. */
+/** Above this size, a refused write is taken to mean that the store is full. */
 const NEARLY_FULL_BYTES = 480_000;
 const FULL =
   'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
 
-/** That a write was refused, or would be, since the store of the spreadsheet is full. */
+/** The failure of a write that is refused because the store is full. */
 export function storeIsFull(): ReportError {
   return new ReportError('invalid_settings', { sentence: FULL });
 }
 
-/** Whether these are so many that a refused write is due to it. */
+/** True if a refused write is probably due to the size of the store. */
 export function isNearlyFull(properties: Properties): boolean {
   return storedBytes(properties) > NEARLY_FULL_BYTES;
 }
 
 /**
- * Makes sure that a report can be stored whatever its next table is like, before that table is written.
+ * Checks, before a table is written, that its report can be stored whatever the table is like.
  *
  * @throws {ReportError} `invalid_settings`
  */
@@ -80,34 +80,32 @@ const LEASE = v.object({
   until: v.number(),
 });
 
-/** Who refreshes now: a kind of run, never a person. Taken over after `until`. */
+/** The lease of the refresh that runs now: a kind of run, never a person. It expires at `until`. */
 export type Lease = v.InferOutput<typeof LEASE>;
 
 const STATUS_SHEET = v.object({
   sheetId: v.number(),
   rows: v.number(),
-  /** When the newest refresh that succeeded wrote the stamp. Milliseconds since 1970; 0 before the first. */
-  stampedAt: v.optional(v.number(), 0),
-  /** Whether the stamp's cell was given its name. */
-  named: v.optional(v.boolean(), false),
-  /** How many of its columns are ours; left out where nobody has looked since there are more than there were. */
-  columns: v.optional(v.number()),
-  /** How large its grid was when it was last looked at: any other size means that cells may have moved. */
-  grid: v.optional(v.object({ rows: v.number(), columns: v.number() })),
+  /** When a successful refresh last wrote the stamp. Milliseconds since 1970; 0 before the first. */
+  stampedAt: v.number(),
+  /** Whether the stamp's cell got its name. */
+  named: v.boolean(),
+  /** The size of its grid when it was last read: any other size means that cells may have moved. */
+  grid: v.object({ rows: v.number(), columns: v.number() }),
 });
 
-/** Where the status sheet is, how many rows below its heading row are ours, and its stamp. */
+/** The status sheet, how many rows below its heading row belong to us, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 
-/** How long an interval of the schedule is. */
+/** The intervals of schedules. */
 export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
 
-/** What may be told of a connection. */
+/** The part of a connection that may be shown. */
 export type ConnectionSummary = Omit<ConnectionView, 'audience'>;
 
-/** What a spreadsheet remembers; of its connection only what may be told. */
+/** Everything stored with a spreadsheet, without the secret parts of its connection. */
 export interface DocumentState {
-  /** The connection of everyone who edits; `undefined` where there is none. */
+  /** The connection for everyone who edits; `undefined` if there is none. */
   readonly connection: ConnectionSummary | undefined;
   readonly reports: readonly SavedReport[];
   readonly schedule: Schedule;
@@ -116,20 +114,20 @@ export interface DocumentState {
   readonly statusSheet: StatusSheet | undefined;
   /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
   readonly zone: string | undefined;
-  /** How the spreadsheet writes dates, as it was when a report was last saved: `en_GB`. Empty before. */
+  /** The spreadsheet's locale when a report was last saved: `en_GB`. Empty before. */
   readonly locale: string;
-  /** The newest refreshes: each began, and most ended. Oldest first. */
+  /** The records of the newest runs, oldest first. */
   readonly activity: readonly ActivityRecord[];
-  /** The text of the property `dashboards`, for those who know dashboards. */
+  /** The text of the property `dashboards`. */
   readonly dashboards?: string | undefined;
-  /** The texts of the properties `alerts` and `alertEpisodes`, for those who know alerts. */
+  /** The texts of the properties `alerts` and `alertEpisodes`. */
   readonly alerts?: string | undefined;
   readonly alertEpisodes?: string | undefined;
-  /** The text of the property `mails`, for those who know mail. */
+  /** The text of the property `mails`. */
   readonly mails?: string | undefined;
 }
 
-/** Understands one read of the document properties. What cannot be read counts as not set. */
+/** Parses one read of the document properties. What cannot be parsed counts as not set. */
 export function readDocumentState(properties: Properties): DocumentState {
   const reports = Object.keys(properties)
     .filter((name) => name.startsWith(PROPERTY.report('')))
@@ -154,7 +152,7 @@ export function readDocumentState(properties: Properties): DocumentState {
   };
 }
 
-/** The IDs of staging sheets by the names of their properties, also of reports that are gone. */
+/** The IDs of staging sheets by the names of their properties, including those of removed reports. */
 export function stagingIds(properties: Properties): Readonly<Record<string, number>> {
   const logged = Object.entries(properties).filter(
     ([name, id]) => name.startsWith(PROPERTY.staging('')) && id !== '',
@@ -168,19 +166,19 @@ function stagingIdOf(properties: Properties, reportName: string): number | null 
 }
 
 /**
- * The refresh that runs now, if any. A lease that ran out belongs to a run that was killed; one that begins in the
- * future, to a clock that was wrong.
+ * The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed; a lease from the
+ * future, to a wrong clock.
  */
 export function runningLease({ lease }: DocumentState, now: number): Lease | undefined {
   return lease && lease.since <= now && lease.until > now ? lease : undefined;
 }
 
-/** The spreadsheet's time zone as last seen, without asking for it; UTC before anything was saved. */
+/** The spreadsheet's time zone as last seen, without reading it; UTC before anything was saved. */
 export function zoneAtHand({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone ?? 'Etc/UTC';
 }
 
-/** What may be told of a stored connection; `undefined` when the text is none. */
+/** Summarizes a stored connection; `undefined` if the text is none. */
 export function summarizeConnection(text: string | undefined): ConnectionSummary | undefined {
   const connection = parseConnection(text);
   if (connection === undefined) return undefined;

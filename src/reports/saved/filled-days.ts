@@ -2,28 +2,28 @@ import * as v from 'valibot';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, isOn } from '../../calendar/date-range';
 
-/** Which days had rows, as far as tables up to the last of these days were for them. */
+/** The days that had rows, up to the last one. Days that no table was for count as empty. */
 export const FILLED_DAYS = v.object({
-  /** The last day with rows, of those that were over. */
+  /** The last day with rows among those that were over. */
   last: v.number(),
-  /** Of each of up to 28 days, from that one backwards, whether it had rows: `1` or `0`. */
+  /** Whether each of up to 28 days had rows, from `last` backwards: `1` or `0`. */
   days: v.string(),
 });
 
 /** Which days had rows, as `FILLED_DAYS` describes it. */
 export type FilledDays = v.InferOutput<typeof FILLED_DAYS>;
 
-/** Four weeks say what is usual on a weekday. */
+/** Four weeks show what is usual on a weekday. */
 const KNOWN_DAYS = 28;
-/** A business may be closed on a public holiday or two. */
+/** One or two empty days may be public holidays. */
 const FEWEST_EMPTY = 3;
 
 /**
- * Which days of a table had rows.
+ * The days of a table that had rows.
  *
  * @param days The day of each row.
  * @param today Only days before it are over.
- * @returns Null where no day that is over had any.
+ * @returns Null if no day that is over had any.
  */
 export function filledDays(
   days: readonly (CalendarDate | null)[],
@@ -39,7 +39,9 @@ export function filledDays(
   return { last, days: bits({ from: range.from, to: last }, (day) => filled.has(day)) };
 }
 
-/** The same of a table and those before it; the newest has it right. Days that no table was for count as empty. */
+/**
+ * Merges two records; on the days of the newer table, the newer one wins. Days that no table was for count as empty.
+ */
 export function filledAfter(before: FilledDays | null, next: FilledDays | null): FilledDays | null {
   if (before === null || next === null) return next ?? before;
   const last = Math.max(before.last, next.last);
@@ -53,11 +55,11 @@ export function filledAfter(before: FilledDays | null, next: FilledDays | null):
 }
 
 /**
- * The last days of a range that are over and empty, from the first to the last one that regularly had rows, where those are
- * at least three: their weekday had some in each of up to four weeks before.
+ * The days at the end of a range that are over and empty, from the first to the last one that regularly had rows: whose
+ * weekday had rows in each of up to four weeks before.
  *
- * @param known What is known after the table of that range.
- * @returns `undefined` where there are none, or fewer.
+ * @param known The days with rows after the table of that range.
+ * @returns `undefined` if fewer than three such days regularly had rows.
  */
 export function emptyDays(
   known: FilledDays | null,
@@ -73,7 +75,7 @@ export function emptyDays(
   return { from: first, to: last };
 }
 
-/** @param day After the last one that had rows. */
+/** @param day After the last day with rows. */
 function isRegular(known: FilledDays, day: CalendarDate): boolean {
   const newest = day - 7 * Math.ceil((day - known.last) / 7);
   for (let before = newest; before >= firstOf(known); before -= 7) {

@@ -17,7 +17,7 @@ import {
 } from './seen-names';
 
 /**
- * What formulas can learn from a refresh: what the percentages are made of, and which names there are.
+ * What formulas learn from a refresh: the denominator bases of percentages, and the names there are.
  *
  * @param properties The document properties, already read.
  * @returns The document properties to write.
@@ -39,20 +39,20 @@ export function learnedFrom(
   };
 }
 
-/** SHIFT_IDs that are kept for a relation that fails. */
+/** How many SHIFT_IDs are kept for a relation that fails. */
 const KEPT_IDS = 3;
 
 /** The most pairs of names that are kept, and the most characters of one. */
 const [KEPT_PAIRS, LONGEST_PAIR] = [5, 60];
 
-/** Fields without which a record is left out of periods, or cannot be told from its repetition. */
+/** Without these fields a record is left out of periods, or cannot be told from a repetition. */
 const NEEDED_FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
 
 /**
- * What a person may want to look into: relations between the figures that do not hold in every shift, records without a
- * day or an ID, and names that may be one. Nothing is repaired.
+ * Findings for a person to look into: relations between figures that do not hold in every shift, records without a day
+ * or an ID, and similar names that may be one. Nothing is corrected.
  *
- * @returns Of a pair of names only its text; it fails in none of 0.
+ * @returns A pair of similar names has only its text, and counts of 0.
  */
 export function failedChecks(rows: readonly ShiftRow[], today: CalendarDate): FailedCheck[] {
   const relations = checkIdentities(rows, today).flatMap(({ identity, holds, of, failing }) => {
@@ -80,7 +80,7 @@ function nameChecks(rows: readonly ShiftRow[]): FailedCheck[] {
   return pairs.slice(0, KEPT_PAIRS).map((identity) => ({ identity, failing: 0, of: 0, ids: [] }));
 }
 
-/** `venue "Grand Hotel" / "Grand Hotl"`; of long names the part in which they begin to differ. */
+/** `venue "Grand Hotel" / "Grand Hotl"`; long names are shortened to where they begin to differ. */
 function describePair(kind: NameKind, names: readonly [string, string]): string {
   const room = LONGEST_PAIR - `${kind} "" / ""`.length;
   const [one, other] = names;
@@ -91,14 +91,14 @@ function describePair(kind: NameKind, names: readonly [string, string]): string 
   return `${kind} "${excerpt(one, same, most)}" / "${excerpt(other, same, most)}"`;
 }
 
-/** At most so many characters of a text, around one of them. */
+/** At most `most` characters of a text, around the one at `at`. */
 function excerpt(text: string, at: number, most: number): string {
   if (text.length <= most) return text;
-  // Dots at both ends take two.
+  // Two are for the dots at both ends.
   const size = most - 2;
   const from = Math.min(Math.max(0, at - Math.floor(size / 2)), text.length - size);
   const part = text.slice(from, from + size);
-  // Not in the middle of a character of two halves.
+  // Does not split a surrogate pair.
   const whole = part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
   return `${from > 0 ? '…' : ''}${whole}${from + part.length < text.length ? '…' : ''}`;
 }

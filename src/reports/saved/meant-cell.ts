@@ -1,23 +1,23 @@
 import type { FigurePart, KeyPart } from '../../figures/figure-parts';
 import type { SheetValue } from '../tables/sheet-table';
 
-/** What a cell holds: a part of a figure, by the name of its measure, or something that has a meaning of its own. */
+/** The meaning of a cell: a part of a figure, by the name of its measure, or a text. */
 export type CellMeaning<Measure extends string = string> =
   | { readonly measure: Measure; readonly part: FigurePart }
   | { readonly title: string; readonly means: string };
 
-/** What a dashboard says of one of its cells. */
+/** A cell of a dashboard and its meaning. */
 export interface MeantCell {
-  /** What the cell is to hold; null for a blank one. */
+  /** The expected value of the cell; null for a blank one. */
   readonly value: SheetValue;
-  /** `undefined` where it holds a text of ours, or nothing whatever the rows. */
+  /** `undefined` if it holds a fixed text, or is always blank. */
   readonly meaning: CellMeaning | undefined;
-  /** The records of its row, none for all of them; `undefined` where the rows do not fill the place. */
+  /** The group of its row, empty for all records; `undefined` if the rows do not reach this far. */
   readonly group: readonly KeyPart[] | undefined;
-  /** What its column adds to that. */
+  /** The group keys that its column adds. */
   readonly across: readonly KeyPart[];
-  /** What names the group in its row. */
+  /** The cells that name the group in its row. */
   readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
-  /** The heading or label that always stands here. */
+  /** The fixed heading or label of the cell. */
   readonly anchor: string | undefined;
 }

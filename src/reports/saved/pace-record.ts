@@ -1,12 +1,12 @@
 import { formatPace, type Pace, parsePace } from '../fetching/pace';
 
-/** What is known of a connection's pace; nothing of another connection's. */
+/** The stored pace of a connection; `NEW_PACE` if it belongs to another connection. */
 export function readPace(text: string | undefined, fingerprint: string): Pace {
   const mark = `${fingerprint} `;
   return parsePace(text?.startsWith(mark) ? text.slice(mark.length) : undefined);
 }
 
-/** The document property that keeps a pace with its connection. */
+/** A pace as a document property, with its connection. */
 export function notePace(pace: Pace, { fingerprint }: { readonly fingerprint: string }): string {
   return `${fingerprint} ${formatPace(pace)}`;
 }

@@ -21,24 +21,24 @@ import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
 import { nameFilters, type SeenNames } from './seen-names';
 
-/** What laying out a table needs to know besides the rows. */
+/** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
   readonly zone: string;
-  /** The names that refreshes have seen. Asked only for a criterion that an operator or wildcard could change. */
+  /** The names that refreshes have seen. Called only for a criterion with an operator or wildcard. */
   seenNames(): SeenNames | undefined;
 }
 
 /** A table for a sheet, and the service's names of its columns, whatever their headings. */
 export interface QuestionTable extends SheetTable {
   readonly fields: readonly string[];
-  /** What is to be said of records that are left out, where no row is there to say it. */
+  /** Notes on records that are left out, if there is no row to show them. */
   readonly untold: readonly string[];
 }
 
 const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
 const GROUP_USES: readonly OptionName[] = [...ROW_USES, 'group by'];
 
-/** Days as serial numbers, percentages on the service's scale, nothing where nothing is known. */
+/** Days as serial numbers, percentages on the service's scale, unknown values empty. */
 const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial', evidence: false } as const;
 const NO_DATES = {
   midnight: () => {
@@ -49,7 +49,7 @@ const NO_DATES = {
 /**
  * Checks what a person chose, before anything is fetched.
  *
- * @throws {ReportError} `invalid_option`; `invalid_settings` where history is to be kept of rows without their day.
+ * @throws {ReportError} `invalid_option`; `invalid_settings` if history is to be kept without the day of rows.
  */
 export function checkQuestion(choices: ReportChoices): void {
   const options = readChoices(choices);
@@ -58,10 +58,10 @@ export function checkQuestion(choices: ReportChoices): void {
 }
 
 /**
- * Where the day of a row stands, counted from 0: history is kept by day.
+ * The column with the day of a row, counted from 0: history is kept by day.
  *
  * @param fields The service's names of the columns.
- * @throws {ReportError} `invalid_settings` where no column shows it.
+ * @throws {ReportError} `invalid_settings` if there is none.
  */
 export function requireDays(fields: readonly string[]): number {
   const column = fields.indexOf('SHIFT_DATE');
@@ -71,16 +71,16 @@ export function requireDays(fields: readonly string[]): number {
   });
 }
 
-/** What a saved report asks for, once read. */
+/** The parsed question of a saved report. */
 export interface AskedQuestion {
   readonly columns: readonly SheetColumn[];
   /** The service's names of the columns, whatever their headings. */
   readonly fields: readonly string[];
-  /** None where a row is a shift. */
+  /** Empty if a row is a shift. */
   readonly keys: readonly GroupKey[];
 }
 
-/** Reads what a saved report asks for. @throws {ReportError} `invalid_option` */
+/** Parses the question of a saved report. @throws {ReportError} `invalid_option` */
 export function readQuestion(choices: ReportChoices): AskedQuestion {
   const options = readChoices(choices);
   const keys = isGrouped(choices) ? keysOf(options) : [];
@@ -99,8 +99,8 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
 }
 
 /**
- * The criteria of venue, area and role that a report was saved with. As in a formula, `>Bar` is the venue of that name
- * where these rows or any refresh have one.
+ * The criteria of venue, area and role of a saved report. As in a formula, `>Bar` is the venue of that name if these
+ * rows or any refresh have one.
  */
 export function readCriteria(
   choices: Parameters<typeof readChoices>[0],
@@ -125,7 +125,7 @@ function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
   return report === 'shift_fulfilment_aggregated';
 }
 
-/** The choices are options of a formula, typed into fields. */
+/** Parses the choices like the options of a formula. */
 function readChoices(
   choices: Pick<ReportChoices, 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>,
 ): Options {
@@ -165,7 +165,7 @@ function groupedRows(
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
   const told = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
-  // A row of a note alone would count as one of the report's.
+  // A row with only a note would count as a row of the report.
   const [notes, untold] = groups.length === 0 ? [[], told] : [told, []];
   const about = factsOf(figures, report.generatedAt);
   const answer = { lines: groups, last: undefined, facts: about, told: notes };

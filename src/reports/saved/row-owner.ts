@@ -5,17 +5,17 @@ import { shortHash } from './short-hash';
 
 type Table = Pick<SavedReport, 'content' | 'mode' | 'sheet'>;
 
-/** Whose rows a table holds: a sample's, or those of an employer. */
+/** Whose rows a table holds: the sample employer's or an employer's. */
 export interface RowOwner {
-  /** The connection to the sample employer that the rows came by. */
+  /** The fingerprint of the connection, for sample rows. */
   readonly sample?: string;
-  /** A hash of region and employer; of `me`, which names nobody, of the client that asked. */
+  /** A hash of region and employer, or of region and client ID if the employer is `me`. */
   readonly employer?: string;
-  /** The hash by the employer's number, where it is known. */
+  /** A hash of region and the employer's number, if known. */
   readonly told?: string;
 }
 
-/** Whose rows come by a connection. New credentials of the same employer change nothing. */
+/** The owner of rows from a connection. New credentials of the same employer do not change it. */
 export function ownerOf(connection: Connection): RowOwner {
   if (isSampleConnection(connection)) return { sample: connection.fingerprint };
   const { region, employer, clientId } = connection;
@@ -23,37 +23,37 @@ export function ownerOf(connection: Connection): RowOwner {
   return toldOwner({}, region, Number(employer));
 }
 
-/** What is known more once an answer told whose it is: `me` and other credentials may be the same employer. */
+/** Adds the employer's number from a response: `me` and other credentials may be the same employer. */
 export function toldOwner(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
   if (employer === undefined || owner.sample !== undefined) return owner;
   const told = shortHash(JSON.stringify([region, employer]));
   return { employer: told, ...owner, told };
 }
 
-/** Whether a table holds sample rows of another connection than this one. None of them may stay beside its rows. */
+/** True if a table holds sample rows of another connection, which may not stay beside other rows. */
 export function holdsOtherSample({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
   return content?.sample !== undefined && content.sample !== owner.sample;
 }
 
-/** Whether a table holds rows of another employer, as far as it is known whose they are. */
+/** True if a table is known to hold rows of another employer. */
 export function holdsOtherEmployer({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
   if (content?.employer === undefined || owner.employer === undefined) return false;
   if (content.told !== undefined && owner.told !== undefined) return content.told !== owner.told;
   return content.employer !== owner.employer;
 }
 
-/** Whether none of a table's rows may stay beside those of this owner. */
+/** True if the rows of a table may not stay beside those of this owner. */
 export function holdsOthersRows(saved: Pick<Table, 'content'>, owner: RowOwner): boolean {
   return holdsOtherSample(saved, owner) || holdsOtherEmployer(saved, owner);
 }
 
-/** What is known of the days that a table keeps; none are where they would be those of somebody else. */
+/** The history of a table; none if its rows belong to another owner. */
 export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedReport, 'history' | 'period'> {
   return { history: holdsOthersRows(saved, owner) ? null : saved.history, period: saved.period };
 }
 
 /**
- * Days that are kept cannot be undone, so no sample row is put among real ones.
+ * Refuses to mix sample rows with kept real rows, which Undo could not separate.
  *
  * @throws {ReportError} `invalid_settings`
  */
@@ -63,14 +63,14 @@ export function requireUnmixed(saved: Table, connection: Connection): void {
   throw new ReportError('invalid_settings', { sentence });
 }
 
-/** Whether made-up rows are about to take the place of real ones. */
+/** True if sample rows are about to replace real ones. */
 export function replacesRealRows({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
   return owner.sample !== undefined && content !== null && content.sample === undefined;
 }
 
 /**
- * Why a table waits for a person's word before it gets these rows, without a full stop; `undefined` where it need not.
- * Days that are kept cannot be fetched again by another connection, and may not stand beside its rows.
+ * Why a table needs confirmation before it gets these rows, without a full stop; `undefined` if it does not. Kept days
+ * cannot be fetched again by another connection, and may not stay beside its rows.
  */
 export function waitsForWord(saved: Table, owner: RowOwner): string | undefined {
   if (replacesRealRows(saved, owner)) {

@@ -46,10 +46,10 @@ export function findConnection(properties: Properties, stores: ConnectionStores)
 }
 
 /**
- * Finds the connection as `findConnection` does, also one that was made for other addresses: nothing may be asked with
- * that one, but what is kept under it can be forgotten.
+ * Finds the connection as `findConnection` does, even if it was made for other addresses: no request may use that one,
+ * but its cached data can be forgotten.
  *
- * @returns `undefined` when there is none.
+ * @returns `undefined` if there is none.
  */
 export function findStored(properties: Properties, stores: ConnectionStores): SavedConnection | undefined {
   const shared = properties[PROPERTY.connection];
@@ -58,8 +58,8 @@ export function findStored(properties: Properties, stores: ConnectionStores): Sa
 }
 
 /**
- * Finds every connection that this person can meet here, as `findStored` does: the spreadsheet's, then their own, which
- * lies unused as long as there is the other. One property read.
+ * Finds all connections that this person can use here, as `findStored` does: the spreadsheet's, then their own, which
+ * is unused while there is the other. One property read.
  */
 export function listStored(properties: Properties, stores: ConnectionStores): SavedConnection[] {
   const shared = parseConnection(properties[PROPERTY.connection]);
@@ -70,14 +70,13 @@ export function listStored(properties: Properties, stores: ConnectionStores): Sa
   ];
 }
 
-/** What may be told of this person's own connection; `undefined` where there is none. One property read. */
+/** Summarizes this person's own connection; `undefined` if there is none. One property read. */
 export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
   return summarizeConnection(stores.user.readAll()[ownName(stores)]);
 }
 
 /**
- * What may be told of every connection that this person can meet here, whether it can be used or not: the spreadsheet's
- * and their own. One property read.
+ * Summarizes the spreadsheet's connection and this person's own, whether they can be used or not. One property read.
  */
 export function listSummaries(properties: Properties, stores: ConnectionStores): ConnectionSummary[] {
   const found = [summarizeConnection(properties[PROPERTY.connection]), findOwnSummary(stores)];
@@ -85,9 +84,9 @@ export function listSummaries(properties: Properties, stores: ConnectionStores):
 }
 
 /**
- * Saves a connection in the place of those before; what else is in `changes` is written with it.
+ * Saves a connection, which replaces the earlier ones, together with `changes`.
  *
- * @param former What `listStored` found.
+ * @param former The result of `listStored`.
  * @returns The document properties that were written.
  */
 export function saveConnection(

@@ -11,9 +11,10 @@ import { parseJson } from '../../employer-api/json';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
 import { utf8Length } from './activity';
-import { migrate } from './migrate';
-import { SAVED_REPORT_MIGRATIONS, SAVED_REPORT_VERSION } from './saved-report-migrations';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
+
+/** The form in which reports are stored. */
+const VERSION = 1;
 
 const RUN = v.object({
   outcome: v.picklist(RUN_OUTCOMES),
@@ -34,7 +35,7 @@ const CHECK = v.object({
   ids: v.array(v.number()),
 });
 
-/** A relation that users expect of the figures, and the shifts that break it. */
+/** A relation between figures that fails, and shifts in which it does. */
 export type FailedCheck = v.InferOutput<typeof CHECK>;
 
 const CONTENT = v.object({
@@ -45,65 +46,65 @@ const CONTENT = v.object({
   from: v.number(),
   to: v.number(),
   issues: v.number(),
-  /** How many of the issues are values that the service left empty. */
+  /** How many of the issues are empty values. */
   empty: v.number(),
-  /** Relations between the figures that do not hold in every shift; those that hold are left out. */
-  checks: v.optional(v.array(CHECK), []),
-  /** How many more of them there are than can be kept. */
+  /** Relations between figures that do not hold in every shift. */
+  checks: v.array(CHECK),
+  /** How many more there are that did not fit. */
   moreChecks: v.optional(v.number()),
-  /** A hash of the rows, to tell whether a refresh changed any; empty where none was made. */
-  hash: v.optional(v.string(), ''),
+  /** A hash of the rows, to detect changes; empty after Undo. */
+  hash: v.string(),
   /** When a refresh last changed rows. Milliseconds since 1970. */
-  changedAt: v.optional(v.number()),
-  /** The connection to the sample employer that the rows came by; there is none where they are real. */
+  changedAt: v.number(),
+  /** The connection to the sample employer, if the rows are sample rows. */
   sample: v.optional(v.string()),
-  /** Whose rows they are, where they are real and it is known: a hash. */
+  /** A hash of the employer, if the rows are real and it is known. */
   employer: v.optional(v.string()),
-  /** The same by the employer's number, where the answer told it. */
+  /** A hash by the employer's number, if the response has it. */
   told: v.optional(v.string()),
 });
 
-/** What the table shows: the newest refresh that succeeded. */
+/** The content of the table: of the newest refresh that succeeded. */
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
-/** Which days are kept, and when all of them were last read again. */
+/** The kept days, and when all of them were last fetched again. */
 export const HISTORY = v.object({
   /** The first day that was ever fetched. */
   from: v.number(),
-  /** The last one; left out where it was not noted yet. */
-  to: v.optional(v.number()),
-  /** The first day that may not have been fetched since it was over; left out where it was not noted yet. */
-  next: v.optional(v.number()),
+  /** The last day that was ever fetched. */
+  to: v.number(),
+  /** The first day that may not have been fetched since it was over. */
+  next: v.number(),
   /** The first day of the month in which all days were last fetched; 0 where they are to be fetched again. */
   reread: v.number(),
 });
 
 const CURSOR = v.object({
-  /** What it was begun for: changed choices end it. */
+  /** A hash of the choices: a change ends it. */
   asked: v.string(),
-  /** What was fetched since then counts as fetched. Milliseconds since 1970. */
+  /** Days fetched since then are used. Milliseconds since 1970. */
   since: v.number(),
   until: v.number(),
-  /** How far it came, in words; empty when everything is there. */
+  /** The progress in words; empty if all days are there. */
   progress: v.string(),
-  /** The most days that any of its runs had, and how many runs since have not had more. */
-  days: v.optional(v.number(), 0),
-  stalls: v.optional(v.number(), 0),
+  /** The most days that any of its runs had, and the number of runs since without progress. */
+  days: v.number(),
+  stalls: v.number(),
   /** How many runs in a row have failed. */
-  misses: v.optional(v.number(), 0),
-  /** With how many days one before it got no further, for the same choices; 0 where none did. */
-  gaveUpAt: v.optional(v.number(), 0),
-  /** Why the new table is held back; empty when it is not. */
+  misses: v.number(),
+  /** The number of days at which an earlier refresh with the same choices got stuck; 0 if none did. */
+  gaveUpAt: v.number(),
+  /** Why the new table needs confirmation; empty if it does not. */
   held: v.string(),
 });
 
-/** A refresh that goes on in the next run, or waits for a person's word. */
+/** A refresh that continues in the next run, or needs confirmation. */
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
 const SAVED_REPORT = v.object({
-  version: v.literal(SAVED_REPORT_VERSION),
+  version: v.literal(VERSION),
   id: v.string(),
-  /** Reports are listed and refreshed in this order: when they were made. */
+  /** When it was made: reports are listed and refreshed in this order. Milliseconds since 1970. */
   createdAt: v.number(),
   /** One row per shift, or figures of groups. */
   report: v.picklist(REPORT_NAMES),
@@ -115,57 +116,56 @@ const SAVED_REPORT = v.object({
   venue: v.string(),
   area: v.string(),
   role: v.string(),
-  /** As the options of formulas. */
+  /** As in the options of formulas. */
   groupBy: v.string(),
   columns: v.string(),
-  /** Whether days outside the fetched ones stay. */
   mode: v.picklist(REFRESH_MODES),
-  /** The name that the person gave the sheet. Once there is a sheet, its ID decides. */
+  /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),
-  /** Whether the heading row was ever written completely. */
+  /** Whether a heading row was ever written completely. */
   headed: v.boolean(),
-  /** The heading row of the last finished write, and the one that a write was about to leave. */
+  /** The heading row of the last finished write, and that of a write in progress. */
   headings: v.array(v.string()),
   nextHeadings: v.array(v.string()),
-  /** The service's names of the columns of the last finished write; empty where they were not noted yet. */
-  fields: v.optional(v.array(v.string()), []),
-  /** How many rows below the heading row are ours: at least as many as we ever left behind. */
+  /** The service's names of the columns of the last finished write; empty before the first. */
+  fields: v.array(v.string()),
+  /** How many rows below the heading row belong to the table: at least as many as were ever written. */
   extent: v.number(),
   /**
-   * How many rows the grid had after the last write, and the last row of the table then, as a hash: empty where nobody
-   * knows. Left out before the first write.
+   * The rows of the grid after the last write, and a hash of the last row of the table, empty if unknown. Left out
+   * before the first write.
    */
   foot: v.optional(v.object({ gridRows: v.number(), lastRow: v.string() })),
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
-  /** The tables that are kept for undoing; null where there is none. */
+  /** The tables kept for Undo; null if there is none. */
   snapshot: v.nullable(SNAPSHOT_POINTER),
-  /** What the last table held, for the shrink guard. */
+  /** The summary of the last table, for the shrink guard. */
   summary: v.nullable(TABLE_SUMMARY),
   cursor: v.nullable(CURSOR),
-  /** What a table that keeps history holds; null for any other. */
+  /** The kept days of a table that keeps history; null for any other. */
   history: v.nullable(HISTORY),
 });
 
-/** What is stored of a report. */
+/** The stored form of a report. */
 type StoredReport = v.InferOutput<typeof SAVED_REPORT>;
 
-/** A report of this spreadsheet: what to fetch, where it stands, and how it went last time. */
+/** A report of this spreadsheet: the question, its table, and its last run. */
 export interface SavedReport extends StoredReport {
-  /** The staging sheet of a run that has not ended. Stored apart: a run logs it without the lock. */
+  /** The staging sheet of a run that has not ended. Stored separately, because a run logs it without the lock. */
   readonly stagingId: number | null;
 }
 
-/** Of a refresh that has fetched nothing yet, and of those before it none that got no further. */
+/** The counters of a refresh that has fetched nothing yet, without an earlier one that got stuck. */
 export const NO_DAYS = { days: 0, stalls: 0, misses: 0, gaveUpAt: 0 };
 
-/** So many runs in a row that bring no more days fail; after as many that failed, none comes before its hour. */
+/** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
 export const MOST_STALLS = 2;
-/** What a run fetched is of use to the next one when that comes as soon as this; the cache keeps it for 6 hours. */
+/** A run continues a refresh only within this time; the cache keeps the fetched days for 6 hours. */
 const GOES_ON_MILLIS = 2 * 3_600_000;
 
-/** Whether a run soon after the last one is to go on with a refresh that is not finished, and gets on. */
+/** True if the next run should continue an unfinished refresh that makes progress. */
 export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
   if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
   const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
@@ -191,7 +191,7 @@ const NO_TABLE = {
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {
-    version: SAVED_REPORT_VERSION,
+    version: VERSION,
     id,
     createdAt,
     report: 'shift_fulfilment',
@@ -210,31 +210,32 @@ export function newReport(id: string, createdAt: number): SavedReport {
   };
 }
 
-/** A report that moves to another sheet: nothing is known of a table there. */
+/** A report that moves to another sheet: it has no table there yet. */
 export function withoutTable(report: SavedReport): SavedReport {
   return { ...report, ...NO_TABLE };
 }
 
 /**
- * Reads a stored report, of this version or an older one.
+ * Reads a stored report. Once a second version is stored, what turns the first one into it belongs here, before the
+ * schema.
  *
  * @param stagingId What is stored apart.
  * @returns `undefined` when the text is none.
  */
 export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
-  const parsed = v.safeParse(SAVED_REPORT, migrate(parseJson(text), SAVED_REPORT_MIGRATIONS));
+  const parsed = v.safeParse(SAVED_REPORT, parseJson(text));
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
 }
 
 /** The platform takes a property of 9 kB, in bytes of UTF-8. */
 export const LONGEST_REPORT_BYTES = 9000;
-/** What a person chose takes up to about half of it, the name of the sheet aside, which people may change later. */
+/** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
-/** The longest a message may be where there is little room, in characters. */
+/** The longest messages if there is little room, in characters. */
 const [LONG_MESSAGE, SHORT_MESSAGE] = [500, 100];
 const FEW_CHECKS = 8;
 
-/** What goes first where a report is too long for one property: each of these leaves out more than the one before. */
+/** Steps to shorten a report that is too long for one property; each leaves out more than the one before. */
 const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
   (report) => report,
   (report) => withMessage(report, LONG_MESSAGE),
@@ -247,10 +248,10 @@ const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
 ];
 
 /**
- * The text to store, in at most 9,000 bytes. Where a report is longer, its message is shortened, relations that fail are
- * only counted, and what the shrink guard knows of columns and venues is left out, in this order and as far as it takes.
+ * The text to store, at most 9,000 bytes. If a report is longer, its message is shortened, failing relations are only
+ * counted, and the summary loses columns and venues, in this order and only as far as necessary.
  *
- * @throws {ReportError} `invalid_settings` where that is not enough: of no report that `fitsProperty`.
+ * @throws {ReportError} `invalid_settings` if that is not enough; never for a report that `fitsProperty`.
  */
 export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
   let report: StoredReport = stored;
@@ -264,9 +265,9 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
 }
 
 /**
- * Whether a report with these choices can be stored, whatever becomes of it.
+ * True if a report with these choices can always be stored.
  *
- * @param table What it shows: while headings change, the old ones stand beside the new ones.
+ * @param table Its headings and fields; while headings change, the old and the new ones are stored.
  */
 export function fitsProperty(
   { venue, area, role, groupBy, columns }: ReportChoices,
@@ -292,7 +293,7 @@ function withMessage(report: StoredReport, longest: number): StoredReport {
   };
 }
 
-/** Without the IDs of shifts, and at most so many relations. */
+/** The report without the IDs of shifts. @param most How many relations to keep. */
 function withChecks(report: StoredReport, most: number): StoredReport {
   const { content } = report;
   if (content === null) return report;
@@ -309,9 +310,9 @@ function withSummary(report: StoredReport, less: Partial<TableSummary>): StoredR
 }
 
 /**
- * The days that a report asks for, today.
+ * The days that a report requests today.
  *
- * @throws {ReportError} `invalid_range` when its dates are none, or run backwards.
+ * @throws {ReportError} `invalid_range` if its dates are invalid or run backwards.
  */
 export function reportRange(
   report: Pick<SavedReport, 'period' | 'from' | 'to'>,
@@ -334,8 +335,8 @@ export function reportRange(
 /**
  * One sentence about a refresh that succeeded.
  *
+ * @param firstIssue The first issue in words; issues other than empty values come first.
  * @param noun What a row is.
- * @param firstIssue The first of the issues, in words; those that are no mere empty values come first.
  */
 export function describeContent(content: TableContent, firstIssue?: string, noun = 'shift'): string {
   const doubtful = content.issues - content.empty;
@@ -346,4 +347,12 @@ export function describeContent(content: TableContent, firstIssue?: string, noun
   const range = describeRange({ from: content.from, to: content.to });
   const mark = content.sample === undefined ? '' : 'SAMPLE: ';
   return `${mark}${shownCount(content.rows, noun)} from ${range}${empties}${doubts}.`;
+}
+
+/** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */
+export function countShifts({
+  report,
+  content,
+}: Pick<SavedReport, 'report' | 'content'>): number | undefined {
+  return report === 'shift_fulfilment' ? content?.rows : undefined;
 }

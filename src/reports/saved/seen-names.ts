@@ -17,7 +17,7 @@ const SEEN_NAMES = v.object({
   role: NAMES,
 });
 
-/** Every venue, area and role that a refresh has seen, for drop-downs and for telling typing mistakes. */
+/** All venues, areas and roles that refreshes have seen, for drop-downs and to detect typing mistakes. */
 export type SeenNames = v.InferOutput<typeof SEEN_NAMES>;
 
 /** A kind of name, as formulas call it. */
@@ -31,12 +31,12 @@ export const NAME_FIELDS: Readonly<Record<NameKind, string>> = {
 };
 
 /**
- * In characters, before and after packing. A property value holds 9 KB; beyond that no list is kept, and nothing is refused
- * as unknown. Of lists that never fit none is packed: that is done under the lock.
+ * The longest list in characters, before and after packing. A property holds 9 kB; a longer list is not kept, and no
+ * name is then refused as unknown. Much longer lists are not even packed, since packing happens under the lock.
  */
 const [LONGEST_UNPACKED, LONGEST_LIST] = [300_000, 8500];
 
-/** The names seen so far and those of new rows; names of another connection are forgotten. */
+/** Adds the names of new rows; names of another connection are forgotten. */
 export function addSeenNames(
   seen: SeenNames | undefined,
   rows: readonly ShiftRow[],
@@ -48,10 +48,10 @@ export function addSeenNames(
 }
 
 /**
- * The names of one kind, sorted, each once: spellings that groups take for one name are one here too, the commonest, or
- * of `more` the first.
+ * The names of one kind, sorted, each once. Of spellings that groups treat as one name, the first in `more` is listed,
+ * or else the most frequent in the rows.
  *
- * @param more Names to list with them.
+ * @param more Other names to list.
  */
 export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
   const column = columnOf(NAME_FIELDS[kind]);
@@ -72,10 +72,10 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
 }
 
 /**
- * The filters where a criterion such as `>Bar` or `Grand*` means the venue of that name, if a refresh has seen one or
- * these records hold one: what is picked from a list is found.
+ * Makes a criterion such as `>Bar` or `Grand*` match the venue of that name, if these records or any refresh have one,
+ * so that names picked from a list are found.
  *
- * @param seen Asked only for such a criterion.
+ * @param seen Called only for such a criterion.
  */
 export function nameFilters(
   rows: readonly ShiftRow[],
@@ -93,7 +93,7 @@ export function kindOfNames({ field }: RowFilter): NameKind | undefined {
   return (Object.keys(NAME_FIELDS) as NameKind[]).find((kind) => NAME_FIELDS[kind] === field);
 }
 
-/** As a property value; empty text when the list is too long to keep. */
+/** The list as a property value; empty if it is too long to keep. */
 export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
   const text = JSON.stringify(seen);
   if (text.length > LONGEST_UNPACKED) return '';
@@ -101,7 +101,7 @@ export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
   return packed.length <= LONGEST_LIST ? packed : '';
 }
 
-/** Reads a property value. @returns `undefined` when nothing is kept, or it was kept for another connection. */
+/** Reads a property value. @returns `undefined` if nothing is kept, or it belongs to another connection. */
 export function parseSeenNames(
   text: string | undefined,
   fingerprint: string,

@@ -1,4 +1,6 @@
-/** FNV-1a, 32 bits, in at most 7 characters. Of 300 texts, that another hides one is 1 in 14 million. */
+/**
+ * FNV-1a, 32 bits, in at most 7 characters. The chance that a text has the same hash as one of 300 is 1 in 14 million.
+ */
 export function shortHash(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

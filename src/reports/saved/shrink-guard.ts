@@ -26,31 +26,31 @@ import {
 export interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
-  /** What is missing, where only days are meant that the table before was not fetched for: they are kept from earlier. */
+  /** What is missing, if it concerns only kept days that the previous table was not fetched for. */
   readonly older?: string;
 }
 
-/** Rows of a sheet that are about to be replaced, and those in their place, with the columns that it shows. */
+/** Rows of a sheet about to be replaced, the new rows, and the columns of the sheet. */
 export interface ReplacedRows {
   readonly fields: readonly string[];
   readonly before: AnyRows;
   readonly after: AnyRows;
 }
 
-/** Of so many rows or values fewer may go without a question: also a table of a few rows may lose some. */
+/** The smallest loss, in rows or values, that needs confirmation: small tables may rightly lose some rows. */
 const FEWEST_LOST = 4;
-/** Of rows of other days only so many say what is usual. */
+/** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
-/** Of a column that had values in half of its rows, fewer than one in so many are no chance on other days either. */
+/** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one. */
 const RARE = 10;
-/** So many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
+/** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
-/** More would not fit a message, which is kept with the report too. */
+/** The most venues, columns and characters of a name in a message, which is also kept with the report. */
 const MOST_VENUES_TOLD = 3;
 const MOST_COLUMNS_TOLD = 3;
 const LONGEST_NAME_TOLD = 40;
 
-/** Fields that are known once a shift is over, or later: of days that may still change they may be blank, or 0. */
+/** Fields that are known only after a shift: for days that may still change they may be blank, or 0. */
 const KNOWN_AFTERWARDS: readonly string[] = [
   'SHIFTS_WORKED',
   'SHIFTS_WORKED_PERCENTAGE',
@@ -59,9 +59,9 @@ const KNOWN_AFTERWARDS: readonly string[] = [
   'HOURS_WORKED',
   'TRUE_FULFILMENT_PERCENTAGE',
 ];
-/** So many days later they are taken to be known (assumed: the specification does not say when). */
+/** After this many days they count as known. An assumption: the specification does not say when. */
 const KNOWN_AFTER_DAYS = 3;
-/** Fields that may be 0 in every row of days to come, though they were not in the days before. */
+/** Fields that may be 0 in every row of future days, even if they were not on earlier days. */
 const ZERO_AT_FIRST: readonly string[] = [
   ...KNOWN_AFTERWARDS,
   'SHIFTS_BOOKED',
@@ -70,18 +70,19 @@ const ZERO_AT_FIRST: readonly string[] = [
 ];
 
 /**
- * Whether a new table lacks something that those of the last day had, asked in the same way: more than half of the rows
- * of the largest of them, a venue, or the values of a column: all or more than half of them, or all but zeros.
+ * Compares a new table with those of the last 24 hours for the same question. It needs confirmation if it lacks more
+ * than half of the rows of the largest of them, a venue, or values of a column: all of them, more than half, or all but
+ * zeros.
  *
- * Fewer than four rows or values may go. Of a window that has moved on, or grown, only the days count that both tables
- * are for: a venue whose last day has left the window is not missing. Without a day in common only columns are compared,
- * of which at least half had values. A table without any row is held whatever its days, where at least three of those
- * that the table before was not for regularly had rows.
+ * A loss of fewer than four rows or values needs none. If the period has moved or grown, only the days that both tables
+ * have count: a venue whose last day has left the period is not missing. Without a common day, only columns filled in
+ * at least half of their rows are compared. A table without rows needs confirmation whatever its days, if at least
+ * three of its days that are not in the previous table regularly had rows.
  *
- * Of days that are kept from earlier, and read again, months and columns are compared by the rows in the sheet.
+ * For kept days that were fetched again, months and columns are compared with the rows in the sheet.
  *
- * @param replaced Where the table keeps history.
- * @returns `undefined` when nothing speaks against writing it.
+ * @param replaced Given if the table keeps history.
+ * @returns `undefined` if the table may be written.
  */
 export function checkShrink(
   before: TableSummary,
@@ -97,7 +98,7 @@ export function checkShrink(
   return newer === undefined ? { reason, older: what } : { reason };
 }
 
-/** What a table lacks of those before it: of the days that both are for, and of columns. */
+/** What a table lacks: rows and venues of the common days, and values of columns. */
 function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   const shared = sharedDays(before, now.range);
   const values = missingValues(before, now, shared);
@@ -113,14 +114,14 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
     const came = `only ${shownNumber(rows.now)} of ${shownNumber(rows.before)} rows came`;
     const fewer = shared.isAll ? came : `${came} for ${describeRange(rows.days)}`;
     const told = missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
-    // Where half of the rows are missing, so are their values.
+    // If half of the rows are missing, so are their values.
     return [told, describeValues({ ...values, fewer: [] })].filter(Boolean).join(', and ');
   }
   const told = missing.length === 0 ? '' : `no rows came for ${venues}`;
   return [told, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
 }
 
-/** The last days of a table, from one on, where they are empty and regularly had rows. */
+/** The last days of a table, not before `from`, if they are empty although they regularly had rows. */
 function findEmptyDays(
   before: TableSummary | null,
   { fields, rows, range, today }: TableRows,
@@ -136,19 +137,19 @@ function describeEmptyDays(days: DateRange): string {
   return `no rows came for ${describeRange(days)}, unlike in earlier weeks`;
 }
 
-/** Whether more than half of them went. */
+/** True if more than half were lost, and at least `FEWEST_LOST`. */
 function isLost(before: number, now: number): boolean {
   return now * 2 < before && before - now >= FEWEST_LOST;
 }
 
-/** A column with how many values it had, and has. */
+/** A column, and how many values it had and has. */
 interface LostColumn {
   readonly name: string;
   readonly before: number;
   readonly now: number;
 }
 
-/** Columns that have no value any more, only zeros, or fewer than half of their values. */
+/** Columns that now have no values, only zeros, or fewer than half of their values. */
 interface LostValues {
   readonly emptied: readonly LostColumn[];
   readonly zeroed: readonly LostColumn[];
@@ -163,12 +164,12 @@ function missingValues(before: TableSummary, now: TableRows, shared: SharedDays 
   return isTold || shared?.isAll ? ofShared : missingOfUsual(before, now);
 }
 
-/** What columns lack of the days that both tables are for. */
+/** Values that columns lack on the common days. */
 function missingOfShared(before: TableSummary, now: TableRows, shared: SharedDays): LostValues {
   const rows = shared.isAll ? now.rows : rowsOn(now, shared);
   if (rows.length === 0) return NOTHING_LOST;
   const last = rangeOf(before).to;
-  // Of a window that has moved on, how many are left is not remembered: at least half, where their middle is.
+  // If the period has moved, the number of remaining values is unknown: at least half, if their middle day remains.
   const left = (count: number, ago: number | null) =>
     shared.isAll
       ? count
@@ -199,7 +200,7 @@ function fewestOthers({ name }: LostColumn): number {
   return GOOD_AT_ZERO.includes(name) ? FEWEST_GOOD_AT_ZERO : FEWEST_LOST;
 }
 
-/** What columns lack that used to have it in most rows, whatever the days. */
+/** Values that columns lack although most rows used to have them, whatever the days. */
 function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
   if (before.rows < FEWEST_ROWS) return NOTHING_LOST;
   const final = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - KNOWN_AFTER_DAYS });
@@ -235,12 +236,12 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
 }
 
 /**
- * What a table lacks that is no reason to hold it. Of columns, whatever was there before, for the first table of a report,
- * and for one of other days: in four rows no value, in ten rows none but 0; of what is known after a shift only days that
- * are over count. And its last days, where they are empty and regularly had rows.
+ * Describes gaps in a table that need no confirmation: columns without a value in at least four rows or with only zeros
+ * in at least ten, and last days that are empty although they regularly had rows. For fields known only after a shift,
+ * only days that are over count.
  *
- * @param before What is known of the tables before it.
- * @returns A sentence; empty where nothing is to be said.
+ * @param before The summary of earlier tables.
+ * @returns A sentence; empty if there is nothing to say.
  */
 export function describeBlank(now: TableRows, before: TableSummary | null): string {
   const over = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - 1 });
@@ -275,7 +276,7 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
-/** How many values a column had and has, and how many other than 0. */
+/** The values of a column before and now, and those other than 0. */
 function lostColumn(
   [filled, filledAgo, others, othersAgo]: ColumnSummary,
   at: number,
@@ -340,7 +341,7 @@ function describeColumns(
   return `${what} ${told.join(', ')}${untold === 0 ? '' : ` and ${shownCount(untold, 'more column')}`}`;
 }
 
-/** What is missing of older days: months without half of their rows, venues without any, and values of columns. */
+/** What older days lack: half of the rows of a month, venues, or values of columns. */
 function missingOlder(
   before: TableSummary,
   { range }: TableRows,
@@ -368,7 +369,7 @@ function missingOlder(
   );
 }
 
-/** Columns of the sheet that lose values of older days. Zeros are left to the newer ones. */
+/** Columns of the sheet that lose values of older days. Zeros are checked for newer days only. */
 function missingOlderValues(
   fields: readonly string[],
   old: AnyRows,
@@ -391,7 +392,7 @@ function missingOlderValues(
   };
 }
 
-/** How many days fall into each month, by its first day. */
+/** The number of days per month, by the first day of the month. */
 function countMonths(days: readonly (number | null)[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const day of days) {
@@ -401,17 +402,17 @@ function countMonths(days: readonly (number | null)[]): Map<number, number> {
   return counts;
 }
 
-/** What to remember of a `reason` that a person was asked about and kept the old table: the same for the same only. */
+/** A hash of the `reason` for which a person kept the old table. */
 export function refusalOf(reason: string): string {
   return shortHash(reason);
 }
 
-/** Whether a person has said already that the old table stays for that `reason`. */
+/** True if a person has already kept the old table for this `reason`. */
 export function isRefused(before: TableSummary | null, reason: string): boolean {
   return before?.refused === refusalOf(reason);
 }
 
-/** The days that two tables are both for. */
+/** The common days of two tables. */
 interface SharedDays extends DateRange {
   /** Whether they are all days of both. */
   readonly isAll: boolean;
@@ -424,8 +425,8 @@ function sharedDays(before: TableSummary, range: DateRange): SharedDays | undefi
 }
 
 /**
- * How many rows a table has of the days that it shares with those before, and the most that any of the last day had, as
- * far as that is remembered, and of which days.
+ * The rows of a table on the common days, the most rows that any table of the last 24 hours had on them, and these
+ * days: all, or those whose counts are remembered.
  */
 function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
   const isOfLastDay = now.at - before.since < A_DAY_MILLIS;
@@ -435,7 +436,7 @@ function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
     return { before: Math.max(most.rows, sum(most.byDay)), now: now.rows.length, days: shared };
   }
   const stretch = stretchOf(before.days);
-  // Whole stretches: how the rows lie within one is not remembered.
+  // Whole stretches only: rows are not remembered by day within a stretch.
   const first = Math.ceil(shared.from / stretch);
   const end = Math.floor((shared.to + 1) / stretch);
   const days = { from: first * stretch, to: end * stretch - 1 };
@@ -444,13 +445,13 @@ function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
   return { before: sum(kept), now: rowsOn(now, days).length, days };
 }
 
-/** A venue that had rows: its name, or a hash of it, and how many where that is known. */
+/** A venue that had rows: its name or a hash of it, and the number of rows if known. */
 interface Venue {
   readonly name: string;
   readonly rows: number | undefined;
 }
 
-/** Where there are too many venues to list them, the number of rows alone decides. */
+/** The venues without rows now; none if there were too many venues to remember. */
 function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays): readonly Venue[] {
   if (before.venues === null) return [];
   const last = rangeOf(before).to;
@@ -463,7 +464,7 @@ function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays)
     .filter(({ name }) => !present.has(before.hashed ? name : foldName(name)));
 }
 
-/** `“Pier” (4 rows before), “Zoo” (1 row before) and 2 more venues (9 rows before)`, so many by name. */
+/** `“Pier” (4 rows before), “Zoo” (1 row before) and 2 more venues (9 rows before)`. @param named The most names. */
 function describeVenues(missing: readonly Venue[], named: number): string {
   const told = missing.slice(0, named).map(({ name, rows }) => {
     return `“${fitLine(name, LONGEST_NAME_TOLD)}”${describeBefore(rows)}`;

@@ -10,7 +10,7 @@ import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
 import { doubtfulAnswers } from '../fetching/cut-answers';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { JoinedReport, ReadReport } from '../fetching/joined-report';
-import { readKeptReport } from '../fetching/kept-report';
+import { readKeptReport } from '../fetching/kept-days';
 import { leftOutWords } from '../fetching/left-out';
 import type { Pace } from '../fetching/pace';
 import type { KeptReport } from '../fetching/report-cache';

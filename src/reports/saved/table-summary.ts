@@ -8,62 +8,63 @@ import { utf8Length } from './activity';
 import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
 
-/** Rows of tables: the most of any, in all and by day. */
+/** The most rows of any table, in total and by day. */
 const MOST_ROWS = v.object({
   rows: v.number(),
-  /** For each stretch of `stretchOf(days)` days, beginning with the one that the first day is in. */
+  /** For each stretch of `stretchOf(days)` days, from the stretch of the first day on. */
   byDay: v.array(v.number()),
 });
 
 /**
- * How many values a column had, and how many other than 0; after each of them, how many days before the last day of the
- * table half of them had come, counted from the first day; null where no row had a day.
+ * The number of values of a column and their median day, then the same of values other than 0. A median day is the
+ * number of days before the last day of the table at which the later half of the values begins; null if rows have no
+ * day.
  */
 const COLUMN = v.tuple([v.number(), v.nullable(v.number()), v.number(), v.nullable(v.number())]);
 
 /**
- * What is remembered of a table, and of those of the last day, to tell whether the next one is missing something. It is
- * kept with the report, at most 2.8 kB.
+ * A summary of a table and of those of the last 24 hours, to check whether the next one lacks something. Kept with the
+ * report, at most 2.8 kB.
  */
 export const TABLE_SUMMARY = v.object({
-  /** What of each day was asked for, and of whom. Tables that asked for something else are never compared. */
+  /** The question and the employer. Tables with different ones are never compared. */
   asked: v.string(),
-  /** The first day that it was made for, and how many they are. */
+  /** The first day of the table, and the number of days. */
   from: v.number(),
   days: v.number(),
-  /** The most rows of any table since then. Milliseconds since 1970. */
+  /** `rows` and `byDay` are of the tables since then. Milliseconds since 1970. */
   since: v.number(),
   ...MOST_ROWS.entries,
-  /** The same of the tables of the time before `since`; null where they never had more. */
+  /** The same of the tables before `since`; null if they never had more rows. */
   former: v.nullable(MOST_ROWS),
-  /** The most values of any table since `since`, by the documented order of the fields; empty where they do not fit. */
+  /** The most values of any table since `since`, in the documented order of the fields; empty if they do not fit. */
   columns: v.array(COLUMN),
-  /** The venues that had rows: names, or short hashes where names are too long; null where there are too many. */
+  /** The venues that had rows: names, or short hashes if names are too long; null if there are too many. */
   venues: v.nullable(v.array(v.string())),
-  /** How many rows each of `venues` had; empty where that would not fit. */
-  counts: v.optional(v.array(v.number()), []),
-  /** How many days before the last day of the table each of `venues` last had a row; null where no row had a day. */
+  /** The number of rows of each of `venues`; empty if they do not fit. */
+  counts: v.array(v.number()),
+  /** How many days before the last day of the table each of `venues` last had a row; null if no row had a day. */
   lasts: v.array(v.nullable(v.number())),
   /** Whether `venues` are hashes. */
   hashed: v.boolean(),
-  /** Which days had rows, of this table and those before it; null where none had. */
-  filled: v.optional(v.nullable(FILLED_DAYS), null),
-  /** What a person answered with no, as `refusalOf` it; empty where nobody was asked. */
-  refused: v.optional(v.string(), ''),
+  /** The days with rows of this table and earlier ones; null if there are none. */
+  filled: v.nullable(FILLED_DAYS),
+  /** The reason that a person did not confirm, as `refusalOf` it; empty if there was none. */
+  refused: v.string(),
 });
 
 /** A summary of a table, as `TABLE_SUMMARY` describes it. */
 export type TableSummary = v.InferOutput<typeof TABLE_SUMMARY>;
 
-/** What is remembered of one column. */
+/** The summary of one column. */
 export type ColumnSummary = v.InferOutput<typeof COLUMN>;
 
-/** The rows that a table is made of, before they are grouped or lose columns. */
+/** The rows of a table before grouping and choice of columns. */
 export interface TableRows {
-  /** The same text for the same filters and employer, whatever the days, columns and sheet. */
+  /** The same text for the same filters and employer, regardless of days, columns and sheet. */
   readonly asked: string;
   readonly range: DateRange;
-  /** The day on which they came, and the moment in milliseconds since 1970. */
+  /** The day on which they were fetched, and the time in milliseconds since 1970. */
   readonly today: number;
   readonly at: number;
   /** The service's names of the columns. */
@@ -71,28 +72,28 @@ export interface TableRows {
   readonly rows: readonly (readonly ShiftValue[])[];
 }
 
-/** Rows as the service sent them, or as they stand in a sheet. */
+/** Rows from the service, or from a sheet. */
 export type AnyRows = readonly (readonly unknown[])[];
 
 /** A venue that had rows. */
 export interface VenueRows {
   readonly name: string;
   rows: number;
-  /** Its last day within the range; null where no row had one. */
+  /** Its last day within the range; null if no row has one. */
   last: number | null;
 }
 
 /** In bytes: all reports of a spreadsheet share 500 kB of properties, and one property holds 9 kB. */
 const MOST_BYTES = 2600;
-/** So many numbers of rows are kept: each for one day, or for stretches of days where the table has more days. */
+/** The most counts of rows: one for each day, or for each stretch of days in longer tables. */
 const MOST_STRETCHES = 100;
 
-/** For so long a table counts as one of the last day. */
+/** For this long a table counts as one of the last 24 hours. */
 export const A_DAY_MILLIS = 86_400_000;
 
 /**
- * Fields of which many values may rightly turn 0: positions get filled, and a week may be without a no-show. Only days
- * that are over speak for them.
+ * Fields of which many values may rightly turn 0: positions get filled, and a week may have no no-show. Only days that
+ * are over count.
  */
 export const GOOD_AT_ZERO: readonly string[] = [
   'SHIFTS_UNFILLED',
@@ -101,12 +102,12 @@ export const GOOD_AT_ZERO: readonly string[] = [
   'NO_SHOWS_PERCENTAGE',
 ];
 
-/** Fields whose 0 says something: all numbers but the ID. */
+/** Fields whose 0 is meaningful: all numbers except the ID. */
 export const METRICS: readonly string[] = SHIFT_FULFILMENT_FIELDS.filter(
   ({ kind, name }) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID',
 ).map(({ name }) => name);
 
-/** Sums up a table for `checkShrink`. */
+/** Summarizes a table for `checkShrink`. */
 export function summarizeTable(table: TableRows): TableSummary {
   const { asked, range, today, at, fields, rows } = table;
   const days = dayCount(range);
@@ -130,10 +131,10 @@ export function summarizeTable(table: TableRows): TableSummary {
 }
 
 /**
- * What is remembered of a table together with the one before it: a table that is a little smaller each time is compared
- * with the largest of the last day.
+ * Merges the summary of a new table into the one before, so that a table that shrinks little by little is compared with
+ * the largest of the last 24 hours.
  *
- * @param newest As `summarizeTable` made it.
+ * @param newest The result of `summarizeTable`.
  */
 export function afterTable(before: TableSummary | null, newest: TableSummary): TableSummary {
   if (before === null || before.asked !== newest.asked) return newest;
@@ -155,7 +156,7 @@ export function afterTable(before: TableSummary | null, newest: TableSummary): T
   return fitting({ ...merged, former: atMost(former, most) ? null : former }, own);
 }
 
-/** The days that a table was made for. */
+/** The days of a table. */
 export function rangeOf({ from, days }: Pick<TableSummary, 'from' | 'days'>): DateRange {
   return { from, to: from + days - 1 };
 }
@@ -163,8 +164,8 @@ export function rangeOf({ from, days }: Pick<TableSummary, 'from' | 'days'>): Da
 type Venues = Pick<TableSummary, 'venues' | 'counts' | 'lasts' | 'hashed'>;
 
 /**
- * The first of these lists of venues that fits. Where none does, of earlier tables their days go, then columns, then
- * venues: the number of rows of the last day always stays.
+ * The summary with the first of these lists of venues that fits. If none does, the days of earlier tables are dropped,
+ * then columns, then venues: the number of rows of the last 24 hours always stays.
  */
 function fitting(summary: Omit<TableSummary, keyof Venues>, venues: readonly Venues[]): TableSummary {
   const fits = ({ byDay, former, columns, ...rest }: TableSummary) =>
@@ -178,7 +179,7 @@ function fitting(summary: Omit<TableSummary, keyof Venues>, venues: readonly Ven
 
 type MostRows = v.InferOutput<typeof MOST_ROWS>;
 
-/** Rows by day as they count for a table of other days. */
+/** Rows by day, moved to the days of another table. */
 function movedOn(
   most: MostRows | null,
   before: Pick<TableSummary, 'from' | 'days'>,
@@ -193,14 +194,14 @@ function movedOn(
   return { rows: 0, byDay };
 }
 
-/** The most of both, in all and by day. */
+/** The maximum of both, in total and by day. */
 export function mostOf(one: MostRows | null, other: MostRows | null): MostRows | null {
   if (one === null || other === null) return one ?? other;
   const byDay = other.byDay.map((rows, at) => Math.max(rows, one.byDay[at] ?? 0));
   return { rows: Math.max(one.rows, other.rows), byDay };
 }
 
-/** Whether it never had more than another. */
+/** True if one has no more rows than the other, in total and on each day. */
 function atMost(one: MostRows | null, other: MostRows): boolean {
   return (
     one === null || (one.rows <= other.rows && one.byDay.every((rows, at) => rows <= (other.byDay[at] ?? 0)))
@@ -214,7 +215,7 @@ function mostValues(before: ColumnSummary | undefined, next: ColumnSummary): Col
   return [filled, filledAgo, others, othersAgo];
 }
 
-/** Plain loops over counts by day: a table may have a hundred thousand rows. */
+/** Uses plain loops over counts by day: a table may have 100,000 rows. */
 function sumUpColumns({ range, today, fields, rows }: TableRows): ColumnSummary[] {
   const days = daysOf(fields, rows);
   return SHIFT_FULFILMENT_FIELDS.map(({ name }): ColumnSummary => {
@@ -232,9 +233,9 @@ function sumUpColumns({ range, today, fields, rows }: TableRows): ColumnSummary[
   });
 }
 
-/** How many there are of each day of a range. */
+/** Counts by day of a range. */
 class DayCounts {
-  /** Those of other days, or of none, among them. */
+  /** The total, including other days and rows without a day. */
   all = 0;
   private readonly byDay: number[];
 
@@ -248,7 +249,7 @@ class DayCounts {
       this.byDay[day - this.range.from] = (this.byDay[day - this.range.from] ?? 0) + 1;
   }
 
-  /** How many days before the last one the later half of them begins; null where there is none, or too few have a day. */
+  /** How many days before the last one the later half begins; null if empty, or if too few have a day. */
   halfAgo(): number | null {
     let later = 0;
     for (let at = this.byDay.length - 1; at >= 0; at -= 1) {
@@ -259,12 +260,12 @@ class DayCounts {
   }
 }
 
-/** How many days one number of rows is for, in a table of so many days: 1 up to 100 days. */
+/** The number of days per count of rows: 1 in tables of up to 100 days. */
 export function stretchOf(days: number): number {
   return Math.ceil(days / MOST_STRETCHES);
 }
 
-/** The day of each row; null where it has none. */
+/** The day of each row; null if it has none. */
 export function daysOf(fields: readonly string[], rows: AnyRows): (number | null)[] {
   const column = fields.indexOf('SHIFT_DATE');
   return rows.map((row) => {
@@ -273,7 +274,7 @@ export function daysOf(fields: readonly string[], rows: AnyRows): (number | null
   });
 }
 
-/** The venues of rows, each once, in the order first seen. Spellings that differ in case and spaces are one venue. */
+/** The venues of rows, each once, in order of appearance. Spellings that differ in case and spaces are one venue. */
 export function countVenues({
   range,
   fields,
@@ -303,7 +304,7 @@ function count(known: Map<string, VenueRows>, key: string, more: VenueRows): voi
   if (more.last !== null && (venue.last === null || more.last > venue.last)) venue.last = more.last;
 }
 
-/** Stretches begin at days that their length divides, so that those of a window that moves on stay the same. */
+/** Stretches begin at days divisible by their length, so that they stay the same when the period moves. */
 function countByStretch(days: readonly (number | null)[], range: DateRange, stretch: number): number[] {
   const first = Math.floor(range.from / stretch);
   const counts = new Array<number>(Math.floor(range.to / stretch) - first + 1).fill(0);

@@ -21,36 +21,36 @@ import {
 } from './snapshot-blocks';
 import { packTable, SNAPSHOT_CELLS, type SnapshotPacking, unpackTable } from './snapshot-cells';
 
-/** What keeps tables. */
+/** What keeping snapshots needs. */
 export interface SnapshotServices extends SnapshotPacking {
   readonly store: SnapshotStore;
 }
 
-/** What is kept of one report, read once. A table is unpacked when it is asked for: about 3 ms per 1,000 rows. */
+/** The snapshots of one report, read once. A table is unpacked on demand: about 3 ms per 1,000 rows. */
 export interface KeptSnapshots {
   readonly reportId: string;
   readonly pointer: SnapshotPointer | null;
   readonly places: SnapshotPlaces | undefined;
   readonly block: { readonly index: number; readonly state: BlockState };
-  /** The table that the last refresh wrote; `undefined` when it was not kept or cannot be read. */
+  /** The table that the last refresh wrote; `undefined` if it was not kept or cannot be read. */
   current(): Snapshot | undefined;
   /** The table before it. */
   previous(): Snapshot | undefined;
 }
 
-/** What the saved report and the document property `snapshots` are to say now. */
+/** What to store in the saved report and the document property `snapshots`. */
 export interface SnapshotKept {
-  /** Null when the table is not kept: there is no undo then. */
+  /** Null if the table is not kept: Undo is then not possible. */
   readonly pointer: SnapshotPointer | null;
   readonly places: SnapshotPlaces | undefined;
-  /** Why the table is not kept; empty when it is. */
+  /** Why the table is not kept; empty if it is. */
   readonly sentence: string;
 }
 
 /**
- * Reads what is kept of a report. One service call; none where nothing was ever kept in this spreadsheet.
+ * Reads the snapshots of a report. One service call; none if this spreadsheet never had any.
  *
- * It never fails: what cannot be read counts as not kept.
+ * Never fails: a snapshot that cannot be read counts as not kept.
  */
 export function readSnapshots(
   services: SnapshotServices,
@@ -77,11 +77,11 @@ export function readSnapshots(
 }
 
 /**
- * Keeps the table that is about to be written, in the slot of the table before the last one.
+ * Keeps a snapshot of the table about to be written, in the slot of the table before the last one.
  *
- * Call it before the sheet is written, and save what it returns after that: a run that is killed in between leaves
- * unharmed the table that the saved report names. One service call; for the first table of a spreadsheet, or when the
- * hidden sheet was deleted, five. It never fails: a table that cannot be kept is told in a sentence.
+ * Call it before the sheet is written, and store its result after that: if the run is killed in between, the snapshot
+ * that the saved report names stays intact. One service call; five for the first snapshot of a spreadsheet, or if the
+ * hidden sheet was deleted. Never fails: if the table cannot be kept, the sentence says why.
  */
 export function keepSnapshot(
   services: SnapshotServices,
@@ -108,7 +108,7 @@ export function keepSnapshot(
 }
 
 /**
- * Blanks what is kept of reports that are removed, or of all when the connection is. Two service calls for each.
+ * Clears the snapshots of removed reports, or of all reports if the connection is removed. Two service calls each.
  *
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
  */
@@ -121,7 +121,7 @@ export function forgetSnapshots(
   const blank = Array.from({ length: SNAPSHOT_CELLS }, () => ['', '']);
   const reports = places.reports.map((reportId, index) => {
     if (reportId === '' || !reportIds.includes(reportId)) return reportId;
-    // Whatever stands there without our mark is someone else's.
+    // Cells without our mark belong to a person.
     const isOurs = isMarked(store.readBlock(sheetId, rowOfBlock(index), 1, BLOCK_COLUMNS));
     if (isOurs) store.writeBlock(sheetId, rowOfBlock(index), 1, blank);
     return '';
@@ -164,7 +164,7 @@ function writeCells(
   return { sheetId, reports };
 }
 
-/** Every text with one leading apostrophe, which the platform takes off again. */
+/** Adds a leading apostrophe to every text, which the platform removes. */
 function literal(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => row.map((cell) => (cell === '' ? '' : `'${cell}`)));
 }

@@ -4,28 +4,27 @@ import { SNAPSHOT_CELLS } from './snapshot-cells';
 
 /*
  * The hidden sheet: one block of rows for each report, one below the other. Column A holds slot a, column B slot b,
- * and the first row of column C says whose block it is, to us and to whoever finds the sheet. A column per table and
+ * and the first row of column C says to which report the block belongs. A column per table and
  * not a row, since a new sheet has 1,000 rows and 26 columns, and columns are never inserted.
  */
 
-/** Cells as they were read. */
+/** Cells as read from a sheet. */
 export type Cells = readonly (readonly unknown[])[];
 
 /**
- * What a block is: `ours` is this report's; `free` may be taken; of a `lost` one the sheet is gone, or someone uses it;
- * `unread` could not be read this time.
+ * The state of a block. `ours`: it belongs to this report. `free`: it may be used. `lost`: its sheet is gone, or a
+ * person uses it. `unread`: it could not be read this time.
  */
 export type BlockState = 'ours' | 'free' | 'lost' | 'unread';
 
-/** Columns of a block. */
 export const BLOCK_COLUMNS = 3;
 
-/** So many reports have a block. Their IDs stand in one property, of 9 kB at most. */
+/** The most blocks. The IDs of their reports are in one property, at most 9 kB. */
 export const MOST_BLOCKS = 200;
 
-/** The name of the hidden sheet that keeps tables. */
+/** The name of the hidden sheet with the snapshots. */
 export const UNDO_SHEET_NAME = 'Shift Reports undo';
-/** Sheets of that name that are not ours are people's: then ours gets a number. */
+/** If a person has a sheet of that name, ours gets a number, up to this one. */
 const MOST_NAMES = 5;
 const MARK = 'Shift Reports keeps tables here for Undo. What is edited here is not used. Report: ';
 
@@ -34,21 +33,21 @@ export function rowOfBlock(index: number): number {
   return 1 + index * SNAPSHOT_CELLS;
 }
 
-/** The block of a report: its own, else one that is free, else a new one. */
+/** The block of a report: its own, or else a free one, or else a new one. */
 export function blockFor(places: SnapshotPlaces | undefined, reportId: string): number {
   if (places === undefined) return 0;
   const [own, free] = [places.reports.indexOf(reportId), places.reports.indexOf('')];
   return own >= 0 ? own : free >= 0 ? free : places.reports.length;
 }
 
-/** What a block is, by what stands in it. */
+/** The state of a block, from its cells. */
 export function stateOfBlock(cells: Cells, reportId: string): BlockState {
   if (markOf(cells) === MARK + reportId) return 'ours';
   const isBlank = cells.every((row) => row.every((cell) => cell === ''));
   return isBlank || isMarked(cells) ? 'free' : 'lost';
 }
 
-/** Whether a block, or the first row of one, is ours, of whichever report. */
+/** True if a block, or the first row of one, has our mark, for any report. */
 export function isMarked(cells: Cells | undefined): boolean {
   const mark = markOf(cells);
   return typeof mark === 'string' && mark.startsWith(MARK);
@@ -64,11 +63,11 @@ export function wholeBlock(reportId: string, slot: SnapshotSlot, cells: readonly
 }
 
 /**
- * Our sheet, hidden: a new one, or one that a killed run made, or that came along with a copied spreadsheet. Four
- * service calls, two more for each name that is taken; a name is also taken in other capitals.
+ * Makes or finds our hidden sheet: a new one, one made by a killed run, or one copied with the spreadsheet. Four
+ * service calls, two more for each name that is taken, also in other capitals.
  *
- * @param lost A sheet that is not to be used any more.
- * @returns `undefined` when people have sheets of all names that we would use.
+ * @param lost A sheet that must no longer be used.
+ * @returns `undefined` if people have sheets with all names that we would use.
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
  */
 export function takeSheet(store: SnapshotStore, lost: number | undefined): number | undefined {

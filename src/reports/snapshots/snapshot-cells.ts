@@ -7,28 +7,28 @@ import type { Digest, TextPacker } from '../ports';
 import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';
 import type { Snapshot, SnapshotSlot } from './snapshot';
 
-/** What turns tables into text that fits cells. */
+/** What packing tables into cells needs. */
 export interface SnapshotPacking {
   readonly packer: TextPacker;
   readonly digest: Digest;
 }
 
-/** Whose table it is, and where: what is read under another name is not what was written. */
+/** The report and slot of a snapshot. They are part of its hash. */
 export interface SnapshotName {
   readonly report: string;
   readonly slot: SnapshotSlot;
 }
 
-/** A table as cells, one below the other, each to be written as text. */
+/** A table as a column of cells, each to be written as text. */
 export interface PackedTable {
   readonly cells: readonly string[];
-  /** Without it they are not read again. */
+  /** Needed to read the cells again. */
   readonly hash: string;
 }
 
 /** A cell holds 50,000 characters. */
 const CHUNK_CHARACTERS = 45_000;
-/** How many cells one kept table takes, those that are not needed blank: a table of more than 2 MB is not kept. */
+/** The cells of a snapshot; unused ones are blank. A table of more than 2 MB is not kept. */
 export const SNAPSHOT_CELLS = 46;
 
 const COLUMN_KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
@@ -41,7 +41,7 @@ const COLUMN_KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
   'moment',
 ];
 
-/** What stands before the rows in the packed text. */
+/** The head of the packed text, before the rows. */
 const ABOUT = v.object({
   columns: v.array(v.object({ heading: v.string(), kind: v.picklist(COLUMN_KINDS) })),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -50,7 +50,7 @@ const ABOUT = v.object({
   about: v.string(),
 });
 
-/** @returns `undefined` when the table is too large to be kept. */
+/** @returns `undefined` if the table is too large to keep. */
 export function packTable(
   name: SnapshotName,
   { table, ...rest }: Snapshot,
@@ -69,8 +69,8 @@ export function packTable(
 /**
  * Reads a table back.
  *
- * @param hash As `packTable` gave it.
- * @returns `undefined` when any cell is not what was written under this name: a table is never a wrong one.
+ * @param hash The hash from `packTable`.
+ * @returns `undefined` if any cell differs from what was written under this name: a wrong table is never returned.
  */
 export function unpackTable(
   name: SnapshotName,
@@ -85,7 +85,7 @@ export function unpackTable(
   const about = v.safeParse(ABOUT, parseJson(text.slice(0, Math.max(end, 0))));
   if (!about.success) return undefined;
   const { columns, count, ...rest } = about.output;
-  // Each row takes at least a character: no count is believed that the text cannot hold.
+  // Each row takes at least one character, so a larger count is invalid.
   const rows = count <= text.length ? rowsOf(text.slice(end + 1), count, columns.length) : undefined;
   return rows && { ...rest, table: { columns, rows } };
 }
@@ -103,12 +103,12 @@ function hashed({ report, slot }: SnapshotName, packed: string): string {
   return `${report}\n${slot}\n${packed}`;
 }
 
-/** The columns are encoded by what they hold, which need not be of their kind. */
+/** Encodes columns by their values, which need not be of the column's kind. */
 function encodeTable({ columns, rows }: SheetTable): string {
   const isWhole = (value: SheetValue | undefined) => value === null || Number.isSafeInteger(value);
   const fields = columns.map(({ heading, kind }, index): Field => {
     if (kind === 'text' || kind === 'boolean') return { name: '', kind };
-    // Steps from row to row are exact between whole numbers only.
+    // Steps from row to row are exact only between whole numbers.
     return rows.every((row) => isWhole(row[index]))
       ? { name: heading, kind: kind === 'date' ? kind : 'integer' }
       : { name: '', kind: 'decimal' };

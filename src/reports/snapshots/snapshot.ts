@@ -2,55 +2,53 @@ import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
 import type { SheetTable } from '../tables/sheet-table';
 
-/** Where a table is kept: each report has two places, so that writing one table never harms the other. */
+/** Each report has two slots, so that writing one snapshot never damages the other. */
 export type SnapshotSlot = 'a' | 'b';
 
 /**
- * Which kept table is which, as the saved report says it.
+ * Says which snapshot is which. Stored with the saved report.
  *
- * Whoever edits the spreadsheet can edit the hidden sheet, but not the properties of the document: so it is the report
- * that holds the hashes. They are written with the report, after the table: of a run that is killed in between nobody
- * knows the hash of what it kept.
+ * Editors of the spreadsheet can edit the hidden sheet but not the document properties, so the report holds the hashes.
+ * They are stored after the table is written: if a run is killed in between, the hash of its snapshot is unknown.
  */
 export const SNAPSHOT_POINTER = v.object({
-  /** Where the table is that the sheet shows. */
+  /** The slot of the table that the sheet shows. */
   slot: v.picklist(['a', 'b']),
-  /** The hash of what is kept of that table. */
+  /** The hash of its snapshot. */
   hash: v.string(),
-  /** The hash of the table before it, in the other slot; null when there is none. */
+  /** The hash of the previous table, in the other slot; null if there is none. */
   previous: v.nullable(v.string()),
 });
 
-/** Which kept table is which, as `SNAPSHOT_POINTER` describes it. */
+/** Says which snapshot is which, as `SNAPSHOT_POINTER` describes it. */
 export type SnapshotPointer = v.InferOutput<typeof SNAPSHOT_POINTER>;
 
 /** A table as a refresh wrote it, with what is needed to show it again. */
 export interface Snapshot {
   readonly table: SheetTable;
-  /** The service's names of the columns, which people may have given other headings. */
+  /** The service's names of the columns, whatever their headings. */
   readonly fields: readonly string[];
-  /** What the table came by: the connection's fingerprint. Tables of different sources are never exchanged. */
+  /** The fingerprint of the table's connection. Tables of different sources are never exchanged. */
   readonly source: string;
-  /** Whatever else the report says of this table, as text. It is kept and given back unread. */
+  /** Other data of the report about this table, as text. It is kept and returned unparsed. */
   readonly about: string;
 }
 
 const PLACES = v.object({
   sheetId: v.number(),
-  /** Which report has which block of the sheet, in their order; empty text where a block is free. */
+  /** The ID of the report of each block, in order; empty for a free block. */
   reports: v.array(v.string()),
 });
 
-/** The hidden sheet and who has which block of it: the document property `snapshots`. */
+/** The hidden sheet and the reports of its blocks: the document property `snapshots`. */
 export type SnapshotPlaces = v.InferOutput<typeof PLACES>;
 
-/** Reads the document property; what cannot be read counts as no sheet. */
+/** Reads the document property; `undefined` if it cannot be read. */
 export function parseSnapshotPlaces(text: string | undefined): SnapshotPlaces | undefined {
   const parsed = v.safeParse(PLACES, parseJson(text ?? ''));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The other of the two slots. */
 export function otherSlot(slot: SnapshotSlot): SnapshotSlot {
   return slot === 'a' ? 'b' : 'a';
 }

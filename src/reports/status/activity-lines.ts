@@ -4,7 +4,7 @@ import { endOf } from '../saved/activity-log';
 import type { DocumentState } from '../saved/document-state';
 
 /**
- * What has happened, newest first. A run that was killed says so, whether or not another has begun since.
+ * The runs, newest first. A run that was killed says so, whether or not another has begun since.
  *
  * @param time A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`.
  */
@@ -15,7 +15,7 @@ export function describeActivity(
 ): readonly ActivityLine[] {
   const lines = state.activity.flatMap((record): ActivityLine[] => {
     if (record.kind === 'started') return [describeRun(record, endOf(state, record, now), time)];
-    // The record of its beginning is too old to be kept.
+    // The record of its start was too old to keep.
     const isAlone = !state.activity.some(({ kind, id }) => kind === 'started' && id === record.id);
     return isAlone ? [describeRun(record, record, time)] : [];
   });

@@ -1,29 +1,25 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
-import { columnLetters } from '../tables/sheet-table';
 import { makeSheet } from '../writing/table-room';
-import { hasColumns, hasMoved, standsOn, widthOf } from './status-place';
 import {
   countLines,
+  isStatusBlock,
   isStatusHeading,
-  narrowed,
   STAMP_NAME,
   STAMP_ROW,
   STATUS_COLUMN_COUNT,
   STATUS_FORMATS,
   STATUS_SHEET_NAME,
-  stampColumn,
   statusBlock,
   statusRows,
-  statusWidth,
 } from './status-table';
 
-/** What of the status sheet may be written. */
+/** The prepared status sheet, and how much of it may be written. */
 export interface StatusRoom {
   readonly sheet: StatusSheet | undefined;
-  /** Whether that is stored already; otherwise it has to be before the block is written. */
+  /** Whether `sheet` is already stored; otherwise store it before the block is written. */
   readonly isLogged: boolean;
-  /** What of the status had to be left out, and the remedy, or where else it is; empty when nothing. */
+  /** What had to be left out, with the remedy, or on which other sheet the status is; empty if nothing. */
   readonly sentence: string;
 }
 
@@ -37,8 +33,8 @@ const STATUS_COLUMN_PIXELS = 130;
 /**
  * The sheet that says how fresh each report is.
  *
- * It never fails anything: by the time it is written the table is true, or the failure is noted elsewhere. `prepare`
- * reads and comes before the lock, `write` reads nothing and comes under it.
+ * It never makes a refresh fail: when it is written, the table is already written or the failure recorded elsewhere.
+ * `prepare` reads and is called before the lock; `write` reads nothing and is called under it.
  */
 export class StatusBoard {
   constructor(
@@ -47,25 +43,25 @@ export class StatusBoard {
   ) {}
 
   /**
-   * Writes the whole block in one call, from what is known of all reports, as far as the sheet has lines for them. Who
-   * may make the sheet, or lines on it, prepares it first and has the room written.
+   * Writes the whole block in one call, for all reports that have a line on the sheet. To make the sheet or add lines,
+   * call `prepare` and `write` instead.
    *
-   * @returns Where the status sheet is; `undefined` when there is none.
+   * @returns The status sheet to store; `undefined` if there is none.
    */
   show(state: DocumentState, zone: string, stampedAt?: number): StatusSheet | undefined {
     return this.write(state, zone, knownRoom(state), stampedAt);
   }
 
   /**
-   * As `show`, and on a grid that has changed too, where the status stands all the same: then one service call more.
-   * Without the lock, for it may read.
+   * As `show`, but also on a changed grid, if the status is still in its cells: then one service call more. Called
+   * without the lock, because it may read.
    */
   showAfterLook(state: DocumentState, zone: string): StatusSheet | undefined {
     return this.write(state, zone, this.lookedAt(state));
   }
 
   /**
-   * Whether the sheet is as it was when it was looked at, with a line for each report; also when there is none. No
+   * True if the sheet has not changed since it was last read and has a line for each report, or if there is none. No
    * service call that counts.
    */
   isReady(state: DocumentState): boolean {
@@ -80,20 +76,19 @@ export class StatusBoard {
   }
 
   /**
-   * Finds or makes the sheet, with lines for all reports where the cells below are free, and with all columns where
-   * those to the right are. Under the lease and without the lock.
+   * Finds or makes the sheet, with lines for all reports if the cells below are free. Under the lease, without the
+   * lock.
    *
-   * No service call where the sheet is as it is to be; otherwise up to five for lines, up to five for columns, once,
-   * and a few more for a new sheet. Columns without room are looked at again with `mayCreate` only.
+   * No service call if the sheet is ready; otherwise up to five for lines, and a few more for a new sheet.
    *
    * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
-   * @returns `undefined` when there is none.
+   * @returns `undefined` if there is none.
    */
   prepare(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
     try {
       const known = state.statusSheet;
       const sheet = known && this.sheets.byId(known.sheetId);
-      if (known && sheet) return this.makeRoom(sheet, known, state, mayCreate);
+      if (known && sheet) return this.makeRoom(sheet, known, state);
       return this.findOrMake(state, mayCreate);
     } catch {
       const none = { sheet: undefined, isLogged: true, sentence: NOT_MADE };
@@ -102,12 +97,12 @@ export class StatusBoard {
   }
 
   /**
-   * Writes the block into the room that was prepared. One service call, which reads nothing. On a sheet whose grid has
-   * changed since it was looked at, only the stamp is written, where its name is.
+   * Writes the block to the prepared sheet. One service call, which reads nothing. If the grid has changed since the
+   * sheet was last read, only the stamp is written, to the cell with its name.
    *
-   * @param stampedAt When the refresh succeeded: formulas that name the stamp are calculated again. `undefined` after
-   *   a failure, so that no formula exchanges its figures for an error.
-   * @returns What is to be stored of the sheet; `undefined` when there is none.
+   * @param stampedAt When the refresh succeeded: formulas that name the stamp recalculate. Left out after a failure, so
+   *   that no formula replaces its figures with an error.
+   * @returns The status sheet to store; `undefined` if there is none.
    */
   write(
     state: DocumentState,
@@ -120,14 +115,14 @@ export class StatusBoard {
       const sheet = known && this.sheets.byId(known.sheetId);
       if (known === undefined || sheet === undefined) return state.statusSheet;
       const before = { ...known, stampedAt };
-      const { rows, columns } = before;
+      const { rows } = before;
       if (hasMoved(sheet, before)) {
         if (stampedAt !== state.statusSheet?.stampedAt) sheet.writeNamed(STAMP_NAME, stampedAt);
         return before;
       }
       const block = statusBlock({ ...state, statusSheet: before }, this.calendar, zone);
-      // Where someone wrote where the next report's line belongs, their cells matter more. The stamp moves all the same.
-      sheet.write(1, narrowed(block.slice(0, 1 + rows), columns));
+      // Cells of a person in the place of a new line matter more than the line. The stamp is written anyway.
+      sheet.write(1, block.slice(0, 1 + rows));
       return { ...before, rows: Math.min(rows, statusRows(state)) };
     } catch {
       return state.statusSheet;
@@ -146,7 +141,7 @@ export class StatusBoard {
     }
   }
 
-  /** A sheet of that name that is not ours is the user's: then ours gets a number. */
+  /** If a person has a sheet of that name, ours gets a number. */
   private findOrMake(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? STATUS_SHEET_NAME : `${STATUS_SHEET_NAME} ${number}`;
@@ -156,91 +151,76 @@ export class StatusBoard {
       const rows = isNew ? 0 : sheet.lastRow();
       if (rows === 0) return mayCreate ? this.make(sheet, name, state) : undefined;
       const heading = sheet.readRow(1, Math.min(STATUS_COLUMN_COUNT, sheet.columnCount()));
-      // Made by a run that was killed before it could note so, or copied with the spreadsheet.
-      if (isStatusHeading(heading)) return this.takeUp(sheet, heading, rows, state);
+      // Made by a run that was killed before it could store it, or copied with the spreadsheet.
+      if (isStatusHeading(heading)) return this.takeUp(sheet, rows, state);
     }
   }
 
-  private takeUp(
-    found: ReportSheet,
-    heading: readonly unknown[],
-    lastRow: number,
-    state: DocumentState,
-  ): StatusRoom {
-    const columns = statusWidth(heading);
+  private takeUp(found: ReportSheet, lastRow: number, state: DocumentState): StatusRoom {
     const states = lastRow > 1 ? found.readBlock(2, 2, lastRow - 1, 1) : [];
     const sheet = {
       sheetId: found.id,
-      // Without reports there is a line all the same, for the stamp.
+      // Even without reports there is one line, for the stamp.
       rows: Math.max(1, countLines(states.flat())),
       stampedAt: stampedAt(state),
       named: false,
-      columns,
+      grid: found.gridSize(),
     };
-    return { ...this.makeRoom(found, sheet, state, true), isLogged: false };
+    return { ...this.makeRoom(found, sheet, state), isLogged: false };
   }
 
   /** @param sheet A blank one. */
   private make(sheet: ReportSheet, name: string, state: DocumentState): StatusRoom {
-    const columns = STATUS_COLUMN_COUNT;
-    const named = nameStamp(sheet, columns);
+    const named = nameStamp(sheet);
     sheet.format(STATUS_FORMATS);
-    sheet.widen(columns, STATUS_COLUMN_PIXELS);
+    sheet.widen(STATUS_COLUMN_COUNT, STATUS_COLUMN_PIXELS);
     const rows = statusRows(state);
-    const made = {
-      sheetId: sheet.id,
-      rows,
-      stampedAt: stampedAt(state),
-      named,
-      columns,
-      grid: sheet.gridSize(),
-    };
+    const made = { sheetId: sheet.id, rows, stampedAt: stampedAt(state), named, grid: sheet.gridSize() };
     const isOther = name !== STATUS_SHEET_NAME;
     const sentence = isOther ? `The status is on “${name}”: “${STATUS_SHEET_NAME}” is a sheet of yours.` : '';
     return { sheet: made, isLogged: false, sentence };
   }
 
-  private makeRoom(
-    sheet: ReportSheet,
-    known: StatusSheet,
-    state: DocumentState,
-    mayLookAgain: boolean,
-  ): StatusRoom {
-    const before = { ...known, columns: known.columns ?? widthOf(sheet) };
-    const isElsewhere = hasMoved(sheet, before) && !standsOn(sheet, before, state);
-    if (isElsewhere) return { sheet: before, isLogged: true, sentence: MOVED };
-    const mayWiden = before.columns < STATUS_COLUMN_COUNT && (known.columns === undefined || mayLookAgain);
-    const columns = mayWiden && hasColumns(sheet, before) ? STATUS_COLUMN_COUNT : before.columns;
-    if (columns > before.columns) sheet.format(STATUS_FORMATS);
+  private makeRoom(sheet: ReportSheet, known: StatusSheet, state: DocumentState): StatusRoom {
+    const isElsewhere = hasMoved(sheet, known) && !standsOn(sheet, known, state);
+    if (isElsewhere) return { sheet: known, isLogged: true, sentence: MOVED };
     const needed = statusRows(state);
-    const isFree = needed <= before.rows || sheet.claimRows(2 + before.rows, 1 + needed, columns);
-    const rows = isFree ? Math.max(needed, before.rows) : before.rows;
-    // Once: a name that someone removed or moved is theirs to keep.
-    const isNamed = before.named && columns === before.columns;
-    const named = isNamed || nameStamp(sheet, columns, stampColumn(before.columns));
-    const room = { ...before, rows, columns, named, grid: sheet.gridSize() };
+    const isFree = needed <= known.rows || sheet.claimRows(2 + known.rows, 1 + needed, STATUS_COLUMN_COUNT);
+    const rows = isFree ? Math.max(needed, known.rows) : known.rows;
+    // Named only once: a person may remove or move the name.
+    const named = known.named || nameStamp(sheet);
+    const room = { ...known, rows, named, grid: sheet.gridSize() };
     const isLogged = JSON.stringify(room) === JSON.stringify(known);
-    const isNarrow = columns < STATUS_COLUMN_COUNT;
-    const sentences = [...(isNarrow ? [leftOut(columns)] : []), ...withoutLine(state, rows)];
-    return { sheet: room, isLogged, sentence: sentences.join(' ') };
+    return { sheet: room, isLogged, sentence: withoutLine(state, rows) };
   }
+}
+
+/** True if the grid has changed its size since the sheet was last read. No service call that counts. */
+function hasMoved(sheet: ReportSheet, { grid }: StatusSheet): boolean {
+  const now = sheet.gridSize();
+  return now.rows !== grid.rows || now.columns !== grid.columns;
+}
+
+/** True if the status is still in its cells. One service call. */
+function standsOn(sheet: ReportSheet, known: StatusSheet, { reports }: DocumentState): boolean {
+  const columns = Math.min(STATUS_COLUMN_COUNT, sheet.gridSize().columns);
+  const cells = sheet.readBlock(1, 1, 1 + known.rows, columns);
+  return isStatusBlock(cells, Math.min(known.rows, reports.length), known.stampedAt > 0);
 }
 
 function stampedAt({ statusSheet }: DocumentState): number {
   return statusSheet?.stampedAt ?? 0;
 }
 
-/** What is known to be ours, with nothing looked at. */
+/** The stored status sheet, without reading it. */
 function knownRoom({ statusSheet }: DocumentState): StatusRoom | undefined {
   return statusSheet && { sheet: { ...statusSheet }, isLogged: true, sentence: '' };
 }
 
-/** @param former Where an older version had the stamp. @returns Whether it has its name by now. */
-function nameStamp(sheet: ReportSheet, columns: number, former?: number): boolean {
-  const column = stampColumn(columns);
-  if (column === undefined) return false;
+/** @returns True if the name was set, or was taken already. */
+function nameStamp(sheet: ReportSheet): boolean {
   try {
-    sheet.nameCell(STAMP_NAME, STAMP_ROW, column, former);
+    sheet.nameCell(STAMP_NAME, STAMP_ROW, STATUS_COLUMN_COUNT);
     return true;
   } catch {
     return false;
@@ -248,15 +228,10 @@ function nameStamp(sheet: ReportSheet, columns: number, former?: number): boolea
 }
 
 /** @param rows How many reports have a line. */
-function withoutLine({ reports }: DocumentState, rows: number): string[] {
+function withoutLine({ reports }: DocumentState, rows: number): string {
   const [first, ...others] = reports.slice(rows);
-  if (first === undefined) return [];
+  if (first === undefined) return '';
   const [place, have] = [2 + rows, others.length === 0 ? 'has' : `and ${others.length} more have`];
   const cells = others.length === 0 ? `row ${place}` : `rows ${place} to ${place + others.length}`;
-  return [`Clear ${cells} of “${STATUS_SHEET_NAME}”: the report “${first.sheet}” ${have} no line there.`];
-}
-
-function leftOut(columns: number): string {
-  const [first, last] = [columnLetters(columns), columnLetters(STATUS_COLUMN_COUNT - 1)];
-  return `Clear columns ${first} to ${last} of “${STATUS_SHEET_NAME}”: new columns of the status need their place.`;
+  return `Clear ${cells} of “${STATUS_SHEET_NAME}”: the report “${first.sheet}” ${have} no line there.`;
 }

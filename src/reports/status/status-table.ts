@@ -1,7 +1,6 @@
 import type { SpreadsheetCalendar } from '../ports';
-import { countShifts } from '../saved/count-shifts';
 import type { DocumentState } from '../saved/document-state';
-import type { ReportRun, SavedReport } from '../saved/saved-report';
+import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
 import { literalCell } from '../tables/report-table';
@@ -11,7 +10,7 @@ import { staleAfterMillis } from './freshness';
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
 
-/** What the column STATE says of the newest run. */
+/** The column STATE by the outcome of the newest run. */
 const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   refreshed: 'OK',
   held: 'HELD',
@@ -23,15 +22,15 @@ const SAMPLE_MARK = 'SAMPLE, ';
 
 const STAMP_HEADING = 'STAMP';
 
-/** What stands in a cell, as it is typed. */
+/** The content of a cell, as if typed. */
 type TypedCell = string | number;
 
-/** What the line of a report is made of. */
+/** The data for the line of a report. */
 interface StatusLine {
   readonly report: SavedReport;
-  /** The row of the sheet that it stands in. */
+  /** The row of the sheet, from 1. */
   readonly row: number;
-  /** A moment as a serial number in the spreadsheet's zone; blank where there is none. */
+  /** A moment as a serial number in the spreadsheet's zone; blank if there is none. */
   readonly time: (millis: number | null | undefined) => TypedCell;
   readonly staleAfter: number | undefined;
   readonly next: string;
@@ -63,8 +62,8 @@ const COLUMNS: readonly StatusColumn[] = [
   { heading: 'LAST DAY', format: DAY_FORMAT, cell: ({ report }) => report.content?.to ?? '' },
   { heading: 'ISSUES', cell: ({ report }) => report.content?.issues ?? '' },
   { heading: 'STALE AFTER', format: MOMENT_FORMAT, cell: ({ staleAfter, time }) => time(staleAfter) },
-  // A formula, so that it turns true by itself even if no script ever runs again. It has no argument separator, which
-  // differs between locales.
+  // A formula, so that it turns true even if no script runs again. It has no argument separator, which differs between
+  // locales.
   {
     heading: 'STALE',
     cell: ({ staleAfter, row }) =>
@@ -82,7 +81,7 @@ const COLUMNS: readonly StatusColumn[] = [
   { heading: 'CHANGED', format: MOMENT_FORMAT, cell: ({ report, time }) => time(report.content?.changedAt) },
   { heading: 'NEXT RUN', cell: ({ next }) => literalCell(next) },
   { heading: 'RUNS AS', cell: ({ runsAs }) => literalCell(runsAs) },
-  // Of no report: it stands in the first row below the headings.
+  // Not part of a report: it is in the first row below the headings.
   { heading: STAMP_HEADING, format: '0', cell: () => '' },
 ];
 
@@ -95,7 +94,7 @@ export const STATUS_FORMATS = [MOMENT_FORMAT, '0', DAY_FORMAT].map((format) => (
   format,
 }));
 
-/** The name of the cell that each refresh rewrites, so that formulas which name it are calculated again. */
+/** The name of the cell that each refresh rewrites, so that formulas that name it recalculate. */
 export const STAMP_NAME = 'SHIFT_STAMP';
 
 /** The row of the stamp: below its heading. */
@@ -104,27 +103,16 @@ export const STAMP_ROW = 2;
 /** How many columns the status sheet has. */
 export const STATUS_COLUMN_COUNT = STATUS_HEADINGS.length;
 
-/** Columns of the sheet's first form, without a stamp. */
-const FIRST_COLUMN_COUNT = 13;
-/** Columns of its second form, with the stamp last. */
-const STAMPED_COLUMN_COUNT = 14;
-
-/** Whether a row read from a sheet is the heading row of a status sheet, of this form or an older one. */
+/** True if a row read from a sheet is the heading row of a status sheet. */
 export function isStatusHeading(cells: readonly unknown[]): boolean {
-  return STATUS_HEADINGS.slice(0, FIRST_COLUMN_COUNT).every((heading, index) => cells[index] === heading);
-}
-
-/** How many columns of a status sheet are ours, by where its stamp has its heading. */
-export function statusWidth(heading: readonly unknown[]): number {
-  const widths = [STATUS_COLUMN_COUNT, STAMPED_COLUMN_COUNT];
-  return widths.find((width) => heading[width - 1] === STAMP_HEADING) ?? FIRST_COLUMN_COUNT;
+  return STATUS_HEADINGS.every((heading, index) => cells[index] === heading);
 }
 
 /**
- * Whether cells read from a status sheet, the heading row first, are where they belong: each line of a report has its
- * state, and the stamp is in the first.
+ * True if cells read from a status sheet, heading row first, are in their place: each line of a report has its state,
+ * and the first line has the stamp.
  *
- * @param lines How many lines of reports are known to be there.
+ * @param lines The expected number of lines of reports.
  */
 export function isStatusBlock(
   cells: readonly (readonly unknown[])[],
@@ -132,34 +120,16 @@ export function isStatusBlock(
   isStamped: boolean,
 ): boolean {
   const [heading = [], ...rows] = cells;
-  const stamp = stampColumn(statusWidth(heading)) ?? 0;
   const hasLines = rows.slice(0, lines).every((row) => row[1] !== '') && rows.length >= lines;
-  return isStatusHeading(heading) && hasLines && (!isStamped || stamp === 0 || Boolean(rows[0]?.[stamp - 1]));
-}
-
-/** The column of the stamp in a status sheet of that width; `undefined` where it has none. */
-export function stampColumn(width: number): number | undefined {
-  return width === FIRST_COLUMN_COUNT ? undefined : width;
+  return isStatusHeading(heading) && hasLines && (!isStamped || Boolean(rows[0]?.[STATUS_COLUMN_COUNT - 1]));
 }
 
 /**
- * The status block as wide as the sheet has room for: in a narrower one the stamp follows the first columns.
+ * The whole status block: the heading row, one row per report, and blank rows if there were more reports before. The
+ * stamp is in the first row below the headings, which exists even without reports.
  *
- * @param width How many columns are ours. Where nobody knows, the first ones are in any case.
- */
-export function narrowed<Cell>(block: readonly (readonly Cell[])[], width = FIRST_COLUMN_COUNT): Cell[][] {
-  if (width === STATUS_COLUMN_COUNT) return block.map((row) => [...row]);
-  return block.map((row) =>
-    [...row.slice(0, FIRST_COLUMN_COUNT), ...row.slice(STATUS_COLUMN_COUNT - 1)].slice(0, width),
-  );
-}
-
-/**
- * The whole status block: the heading row, one row per report, blank rows where there were more reports. The stamp
- * stands in the first row below the headings, which is there even without a report.
- *
- * Times are serial numbers in the spreadsheet's zone; the stamp is milliseconds since 1970, which formulas cannot take for
- * a date.
+ * Times are serial numbers in the spreadsheet's zone; the stamp is in milliseconds since 1970, which formulas cannot
+ * mistake for a date.
  */
 export function statusBlock(
   state: Pick<DocumentState, 'reports' | 'schedule' | 'statusSheet'>,
@@ -195,19 +165,19 @@ function stateWords({ content, lastRun }: SavedReport): string {
   return `${mark}${lastRun === null ? NEVER_REFRESHED : STATES[lastRun.outcome]}`;
 }
 
-/** How many lines of reports there are, by the cells of the column STATE; what people wrote below them is theirs. */
+/** The number of lines of reports, from the cells of the column STATE. Cells below them belong to people. */
 export function countLines(states: readonly unknown[]): number {
   const words: unknown[] = [NEVER_REFRESHED, ...Object.values(STATES)];
   const others = states.findIndex((state) => !words.includes(String(state).replace(SAMPLE_MARK, '')));
   return others < 0 ? states.length : others;
 }
 
-/** The letters of the columns that are asked for. */
+/** The letters of some columns. */
 function lettersOf(isAsked: (column: StatusColumn) => boolean): string[] {
   return COLUMNS.flatMap((column, index) => (isAsked(column) ? [columnLetters(index)] : []));
 }
 
-/** How many rows below the headings the status takes. */
+/** The rows of the status below the headings. */
 export function statusRows({ reports }: Pick<DocumentState, 'reports'>): number {
   return Math.max(1, reports.length);
 }

@@ -6,10 +6,10 @@ import { headingsOf, SHIFT_TABLE_COLUMNS, type SheetRow, type SheetValue } from 
 export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
 
 /**
- * Rows as `setValues` takes them without reading anything into them.
+ * Rows for `setValues`, such that the platform interprets nothing.
  *
- * Every text gets one leading apostrophe, which the platform takes off again: nothing is taken for a formula,
- * a number or a date. Days stay serial numbers. Blank cells pad the block to `height` and `width`.
+ * Every text gets a leading apostrophe, which the platform removes, so that no text becomes a formula, number or date.
+ * Days stay serial numbers. Blank cells pad the block to `height` and `width`.
  */
 export function sheetRows(
   rows: readonly SheetRow[],
@@ -17,7 +17,7 @@ export function sheetRows(
   width = HEADINGS.length,
 ): WrittenCell[][] {
   const cells: WrittenCell[][] = rows.map((row) => {
-    // A plain loop: a map over the values takes three times as long on tens of thousands of rows.
+    // A plain loop: `map` takes three times as long with tens of thousands of rows.
     const line = new Array<WrittenCell>(width);
     for (let column = 0; column < width; column += 1) {
       const value = row[column];
@@ -29,7 +29,7 @@ export function sheetRows(
   return cells;
 }
 
-/** One value as `setValues` takes it literally. */
+/** One value that `setValues` takes literally. */
 export function literalCell(value: string | number | null): string | number;
 export function literalCell(value: SheetValue): WrittenCell;
 export function literalCell(value: SheetValue): WrittenCell {

@@ -2,13 +2,13 @@ import { type DateRange, isOn } from '../../calendar/date-range';
 import { shownCount, shownNumber } from '../shown-count';
 import type { SheetRow, SheetValue } from './sheet-table';
 
-/** A table to compare: the service's names of its columns, whatever its headings say, and its rows. */
+/** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
 export interface ComparedTable {
   readonly fields: readonly string[];
   readonly rows: readonly SheetRow[];
 }
 
-/** What differs between two tables, shift by shift. The rows are those of the tables, not copies. */
+/** The differences between two tables, by shift. The rows are those of the tables, not copies. */
 export interface ShiftChanges {
   readonly kind: 'shifts';
   readonly before: readonly string[];
@@ -17,17 +17,17 @@ export interface ShiftChanges {
   readonly removed: readonly SheetRow[];
   /** Pairs of old and new, in the order of the new table. */
   readonly changed: readonly (readonly [before: SheetRow, after: SheetRow])[];
-  /** How many rows could not be compared: without a SHIFT_ID, with one that comes twice, or gone without a day. */
+  /** How many rows could not be compared: without a SHIFT_ID, with a repeated one, or gone and without a day. */
   readonly apart: number;
 }
 
-/** What can be said of tables without SHIFT_ID: whether they differ. */
+/** For tables without SHIFT_ID: only whether they differ. */
 export interface TableChanges {
   readonly kind: 'table';
   readonly isChanged: boolean;
 }
 
-/** What differs between two tables. */
+/** The differences between two tables. */
 export type Changes = ShiftChanges | TableChanges;
 
 /** One field of a shift that changed. */
@@ -37,17 +37,17 @@ export interface FieldChange {
   readonly after: SheetValue;
 }
 
-/** Marks of a row of the new table that has no partner yet, or must not have one. */
+/** Marks for a row of the new table that has no partner yet, or must not have one. */
 const [ALONE, APART] = [-1, -2];
 
 /**
  * Compares a report's table with the one before it by SHIFT_ID.
  *
- * A shift that is no longer there counts as removed only where its day is one of `days`: the others have left a
- * window that moves on. Rows without an ID of their own are counted apart, never guessed at. Fields that only one of
- * the tables has are not compared. The time grows with the number of rows.
+ * A missing shift counts as removed only if its day is one of `days`: others have left a moving period. Rows without a
+ * unique ID are counted separately and never matched. Fields that only one of the tables has are not compared. Takes
+ * linear time.
  *
- * @param days The days that the new table was fetched for.
+ * @param days The days for which the new table was fetched.
  */
 export function compareRows(before: ComparedTable, after: ComparedTable, days: DateRange): Changes {
   if (!before.fields.includes('SHIFT_ID') || !after.fields.includes('SHIFT_ID')) {
@@ -77,7 +77,7 @@ export function compareRows(before: ComparedTable, after: ComparedTable, days: D
   return { kind: 'shifts', before: before.fields, after: fields, added, removed, changed, apart: mostApart };
 }
 
-/** Which fields of a pair differ, in the order of the new table. */
+/** The fields of a pair that differ, in the order of the new table. */
 export function changedFields(
   { before, after }: Pick<ShiftChanges, 'before' | 'after'>,
   [old, row]: readonly [SheetRow, SheetRow],
@@ -88,7 +88,7 @@ export function changedFields(
   });
 }
 
-/** What changed, in one sentence for the list of activities. */
+/** The changes in one sentence, for the activity list. */
 export function describeChanges(changes: Changes): string {
   if (changes.kind === 'table') return changes.isChanged ? 'The table changed.' : 'Nothing changed.';
   const { added, removed, changed, apart } = changes;
@@ -105,15 +105,15 @@ export function describeChanges(changes: Changes): string {
 }
 
 interface Pairs {
-  /** For each row of the new table: the index of its partner, `ALONE` or `APART`. */
+  /** For each row of the new table the index of its partner, `ALONE` or `APART`. */
   readonly partners: Int32Array;
-  /** The old rows with an ID that the new table has nowhere and the old one once. */
+  /** The old rows whose ID is unique in the old table and missing in the new one. */
   readonly gone: readonly SheetRow[];
-  /** The old rows that have no ID of their own. */
+  /** The old rows without a unique ID. */
   readonly apart: readonly SheetRow[];
 }
 
-/** Only new rows are put in a map, old ones are looked up: an old table may hold years, the new one days. */
+/** Only new rows are in a map, in which old rows are looked up: an old table may hold years, a new one days. */
 function pairById(before: ComparedTable, after: ComparedTable): Pairs {
   const partners = new Int32Array(after.rows.length).fill(ALONE);
   const incoming = indexById(after, partners);
@@ -126,7 +126,7 @@ function pairById(before: ComparedTable, after: ComparedTable): Pairs {
     const other = partner === undefined ? gone.get(id) : before.rows[partners[partner] as number];
     const isSecond = partner === undefined ? gone.has(id) : partners[partner] !== ALONE;
     if (id === null || isSecond) apart.push(row);
-    // The one before it was taken for the only one.
+    // The first row with this ID was taken as unique.
     if (isSecond && other) apart.push(other);
     if (partner !== undefined) partners[partner] = isSecond ? APART : at;
     else if (id !== null) gone.set(id, isSecond ? undefined : row);
@@ -134,7 +134,7 @@ function pairById(before: ComparedTable, after: ComparedTable): Pairs {
   return { partners, gone: Array.from(gone.values()).filter((row) => row !== undefined), apart };
 }
 
-/** Where each ID stands; marks the rows whose ID is none of their own. */
+/** The row of each ID; marks rows without a unique ID. */
 function indexById({ fields, rows }: ComparedTable, partners: Int32Array): Map<SheetValue, number> {
   const column = fields.indexOf('SHIFT_ID');
   const places = new Map<SheetValue, number>();
@@ -176,7 +176,7 @@ function sameFields(
   const columns = sharedColumns(before, after);
   const [from, to] = [columns.map(([column]) => column), columns.map(([, column]) => column)];
   return (old, row) => {
-    // A plain loop over two plain lists: it runs for every cell of a hundred thousand rows.
+    // A plain loop over two lists, because it runs for every cell of 100,000 rows.
     for (let at = 0; at < from.length; at += 1) {
       if (old[from[at] as number] !== row[to[at] as number]) return false;
     }

@@ -1,16 +1,16 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 
-/** What a column of a written table holds: the kinds of the service's fields, and moments (day and time of day). */
+/** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
 
 /** One column of a written table. */
 export interface SheetColumn {
-  /** Its cell in the heading row; the table is found again by these. Never empty. */
+  /** Its cell in the heading row, by which the table is found again. Never empty. */
   readonly heading: string;
   readonly kind: ColumnKind;
 }
 
-/** What may stand in a cell of a written table. A day or moment is a serial number, null an empty cell. */
+/** The value of a cell. A day or moment is a serial number, null an empty cell. */
 export type SheetValue = string | number | boolean | null;
 
 /** Whether a cell or a field holds anything. */
@@ -21,7 +21,7 @@ export function isFilled(value: unknown): boolean {
 /** One row of a written table, a value per column. */
 export type SheetRow = readonly SheetValue[];
 
-/** A table as it is to stand in a sheet, below its one heading row. Percentages are on the 0 to 100 scale. */
+/** A table for a sheet, below its heading row. Percentages are on the 0 to 100 scale. */
 export interface SheetTable {
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
@@ -39,12 +39,12 @@ export interface ColumnFormat {
   readonly format: string;
 }
 
-/** The number format of days: one that reads alike in every country. */
+/** The number format of days, which reads the same in every country. */
 export const DAY_FORMAT = 'yyyy-mm-dd';
 /** The number format of moments. */
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
 
-/** The number format of each kind that needs one. `0.0%` would multiply percentages by 100. */
+/** The number formats by kind. `0.0%` would multiply percentages by 100. */
 const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['date', DAY_FORMAT],
   ['moment', MOMENT_FORMAT],
@@ -52,14 +52,14 @@ const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['percentage', '0.0"%"'],
 ];
 
-/** Takes an earlier format away. */
+/** Removes an earlier format. */
 const NO_FORMAT = 'General';
 
 /**
  * The number formats of a table, one per kind of column that occurs: at most four.
  *
- * @param resetWidth How many columns an earlier table with other columns had: those of them that need no format now
- *   lose the one they had, which takes one format more. 0 for a new table.
+ * @param resetWidth How many columns an earlier table with other columns had: those that now need no format lose
+ *   theirs, which takes one more format. 0 for a new table.
  */
 export function columnFormats(columns: readonly SheetColumn[], resetWidth = 0): ColumnFormat[] {
   const lettersWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>

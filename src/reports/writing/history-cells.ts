@@ -3,12 +3,12 @@ import { isDate } from '../../calendar/date-cell';
 import type { SpreadsheetCalendar } from '../ports';
 import type { SheetValue } from '../tables/sheet-table';
 
-/** An hour, as a fraction of a day; sums of such fractions are not exact. */
+/** An hour as a fraction of a day, with a tolerance for rounding. */
 const HOUR = 1 / 24 + 1e-6;
 
 /**
- * Reads what stands in a cell back as the value that writes the same cell: text as text, numbers and booleans as they
- * are, days and moments as serial numbers, an empty cell as null.
+ * Reads a cell as the value that writes the same cell: text, numbers and booleans unchanged, days and moments as serial
+ * numbers, an empty cell as null.
  *
  * Each distinct moment is converted once. No service call that counts.
  */
@@ -32,7 +32,7 @@ function serialOf(millis: number, calendar: SpreadsheetCalendar, zone: string): 
   const day = Math.floor(serial);
   const time = serial - day;
   if (time === 0 || time > HOUR) return serial;
-  // Where clocks are put forward at midnight, the day begins at one o'clock: its cell is read as that moment.
+  // If clocks go forward at midnight, the day begins at one o'clock, and its cell is read as that moment.
   const midnight = calendar.serial(millis - Math.round(time * MILLIS_PER_DAY), zone);
   return midnight === day ? serial : day;
 }

@@ -1,43 +1,36 @@
+import { parseIsoDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { hasReusedIds } from '../reused-ids';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from './history-cells';
-import {
-  dayOf,
-  findTail,
-  type HistoryColumns,
-  matchColumns,
-  mergeHistory,
-  ownIdColumn,
-  sortByDay,
-} from './history-merge';
 import { locate } from './table-foot';
 import { areSameHeadings, blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
 
-/** How a table keeps what was fetched before. */
+/** How to write a table that keeps history. */
 export interface HistoryOptions extends HistoryColumns {
   /** The service's names of the columns, whatever their headings. */
   readonly fields: readonly string[];
-  /** Those of the table as it stands; empty where they were not noted. */
+  /** Those of the table on the sheet; empty before the first finished write. */
   readonly formerFields: readonly string[];
-  /** The days that were fetched: they are replaced, all others stay. */
+  /** The fetched days: they are replaced, all others stay. */
   readonly window: DateRange;
   readonly calendar: SpreadsheetCalendar;
   readonly zone: string;
-  /** Whether a sheet that was emptied may be begun anew: after a click, never on a schedule. */
+  /** Whether an emptied sheet may get a new table: after a click, never on a schedule. */
   readonly mayReplace: boolean;
 }
 
 /**
- * What to write so that the days of the window are replaced and all others stay.
+ * Drafts a write that replaces the days of the window and keeps all others.
  *
- * Of a table that is sorted by day and ends with the window, as we write it, only the rows of the window are written:
- * two service calls, which read the date column and what stands in those rows; one more, for the IDs of the rows that
- * stay, where shifts came that were not among those. Any other table, and one in which a shift moved into the window, is
- * read (two calls), merged and replaced whole.
- * What was read is written back as it was: a cell that is no longer what we wrote stays what it is; a formula becomes
- * its value.
+ * If a table is sorted by day and ends with the window, as we write it, only the rows of the window are written: two
+ * service calls, to read the date column and those rows; one more, for the IDs of the rows that stay, if new shifts
+ * came. Any other table, and one in which a shift moved into the window, is read (two calls), merged and replaced as a
+ * whole.
+ *
+ * Cells that were read are written back unchanged, even if someone edited them; a formula becomes its value.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -51,7 +44,7 @@ export function draftHistory(
   const rows = sortByDay(table.rows, options.dateColumn);
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   const isGone = saved.extent > 0;
-  // A sheet that comes back, by undoing its deletion, brings rows that nobody has seen here.
+  // If someone undoes the deletion of a sheet, it comes back with rows that were not read here.
   if (sheet === undefined) return { columns, rows, isGone, stillStands: () => false };
   const owned = locate(sheet, saved);
   if (owned.extent === 0) return { columns, rows, isGone, ...keepsColumns(owned, columns, options, []) };
@@ -60,8 +53,8 @@ export function draftHistory(
 }
 
 /**
- * @returns `undefined` where the table is not sorted by day, has gaps, or does not end with the window; and where a
- *   shift that stays came again.
+ * @returns `undefined` if the table is not sorted by day, has gaps, or does not end with the window; or if a shift
+ *   among the rows that stay came again.
  */
 function draftTail(
   sheet: ReportSheet,
@@ -78,7 +71,7 @@ function draftTail(
   const days = read(0, saved.extent);
   const head = days.length < saved.extent ? undefined : findTail(days, window);
   if (head === undefined) return undefined;
-  // The last row that stays, and all below it: any shift of rows shows there.
+  // The last row that stays, and all below it: moved rows show there.
   const first = Math.max(0, head - 1);
   const expected = days.slice(first);
   const stillStands = (now: ReportSheet) =>
@@ -106,7 +99,7 @@ function draftWhole(
   const headings = headingsOf(columns);
   const found = findTable(sheet, saved, headings, options.mayReplace);
   if (found.headings.length === 0) return { columns, rows, isGone: true };
-  // Of a write that was cut short nobody knows which fields stand there.
+  // After an interrupted write, the fields of the columns are unknown.
   const isKnown = saved.nextHeadings.length === 0 && formerFields.length === found.headings.length;
   const sources = isKnown
     ? matchColumns(namedBy(found.headings, formerFields), namedBy(headings, fields))
@@ -141,7 +134,7 @@ function draftWhole(
   return { columns, rows: merged, replaced: kept, stayed, stillStands, ...before };
 }
 
-/** The first and the last of these days that the window has not; `undefined` where it has all. */
+/** The first and the last of these days outside the window; `undefined` if there are none. */
 function daysOutside(days: readonly SheetValue[], window: DateRange): DateRange | undefined {
   let outside: DateRange | undefined;
   for (const day of days) {
@@ -152,7 +145,7 @@ function daysOutside(days: readonly SheetValue[], window: DateRange): DateRange 
   return outside;
 }
 
-/** What stood there is worth keeping where it has the same columns. */
+/** The old rows, if they have the same columns. */
 function keepsColumns(
   saved: TableRecord,
   columns: SheetTable['columns'],
@@ -162,7 +155,7 @@ function keepsColumns(
   return keepsTable(saved, columns, options) ? { before } : {};
 }
 
-/** Whether the columns stay, by their headings and, where that is known, by what they show. */
+/** True if the columns stay the same, by their headings and, if known, by their fields. */
 function keepsTable(
   saved: TableRecord,
   columns: SheetTable['columns'],
@@ -172,7 +165,7 @@ function keepsTable(
   return isSame && keepsHeadings(saved, headingsOf(columns));
 }
 
-/** The same name is the same column only where it shows the same field. */
+/** Column names that include the field: the same heading is the same column only with the same field. */
 function namedBy(headings: readonly string[], fields: readonly string[]): string[] {
   return headings.map((heading, at) => `${fields[at]} ${heading}`);
 }
@@ -185,4 +178,119 @@ function columnReader(sheet: ReportSheet, column: number, value: (cell: unknown)
 
 function areSame(one: readonly SheetValue[], other: readonly SheetValue[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+/** The columns of the day and the ID, counted from 0. */
+interface HistoryColumns {
+  /** Tables without days keep no history: `requireDays` refuses them. */
+  readonly dateColumn: number;
+  /** Null for a report whose rows have no ID. */
+  readonly idColumn: number | null;
+}
+
+/**
+ * Finds the first row of the window in a table that is sorted by day and ends with the window: all rows above stay.
+ *
+ * @param days The date column below the heading.
+ * @returns The number of rows if all are before the window; `undefined` if the rows are in another order, or a cell is
+ *   blank or no day: then only the whole table can be replaced.
+ */
+export function findTail(days: readonly SheetValue[], window: DateRange): number | undefined {
+  let before = Number.NEGATIVE_INFINITY;
+  let start = days.length;
+  for (let index = days.length - 1; index >= 0; index -= 1) {
+    const day = days[index];
+    if (typeof day === 'number' && day >= window.from) start = index;
+  }
+  for (const day of days) {
+    if (typeof day !== 'number' || day < before || day >= window.to + 1) return undefined;
+    before = day;
+  }
+  return start;
+}
+
+/**
+ * Merges the rows of a table that keeps history: old rows of days outside the window, new rows of days inside it,
+ * sorted by day. Blank rows are dropped.
+ *
+ * A row whose ID comes again is replaced, whatever its day: the newest answer is right about the day of a shift. Not if
+ * the new rows have an ID on two days. A row without a day stays, at the end, unless it comes again.
+ */
+export function mergeHistory(
+  kept: readonly SheetRow[],
+  incoming: readonly SheetRow[],
+  window: DateRange,
+  columns: HistoryColumns,
+): SheetRow[] {
+  const { dateColumn } = columns;
+  const idColumn = ownIdColumn(incoming, columns);
+  const newIds = new Set(idColumn === null ? [] : incoming.map((row) => valueAt(row, idColumn)));
+  newIds.delete(null);
+  const undated = new Set(incoming.filter((row) => dayOf(row, dateColumn) === null).map(describeRow));
+  const stays = (row: SheetRow) => {
+    if (idColumn !== null && newIds.has(valueAt(row, idColumn))) return false;
+    const day = dayOf(row, dateColumn);
+    if (day !== null) return day < window.from || day > window.to;
+    return row.some((value) => value !== null) && !undated.has(describeRow(row));
+  };
+  return sortByDay([...kept.filter(stays), ...incoming], dateColumn);
+}
+
+/** The column of IDs that identify rows; null if there is none, or if an ID is on two days. */
+function ownIdColumn(incoming: readonly SheetRow[], { dateColumn, idColumn }: HistoryColumns): number | null {
+  if (idColumn === null) return null;
+  const idOf = (row: SheetRow) => row[idColumn];
+  return hasReusedIds(incoming, idOf, (row) => dayOf(row, dateColumn)) ? null : idColumn;
+}
+
+/** Sorts rows by day, rows without a day last; rows of one day keep their order. */
+function sortByDay(rows: readonly SheetRow[], dateColumn: number): SheetRow[] {
+  const keyed = rows.map((row) => {
+    const day = dayOf(row, dateColumn);
+    return { row, day: day === null ? Number.POSITIVE_INFINITY : day };
+  });
+  return keyed
+    .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .map(({ row }) => row);
+}
+
+/** The day of a row, from a day, a moment or a date as text; null if the cell has none. */
+function dayOf(row: SheetRow, dateColumn: number): number | null {
+  const value = valueAt(row, dateColumn);
+  if (typeof value === 'number') return Math.floor(value);
+  return (typeof value === 'string' && parseIsoDate(value)) || null;
+}
+
+/**
+ * The old column for each new column; null for a column that is new.
+ *
+ * @returns `undefined` if columns disappeared and others appeared: they may be the same under a new name, which only a
+ *   person knows.
+ */
+export function matchColumns(
+  before: readonly string[],
+  now: readonly string[],
+): (number | null)[] | undefined {
+  const [old, wanted] = [numbered(before), numbered(now)];
+  const sources = wanted.map((name) => (old.includes(name) ? old.indexOf(name) : null));
+  const came = sources.includes(null);
+  const went = old.some((name) => !wanted.includes(name));
+  return came && went ? undefined : sources;
+}
+
+/** Makes headings distinct by a prefix: how many before it have the same name. */
+function numbered(headings: readonly string[]): string[] {
+  return headings.map((heading, index) => {
+    const same = headings.slice(0, index).filter((other) => other === heading).length;
+    return `${same} ${heading}`;
+  });
+}
+
+function describeRow(row: SheetRow): string {
+  return JSON.stringify(row);
+}
+
+function valueAt(row: SheetRow, column: number): SheetValue {
+  const value = row[column];
+  return value === undefined ? null : value;
 }

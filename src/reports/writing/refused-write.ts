@@ -2,16 +2,16 @@ import { recordOf, type TableRecord } from './table-heading';
 import type { PreparedTable } from './table-writer';
 
 /**
- * What is to be stored of a table whose write was refused, in place of what was logged before it: the rows that it was
- * about to take are nobody's again.
+ * The record of a table after a refused write, to replace the one logged before it: the table no longer claims the rows
+ * that the write would have used.
  *
- * The platform's word is not enough: a write may be reported as refused and be done. So the cells that would show it
- * are read: up to four service calls, none where the write was to reach no further than the table. To be called
+ * An error of the platform is no proof, because a write may succeed and still be reported as refused. So the cells that
+ * would show the write are read: up to four service calls, none if the write reached no further than the table. Call it
  * without the lock.
  *
- * @param before What was stored before the write was logged.
- * @returns `undefined` where nothing was logged, or the cells could not be read or are not what they were: then what was
- *   logged has to stay.
+ * @param before The record before the write was logged.
+ * @returns `undefined` if nothing was logged, or if the cells cannot be read or have changed: then the logged record
+ *   has to stay.
  */
 export function recordAfterRefusal(
   { sheet, record, isLogged, width, withHeading }: PreparedTable,

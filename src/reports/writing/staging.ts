@@ -7,27 +7,27 @@ import { keepsHeadings, NEW_SHEET_COLUMNS, type TableRecord } from './table-head
 import { requireFitting } from './table-room';
 import { headingCells, type StagedTable, type TableDraft } from './table-writer';
 
-/** What staging rests on. */
+/** What staging needs. */
 export interface StagingOptions {
-  /** The largest table, in cells, that is written directly. */
+  /** The largest table that is written directly, in cells. */
   readonly directWriteCells: number;
-  /** The ID of the run's lease: stored before the staging sheet is made, which is named after it. */
+  /** The ID of the run's lease, stored before the staging sheet is made. It is part of the sheet's name. */
   readonly runId: string;
-  /** Whether someone is looking, whose sheet must stay in front. */
+  /** Whether a person is at the spreadsheet, whose active sheet must stay in front. */
   readonly atKeyboard: boolean;
   readonly clock: Clock;
   /** When staging must be done. Milliseconds since 1970. */
   readonly deadline: number;
-  /** Keeps the ID of the staging sheet. One service call; must not touch what others may change meanwhile. */
+  /** Stores the ID of the staging sheet. One service call; must not write anything that others may change. */
   log(sheetId: number): void;
 }
 
-/** One `setValues` fills as many direct writes: 90,000 cells, 5 s on average, are put at stake at a time. */
+/** One `setValues` has the cells of this many direct writes: 90,000 cells, 5 s on average. */
 const CHUNK_WRITES = 5;
 
 /**
- * Whether a table is too large to be written directly. It is measured by its rows, the heading row aside, with those
- * that may have to be blanked. A table wider than a new sheet is never staged: columns are not added anywhere.
+ * True if a table is too large to be written directly, counting its rows without the heading row, and old rows to
+ * clear. A table wider than a new sheet is never staged, because columns are never added.
  */
 export function needsStaging(saved: TableRecord, draft: TableDraft, directWriteCells: number): boolean {
   const { rows, columns } = blockSize(saved, draft);
@@ -35,12 +35,12 @@ export function needsStaging(saved: TableRecord, draft: TableDraft, directWriteC
 }
 
 /**
- * Fills a hidden sheet with the rows of a large table, while the table itself stays as it is.
+ * Fills a hidden staging sheet with the rows of a large table; the table itself stays unchanged.
  *
- * To be called under the lease and outside the lock: 100,000 rows take minutes. 6 service calls, one more at the
- * keyboard, and one for each 90,000 cells. After a failure nothing is left behind.
+ * Call it under the lease and without the lock: 100,000 rows take minutes. 6 service calls, one more if a person is at
+ * the spreadsheet, and one for each 90,000 cells. After a failure nothing is left behind.
  *
- * @returns With fewer rows than the draft when the next chunk would not have been done before the deadline.
+ * @returns With fewer rows than the draft if the next chunk would have missed the deadline.
  * @throws {ReportError} `sheet_blocked`; `range_too_large`, with nothing done.
  */
 export function stageTable(
@@ -68,20 +68,20 @@ export function stageTable(
   }
 }
 
-/** Hidden sheets that killed runs left. */
+/** Staging sheets of killed runs. */
 export interface Leftovers {
   readonly ids: readonly number[];
   /** The run that may have made a sheet without logging its ID. */
   readonly runId: string | undefined;
-  /** The same for the same leftovers. */
+  /** A text that is the same for the same leftovers. */
   readonly key: string;
-  /** Whether they could be removed; left out where nobody tried. */
+  /** Whether they were removed; left out before a try. */
   readonly areGone?: boolean;
 }
 
 /**
- * What killed runs left: staging sheets that are there still, by their logged IDs or the name of the run whose lease is
- * stored still. No service call that counts, so that it may be asked under the lock.
+ * Finds the staging sheets of killed runs, by their logged IDs or by the name of the run whose lease is still stored.
+ * No service call that counts, so it may be called under the lock.
  */
 export function leftoversOf(
   sheets: ReportSheets,
@@ -95,14 +95,14 @@ export function leftoversOf(
 }
 
 /**
- * Removes what killed runs left: staging sheets by their logged IDs, and one that was made but not logged yet.
+ * Removes the staging sheets of killed runs: those with logged IDs, and one that was made but not yet logged.
  *
- * The latter is empty and bears the name of its run; a sheet of that name that holds something is someone's. Nothing
- * to remove costs nothing; otherwise one service call a sheet, one read where a sheet goes by its name, and a flush:
- * only then may the IDs be forgotten.
+ * The latter is empty and has the name of its run; a sheet of that name with content belongs to a person. No service
+ * call if there is nothing to remove; otherwise one per sheet, a read if a sheet was found by name, and a flush, after
+ * which the IDs may be forgotten.
  *
- * @param killedRunId The ID of a lease that outlived its run.
- * @returns Whether all are gone.
+ * @param killedRunId The ID of the lease of a killed run.
+ * @returns True if all are gone.
  */
 export function removeLeftovers(
   sheets: ReportSheets,
@@ -121,7 +121,7 @@ export function removeLeftovers(
   }
 }
 
-/** How many rows and columns the block to write may have. */
+/** The most rows and columns of the block to write. */
 function blockSize(saved: TableRecord, { columns, rows, head = 0 }: TableDraft) {
   return {
     rows: Math.max(saved.extent - head, rows.length),
@@ -140,7 +140,7 @@ function makeSheet(
   return sheets.createStaging({ name, rows: 1 + rows, columns, atKeyboard }, log);
 }
 
-/** @returns How many rows wait in the staging sheet now. */
+/** @returns The number of rows in the staging sheet. */
 function fill(
   { sheet, headed }: Omit<StagedTable, 'rows'>,
   { columns, rows }: TableDraft,
@@ -163,7 +163,7 @@ function fill(
   return done;
 }
 
-/** Nobody else makes a sheet of that name: the ID of a run is a random one. */
+/** A name that no person uses, since run IDs are random. */
 function stagingName(runId: string): string {
   return `Shift Reports staging ${runId}`;
 }

@@ -4,7 +4,7 @@ import { shortHash } from '../saved/short-hash';
 import { columnLetters, type SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
 
-/** What is to be stored to find the end of a table again. @param record What was logged before the write. */
+/** What to store to find the end of a table again. @param record The record logged before the write. */
 export function footOf(
   { columns, rows, head = 0 }: SheetTable & { readonly head?: number },
   { foot, extent }: TableRecord,
@@ -16,12 +16,12 @@ export function footOf(
 }
 
 /**
- * What is known of a table, with as many rows as it has in its sheet now. People insert and delete rows inside a table
- * and below it: that shows in the number of rows of the grid, and which of the two it was in where the last row is.
+ * The record of a table with its current number of rows. People insert and delete rows inside a table and below it: the
+ * number of rows of the grid shows that, and the place of the last row shows which of the two it was.
  *
- * No service call where the grid has as many rows as after the last write; else up to eight.
+ * No service call if the grid has as many rows as after the last write; otherwise up to eight.
  *
- * @throws {ReportError} `sheet_blocked` where cells in use may be the table's or may not.
+ * @throws {ReportError} `sheet_blocked` if it is unclear whether used cells belong to the table.
  */
 export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Saved): Saved {
   const { foot, extent, headings } = saved;
@@ -31,7 +31,7 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   const least = Math.max(0, extent + Math.min(0, change));
   const most = Math.min(extent + Math.max(0, change), grid.rows - 1);
   const width = Math.min(Math.max(1, headings.length), grid.columns);
-  // Where no cell is in use, it does not matter whose it is.
+  // Blank cells may count as either.
   if (least >= most || sheet.isFree(2 + least, 1, most - least, width)) return { ...saved, extent: least };
   const lastOf = (rows: number) => {
     const row = rows > 0 && foot.lastRow !== '' ? sheet.readRow(1 + rows, width) : [];
@@ -39,7 +39,7 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   };
   if (lastOf(most)) return { ...saved, extent: most };
   const last = lastOf(least);
-  // A table that was sorted may have rows of its own below what was its last.
+  // If the table was sorted, its former last row may have rows of the table below it.
   const isEnd = last && !sheet.readBlock(2 + least, 1, most - least, width).some((row) => isAlike(row, last));
   if (isEnd) return { ...saved, extent: least };
   return blocked(
@@ -47,13 +47,13 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   );
 }
 
-/** A row by its values. Those that are days or times are left out: as cells say them they depend on the time zone. */
+/** The key of a row. Days and times are left out, because as cells return them they depend on the time zone. */
 function rowKey(row: readonly unknown[]): string {
   const values = row.filter((value) => isFilled(value) && !isDate(value));
   return values.length === 0 ? '' : shortHash(JSON.stringify(values));
 }
 
-/** Whether a row may be one of the same table: cells of the same kinds, and not many fewer. */
+/** True if a row may belong to the same table: cells of the same types, and not many fewer. */
 function isAlike(row: readonly unknown[], other: readonly unknown[]): boolean {
   const kindOf = (value: unknown) => (isDate(value) ? 'date' : typeof value);
   const both = row.map((value, column) => [value, other[column]]).filter((pair) => pair.every(isFilled));

@@ -2,29 +2,29 @@ import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 
-/** What a report remembers of its table in the sheet. */
+/** The record of a report's table in its sheet. */
 export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'headed' | 'extent' | 'foot'> {
-  /** The heading row as it was last written completely; empty before the first time. */
+  /** The heading row of the last finished write; empty before the first. */
   readonly headings: readonly string[];
-  /** The heading row that a write was about to leave, logged before it; empty when the last write was finished. */
+  /** The heading row of a write in progress, logged before it; empty once the write is finished. */
   readonly nextHeadings: readonly string[];
-  /** The staging sheet of a run that has not ended; null where there is none. */
+  /** The staging sheet of a run that has not ended; null if there is none. */
   readonly stagingId: number | null;
 }
 
-/** Of a report, what it remembers of its table. */
+/** The table record of a report. */
 export function recordOf(saved: TableRecord): TableRecord {
   const { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId } = saved;
   return { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId };
 }
 
-/** A table as it was found in its sheet. */
+/** A table found in its sheet. */
 export interface OwnedTable {
-  /** The headings that stand there, all of them ours; none in a sheet that is blank. */
+  /** The headings of the table in the sheet; none if the sheet is blank. */
   readonly headings: readonly string[];
-  /** The rows below them, as many as were asked for. */
+  /** The requested rows below the headings. */
   readonly rows: readonly (readonly unknown[])[];
-  /** Whether the table must be begun anew. */
+  /** Whether the table has to be written anew. */
   readonly isNew: boolean;
 }
 
@@ -34,12 +34,11 @@ export const NEW_SHEET_COLUMNS = 26;
 /**
  * Finds the table in its sheet by its heading row.
  *
- * The row may be the one of the last finished write, or of a write that was cut short, before it or after it. The
- * longest that stands there is taken: a shorter one may be the beginning of a longer one. A table is begun anew when
- * its first write was cut short, or when someone emptied the whole sheet and now asks for it by a click. One service
- * call; one more where the row is blank.
+ * The row may be that of the last finished write or of an interrupted one. The longest match is used, because a shorter
+ * one may be the beginning of a longer one. A table is written anew if its first write was interrupted, or if someone
+ * cleared the whole sheet and then refreshes by a click. One service call; one more if the row is blank.
  *
- * @param rows How many rows below it are to be read with it.
+ * @param rows How many rows below it to read as well.
  * @throws {ReportError} `sheet_blocked` for any other row.
  */
 export function findTable(
@@ -53,7 +52,7 @@ export function findTable(
     .filter(({ length }) => length > 0)
     .sort((one, other) => other.length - one.length);
   const most = candidates[0] ? candidates[0].length : 0;
-  // Reading beyond the grid fails: someone may have deleted columns, and a wider table never stood there.
+  // Reading beyond the grid fails, and someone may have deleted columns.
   const [row = [], ...below] =
     most === 0 ? [] : sheet.readBlock(1, 1, 1 + rows, Math.min(most, sheet.gridSize().columns));
   const found = candidates.find((candidate) => candidate.every((heading, index) => row[index] === heading));
@@ -66,17 +65,17 @@ export function findTable(
   );
 }
 
-/** Whether the heading row of the last write was finished and is to stay. */
+/** True if the last write was finished and its heading row stays. */
 export function keepsHeadings(saved: TableRecord, headings: readonly string[]): boolean {
   return saved.headed && saved.nextHeadings.length === 0 && areSameHeadings(saved.headings, headings);
 }
 
-/** Whether two heading rows are the same. */
+/** True if two heading rows are equal. */
 export function areSameHeadings(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((heading, index) => heading === other[index]);
 }
 
-/** Ends a write before it begins: something in the sheet speaks against it. */
+/** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
   throw new ReportError('sheet_blocked', { sentence });
 }

@@ -4,13 +4,13 @@ import { shownCount } from '../shown-count';
 import { blocked, type TableRecord } from './table-heading';
 import type { TableDraft } from './table-writer';
 
-/** A spreadsheet holds no more cells. */
+/** The most cells of a spreadsheet. */
 const MOST_CELLS = 10_000_000;
 
 /**
- * Adds a sheet, or finds the one that has its name in other capitals, which Google Sheets does not let a second one have.
- * To be asked where `byName` has found none, without the lock. Two service calls; where the name is taken one more, and
- * one for each sheet.
+ * Adds a sheet, or finds the one with its name in other capitals, since for Google Sheets such names are the same. Call
+ * it after `byName` has found none, without the lock. Two service calls; if the name is taken one more, and one per
+ * sheet.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -27,15 +27,15 @@ export function makeSheet(
   }
 }
 
-/** Makes sure that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
+/** Checks that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
 export function requireFitting({ columns, rows, head = 0 }: TableDraft): void {
   if ((head + rows.length) * columns.length > MOST_CELLS) throw new ReportError('range_too_large');
 }
 
 /**
- * Makes sure that a table may get wider, in the rows that are ours already. Up to four service calls.
+ * Checks that a table may get wider in its own rows. Up to four service calls.
  *
- * @param before How many columns it has; 0 in a sheet where it never stood.
+ * @param before How many columns it has; 0 in a sheet where it was never written.
  * @throws {ReportError} `sheet_blocked`
  */
 export function claimColumns(
@@ -51,7 +51,7 @@ export function claimColumns(
 }
 
 /**
- * Makes sure that a table may get longer. Up to five service calls.
+ * Checks that a table may get longer. Up to five service calls.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -61,8 +61,8 @@ export function claimRows(sheet: ReportSheet, saved: TableRecord, extent: number
 }
 
 /**
- * Makes sure that a sheet has so many columns. They are never added: what people have to the right of a table stays
- * where it is. One service call.
+ * Checks that a sheet has `width` columns. Columns are never added, so that cells to the right of a table stay in
+ * place. One service call.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -74,7 +74,7 @@ export function requireColumns(sheet: ReportSheet, name: string, width: number):
   );
 }
 
-/** Refuses a sheet that is someone's. @throws {ReportError} `sheet_blocked` */
+/** Refuses a sheet that belongs to a person. @throws {ReportError} `sheet_blocked` */
 export function occupied(name: string): never {
   return blocked(`Choose an empty sheet or a new name: “${name}” already holds something`);
 }

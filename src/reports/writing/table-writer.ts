@@ -18,78 +18,79 @@ import {
 import { claimColumns, claimRows, makeSheet, occupied, requireColumns, requireFitting } from './table-room';
 import { requireUnmerged } from './unmerged-cells';
 
-/** What is about to be written. A `SheetTable` alone replaces the whole table. */
+/** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
   /** How many rows of the table stay as they are, above those to write. @default 0 */
   readonly head?: number;
-  /** What stands where the rows are to be written, where the columns stay; it was read for a table that keeps history. */
+  /** The old rows in the place of the new ones, read for a table that keeps history; left out if the columns change. */
   readonly before?: readonly SheetRow[];
-  /** The same in the columns of the draft, also where these change; left out where it is `before`, or was not read. */
+  /** The old rows in the columns of the draft, even if these change; left out if equal to `before`, or not read. */
   readonly replaced?: readonly SheetRow[];
-  /** The first and the last day of rows that stay, of days besides those to write; left out where none do. */
+  /** The first and last day of rows that stay, outside the days to write; left out if there are none. */
   readonly stayed?: DateRange | undefined;
-  /** Whether no row is left of those that were to stay or to be replaced. */
+  /** Whether all rows to keep or replace are gone. */
   readonly isGone?: boolean;
-  /** Whether the rows that this draft rests on are still there. At most one service call. */
+  /** True if the rows that were read for this draft are still there. At most one service call. */
   stillStands?(sheet: ReportSheet): boolean;
-  /** Whether these cells are the rows that are to stand there: of a table that need not be written then. */
+  /** True if these cells already show the rows, so that the table need not be written. */
   isShownBy?(cells: readonly (readonly unknown[])[]): boolean;
 }
 
-/** A hidden sheet in which rows wait for their copy, where they will be in the table but for `head`: from row 2 on. */
+/** A hidden sheet with rows to copy, from row 2 on: in the table they go `head` rows further down. */
 export interface StagedTable {
   readonly sheet: ReportSheet;
-  /** How many rows wait there. */
+  /** How many rows it holds. */
   readonly rows: number;
-  /** Whether the heading row stands above them. */
+  /** Whether it has the heading row in row 1. */
   readonly headed: boolean;
 }
 
-/** What decides about a write besides the table. */
+/** The options of a write. */
 export interface PrepareOptions {
-  /** Whether a sheet that was deleted may be made again: after a click, never on a schedule. */
+  /** Whether a deleted sheet may be made again: after a click, never on a schedule. */
   readonly mayReplace: boolean;
-  /** Where the rows wait, when they are too many to be written directly. */
+  /** The staged rows, if they are too many to be written directly. */
   readonly staged?: StagedTable | undefined;
 }
 
-/** A table that may be written: checked, and with room. */
+/** A table that was checked and may be written. */
 export interface PreparedTable {
   readonly sheet: ReportSheet;
-  /** What must be stored before the write: how far it may reach, and which heading rows may be found after it. */
+  /** The record to store before the write: how far it may reach, and the heading rows that may be found after it. */
   readonly record: TableRecord;
-  /** Whether that is stored already. */
+  /** Whether the record is already stored. */
   readonly isLogged: boolean;
   readonly draft: TableDraft;
   readonly staged: StagedTable | undefined;
-  /** How many rows to write, besides the heading row: as many as we may have left behind, or more. */
+  /** How many rows to write below the heading row: at least as many as the old table may have. */
   readonly height: number;
-  /** How many columns to write: as many as the table had, or more. */
+  /** How many columns to write: at least as many as the old table had. */
   readonly width: number;
   /** Whether the sheet was never written completely. */
   readonly isNew: boolean;
-  /** Whether nothing speaks against the rows of the last write being there still. */
+  /** Whether the sheet still seems to show the rows of the last write. */
   readonly isShown: boolean;
-  /** Whether the heading row and the formats are written too: of a new table, or one with other columns. */
+  /** Whether to write the heading row and the formats too: for a new table or other columns. */
   readonly withHeading: boolean;
-  /** How many columns may have formats of an earlier table; 0 where there was none. */
+  /** How many columns may have formats of an earlier table; 0 if there was none. */
   readonly formattedWidth: number;
-  /** How far the sheet's grid reaches: any other size before the write means that the table may have moved. */
+  /** The size of the sheet's grid: any other size before the write means that the table may have moved. */
   readonly grid: GridSize;
 }
 
 /**
- * Finds or makes the sheet of a report. Nothing of it is written; what must be logged before the write is returned.
+ * Finds or makes the sheet of a report and checks everything that may prevent the write. Changes no cell; returns what
+ * to log before the write.
  *
- * A renamed or moved sheet is followed by its ID, the table in it is known by its heading row. A draft without columns,
- * as an empty answer of some reports gives, empties the table and leaves its heading row. Everything that speaks
- * against writing is found here, with no cell changed. To be called under the lease and without the lock: reading
- * waits for formulas that calculate, and those may wait for the lock. Two service calls for a table that stays as large
- * as it is, one where no cell is to be written; up to five more where it gets longer, up to five more where its columns
- * change, up to five more where the grid has other rows than after the last write.
+ * A renamed or moved sheet is found by its ID, the table in it by its heading row. A draft without columns, as from an
+ * empty response of some reports, clears the table and leaves its heading row.
  *
- * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` where not all rows were staged; `changed_meanwhile`
- *   when the rows that stay have changed.
+ * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the
+ * lock. Two service calls for a table that keeps its size, one if no cell will be written; up to five more each if it
+ * gets longer, if its columns change, and if the number of rows of the grid has changed since the last write.
+ *
+ * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` if not all rows were staged;
+ *   `changed_meanwhile` if the rows that stay have changed.
  */
 export function prepareTable(
   sheets: ReportSheets,
@@ -112,14 +113,14 @@ export function prepareTable(
 }
 
 /**
- * Writes the whole block in one call: old cells beyond the new ones become blank. Staged rows are copied.
+ * Writes the whole block in one call and clears old cells beyond it. Staged rows are copied.
  *
- * One service call, and up to five more for the formats of a new table or of one whose columns changed. `record` must
- * be stored by now.
+ * One service call, and up to five more for the formats of a new table or of other columns. `record` must already be
+ * stored.
  *
- * @param onRefused Told when the block itself was refused: the table is as it was.
- * @returns What the person is to do about formats that were refused; empty where none were.
- * @throws {ReportError} `sheet_blocked`, with the old table still there.
+ * @param onRefused Called if the block itself was refused: the table is unchanged.
+ * @returns What the person should do about refused formats; empty if none were refused.
+ * @throws {ReportError} `sheet_blocked`, with the old table unchanged.
  */
 export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): string {
   try {
@@ -131,7 +132,7 @@ export function writeTable(prepared: PreparedTable, onRefused: () => void = () =
   return prepared.withHeading ? formatTable(prepared) : '';
 }
 
-/** Formats whole columns, for rows that come later too; where cells below refuse that, the rows of the table. */
+/** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
 function formatTable({ sheet, record, draft, formattedWidth }: PreparedTable): string {
   const formats = columnFormats(draft.columns, formattedWidth);
   const unset = (where: string) =>
@@ -159,17 +160,17 @@ function writeBlock({ sheet, draft, staged, height, width, withHeading }: Prepar
     sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
     return;
   }
-  // A heading row that was found to be missing only now.
+  // The heading row turned out to be missing only after staging.
   if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
   const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
   sheet.copyValues(block, top);
 }
 
 /**
- * What is to be stored of the table once all writes are certain. Staged rows are no longer needed: their sheet is
- * removed, for one service call. Call it before the flush, so that the sheet is surely gone when it is forgotten.
+ * The record to store once all writes are certain. Removes the staging sheet, for one service call. Call it before the
+ * flush, so that the sheet is certainly gone when its ID is forgotten.
  *
- * @returns With `stagingId` set when the staging sheet could not be removed; the next run tries again.
+ * @returns With `stagingId` set if the staging sheet could not be removed; the next run tries again.
  */
 export function finishTable(sheets: ReportSheets, { record, draft, staged }: PreparedTable): TableRecord {
   const { columns, rows, head = 0 } = draft;
@@ -180,7 +181,7 @@ export function finishTable(sheets: ReportSheets, { record, draft, staged }: Pre
   return { ...record, ...written, extent: head + rows.length, foot, stagingId: isRemoved ? null : stagingId };
 }
 
-/** The heading row as `write` takes it, as one row of a block. */
+/** The heading row as a block of one row for `write`. */
 export function headingCells(columns: TableDraft['columns'], width = columns.length): WrittenCell[][] {
   return sheetRows([headingsOf(columns)], 1, width);
 }
@@ -195,24 +196,24 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
   }
 }
 
-/** Where a table is to be written, and what must be logged before. */
+/** Where to write a table, and what to log before. */
 type Place = Pick<
   PreparedTable,
   'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'isShown' | 'withHeading' | 'grid'
 >;
 
-/** Checks a table that stands in its sheet, and claims the cells that it gets besides. */
+/** Checks an existing table and claims the additional cells that it needs. */
 function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
   const headings = headingsOf(draft.columns);
   const { head = 0, rows } = draft;
-  // Before the table is looked at: what happens from here on shows.
+  // Read before the table is checked, so that later changes of the grid are detected.
   const grid = sheet.gridSize();
   const saved = locate(sheet, before);
   const found = findTable(sheet, saved, headings, mayReplace, draft.isShownBy ? saved.extent : 0);
   const isShown = saved.extent === before.extent && draft.isShownBy?.(found.rows) !== false;
   const isHeaded = keepsHeadings(saved, headings) && areSameHeadings(found.headings, headings);
   const withHeading = !isHeaded && headings.length > 0;
-  // Rows that stay must have their columns and be where they were.
+  // Rows that stay must keep their columns and their place.
   const stays = head === 0 || !withHeading;
   if (!stays || (draft.stillStands && !draft.stillStands(sheet))) changedMeanwhile('the table');
   const oldWidth = found.headings.length;
@@ -262,7 +263,7 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
   };
 }
 
-/** Whether what a write may change is stored already. The name is no more than a name. */
+/** True if the record of a write is already stored. The name of the sheet does not count. */
 function isLogged(saved: TableRecord, record: TableRecord): boolean {
   return (
     saved.sheetId === record.sheetId &&
@@ -273,7 +274,7 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
   );
 }
 
-/** The sheet's name today. Only a sheet that no longer answers to its old name is asked: one service call. */
+/** The sheet's current name. One service call if it was renamed, otherwise none. */
 function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): string {
   return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
 }

@@ -3,16 +3,16 @@ import type { ReportSheet } from '../ports';
 import { columnLetters } from '../tables/sheet-table';
 import { blocked } from './table-heading';
 
-/** More places than these are not named. */
+/** The most places named in a message. */
 const MOST_PLACES = 3;
 
 /**
- * Makes sure that nobody has merged cells that are about to be written: of merged cells only the first keeps a value,
- * the others lose theirs without a word (fact S28). One service call; none for a block without cells.
+ * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
+ * theirs silently (fact S28). One service call; none for a block without cells.
  *
- * @param name What the sheet is called now.
- * @param isNeeded Whether a value is to stand in a cell, by its row and column. Merged cells that cost no value are left
- *   alone. @default every cell
+ * @param name The sheet's current name.
+ * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.
+ *   @default every cell
  * @throws {ReportError} `sheet_blocked`, which names the merged cells.
  */
 export function requireUnmerged(
@@ -29,7 +29,7 @@ export function requireUnmerged(
   );
 }
 
-/** Whether a value is to stand in one of the merged cells besides the first. */
+/** True if a merged cell other than the first needs a value. */
 function costsValues(merged: CellBlock, isNeeded: (row: number, column: number) => boolean): boolean {
   for (let row = merged.row; row < merged.row + merged.rows; row += 1) {
     for (let column = merged.column; column < merged.column + merged.columns; column += 1) {

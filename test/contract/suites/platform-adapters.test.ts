@@ -94,24 +94,13 @@ describe('a cell that a name stands for', () => {
     sheet.nameCell('STAMP_COLUMN', 2, 4);
     other.nameCell('STAMP_SHEET', 2, 2);
 
-    // Where it stood before would have been column 2 of row 2.
     for (const name of ['STAMP_ROW', 'STAMP_COLUMN', 'STAMP_SHEET']) {
-      sheet.nameCell(name, 2, 3, 2);
+      sheet.nameCell(name, 2, 3);
       sheet.writeNamed(name, 7);
       other.writeNamed(name, 8);
     }
 
     expect([at('Named!B5'), at('Named!D2'), at('Other!B2'), at('Named!C2')]).toEqual([7, 7, 8, '']);
-  });
-
-  test('moves with its column where nobody else moved it', () => {
-    const { sheets, world } = platform;
-    const sheet = sheets.create('Moved');
-    sheet.nameCell('STAMP_MOVED', 2, 2);
-    sheet.nameCell('STAMP_MOVED', 2, 3, 2);
-    sheet.writeNamed('STAMP_MOVED', 9);
-
-    expect([world.book.cell('Moved!B2').value, world.book.cell('Moved!C2').value]).toEqual(['', 9]);
   });
 });
 

@@ -50,13 +50,20 @@ describe('the alerts of a spreadsheet', () => {
     const { email: _, ...chosen } = WORKED;
     book.list.save(chosen);
     expect(book.views()[0]?.mailTo).toBe('');
-    const runner = { triggerId: 't-1', savedAt: 1, email: 'cy@employer.example', proven: true };
-    const schedule = { version: 2, every: 'day', hour: 6, weekday: 1, savedAt: 1, lastRunAt: null };
+    const runner = {
+      triggerId: 't-1',
+      savedAt: 1,
+      email: 'cy@employer.example',
+      proven: true,
+      zone: 'Europe/London',
+    };
+    const schedule = { version: 1, every: 'day', hour: 6, weekday: 1, savedAt: 1, lastRunAt: null };
     book.document.write({
       schedule: JSON.stringify({
         ...schedule,
         lastWakeAt: null,
         runners: [runner],
+        ending: [],
         told: {},
       }),
     });

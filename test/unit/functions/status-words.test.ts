@@ -71,7 +71,13 @@ function facts(
     schedule: { ...OFF, ...schedule },
     locale: '',
     lease: undefined,
-    statusSheet: { sheetId: 1, rows: 1, stampedAt: NOW - HOUR, named: true },
+    statusSheet: {
+      sheetId: 1,
+      rows: 1,
+      stampedAt: NOW - HOUR,
+      named: true,
+      grid: { rows: 1000, columns: 26 },
+    },
     zone: 'Europe/London',
     activity: [],
   };
@@ -220,7 +226,9 @@ describe('the other words', () => {
   });
 
   test('runs as tells whose permission a schedule needs, without a name', () => {
-    const runners = [{ triggerId: 't', savedAt: NOW, email: 'ann@employer.example', proven: true }];
+    const runners = [
+      { triggerId: 't', savedAt: NOW, email: 'ann@employer.example', proven: true, zone: 'Europe/London' },
+    ];
     expect(ask('runs as', facts([], { every: 'day', runners }))).toBe(
       'the person who saved the schedule on 2026-07-10',
     );

@@ -5,7 +5,7 @@ import { joinSlices } from '../../../src/reports/fetching/joined-report';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
 import { hasReusedIds } from '../../../src/reports/reused-ids';
 import type { SheetRow } from '../../../src/reports/tables/sheet-table';
-import { mergeHistory } from '../../../src/reports/writing/history-merge';
+import { mergeHistory } from '../../../src/reports/writing/history-draft';
 import { ROW } from '../../support/sample-report';
 import { dailyRows, smallTable } from '../../support/table-record';
 import { TableRun } from '../../support/table-run';

@@ -120,7 +120,13 @@ describe('the state that the sidebar shows', () => {
   });
 
   test('tells of the schedule what people may know: no trigger, no whole address', () => {
-    const runner = { triggerId: 'trigger-1', savedAt: NOON, email: 'ann@employer.example', proven: true };
+    const runner = {
+      triggerId: 'trigger-1',
+      savedAt: NOON,
+      email: 'ann@employer.example',
+      proven: true,
+      zone: 'Europe/London',
+    };
     const schedule = {
       ...EMPTY.schedule,
       every: 'week' as const,
@@ -175,7 +181,7 @@ describe('the state that the sidebar shows', () => {
     const lastRun = { outcome: 'failed', finishedAt: NOON, message: 'No.', correlationId: '' } as const;
     const reports = [newReport('r-1', 1), { ...newReport('r-2', 2), lastRun }];
     const alert = { id: 'l-1', report: 'r-1', measure: 'worked_percentage', scope: 'all' } as const;
-    const runner = { triggerId: 'trigger-1', savedAt: NOON, email: '', proven: false };
+    const runner = { triggerId: 'trigger-1', savedAt: NOON, email: '', proven: false, zone: 'Europe/London' };
     const full: DocumentState = {
       ...withLease(NOON + 1),
       reports,

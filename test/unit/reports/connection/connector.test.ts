@@ -332,7 +332,9 @@ describe('disconnecting', () => {
       ...SCHEDULE_OFF,
       every: 'day',
       savedAt: 1,
-      runners: [{ triggerId: 'of-ann', savedAt: 1, email: 'ann@employer.example', proven: true }],
+      runners: [
+        { triggerId: 'of-ann', savedAt: 1, email: 'ann@employer.example', proven: true, zone: 'UTC' },
+      ],
       ending: ['of-bob'],
     }),
     lease: '{"id":"x"}',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readShiftFulfilment } from '../../../../src/employer-api/shift-fulfilment';
-import { datedAnswer } from '../../../../src/reports/fetching/answer-date';
+import { datedAnswer } from '../../../../src/reports/fetching/batch-sender';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { estimateCost } from '../../../../src/reports/fetching/refresh-cost';
-import { daysToPreview } from '../../../../src/reports/preview/preview-days';
-import { displayCell } from '../../../../src/reports/tables/displayed-cells';
+import { daysToPreview, displayCell, estimateCost } from '../../../../src/reports/preview/report-preview';
 
 /** 2026-01-01 is day 46,023. */
 const JANUARY = 46_023;

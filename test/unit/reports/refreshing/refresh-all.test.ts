@@ -108,7 +108,6 @@ describe('refreshing where there is no report', () => {
       rows: 1,
       stampedAt: book.fetching.clock.now(),
       named: true,
-      columns: 17,
       grid: { rows: 1000, columns: 26 },
     });
     expect(book.fetching.transport.tokenRequests).toEqual([]);

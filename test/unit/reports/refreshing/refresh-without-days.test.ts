@@ -20,7 +20,7 @@ describe('a report saved to keep history of rows without their day', () => {
     expect(book.report().lastRun).toMatchObject({ outcome: 'failed', message: REFUSED.message });
   });
 
-  test('keeps the rows that an older version wrote, and says so once the column is there', () => {
+  test('keeps the rows that were written without their day, and says so once the column is there', () => {
     const book = new Refreshing([reportOf(1), reportOf(1)], [{ ...withoutDays, mode: 'replace' }]);
     book.refresh();
     const before = book.sheets.byName('Shifts')?.cells.map((row) => [...row]);

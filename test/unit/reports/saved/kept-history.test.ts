@@ -12,7 +12,10 @@ import {
 const march = (day: number) => 46_081 + day;
 const days = (from: number, to: number) => ({ from: march(from), to: march(to) });
 const TODAY = march(20);
-const kept = (from: number) => ({ history: { from: march(from), reread: march(1) } });
+/** What a run that fetched up to yesterday keeps. */
+const kept = (from: number) => ({
+  history: { from: march(from), to: march(19), next: TODAY, reread: march(1) },
+});
 
 describe('the days to fetch for a table that keeps history', () => {
   test.each([
@@ -42,7 +45,7 @@ describe('the days to fetch for a table that keeps history', () => {
     ],
     [
       'all that are kept, the first time in a month',
-      { history: { from: march(1) - 40, reread: march(1) - 28 } },
+      { history: { from: march(1) - 40, to: march(19), next: TODAY, reread: march(1) - 28 } },
       days(19, 19),
       { from: march(1) - 40, to: march(19) },
     ],

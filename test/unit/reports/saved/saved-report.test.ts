@@ -13,6 +13,7 @@ const content = {
   empty: 0,
   checks: [],
   hash: '',
+  changedAt: 1,
 };
 
 function sentence(period: string, from = '', to = ''): string {

@@ -30,7 +30,7 @@ function view(schedule: Partial<Schedule>, properties: Record<string, string> = 
 function hourly(age: number | null, email = ''): Partial<Schedule> {
   const savedAt = NOW - 24 * HOUR;
   const lastWakeAt = age === null ? null : NOW - age * HOUR;
-  const runners = [{ triggerId: 't', savedAt, email, proven: true }];
+  const runners = [{ triggerId: 't', savedAt, email, proven: true, zone: 'Europe/London' }];
   return { every: 'hour', savedAt, lastRunAt: lastWakeAt, lastWakeAt, runners };
 }
 

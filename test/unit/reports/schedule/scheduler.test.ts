@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { newReport } from '../../../../src/reports/saved/saved-report';
+import { NO_DAYS, newReport } from '../../../../src/reports/saved/saved-report';
 import { Scheduler } from '../../../../src/reports/schedule/scheduler';
 import { failureOf } from '../../../support/fetching';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
@@ -9,14 +9,14 @@ const HOUR = 3600;
 /** The ID of the first trigger that is made. */
 const TRIGGER = 'trigger-1';
 const OFF = {
-  version: 2,
+  version: 1,
   every: 'off',
   hour: 0,
   weekday: 1,
   savedAt: 1,
   lastRunAt: null,
   lastWakeAt: null,
-  runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true }],
+  runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true, zone: 'Europe/London' }],
   ending: [],
   told: {},
 };
@@ -29,7 +29,7 @@ describe('saving a schedule', () => {
     expect(book.triggers.log).toEqual(['make week 4 3 Europe/London']);
     const savedAt = book.clock.now();
     expect(book.stored()).toEqual({
-      version: 2,
+      version: 1,
       every: 'week',
       hour: 4,
       weekday: 3,
@@ -56,7 +56,15 @@ describe('saving a schedule', () => {
   });
 
   test('of a daily refresh that did not fit a run makes a trigger that wakes every hour, and keeps to that', () => {
-    const cursor = { asked: 'a', since: 1, until: 2, progress: '9 of 20 days', held: '', days: 9, stalls: 0 };
+    const cursor = {
+      asked: 'a',
+      since: 1,
+      until: 2,
+      progress: '9 of 20 days',
+      held: '',
+      ...NO_DAYS,
+      days: 9,
+    };
     const long = JSON.stringify({ ...newReport('r-1', 1), period: 'yesterday', sheet: 'Shifts', cursor });
     const book = new Scheduling({ 'report.r-1': long });
     book.scheduler.save({ every: 'day', hour: 4 });
@@ -172,7 +180,7 @@ describe('a scheduled run', () => {
 
   test('that goes on with what did not fit leaves the next one to its hour, also where that comes before it begins', () => {
     const until = Date.parse('2026-03-10T18:00:00Z');
-    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', days: 9, stalls: 0 };
+    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', ...NO_DAYS, days: 9 };
     const long = { ...newReport('r-1', 1), period: 'yesterday', sheet: 'Shifts', cursor };
     const book = new Scheduling({ 'report.r-1': JSON.stringify(long) });
     const { scheduler, clock } = book;

@@ -64,16 +64,6 @@ describe('the stamp', () => {
     expect(book.sheets.names.get('SHIFT_STAMP')?.sheetId).toBe(book.sheets.byName(STATUS)?.id);
   });
 
-  test('is named on a status sheet that was made before there was a stamp', () => {
-    const book = new Refreshing([reportAnswer()]);
-    book.refresh();
-    const { sheetId } = book.state().statusSheet ?? { sheetId: 0 };
-    book.document.write({ statusSheet: JSON.stringify({ sheetId, rows: 1 }) });
-    book.sheets.names.clear();
-    book.refresh();
-    expect([named(book.sheets).length, book.state().statusSheet?.named]).toEqual([2, true]);
-  });
-
   test('is not needed for the refresh: where the name is refused, the table is written all the same', () => {
     const book = new Refreshing([reportAnswer()]);
     const step = (name: string) => 1 + book.sheets.steps.findIndex((one) => one.startsWith(name));
@@ -175,8 +165,9 @@ describe('the board', () => {
 
   test('fails nothing: where the sheet refuses the write, it says what was known before', () => {
     const book = new Refreshing([]);
-    const { id: sheetId } = book.sheets.add('Old');
-    const statusSheet = { sheetId, rows: 1, stampedAt: 5, named: true, columns: 17 };
+    const sheet = book.sheets.add('Old');
+    const known = { sheetId: sheet.id, rows: 1, stampedAt: 5, named: true };
+    const statusSheet = { ...known, grid: sheet.gridSize() };
     book.sheets.refusedStep = 1;
     const state: DocumentState = { ...book.state(), statusSheet };
     const board = new StatusBoard(book.sheets, book.calendar);
@@ -205,5 +196,19 @@ describe('the board', () => {
     book.sheets.byName(STATUS)?.type(3, 1, '');
     book.refresh();
     expect(book.status().map(([first]) => first)).toEqual(['Shifts', 'Other']);
+  });
+});
+
+describe('lines of the status sheet', () => {
+  test('are claimed for a report that fails before it ever succeeded, and stored', () => {
+    const book = new Refreshing([reportAnswer()]);
+    book.refresh();
+    book.save({ ...savedReport('r-2', 'Other', 2), period: 'no such period' });
+    expect(() => book.refresh('sidebar', 'r-2')).toThrow();
+    expect(book.status().map(([report, shown]) => [report, shown])).toEqual([
+      ['Shifts', 'OK'],
+      ['Other', 'FAILED'],
+    ]);
+    expect(book.state().statusSheet?.rows).toBe(2);
   });
 });

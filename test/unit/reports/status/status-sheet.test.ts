@@ -34,7 +34,11 @@ const BLANK = new Array<string>(17).fill('');
 
 const block = (reports: readonly SavedReport[], schedule = OFF, rows = 0, stampedAt = 0) =>
   statusBlock(
-    { reports, schedule, statusSheet: { sheetId: 1, rows, stampedAt, named: true } },
+    {
+      reports,
+      schedule,
+      statusSheet: { sheetId: 1, rows, stampedAt, named: true, grid: { rows: 1000, columns: 26 } },
+    },
     CALENDAR,
     'Europe/London',
   );
@@ -131,7 +135,13 @@ describe('the status of the reports', () => {
   });
 
   test('tells when the next run comes and whose it is, as of the newest run', () => {
-    const runner = { triggerId: 't', savedAt: Date.parse('2026-07-08T23:30:00Z'), email: '', proven: true };
+    const runner = {
+      triggerId: 't',
+      savedAt: Date.parse('2026-07-08T23:30:00Z'),
+      email: '',
+      proven: true,
+      zone: 'Europe/London',
+    };
     const row = block([REFRESHED], { ...DAILY, savedAt: runner.savedAt, runners: [runner] })[1] ?? [];
     expect(row.slice(13, 16)).toEqual([
       expect.closeTo(ONE_O_CLOCK, 6),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
-import { findTail, matchColumns, mergeHistory } from '../../../../src/reports/writing/history-merge';
+import { findTail, matchColumns, mergeHistory } from '../../../../src/reports/writing/history-draft';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 1000);
