@@ -167,9 +167,10 @@ export const LAYERS: readonly Layer[] = [
     name: 'contract',
     files: /^contract\//,
     mayImport: [],
-    packages: [],
+    packages: ['valibot'],
     namesGoogle: false,
-    reason: 'core: what script and page say to each other; it runs on both sides, so it may rest on neither',
+    reason:
+      'what script and page say to each other, and the checks of forms: it runs on both sides, so it may rest on neither',
   },
 ];
 

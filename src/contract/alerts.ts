@@ -1,8 +1,8 @@
+import * as v from 'valibot';
+import { EMAIL, SAVED_ID } from './form';
+
 /** How sure an alert must be before it speaks. */
 export const STRICTNESSES = ['any_miss', 'likely_real', 'almost_sure'] as const;
-
-/** One of `STRICTNESSES`. */
-export type Strictness = (typeof STRICTNESSES)[number];
 
 /** What an alert may watch: names of measures. */
 export const ALERT_MEASURES = [
@@ -19,27 +19,29 @@ export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 /** What is judged by itself: the whole report, or each value of a key. */
 export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
 
-/** One of `ALERT_SCOPES`. */
-export type AlertScope = (typeof ALERT_SCOPES)[number];
+const TARGET = 'Write a number from 0 to 100.';
 
 /** An alert to save; `id` is null for a new one. */
-export interface AlertForm {
-  readonly id: string | null;
+export const ALERT_FORM = v.strictObject({
+  id: v.nullable(SAVED_ID),
   /** Whose rows it watches: the ID of a saved report. */
-  readonly report: string;
-  readonly measure: AlertMeasure;
+  report: v.config(SAVED_ID, { message: 'Choose a report.' }),
+  measure: v.picklist(ALERT_MEASURES, 'Choose a measure.'),
   /** The whole report as one, or each venue, area or role by itself. */
-  readonly scope: AlertScope;
+  scope: v.picklist(ALERT_SCOPES, 'Choose what to look at.'),
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
-  readonly target: number;
-  readonly strictness: Strictness;
+  target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
+  strictness: v.picklist(STRICTNESSES, 'Choose when to speak up.'),
   /**
    * Where its mail goes: one address, or `''` for none.
    *
    * @default as before; for a new one the address of the schedule
    */
-  readonly email?: string;
-}
+  email: v.exactOptional(EMAIL),
+});
+
+/** What a person chooses for an alert. */
+export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
 
 /** An alert as it is kept, and how it fares. The address is hidden for the most part: `a…@employer.example`. */
 export interface AlertView extends Omit<AlertForm, 'id' | 'email'> {

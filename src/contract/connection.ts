@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { NO_CONTROL_CHARACTERS } from './form';
+
 /** The two regions of the service. Specification section 1. */
 export const REGIONS = ['US', 'UK'] as const;
 
@@ -10,18 +13,46 @@ export const AUDIENCES = ['everyone', 'me'] as const;
 /** One of `AUDIENCES`. */
 export type Audience = (typeof AUDIENCES)[number];
 
-/** What a person types to connect. The secret travels in this direction only. */
-export interface ConnectionForm {
-  readonly region: Region;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** `me`, or the numeric employer ID. */
-  readonly employer: string;
-  readonly audience: Audience;
-}
+const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500];
+const CLIENT_ID = `Enter the client ID with at most ${LONGEST_CLIENT_ID} letters, digits and signs, without accents.`;
+const CLIENT_SECRET = `Enter the client secret with at most ${LONGEST_CLIENT_SECRET} characters, none of them a control character.`;
 
-/** The longest client ID and client secret that are taken. */
-export const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500] as const;
+/** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
+/** What a person types to connect. The secret travels in this direction only. */
+export const CONNECTION_FORM = v.strictObject({
+  region: v.picklist(REGIONS, 'Choose a region.'),
+  clientId: v.pipe(
+    v.string(),
+    v.transform(trimPasted),
+    v.minLength(1, 'Enter the client ID.'),
+    v.maxLength(LONGEST_CLIENT_ID, CLIENT_ID),
+    v.regex(PRINTABLE_ASCII, CLIENT_ID),
+  ),
+  clientSecret: v.pipe(
+    v.string(),
+    v.transform(trimPasted),
+    v.minLength(1, 'Enter the client secret.'),
+    v.maxLength(LONGEST_CLIENT_SECRET, CLIENT_SECRET),
+    v.regex(NO_CONTROL_CHARACTERS, CLIENT_SECRET),
+  ),
+  /** `me`, or the numeric employer ID. */
+  employer: v.pipe(
+    v.string(),
+    v.transform(trimPasted),
+    v.check(isEmployer, 'Write me, or the numeric employer ID, such as 4821.'),
+  ),
+  audience: v.picklist(AUDIENCES, 'Choose who can use this connection.'),
+});
+
+/** What a person types to connect. */
+export type ConnectionForm = Readonly<v.InferOutput<typeof CONNECTION_FORM>>;
+
+/** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
+export function isEmployer(text: string): boolean {
+  return text === 'me' || /^[1-9]\d{0,17}$/.test(text);
+}
 
 /** What pasting adds: spaces of any width, tabs, line breaks and zero-width characters. */
 const PASTED_AROUND = /[\s\p{Cf}]/u;
@@ -38,9 +69,6 @@ export function trimPasted(text: string): string {
   while (to > from && PASTED_AROUND.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
-
-/** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
-export const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** What may be shown of a saved connection. */
 export interface ConnectionView {

@@ -1,8 +1,8 @@
+import * as v from 'valibot';
+import { NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
+
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
 export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] as const;
-
-/** One of `REPORT_NAMES`. */
-export type ReportName = (typeof REPORT_NAMES)[number];
 
 /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
 export const REFRESH_MODES = ['replace', 'history'] as const;
@@ -10,30 +10,166 @@ export const REFRESH_MODES = ['replace', 'history'] as const;
 /** One of `REFRESH_MODES`. */
 export type RefreshMode = (typeof REFRESH_MODES)[number];
 
-/** What a person chooses for a report. All of it is text as typed; blank means no limit, or everything. */
-export interface ReportChoices {
-  readonly report: ReportName;
-  /** One of the words of `PERIOD_CHOICES`, or `custom`; only then do `from` and `to` (`YYYY-MM-DD`) count. */
-  readonly period: string;
-  readonly from: string;
-  readonly to: string;
-  /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
-  readonly venue: string;
-  readonly area: string;
-  readonly role: string;
-  /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-  readonly groupBy: string;
-  /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
-  readonly columns: string;
-  /** The name of the sheet that holds the table. */
-  readonly sheet: string;
-  readonly mode: RefreshMode;
+/** The period words that the `Period` list offers, in its order. `custom` stands for two dates. */
+export const PERIOD_CHOICES = [
+  'today',
+  'yesterday',
+  'last 7 days',
+  'last 28 days',
+  'this week',
+  'last week',
+  'last 4 weeks',
+  'last 13 weeks',
+  'MTD',
+  'this month',
+  'last month',
+  'last 3 months',
+  'last 12 months',
+  'this quarter',
+  'last quarter',
+  'YTD',
+  'this year',
+  'last year',
+  'custom',
+] as const;
+
+/** What figures can be grouped by; `groupBy` names up to three of them. */
+export const GROUP_CHOICES = [
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'weekday',
+  'venue',
+  'area',
+  'role',
+] as const;
+
+type GroupKey = (typeof GROUP_CHOICES)[number];
+
+/** Other words that people, and formulas, have for keys. */
+const OTHER_GROUP_WORDS: Readonly<Record<string, GroupKey>> = {
+  date: 'day',
+  shiftdate: 'day',
+  venuename: 'venue',
+  areaname: 'area',
+  jobtitle: 'role',
+  job: 'role',
+};
+
+/** The key that a word means: case, spaces, hyphens, underscores and a plural do not matter. */
+function findGroupKey(word: string): GroupKey | undefined {
+  const plain = word.toLowerCase().replace(/[\s_-]+/g, '');
+  return findExactly(plain) ?? findExactly(plain.replace(/s$/, ''));
 }
 
-/** A report to save; `id` is null for a new one. */
-export interface ReportForm extends ReportChoices {
-  readonly id: string | null;
+function findExactly(plain: string): GroupKey | undefined {
+  const own = GROUP_CHOICES.find((key) => key === plain);
+  return own ?? (Object.keys(OTHER_GROUP_WORDS).includes(plain) ? OTHER_GROUP_WORDS[plain] : undefined);
 }
+
+/** The items of a list that is written with commas; empty ones are dropped. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+const MOST_GROUPS = 3;
+const [LONGEST_GROUP_BY, LONGEST_CRITERIA, LONGEST_SHEET_NAME] = [100, 1000, 100];
+
+const GROUP_BY = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_GROUP_BY),
+  v.transform((text) => splitList(text).map((word) => findGroupKey(word) ?? word)),
+  v.check(
+    (words) => unknownGroup(words) === undefined,
+    ({ input }) =>
+      `Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201c${unknownGroup(input)}\u201d is none of them.`,
+  ),
+  v.check(
+    (words) => repeated(words) === undefined,
+    ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
+  ),
+  v.maxLength(MOST_GROUPS, 'Group by at most three.'),
+  v.transform((words) => words.join(', ')),
+);
+
+function unknownGroup(words: readonly string[]): string | undefined {
+  return words.find((word) => findGroupKey(word) === undefined);
+}
+
+function repeated(words: readonly string[]): string | undefined {
+  return words.find((word, index) => words.indexOf(word) < index);
+}
+
+const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
+
+/** Text that is blank unless it is given. */
+const OPTIONAL_TEXT = v.exactOptional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(LONGEST_CRITERIA, `Write at most ${LONGEST_CRITERIA} characters.`),
+    v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
+  ),
+  '',
+);
+
+/** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
+const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * A report to save; `id` is null for a new one. All else is text as typed; blank means no limit, or everything. Whether
+ * dates, criteria and columns mean anything is for the report itself to find out.
+ *
+ * @param periods What may be chosen as `period`.
+ */
+export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
+  return v.pipe(
+    v.strictObject({
+      id: v.nullable(SAVED_ID),
+      report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
+      /** One of the words of `PERIOD_CHOICES`, or `custom`; only then do `from` and `to` (`YYYY-MM-DD`) count. */
+      period: v.picklist(periods, 'Choose a period.'),
+      from: v.pipe(v.string(), v.maxLength(10)),
+      to: v.pipe(v.string(), v.maxLength(10)),
+      /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
+      venue: OPTIONAL_TEXT,
+      area: OPTIONAL_TEXT,
+      role: OPTIONAL_TEXT,
+      /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
+      groupBy: v.exactOptional(GROUP_BY, ''),
+      /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
+      columns: OPTIONAL_TEXT,
+      /** The name of the sheet that holds the table. */
+      sheet: v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(VISIBLE, 'Name the sheet to fill.'),
+        v.maxLength(LONGEST_SHEET_NAME, `Name the sheet with at most ${LONGEST_SHEET_NAME} characters.`),
+        v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
+        v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
+      ),
+      mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
+    }),
+    v.forward(
+      v.check(
+        ({ report, mode }) => report === 'shift_fulfilment' || mode === 'replace',
+        'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
+      ),
+      ['mode'],
+    ),
+  );
+}
+
+/** What a person chooses for a report. */
+export type ReportForm = Readonly<v.InferOutput<ReturnType<typeof reportForm>>>;
+
+/** The same without its ID: what a saved report keeps of it. */
+export type ReportChoices = Omit<ReportForm, 'id'>;
 
 /**
  * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
@@ -102,51 +238,3 @@ export interface ReportPreview {
   /** What stands in the way of writing it, in one sentence each; empty where nothing does. */
   readonly warnings: readonly string[];
 }
-
-/** The period words that the `Period` list offers, in its order. `custom` stands for two dates. */
-export const PERIOD_CHOICES = [
-  'today',
-  'yesterday',
-  'last 7 days',
-  'last 28 days',
-  'this week',
-  'last week',
-  'last 4 weeks',
-  'last 13 weeks',
-  'MTD',
-  'this month',
-  'last month',
-  'last 3 months',
-  'last 12 months',
-  'this quarter',
-  'last quarter',
-  'YTD',
-  'this year',
-  'last year',
-  'custom',
-] as const;
-
-/** What figures can be grouped by; `groupBy` names up to three of them. */
-export const GROUP_CHOICES = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'weekday',
-  'venue',
-  'area',
-  'role',
-] as const;
-
-/** The most keys that `groupBy` may name. */
-export const MOST_GROUPS = 3;
-
-/** The longest text that `venue`, `area`, `role` and `columns` may hold. */
-export const LONGEST_CRITERIA = 1000;
-
-/** The longest name that a sheet may be given. */
-export const LONGEST_SHEET_NAME = 100;
-
-/** A character that no name of a sheet may hold. */
-export const FORBIDDEN_IN_SHEET_NAME = /[:\\/?*[\]]/;

@@ -1,8 +1,5 @@
-/** The longest e-mail address that is taken. RFC 5321 section 4.5.3.1.3. */
-export const LONGEST_EMAIL = 254;
-
-/** One e-mail address of plain ASCII: no list, no name beside it, nothing that could end a header line. */
-export const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+import * as v from 'valibot';
+import { EMAIL } from './form';
 
 /** How often reports are refreshed without anyone asking. */
 export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
@@ -10,18 +7,25 @@ export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
 /** One of `SCHEDULE_INTERVALS`. */
 export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 
-/**
- * When reports are refreshed, in the spreadsheet's time zone, and who is told of failures. `hour` (0 to 23) counts
- * with `day` and `week`, `weekday` with `week` only.
- */
-export interface ScheduleForm {
-  readonly every: ScheduleInterval;
-  readonly hour: number;
-  /** 1 is Monday, 7 is Sunday. Monday when left out. */
-  readonly weekday?: number;
+const HOUR = 'Choose a full hour from 00:00 to 23:00.';
+const WEEKDAY = 'Choose a day of the week.';
+
+/** When reports are refreshed, in the spreadsheet's time zone, and who is told of failures. */
+export const SCHEDULE_FORM = v.strictObject({
+  every: v.picklist(SCHEDULE_INTERVALS, 'Choose how often.'),
+  /** From 0 to 23. Counts with `day` and `week`. */
+  hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
+  /** 1 is Monday, 7 is Sunday. Counts with `week`. */
+  weekday: v.exactOptional(
+    v.pipe(v.number(WEEKDAY), v.integer(WEEKDAY), v.minValue(1, WEEKDAY), v.maxValue(7, WEEKDAY)),
+    1,
+  ),
   /** Where mail about failures goes: one address, or `''` for no mail. As before when left out. */
-  readonly email?: string;
-}
+  email: v.exactOptional(EMAIL),
+});
+
+/** What a person chooses for the schedule. */
+export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
 
 /** The schedule as it is kept, and how it fares. Times are in the spreadsheet's time zone. */
 export interface ScheduleView {

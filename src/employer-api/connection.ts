@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { WeekStart } from '../calendar/period-unit';
-import { REGIONS, type Region } from '../contract/connection';
+import { isEmployer, REGIONS, type Region } from '../contract/connection';
 import { parseJson } from './json';
 import type { ReportCatalogue } from './report-catalogue';
 import { isServiceOrigin } from './service-origin';
@@ -20,11 +20,6 @@ export interface ServiceAddresses {
   readonly auth: string;
   readonly regions: Readonly<Record<Region, string>>;
   readonly reports: ReportCatalogue;
-}
-
-/** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
-export function isEmployer(text: string): boolean {
-  return text === 'me' || /^[1-9]\d{0,17}$/.test(text);
 }
 
 const FILLED = v.pipe(v.string(), v.minLength(1));

@@ -1,7 +1,6 @@
 import type { SidebarOutcome } from '../contract/sidebar';
-import { readAlertForm } from './alert-forms';
 import { answer } from './answer';
-import { readSavedId } from './forms';
+import { readAlertForm, readSavedId } from './forms';
 
 /** Saves an alert, new or changed. No request. */
 export function sidebarSaveAlert(form: unknown): SidebarOutcome {

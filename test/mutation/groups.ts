@@ -199,13 +199,16 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'sidebar, script',
-    modules: ['src/sidebar/{forms,alert-forms,state-view}.ts'],
-    tests: ['sidebar/', 'alerts/alert-forms'],
+    modules: [
+      'src/contract/{alerts,connection,form,reports,schedule}.ts',
+      'src/sidebar/{forms,state-view}.ts',
+    ],
+    tests: ['sidebar/', 'sidebar-page/', 'alerts/alert-forms'],
   },
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-view,ask-steps,call-script,form-checks}.ts',
+      'src/sidebar/page/{activity-view,alert-view,ask-steps,call-script,forms}.ts',
       'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],

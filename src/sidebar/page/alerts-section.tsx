@@ -13,11 +13,11 @@ import {
 } from './alert-view';
 import { Button } from './button';
 import { RadioGroup, SelectField, TextField } from './fields';
-import { type AlertFields, alertFields, checkAlertForm, tidyAlertFields } from './form-checks';
+import { type AlertFields, alertFields, checkAlert } from './forms';
 import { Question, useQuestion } from './question';
 import { Section } from './section';
 import { Sentence } from './sentence';
-import { useFormProblems } from './use-form-problems';
+import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { ALERT_STATES, ALERT_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';
@@ -75,7 +75,11 @@ interface AlertEditorProps {
 function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
   const title = useId();
   const { words } = useSidebar();
-  const { form, fields, change, problems, submit } = useAlertForm(alert, reports[0]?.id ?? '', onSave);
+  const { form, fields, change, problems, submit } = useForm(
+    () => alertFields(alert, reports[0]?.id ?? ''),
+    (typed) => checkAlert(typed, alert),
+    onSave,
+  );
   return (
     <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
       <h3 id={title}>{alert === null ? ALERT_WORDS.newTitle : ALERT_WORDS.changeTitle}</h3>
@@ -129,23 +133,6 @@ function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
       </div>
     </form>
   );
-}
-
-function useAlertForm(alert: AlertView | null, firstReport: string, onSave: AlertEditorProps['onSave']) {
-  const { busy } = useSidebar();
-  const [fields, setFields] = useState<AlertFields>(() => alertFields(alert, firstReport));
-  const { form, problems, accept, forget } = useFormProblems<keyof AlertFields>();
-  const change = (changed: Partial<AlertFields>) => {
-    forget(...(Object.keys(changed) as (keyof AlertFields)[]));
-    setFields({ ...fields, ...changed });
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const filled = tidyAlertFields(fields, alert);
-    if (accept(checkAlertForm(filled))) onSave(filled);
-  };
-  return { form, fields, change, problems, submit };
 }
 
 interface AlertItemProps {

@@ -6,12 +6,12 @@ import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { CopySupport } from './copy-support';
 import { Field, RadioGroup, TextField } from './fields';
-import { checkConnectionForm, tidyConnectionForm } from './form-checks';
+import { checkConnection } from './forms';
 import { Question, useQuestion } from './question';
 import { Section } from './section';
 import { Definitions, Sentence } from './sentence';
 import { findAddedReport, isFirstConnection } from './sidebar-model';
-import { useFormProblems } from './use-form-problems';
+import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { audienceChoices, describeConnection, regionChoices, suggestRegion } from './view';
 import { CHECK_STATES, CONNECTION_WORDS } from './words/connection';
@@ -188,7 +188,13 @@ interface ConnectionEditorProps {
 
 /** Asks for credentials; of a spreadsheet that has no connection, also whether sample data will do. */
 function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps) {
-  const { form, secret, shown, change, problems, forget, submit } = useConnectionForm(state, onConnect);
+  const secret = useRef<HTMLInputElement>(null);
+  const { form, fields, change, problems, submit } = useForm(
+    () => firstValues(state),
+    (typed) => checkConnection({ ...typed, clientSecret: secret.current?.value ?? '' }),
+    // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
+    (filled) => void onConnect(filled),
+  );
   const isFirst = onCancel === undefined;
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
@@ -197,35 +203,39 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
         label={CONNECTION_WORDS.region}
         inline
         choices={regionChoices()}
-        chosen={shown.region}
+        chosen={fields.region}
         onChoose={(region) => change({ region })}
       />
       {isFirst && (
         <>
-          <SampleOffer state={state} region={shown.region} />
+          <SampleOffer state={state} region={fields.region} />
           <h3>{CONNECTION_WORDS.connectTitle}</h3>
           <p class="intro">{CONNECTION_WORDS.connectIntro}</p>
         </>
       )}
       <TextField
         label={CONNECTION_WORDS.clientId}
-        value={shown.clientId}
+        value={fields.clientId}
         problem={problems.clientId}
         focusName="client-id"
         onChange={(clientId) => change({ clientId })}
       />
-      <SecretField input={secret} problem={problems.clientSecret} onInput={() => forget('clientSecret')} />
+      <SecretField
+        input={secret}
+        problem={problems.clientSecret}
+        onInput={() => change({ clientSecret: '' })}
+      />
       <TextField
         label={CONNECTION_WORDS.employer}
         hint={CONNECTION_WORDS.employerHint}
-        value={shown.employer}
+        value={fields.employer}
         problem={problems.employer}
         onChange={(employer) => change({ employer })}
       />
       <RadioGroup
         label={CONNECTION_WORDS.audience}
         choices={audienceChoices(state.installation)}
-        chosen={shown.audience}
+        chosen={fields.audience}
         onChoose={(audience) => change({ audience })}
       />
       <div class="buttons">
@@ -241,33 +251,13 @@ function introduce({ connection }: SidebarState): string {
   return connection.isSample ? CONNECTION_WORDS.fromSampleIntro : CONNECTION_WORDS.changeIntro;
 }
 
-type Shown = Omit<ConnectionForm, 'clientSecret'>;
-
-function useConnectionForm(state: SidebarState, onConnect: ConnectionEditorProps['onConnect']) {
-  const { busy } = useSidebar();
-  const [shown, setShown] = useState<Shown>(() => firstValues(state));
-  const secret = useRef<HTMLInputElement>(null);
-  const { form, problems, accept, forget } = useFormProblems<keyof ConnectionForm>();
-  const change = (changed: Partial<Shown>) => {
-    forget(...(Object.keys(changed) as (keyof Shown)[]));
-    setShown({ ...shown, ...changed });
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const filled = tidyConnectionForm({ ...shown, clientSecret: secret.current?.value ?? '' });
-    if (!accept(checkConnectionForm(filled))) return;
-    // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
-    void onConnect(filled);
-  };
-  return { form, secret, shown, change, problems, forget, submit };
-}
-
-function firstValues({ connection, timeZone }: SidebarState): Shown {
+/** What the form shows at first. The secret stays in its control and never comes here. */
+function firstValues({ connection, timeZone }: SidebarState): ConnectionForm {
   const kept = connection?.isSample ? null : connection;
   return {
     region: connection?.region ?? suggestRegion(timeZone),
     clientId: '',
+    clientSecret: '',
     employer: kept?.employer ?? 'me',
     audience: kept?.audience ?? 'everyone',
   };

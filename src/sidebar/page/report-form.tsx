@@ -1,13 +1,12 @@
-import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReportForm, ReportPreview, ReportView } from '../../contract/reports';
 import { Button } from './button';
 import { Field, RadioGroup, SelectField, TextField } from './fields';
-import { checkReportForm, type Problems, type ReportField, tidyReportForm } from './form-checks';
+import { checkReport } from './forms';
 import { FIRST_DAY, LAST_DAY } from './local-dates';
 import { explainPeriod, modeChoices, periodChoices, reportChoices } from './report-view';
 import { Sentence } from './sentence';
-import { useFormProblems } from './use-form-problems';
+import { type FormFields, useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
@@ -21,14 +20,11 @@ interface ReportEditorProps {
 }
 
 /** Asks what a report shows, which sheet it fills, and what becomes of older days. */
-export function ReportEditor({ report, suggestedSheet, onSave, onCancel }: ReportEditorProps) {
+export function ReportEditor(props: ReportEditorProps) {
+  const { report, onCancel } = props;
   const title = useId();
   const { words } = useSidebar();
-  const { form, fields, change, problems, submit, shown, preview } = useReportForm(
-    report,
-    suggestedSheet,
-    onSave,
-  );
+  const { form, fields, change, problems, submit, shown, preview } = useReportForm(props);
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   return (
     <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
@@ -242,56 +238,34 @@ function Table({ title, headings, rows }: TableProps) {
 }
 /* biome-ignore-end lint/suspicious/noArrayIndexKey: see above. */
 
-/** What the fields of a report's form show, and how they change. */
-interface ReportFields {
-  readonly fields: ReportForm;
-  readonly problems: Problems<ReportField>;
-  change(changed: Partial<ReportForm>): void;
-}
-
-interface ReportFormState extends ReportFields {
-  readonly form: RefObject<HTMLFormElement | null>;
-  submit(event: Event): void;
-  /** What the choices would write; null until asked for, and again when they change. */
-  readonly shown: ReportPreview | null;
-  preview(): void;
-}
+type ReportFields = FormFields<ReportForm>;
 
 /**
- * Keeps what is chosen for a report until it is sent.
- *
- * @param report The report to change; null for a new one.
+ * Keeps what is chosen for a report until it is sent, and what it would write: null until asked for, and again when the
+ * choices change.
  */
-function useReportForm(
-  report: ReportView | null,
-  suggestedSheet: string,
-  onSave: (form: ReportForm) => void,
-): ReportFormState {
-  const { ask, busy } = useSidebar();
-  const [fields, setFields] = useState<ReportForm>(() => firstValues(report, suggestedSheet));
-  const { form, problems, accept, forget } = useFormProblems<ReportField>();
+function useReportForm({ report, suggestedSheet, onSave }: ReportEditorProps) {
+  const { ask } = useSidebar();
   const [shown, setShown] = useState<ReportPreview | null>(null);
-  const change = (changed: Partial<ReportForm>) => {
-    forget(...(Object.keys(changed) as ReportField[]));
-    setFields({ ...fields, ...changed });
-    setShown(null);
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const filled = tidyReportForm(fields);
-    if (accept(checkReportForm(filled, report?.period))) onSave(filled);
-  };
+  const { change, complete, ...form } = useForm(
+    () => firstValues(report, suggestedSheet),
+    (fields) => checkReport(fields, report?.period),
+    onSave,
+  );
   const preview = async () => {
-    const filled = tidyReportForm(fields);
-    if (busy || !accept(checkReportForm(filled, report?.period))) return;
+    const filled = complete();
+    if (filled === null) return;
     const outcome = await ask({
       progress: PROGRESS.previewing,
       call: (calls) => calls.sidebarPreviewReport(filled),
     });
     setShown(outcome?.kind === 'done' ? (outcome.preview ?? null) : null);
   };
-  return { form, fields, change, problems, submit, shown, preview: () => void preview() };
+  const changeAnew = (changed: Partial<ReportForm>) => {
+    change(changed);
+    setShown(null);
+  };
+  return { ...form, change: changeAnew, shown, preview: () => void preview() };
 }
 
 const NEW_REPORT: Omit<ReportForm, 'sheet'> = {

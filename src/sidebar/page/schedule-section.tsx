@@ -1,9 +1,9 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
 import { SelectField, TextField } from './fields';
-import { checkScheduleForm, type ScheduleFields, tidyScheduleFields } from './form-checks';
+import { checkSchedule, type ScheduleFields } from './forms';
 import {
   canTakeOver,
   describeScheduleStatus,
@@ -14,7 +14,7 @@ import {
 } from './schedule-view';
 import { Section } from './section';
 import { Definitions, Sentence } from './sentence';
-import { useFormProblems } from './use-form-problems';
+import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';
 import { SCHEDULE_WORDS } from './words/schedule';
@@ -137,13 +137,7 @@ function ScheduleEditor({ schedule, timeZone }: ScheduleEditorProps) {
 }
 
 function useScheduleForm(schedule: ScheduleView) {
-  const { ask, busy, focusNext } = useSidebar();
-  const [fields, setFields] = useState<ScheduleFields>(() => firstValues(schedule));
-  const { form, problems, accept, forget } = useFormProblems<keyof ScheduleForm>();
-  const change = (changed: Partial<ScheduleFields>) => {
-    forget(...(Object.keys(changed) as (keyof ScheduleFields)[]));
-    setFields({ ...fields, ...changed });
-  };
+  const { ask, focusNext } = useSidebar();
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: PROGRESS.savingSchedule,
@@ -152,13 +146,11 @@ function useScheduleForm(schedule: ScheduleView) {
     // The form is drawn anew for a changed schedule, and the pressed button with it.
     if (outcome?.kind === 'done') focusNext('save-schedule');
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
-    const filled = tidyScheduleFields(fields, schedule);
-    if (accept(checkScheduleForm(filled))) void save(filled);
-  };
-  return { form, fields, change, problems, submit };
+  return useForm(
+    () => firstValues(schedule),
+    (fields) => checkSchedule(fields, schedule),
+    (filled) => void save(filled),
+  );
 }
 
 function firstValues({ every, hour, weekday, mailTo }: ScheduleView): ScheduleFields {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readAlertForm } from '../../../src/sidebar/alert-forms';
-import { readSavedId } from '../../../src/sidebar/forms';
+import { readAlertForm, readSavedId } from '../../../src/sidebar/forms';
 import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 
@@ -32,19 +31,27 @@ describe('an alert form', () => {
     'refuses a target of %p',
     (target) => {
       expect(failureOf(() => readAlertForm({ ...FORM, target })).message).toBe(
-        'Enter a target from 0 to 100.',
+        'Write a number from 0 to 100.',
       );
     },
   );
 
   test.each([
-    ['measure', 'fill_rate', 'Choose what to watch.'],
-    ['measure', '__proto__', 'Choose what to watch.'],
-    ['scope', 'weekday', 'Choose what is judged by itself.'],
-    ['strictness', 'maybe', 'Choose how sure the alert must be.'],
-    ['email', 'ann@employer.example, bob@employer.example', 'Enter one e-mail address, or none.'],
-    ['email', 'ann@employer.example\nBcc: bob@employer.example', 'Enter one e-mail address, or none.'],
-    ['email', `${'a'.repeat(250)}@employer.example`, 'Enter one e-mail address, or none.'],
+    ['measure', 'fill_rate', 'Choose a measure.'],
+    ['measure', '__proto__', 'Choose a measure.'],
+    ['scope', 'weekday', 'Choose what to look at.'],
+    ['strictness', 'maybe', 'Choose when to speak up.'],
+    [
+      'email',
+      'ann@employer.example, bob@employer.example',
+      'Write one whole e-mail address, or leave this blank.',
+    ],
+    [
+      'email',
+      'ann@employer.example\nBcc: bob@employer.example',
+      'Write one whole e-mail address, or leave this blank.',
+    ],
+    ['email', `${'a'.repeat(250)}@employer.example`, 'Write one whole e-mail address, or leave this blank.'],
   ])('refuses %s %j', (field, value, sentence) => {
     const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: value }));
     expect([code, message]).toEqual(['invalid_settings', sentence]);

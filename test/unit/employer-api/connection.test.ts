@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isEmployer, isPinnedTo } from '../../../src/employer-api/connection';
+import { isEmployer } from '../../../src/contract/connection';
+import { isPinnedTo } from '../../../src/employer-api/connection';
 import { isServiceOrigin } from '../../../src/employer-api/service-origin';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type AlertFields,
-  alertFields,
-  checkAlertForm,
-  tidyAlertFields,
-} from '../../../src/sidebar/page/form-checks';
+import { ALERT_FORM } from '../../../src/contract/alerts';
+import { checkForm } from '../../../src/contract/form';
+import { type AlertFields, alertFields, checkAlert } from '../../../src/sidebar/page/forms';
 import { sampleAlert } from './sample-state';
 
 const FIELDS: AlertFields = {
@@ -17,11 +14,11 @@ const FIELDS: AlertFields = {
 };
 
 const problemsOf = (more: Partial<Record<keyof AlertFields, string>>) =>
-  checkAlertForm(tidyAlertFields({ ...FIELDS, ...more } as AlertFields, null));
+  checkAlert({ ...FIELDS, ...more } as AlertFields, null).problems;
 
 describe('the form of an alert', () => {
   test('is sent as the script has it', () => {
-    expect(tidyAlertFields({ ...FIELDS, target: ' 92,5 % ', email: ' ann@employer.example ' }, null)).toEqual(
+    expect(checkAlert({ ...FIELDS, target: ' 92,5 % ', email: ' ann@employer.example ' }, null).form).toEqual(
       {
         id: null,
         report: 'r1',
@@ -57,9 +54,9 @@ describe('the form of an alert', () => {
     ['', 'bob@x.example', 'bob@x.example'],
   ])('of an alert with mail to %p, left at %p, sends the address %p', (mailTo, typed, sent) => {
     const alert = sampleAlert({ mailTo });
-    const form = tidyAlertFields({ ...alertFields(alert, 'r2'), email: typed }, alert);
-    expect([form.id, form.email, 'email' in form]).toEqual(['l1', sent, sent !== undefined]);
-    expect(checkAlertForm(form)).toEqual({});
+    const { form } = checkAlert({ ...alertFields(alert, 'r2'), email: typed }, alert);
+    expect([form?.id, form?.email, 'email' in (form ?? {})]).toEqual(['l1', sent, sent !== undefined]);
+    expect(checkForm(ALERT_FORM, form).problems).toEqual({});
   });
 
   test.each(['0', '100', '99.5', '7'])('takes the target %p', (target) => {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ConnectionForm } from '../../../src/contract/connection';
-import {
-  checkConnectionForm,
-  summariseProblems,
-  tidyConnectionForm,
-} from '../../../src/sidebar/page/form-checks';
+import { CONNECTION_FORM, type ConnectionForm, trimPasted } from '../../../src/contract/connection';
+import { checkForm } from '../../../src/contract/form';
+import { checkConnection, summariseProblems } from '../../../src/sidebar/page/forms';
 
 const CONNECTION: ConnectionForm = {
   region: 'UK',
@@ -13,6 +10,9 @@ const CONNECTION: ConnectionForm = {
   employer: 'me',
   audience: 'everyone',
 };
+
+const checkConnectionForm = (form: ConnectionForm) => checkForm(CONNECTION_FORM, form).problems;
+const tidyConnectionForm = (form: ConnectionForm) => checkConnection(form).form;
 
 describe('a connection form', () => {
   test('that is filled in has no problems', () => {
@@ -98,23 +98,16 @@ describe('a connection form', () => {
   ])('loses %s that were pasted around ID, secret and employer, and nothing inside', (_, before, after) => {
     const around = (text: string) => before + text + after;
     const inside = `a${before}b`;
-    const typed = {
-      ...CONNECTION,
-      clientId: around('id 1'),
-      clientSecret: around(inside),
-      employer: around('4821'),
-    };
-    expect(tidyConnectionForm(typed)).toEqual({
-      ...CONNECTION,
-      clientId: 'id 1',
-      clientSecret: inside,
-      employer: '4821',
-    });
+    expect([around('id 1'), around(inside), around('4821')].map(trimPasted)).toEqual([
+      'id 1',
+      inside,
+      '4821',
+    ]);
   });
 
   test('whose secret is nothing but spaces has none', () => {
-    const tidy = tidyConnectionForm({ ...CONNECTION, clientSecret: ' \u00a0\u200b ' });
-    expect(checkConnectionForm(tidy)).toEqual({ clientSecret: 'Enter the client secret.' });
+    const { problems } = checkConnection({ ...CONNECTION, clientSecret: ' \u00a0\u200b ' });
+    expect(problems).toEqual({ clientSecret: 'Enter the client secret.' });
   });
 
   test('is tidied without changing what it means', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkReportForm, tidyReportForm } from '../../../src/sidebar/page/form-checks';
+import type { ReportForm } from '../../../src/contract/reports';
+import { checkReport } from '../../../src/sidebar/page/forms';
 import { NEW_REPORT as REPORT } from './sample-state';
+
+const checkReportForm = (form: ReportForm, keptPeriod?: string) => checkReport(form, keptPeriod).problems;
+const tidyReportForm = (form: ReportForm) => checkReport(form).form;
 
 describe('a report form', () => {
   test('that is filled in has no problems', () => {
@@ -150,8 +154,8 @@ describe('the grouping of a report form', () => {
     ['months, area name, jobs', 'month, area, role'],
   ])('%j is tidied to %j', (groupBy, tidied) => {
     const form = tidyReportForm({ ...GROUPED, groupBy });
-    expect(form.groupBy).toBe(tidied);
-    expect(checkReportForm(form)).toEqual({});
+    expect(form?.groupBy).toBe(tidied);
+    expect(form && checkReportForm(form)).toEqual({});
   });
 
   test.each([
@@ -166,11 +170,11 @@ describe('the grouping of a report form', () => {
     ['week, weeks', 'Name \u201cweek\u201d only once.'],
     ['day, venue, area, role', 'Group by at most three.'],
   ])('%j is refused', (groupBy, sentence) => {
-    expect(checkReportForm(tidyReportForm({ ...GROUPED, groupBy }))).toEqual({ groupBy: sentence });
+    expect(checkReportForm({ ...GROUPED, groupBy })).toEqual({ groupBy: sentence });
   });
 
   test('is dropped where shifts are not grouped', () => {
-    expect(tidyReportForm({ ...REPORT, groupBy: 'week' }).groupBy).toBe('');
+    expect(tidyReportForm({ ...REPORT, groupBy: 'week' })?.groupBy).toBe('');
   });
 });
 
@@ -192,6 +196,6 @@ describe('history in a report form', () => {
 
   test('is not kept of grouped figures', () => {
     const report = 'shift_fulfilment_aggregated';
-    expect(tidyReportForm({ ...HISTORY, report }).mode).toBe('replace');
+    expect(tidyReportForm({ ...HISTORY, report })?.mode).toBe('replace');
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkScheduleForm, tidyScheduleFields } from '../../../src/sidebar/page/form-checks';
+import { checkForm } from '../../../src/contract/form';
+import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../../src/contract/schedule';
+import { checkSchedule, type ScheduleFields } from '../../../src/sidebar/page/forms';
 import { UNCONNECTED } from './sample-state';
 
 const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;
+
+const checkScheduleForm = (form: ScheduleForm) => checkForm(SCHEDULE_FORM, form).problems;
+const tidyScheduleFields = (fields: ScheduleFields, schedule: ScheduleView) =>
+  checkSchedule(fields, schedule).form;
 
 describe('a schedule form', () => {
   test('asks how often where that is none of what the list offers', () => {

@@ -14,7 +14,12 @@ const CONNECTION = {
   employer: 'me',
   audience: 'everyone',
 };
-const INVISIBLE = 'without line breaks, tabs or other characters that cannot be seen.';
+const INVISIBLE = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
+const CLIENT_ID = 'Enter the client ID with at most 200 letters, digits and signs, without accents.';
+const CLIENT_SECRET =
+  'Enter the client secret with at most 500 characters, none of them a control character.';
+const HOUR = 'Choose a full hour from 00:00 to 23:00.';
+const WEEKDAY = 'Choose a day of the week.';
 const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
 
 function sentence(read: (input: unknown) => unknown, input: unknown): string {
@@ -66,16 +71,16 @@ describe('the connection form', () => {
     [{ region: 'us' }, 'Choose a region.'],
     [{ region: '__proto__' }, 'Choose a region.'],
     [{ region: undefined }, 'Choose a region.'],
-    [{ clientId: '' }, 'Enter the client ID as it was given to you.'],
-    [{ clientId: 'a\r\nX-Header: 1' }, 'Enter the client ID as it was given to you.'],
-    [{ clientId: 'a\tb' }, 'Enter the client ID as it was given to you.'],
+    [{ clientId: '' }, 'Enter the client ID.'],
+    [{ clientId: 'a\r\nX-Header: 1' }, CLIENT_ID],
+    [{ clientId: 'a\tb' }, CLIENT_ID],
     [{ clientSecret: '' }, 'Enter the client secret.'],
-    [{ clientSecret: 'a\nb' }, `Enter the client secret ${INVISIBLE}`],
-    [{ clientSecret: 'a\u0000b' }, `Enter the client secret ${INVISIBLE}`],
-    [{ clientSecret: 'x'.repeat(10_240) }, 'Enter the client secret: this is longer than 500 characters.'],
-    [{ employer: '../me' }, 'Enter me or a numeric employer ID.'],
-    [{ employer: '0' }, 'Enter me or a numeric employer ID.'],
-    [{ employer: '７' }, 'Enter me or a numeric employer ID.'],
+    [{ clientSecret: 'a\nb' }, CLIENT_SECRET],
+    [{ clientSecret: 'a\u0000b' }, CLIENT_SECRET],
+    [{ clientSecret: 'x'.repeat(10_240) }, CLIENT_SECRET],
+    [{ employer: '../me' }, 'Write me, or the numeric employer ID, such as 4821.'],
+    [{ employer: '0' }, 'Write me, or the numeric employer ID, such as 4821.'],
+    [{ employer: '７' }, 'Write me, or the numeric employer ID, such as 4821.'],
     [{ audience: 'world' }, 'Choose who can use this connection.'],
     [{ clientSecret: 5 }, GENERIC],
     [{ clientId: ['id-1'] }, GENERIC],
@@ -113,12 +118,12 @@ describe('the report form', () => {
 
   test.each([
     [{ period: 'last fortnight' }, 'Choose a period.'],
-    [{ sheet: '' }, 'Name the sheet.'],
-    [{ sheet: '   ' }, 'Name the sheet.'],
-    [{ sheet: '\u200b\u2800' }, 'Name the sheet.'],
+    [{ sheet: '' }, 'Name the sheet to fill.'],
+    [{ sheet: '   ' }, 'Name the sheet to fill.'],
+    [{ sheet: '\u200b\u2800' }, 'Name the sheet to fill.'],
     [{ sheet: 'x'.repeat(101) }, 'Name the sheet with at most 100 characters.'],
-    [{ sheet: 'a\nb' }, `Name the sheet ${INVISIBLE}`],
-    [{ sheet: 'a\u0000b' }, `Name the sheet ${INVISIBLE}`],
+    [{ sheet: 'a\nb' }, INVISIBLE],
+    [{ sheet: 'a\u0000b' }, INVISIBLE],
     [{ from: '2026-03-010' }, GENERIC],
     [{ id: '../connection' }, GENERIC],
     [{ id: 'x'.repeat(65) }, GENERIC],
@@ -164,18 +169,18 @@ describe('the criteria, groups and columns of a report form', () => {
     [{ mode: 'append' }, 'Choose what happens when refreshed.'],
     [
       { groupBy: 'week, hour' },
-      'Choose what to group by: day, week, month, quarter, year, weekday, venue, area, role.',
+      'Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201chour\u201d is none of them.',
     ],
-    [{ groupBy: 'day, week, month, year' }, 'Choose at most 3 to group by.'],
-    [{ groupBy: 'week, week' }, 'Choose each only once to group by.'],
+    [{ groupBy: 'day, week, month, year' }, 'Group by at most three.'],
+    [{ groupBy: 'week, week' }, 'Name \u201cweek\u201d only once.'],
     [
       { mode: 'history' },
       'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
     ],
-    [{ venue: 'x'.repeat(1001) }, 'Enter less for the venue: at most 1000 characters are taken.'],
-    [{ area: 'a\nb' }, `Enter the area ${INVISIBLE}`],
-    [{ role: 'a\u0000b' }, `Enter the job title ${INVISIBLE}`],
-    [{ columns: 'a\tb' }, `Enter the columns ${INVISIBLE}`],
+    [{ venue: 'x'.repeat(1001) }, 'Write at most 1000 characters.'],
+    [{ area: 'a\nb' }, INVISIBLE],
+    [{ role: 'a\u0000b' }, INVISIBLE],
+    [{ columns: 'a\tb' }, INVISIBLE],
     [{ columns: ['SHIFT_DATE'] }, GENERIC],
     [{ venue: undefined }, GENERIC],
     [{ groupBy: null }, GENERIC],
@@ -219,23 +224,23 @@ describe('the schedule form', () => {
     [`${'x'.repeat(250)}@b.example`],
   ])('refuses the address %j', (email) => {
     expect(sentence(readScheduleForm, { every: 'day', hour: 6, email })).toBe(
-      'Enter one e-mail address, or none.',
+      'Write one whole e-mail address, or leave this blank.',
     );
   });
 
   test.each([
-    [{ every: 'minute', hour: 1 }, 'Choose how often to refresh.'],
-    [{ every: 'day', hour: 24 }, GENERIC],
-    [{ every: 'day', hour: -1 }, GENERIC],
-    [{ every: 'day', hour: 1.5 }, GENERIC],
-    [{ every: 'day', hour: '6' }, GENERIC],
-    [{ every: 'day', hour: Number.NaN }, GENERIC],
+    [{ every: 'minute', hour: 1 }, 'Choose how often.'],
+    [{ every: 'day', hour: 24 }, HOUR],
+    [{ every: 'day', hour: -1 }, HOUR],
+    [{ every: 'day', hour: 1.5 }, HOUR],
+    [{ every: 'day', hour: '6' }, HOUR],
+    [{ every: 'day', hour: Number.NaN }, HOUR],
     [{ every: 'day' }, GENERIC],
     [{ every: 'day', hour: 6, lastRunAt: 0 }, GENERIC],
-    [{ every: 'week', hour: 6, weekday: 0 }, GENERIC],
-    [{ every: 'week', hour: 6, weekday: 8 }, GENERIC],
-    [{ every: 'week', hour: 6, weekday: '1' }, GENERIC],
-    [{ every: 'week', hour: 6, weekday: 1.5 }, GENERIC],
+    [{ every: 'week', hour: 6, weekday: 0 }, WEEKDAY],
+    [{ every: 'week', hour: 6, weekday: 8 }, WEEKDAY],
+    [{ every: 'week', hour: 6, weekday: '1' }, WEEKDAY],
+    [{ every: 'week', hour: 6, weekday: 1.5 }, WEEKDAY],
     [{ every: 'day', hour: 6, email: null }, GENERIC],
     [{ every: 'day', hour: 6, email: ['ann@employer.example'] }, GENERIC],
   ])('with %j is refused: %s', (input, expected) => {

@@ -248,7 +248,13 @@ describe('a scheduled run', () => {
   });
 
   test('is begun for the stamp alone, where there are formulas and no report', () => {
-    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true });
+    const statusSheet = JSON.stringify({
+      sheetId: 9,
+      rows: 1,
+      stampedAt: 1,
+      named: true,
+      grid: { rows: 1000, columns: 26 },
+    });
     const { scheduler } = new Scheduling({ statusSheet });
     scheduler.save({ every: 'hour', hour: 0 });
     expect(scheduler.wake(TRIGGER)?.begin()?.state.reports).toEqual([]);

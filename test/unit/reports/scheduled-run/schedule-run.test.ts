@@ -249,7 +249,15 @@ describe('the beginning of a scheduled run', () => {
 
   test('without a report is noted by itself', () => {
     const book = new Runs([reportAnswer()], []);
-    book.document.write({ statusSheet: JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true }) });
+    book.document.write({
+      statusSheet: JSON.stringify({
+        sheetId: 9,
+        rows: 1,
+        stampedAt: 1,
+        named: true,
+        grid: { rows: 1000, columns: 26 },
+      }),
+    });
     const writes = book.document.log.length;
     book.wake();
     expect(book.document.log.slice(writes)[0]).toBe('write schedule');

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/*
+ * The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile as
+ * anything else that can be called from a browser console. Both use the same schemas, which allow no member more than
+ * a form has, and so the same sentences.
+ */
+
+/** One sentence per field that needs a correction; empty when the form can be sent. */
+export type Problems<Field extends string> = { readonly [Name in Field]?: string };
+
+/** A checked form. */
+export interface CheckedForm<Form> {
+  /** The form to send, without spaces around its texts; null where a field needs a correction. */
+  readonly form: Form | null;
+  readonly problems: Problems<keyof Form & string>;
+}
+
+/** The sentence about what no form of the page can hold. Unlike those of valibot, it repeats nothing that was entered. */
+export const UNREADABLE = {
+  message: 'Check what you entered: a field is missing or is not one of the choices.',
+};
+
+/** Checks a form and finds the first problem of each field. */
+export function checkForm<Schema extends v.GenericSchema>(
+  schema: Schema,
+  fields: unknown,
+): CheckedForm<v.InferOutput<Schema>> {
+  const parsed = v.safeParse(schema, fields, UNREADABLE);
+  if (parsed.success) return { form: parsed.output, problems: {} };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of [...parsed.issues].reverse()) problems[String(path?.[0].key)] = message;
+  return { form: null, problems: problems as Problems<keyof v.InferOutput<Schema> & string> };
+}
+
+/** Text without control characters. */
+export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
+
+/** What a report, or anything else that was saved, is known by. */
+export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+/** RFC 5321 section 4.5.3.1.3. */
+const LONGEST_EMAIL = 254;
+
+/** Plain ASCII: no list, no name beside it, nothing that could end a header line. */
+const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+
+const ONE_EMAIL = 'Write one whole e-mail address, or leave this blank.';
+
+/** One e-mail address, or `''` for none. */
+export const EMAIL = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(LONGEST_EMAIL, ONE_EMAIL),
+  v.check((email) => email === '' || PLAIN_EMAIL.test(email), ONE_EMAIL),
+);
