@@ -19,7 +19,7 @@ export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 /** What is judged by itself: the whole report, or each value of a key. */
 export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
 
-const TARGET = 'Write a number from 0 to 100.';
+const TARGET = 'Enter a number from 0 to 100.';
 
 /** An alert to save; `id` is null for a new one. */
 export const ALERT_FORM = v.strictObject({
@@ -31,7 +31,7 @@ export const ALERT_FORM = v.strictObject({
   scope: v.picklist(ALERT_SCOPES, 'Choose what to look at.'),
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
   target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
-  strictness: v.picklist(STRICTNESSES, 'Choose when to speak up.'),
+  strictness: v.picklist(STRICTNESSES, 'Choose a sensitivity.'),
   /**
    * Where its mail goes: one address, or `''` for none.
    *

@@ -45,7 +45,7 @@ const LONGEST_EMAIL = 254;
 /** Plain ASCII: no list, no name beside it, nothing that could end a header line. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-const ONE_EMAIL = 'Write one whole e-mail address, or leave this blank.';
+const ONE_EMAIL = 'Enter one complete email address, or leave this blank.';
 
 /** One e-mail address, or `''` for none. */
 export const EMAIL = v.pipe(

@@ -170,7 +170,7 @@ const OPTIONAL_TEXT = v.exactOptional(
   v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(LONGEST_CRITERIA, `Write at most ${LONGEST_CRITERIA} characters.`),
+    v.maxLength(LONGEST_CRITERIA, `Enter at most ${LONGEST_CRITERIA} characters.`),
     v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
   ),
   '',

@@ -15,7 +15,7 @@ export function sidebarSaveAlert(form: unknown): SidebarOutcome {
 /** Forgets an alert, and what was open of it. No mail tells of its end. No request. */
 export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
   return answer('sidebarRemoveAlert', ({ alertList }) => ({
-    message: 'Alert removed. No more mail about it.',
+    message: 'Alert removed.',
     state: alertList.remove(readSavedId(id)),
   }));
 }

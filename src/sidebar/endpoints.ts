@@ -52,7 +52,7 @@ export function sidebarConnect(form: unknown): SidebarOutcome {
         : `Connected: the report can be read, ${describeDay(report)}.`;
     const alone =
       endedSharing &&
-      'It is for you alone. The connection that everyone used is gone: their formulas need one of their own.';
+      'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
     const message = [found, alone, adviseRenaming(state.reports)].filter(Boolean).join(' ');
     return { message, state };
   });
@@ -65,7 +65,7 @@ export function sidebarDisconnect(): SidebarOutcome {
     refresher.forgetTables();
     return {
       message:
-        'Disconnected: the credentials are gone and the schedule is off. Sheets stay, and so do connections that other people saved for themselves.',
+        'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
     };
   });
 }

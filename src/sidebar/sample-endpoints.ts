@@ -29,7 +29,7 @@ export function sidebarUseSampleData(region: unknown): SidebarOutcome {
   return answer('sidebarUseSampleData', (writing) => {
     const { state } = writing.connector.useSample(readRegion(region));
     const message =
-      'Sample data is on: everything at a venue whose name begins with “Sample” is made up. Connect when you have credentials of your own.';
+      'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
     return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
   });
 }

@@ -61,7 +61,7 @@ describe('a refresh in several parts', () => {
 
     script.next();
     await status().filter({ hasText: 'Refreshing \u201cShift report\u201d\u2026 5 of 12 months.' }).waitFor();
-    await sidebar.page.getByText('Not finished: 5 of 12 months. Refresh goes on from there.').waitFor();
+    await sidebar.page.getByText('Not finished: 5 of 12 months. Refresh continues from there.').waitFor();
     expect(await sidebar.violations()).toEqual([]);
     script.next();
     await status().filter({ hasText: '10 of 12 months.' }).waitFor();
@@ -81,13 +81,13 @@ describe('a refresh in several parts', () => {
     script.next();
     await button('Cancel').click();
 
-    expect(await status().innerText()).toBe('Stopping when this part is done\u2026');
-    expect(await sidebar.focused()).toBe('Stopping when this part is done\u2026');
+    expect(await status().innerText()).toBe('Stopping after this part\u2026');
+    expect(await sidebar.focused()).toBe('Stopping after this part\u2026');
     script.next();
 
     await status()
       .filter({
-        hasText: '10 of 12 months. Stopped. What was fetched is kept; Refresh goes on from there.',
+        hasText: '10 of 12 months. Stopped. Fetched days are kept; Refresh continues from there.',
       })
       .waitFor();
     expect(sidebar.calls).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('data that lacks much of the old', () => {
     message: 'Only 12 came.',
     state: HELD,
   };
-  const KEPT_WORDS = 'You keep the old table while the new one lacks the same. Refresh asks again.';
+  const KEPT_WORDS = 'The old table stays for now. Refresh asks again.';
   const question = () => sidebar.page.getByRole('group', { name: 'Replace the table anyway?' });
 
   test('is asked about, with the keyboard on the answer that changes nothing', async () => {
@@ -188,8 +188,8 @@ describe('the section Activity', () => {
   test('says that nothing happened yet, and why nothing can be undone', async () => {
     await sidebar.show(done(withReport()));
     await sidebar.openTab('Settings');
-    await sidebar.page.getByText('Nothing yet. Every refresh will be listed here.').waitFor();
-    await sidebar.page.getByText('There is no earlier table to put back yet.').waitFor();
+    await sidebar.page.getByText('No runs yet. Each refresh is listed here.').waitFor();
+    await sidebar.page.getByText('No earlier table to restore yet.').waitFor();
 
     await button('Undo last refresh').press('Enter');
     expect(await button('Undo last refresh').getAttribute('aria-disabled')).toBe('true');
@@ -226,7 +226,7 @@ describe('the section Activity', () => {
     await sidebar.openTab('Settings');
     await button('Undo last refresh').click();
     await status().filter({ hasText: 'Put back.' }).waitFor();
-    await sidebar.page.getByLabel('Table to put back').selectOption('Older');
+    await sidebar.page.getByLabel('Table to restore').selectOption('Older');
     await button('Undo last refresh').click();
 
     expect([await sidebar.call(0), await sidebar.call(1)]).toEqual([

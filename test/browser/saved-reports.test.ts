@@ -80,7 +80,7 @@ describe('saved reports', () => {
     await session.idle();
     expect(await session.sheets()).toContain('Shift Reports changes');
 
-    const choice = keeper.sidebar.getByLabel('Table to put back');
+    const choice = keeper.sidebar.getByLabel('Table to restore');
     if ((await choice.count()) > 0) await (await reach(choice)).selectOption({ label: 'Four weeks' });
     await keeper.press('Undo last refresh');
     await keeper.hears('status', /from before its last change/);
@@ -105,7 +105,7 @@ describe('saved reports', () => {
 
     keeper = await ReportKeeper.at(session);
 
-    await keeper.reads(/You keep the old table/);
+    await keeper.reads(/The old table stays for now/);
     expect(await keeper.sidebar.getByText('Replace the table anyway?').count()).toBe(0);
     expect(keeper.table('Four weeks')).toEqual(before);
   });

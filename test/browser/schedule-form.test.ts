@@ -106,7 +106,7 @@ describe('the schedule', () => {
     expect(sidebar.calls).toEqual([]);
     expect(await sidebar.focused()).toBe(MAIL);
     expect(await sidebar.page.getByRole('alert').innerText()).toBe(
-      'Write one whole e-mail address, or leave this blank.',
+      'Enter one complete email address, or leave this blank.',
     );
   });
 

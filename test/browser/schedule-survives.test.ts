@@ -131,7 +131,7 @@ describe('a copy of the spreadsheet', () => {
     const before = emulator.requests.length;
     await handTo({ person: BOB, book: copy });
 
-    await keeper.reads('No reports yet. Connect above first; then add a report here.');
+    await keeper.reads('No reports yet. Connect above, then add one.');
     await keeper.reads('Reports are refreshed only when someone presses Refresh.');
     await session.chooseMenuItem('Refresh all reports');
     await session.page.getByRole('dialog').getByText(CONNECT).waitFor();

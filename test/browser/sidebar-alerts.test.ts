@@ -32,7 +32,7 @@ describe('alerts', () => {
     expect(texts.map((lines) => lines.slice(-2))).toEqual(new Array(3).fill(['Edit', 'Remove']));
     expect(texts.map((lines) => lines.slice(0, -2))).toEqual([
       [
-        'True fulfilment % below 90 %',
+        'True fulfilment % below 90%',
         'Last 13 weeks: each venue',
         'Likely real',
         'Mail to a\u2026@employer.example',
@@ -40,16 +40,16 @@ describe('alerts', () => {
         '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4 % in the week from 9 Nov 2026 (35 of 49), target 90 %.',
       ],
       [
-        'No-shows % above 5 %',
+        'No-shows % above 5%',
         'Last 13 weeks: each venue',
         'Almost sure',
         '\u2713 Quiet',
         'No miss in the week from 9 Nov 2026: 8 venues judged.',
       ],
       [
-        'True fulfilment % below 90 %',
+        'True fulfilment % below 90%',
         'Venues by week: each job title',
-        'Any miss',
+        'Every miss',
         '\u2013 Not judged yet',
         'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
       ],
@@ -97,7 +97,7 @@ describe('alerts', () => {
     const alert = sampleAlert({ id: 'l2', target: 80, mailTo: 'a\u2026@employer.example' });
     await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert(), alert] }));
     await sidebar.openTab('Alerts');
-    const item = sidebar.page.getByRole('listitem', { name: 'True fulfilment % below 80 %' });
+    const item = sidebar.page.getByRole('listitem', { name: 'True fulfilment % below 80%' });
     await item.getByRole('button', { name: 'Edit' }).click();
     expect(await sidebar.focused()).toContain('Report to watch');
     expect(await field('Target in %').inputValue()).toBe('80');
@@ -168,7 +168,7 @@ describe('alerts', () => {
     await field('Target in %').fill('101');
     await button('Save alert').click();
 
-    await sidebar.page.getByRole('alert').filter({ hasText: 'Write a number from 0 to 100.' }).waitFor();
+    await sidebar.page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 100.' }).waitFor();
     expect(await sidebar.focused()).toBe('Target in %');
     expect(sidebar.calls).toEqual([]);
   });

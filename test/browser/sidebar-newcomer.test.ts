@@ -77,7 +77,7 @@ describe('a newcomer', () => {
     await button('Cancel').click();
     next();
 
-    await status().filter({ hasText: 'Stopped before the next step. What is done stays.' }).waitFor();
+    await status().filter({ hasText: 'Stopped before the next step. Finished steps are kept.' }).waitFor();
     expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarUseSampleData']);
     await sidebar.page.getByText('SAMPLE', { exact: true }).waitFor();
   });

@@ -36,7 +36,7 @@ describe('dashboards', () => {
       expect(await button(name).count()).toBe(1);
     }
     await sidebar.page.getByText('Where and when do people not turn up?').waitFor();
-    await sidebar.page.getByText('On sheet \u201cOverview\u201d. Press to bring it up to date.').waitFor();
+    await sidebar.page.getByText('On sheet \u201cOverview\u201d. Press to update it.').waitFor();
   });
 
   test('are built by one press', async () => {
@@ -111,8 +111,8 @@ describe('the check of the connection', () => {
         '\u2715 Employer Failed',
         'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403, ref 7f3a2b10-9c41)',
       ],
-      ['\u2013 Report access Not reached', 'Not known: another step failed first.'],
-      ['\u2013 One-day report Not reached', 'Not known: another step failed first.'],
+      ['\u2013 Report access Not reached', 'Skipped, because an earlier step failed.'],
+      ['\u2013 One-day report Not reached', 'Skipped, because an earlier step failed.'],
     ]);
     expect(await button('Copy details for support').count()).toBe(1);
   });

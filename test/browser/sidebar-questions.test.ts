@@ -94,7 +94,7 @@ describe('the question before a report is removed', () => {
 });
 
 describe('the question before an alert is removed', () => {
-  const NAME = 'True fulfilment % below 80 %';
+  const NAME = 'True fulfilment % below 80%';
   const WATCHED = {
     ...IN_USE,
     alerts: [sampleAlert(), sampleAlert({ id: 'l2', target: 80, mailTo: 'a\u2026@employer.example' })],
@@ -112,7 +112,7 @@ describe('the question before an alert is removed', () => {
     expect(await sidebar.focused()).toBe('No, keep it');
     expect(await question().locator('p').allInnerTexts()).toEqual([
       'It stops watching \u201cLast 13 weeks\u201d. The report and its table stay.',
-      'No more mail about it goes to a\u2026@employer.example.',
+      'a\u2026@employer.example gets no more email about it.',
     ]);
     expect(await sidebar.violations()).toEqual([]);
     expect(await sidebar.overflow()).toBe(0);

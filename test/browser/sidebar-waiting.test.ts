@@ -45,9 +45,9 @@ describe('a call that takes long', () => {
     await button('Stop waiting').click();
 
     await status()
-      .filter({ hasText: /^You can go on\. What was begun cannot be called back/ })
+      .filter({ hasText: /^You can keep working\. This finishes in the background/ })
       .waitFor();
-    expect(await sidebar.focused()).toMatch(/^You can go on/);
+    expect(await sidebar.focused()).toMatch(/^You can keep working/);
     expect(await button('Check connection').getAttribute('aria-disabled')).toBe('false');
   });
 
@@ -56,7 +56,7 @@ describe('a call that takes long', () => {
     await button('Stop waiting').click();
     answers[0]?.(done({ ...IN_USE, reports: [] }, 'The connection works.'));
 
-    await status().filter({ hasText: 'Ended meanwhile: The connection works.' }).waitFor();
+    await status().filter({ hasText: 'Finished: The connection works.' }).waitFor();
     await (await reach(sidebar.page.getByText('No reports yet.'))).waitFor();
   });
 

@@ -13,7 +13,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-const NOT_REACHED = 'Not known: another step failed first.';
+const NOT_REACHED = 'Skipped, because an earlier step failed.';
 
 /** What a check has found so far. */
 export class CheckSteps {

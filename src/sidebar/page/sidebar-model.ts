@@ -70,8 +70,9 @@ export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextSte
   const state = outcome.state ?? model.state;
   if (outcome.kind === 'failed') {
     const { message } = outcome;
-    // The lines of a check bring their details with them.
-    const support = outcome.checks === undefined ? { support: supportOf(outcome, state) } : {};
+    // The lines of a check bring their details with them, and a question about a name needs no support.
+    const isOwn = outcome.checks !== undefined || outcome.unknownName !== undefined;
+    const support = isOwn ? {} : { support: supportOf(outcome, state) };
     const { link: to = '' } = outcome;
     const link = GOOGLE.test(to) ? { link: to } : {};
     return { ...model, state, notice: { kind: 'failed', message, ...link, ...support } };

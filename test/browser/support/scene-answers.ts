@@ -16,7 +16,7 @@ export const WRONG_EMPLOYER =
 export const RATE_LIMITED =
   'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429, ref 7f3a2b10-9c41)';
 
-const NOT_REACHED = 'Not known: another step failed first.';
+const NOT_REACHED = 'Skipped, because an earlier step failed.';
 
 /** A check that comes as far as the employer. */
 export const CHECKS: readonly CheckLine[] = [

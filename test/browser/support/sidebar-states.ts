@@ -189,7 +189,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'last-runs': {
     first: done({ ...IN_USE, reports: [FILLED] }),
     press: ['Last runs'],
-    shows: 'Never finished',
+    shows: 'did not answer in time',
   },
   running: {
     first: done({ ...IN_USE, running: { by: 'schedule', since: '14:02' } }),
@@ -253,7 +253,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       reports: [{ ...EMPTY, area: 'Bar', columns: 'WEEK, VENUE_NAME as Venue, SHIFTS_WORKED' }],
     }),
     press: ['Edit'],
-    shows: 'Change report',
+    shows: 'Edit report',
   },
   'unknown-name': {
     first: done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }),
@@ -293,7 +293,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       ],
     }),
     press: ['Edit'],
-    shows: 'Change report',
+    shows: 'Edit report',
   },
   preview: {
     first: done({ ...IN_USE, reports: [FILLED] }),

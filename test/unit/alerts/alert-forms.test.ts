@@ -31,7 +31,7 @@ describe('an alert form', () => {
     'refuses a target of %p',
     (target) => {
       expect(failureOf(() => readAlertForm({ ...FORM, target })).message).toBe(
-        'Write a number from 0 to 100.',
+        'Enter a number from 0 to 100.',
       );
     },
   );
@@ -40,18 +40,22 @@ describe('an alert form', () => {
     ['measure', 'fill_rate', 'Choose a measure.'],
     ['measure', '__proto__', 'Choose a measure.'],
     ['scope', 'weekday', 'Choose what to look at.'],
-    ['strictness', 'maybe', 'Choose when to speak up.'],
+    ['strictness', 'maybe', 'Choose a sensitivity.'],
     [
       'email',
       'ann@employer.example, bob@employer.example',
-      'Write one whole e-mail address, or leave this blank.',
+      'Enter one complete email address, or leave this blank.',
     ],
     [
       'email',
       'ann@employer.example\nBcc: bob@employer.example',
-      'Write one whole e-mail address, or leave this blank.',
+      'Enter one complete email address, or leave this blank.',
     ],
-    ['email', `${'a'.repeat(250)}@employer.example`, 'Write one whole e-mail address, or leave this blank.'],
+    [
+      'email',
+      `${'a'.repeat(250)}@employer.example`,
+      'Enter one complete email address, or leave this blank.',
+    ],
   ])('refuses %s %j', (field, value, sentence) => {
     const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: value }));
     expect([code, message]).toEqual(['invalid_settings', sentence]);

@@ -66,7 +66,7 @@ describe('the form of an alert', () => {
   test.each(['', ' ', '-1', '100.1', '1e1', 'ninety', '0x10', 'Infinity', '9 0'])(
     'refuses the target %p',
     (target) => {
-      expect(problemsOf({ target })).toEqual({ target: 'Write a number from 0 to 100.' });
+      expect(problemsOf({ target })).toEqual({ target: 'Enter a number from 0 to 100.' });
     },
   );
 
@@ -74,8 +74,8 @@ describe('the form of an alert', () => {
     ['report', '', 'Choose a report.'],
     ['measure', 'fill_rate', 'Choose a measure.'],
     ['scope', 'constructor', 'Choose what to look at.'],
-    ['strictness', 'toString', 'Choose when to speak up.'],
-    ['email', 'ann@a.example, bob@a.example', 'Write one whole e-mail address, or leave this blank.'],
+    ['strictness', 'toString', 'Choose a sensitivity.'],
+    ['email', 'ann@a.example, bob@a.example', 'Enter one complete email address, or leave this blank.'],
   ])('marks a %s that is %p', (field, value, sentence) => {
     expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
   });

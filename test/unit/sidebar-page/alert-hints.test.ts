@@ -52,7 +52,7 @@ describe('the documents', () => {
   });
 
   test('say the same of any miss', () => {
-    expect(GUIDE).toContain('| Any miss | the week is beyond the target | about 6 a week |');
-    expect(MEANINGS).toMatch(/\| Any miss \| 5\.9 \|/);
+    expect(GUIDE).toContain('| Every miss | the week is beyond the target | about 6 a week |');
+    expect(MEANINGS).toMatch(/\| Every miss \| 5\.9 \|/);
   });
 });

@@ -13,7 +13,7 @@ const REPORTS = [sampleReport({ id: 'r1', sheet: 'Last 13 weeks' })];
 describe('an alert in words', () => {
   test('says the measure, the limit, the report and how sure it is', () => {
     expect(describeAlert(sampleAlert({ mailTo: 'a\u2026@x.example' }), REPORTS, wordsFor('UK'))).toEqual({
-      heading: 'True fulfilment % below 90 %',
+      heading: 'True fulfilment % below 90%',
       details: ['Last 13 weeks: each venue', 'Likely real', 'Mail to a\u2026@x.example'],
     });
   });
@@ -21,7 +21,7 @@ describe('an alert in words', () => {
   test('of what is better low says above', () => {
     const alert = sampleAlert({ measure: 'no_shows_percentage', target: 2.5, scope: 'all' });
     expect(describeAlert(alert, REPORTS, wordsFor('US'))).toEqual({
-      heading: 'No-shows % above 2.5 %',
+      heading: 'No-shows % above 2.5%',
       details: ['Last 13 weeks: the whole report', 'Likely real'],
     });
   });
@@ -56,7 +56,7 @@ describe('what a person reads before an alert is removed', () => {
   test('names the sheet that is watched, and who gets no more mail', () => {
     expect(describeAlertRemoval(sampleAlert({ mailTo: 'a\u2026@x.example' }), REPORTS)).toEqual([
       'It stops watching \u201cLast 13 weeks\u201d. The report and its table stay.',
-      'No more mail about it goes to a\u2026@x.example.',
+      'a\u2026@x.example gets no more email about it.',
     ]);
   });
 

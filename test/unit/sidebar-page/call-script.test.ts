@@ -18,7 +18,7 @@ const NO_ANSWER: SidebarOutcome = {
 const WRONG_ANSWER: SidebarOutcome = {
   kind: 'failed',
   code: 'invalid_response',
-  message: 'Reload this page and open the sidebar again: the script sent something unexpected.',
+  message: 'Reload this page and open the sidebar again: the script sent an unexpected answer.',
   state: null,
 };
 
@@ -100,9 +100,7 @@ describe('a call that does not arrive', () => {
   test('to an endpoint that the script does not have says that the add-on was updated', async () => {
     const script = new FakeScriptRunner([]);
     const outcome = await createScriptCalls(script.surroundings).sidebarState();
-    expect(outcome.message).toBe(
-      'Reload this page and open the sidebar again: the add-on was updated in the meantime.',
-    );
+    expect(outcome.message).toBe('Reload this page and open the sidebar again: the add-on was updated.');
   });
 
   test('outside Google Sheets says that no script answered', async () => {
@@ -121,8 +119,7 @@ describe('a call that does not arrive', () => {
     expect(await answer).toEqual({
       kind: 'failed',
       code: 'upstream_timeout',
-      message:
-        'Reload this page and open the sidebar again: the script has not answered for longer than Google lets it run.',
+      message: 'Reload this page and open the sidebar again: the script took longer than Google allows.',
       state: null,
     });
   });

@@ -23,7 +23,7 @@ describe('a connection form', () => {
     expect(checkConnectionForm({ ...CONNECTION, clientId: '', clientSecret: '', employer: '' })).toEqual({
       clientId: 'Enter the client ID.',
       clientSecret: 'Enter the client secret.',
-      employer: 'Write me, or the numeric employer ID, such as 4821.',
+      employer: 'Enter me, or a numeric employer ID such as 4821.',
     });
   });
 

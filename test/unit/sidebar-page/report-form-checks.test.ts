@@ -64,7 +64,7 @@ describe('a report form', () => {
       'a range that runs backwards',
       '2026-11-30',
       '2026-11-01',
-      { to: 'Choose a last day that is not before the first day.' },
+      { to: 'Choose a last day on or after the first day.' },
     ],
   ])('refuses %s', (_, from, to, problems) => {
     expect(checkReportForm({ ...REPORT, period: 'custom', from, to })).toEqual(problems);
@@ -115,7 +115,7 @@ describe('the criteria of a report form', () => {
   test.each(['venue', 'area', 'role', 'columns'] as const)('for %s may be 1000 characters long', (field) => {
     expect(checkReportForm({ ...REPORT, [field]: 'x'.repeat(1000) })).toEqual({});
     expect(checkReportForm({ ...REPORT, [field]: 'x'.repeat(1001) })).toEqual({
-      [field]: 'Write at most 1000 characters.',
+      [field]: 'Enter at most 1000 characters.',
     });
   });
 

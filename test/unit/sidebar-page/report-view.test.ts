@@ -20,11 +20,9 @@ import { CONNECTED, sampleReport, sampleRun, UNCONNECTED } from './sample-state'
 
 describe('a spreadsheet without reports', () => {
   test('asks for a connection first, then for a report', () => {
-    expect(explainEmptyReports(UNCONNECTED)).toBe(
-      'No reports yet. Connect above first; then add a report here.',
-    );
+    expect(explainEmptyReports(UNCONNECTED)).toBe('No reports yet. Connect above, then add one.');
     expect(explainEmptyReports(CONNECTED)).toBe(
-      'No reports yet. Add a report to choose the days and the sheet to fill.',
+      'No reports yet. Add one to choose the days and the sheet to fill.',
     );
   });
 });
@@ -164,12 +162,12 @@ describe('the choices of a report', () => {
       {
         value: 'replace',
         label: 'Replace',
-        hint: 'The sheet always shows the days of the period and no others.',
+        hint: 'The sheet shows only the days of the period.',
       },
       {
         value: 'history',
         label: 'Keep history',
-        hint: 'Days that fall out of the period stay in the sheet.',
+        hint: 'Older days stay in the sheet.',
       },
     ]);
   });
@@ -205,7 +203,7 @@ describe('the choices of a report', () => {
 describe('an unfinished refresh', () => {
   test('says how far it came and how it goes on', () => {
     expect(describeProgress({ text: '23 of 53 months, 41,200 shifts' })).toBe(
-      'Not finished: 23 of 53 months, 41,200 shifts. Refresh goes on from there.',
+      'Not finished: 23 of 53 months, 41,200 shifts. Refresh continues from there.',
     );
   });
 });

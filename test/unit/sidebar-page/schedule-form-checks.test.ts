@@ -57,7 +57,7 @@ describe('a schedule form', () => {
     `${'a'.repeat(250)}@b.cc`,
   ])('refuses the address %j', (email) => {
     expect(checkScheduleForm({ ...DAILY, email })).toEqual({
-      email: 'Write one whole e-mail address, or leave this blank.',
+      email: 'Enter one complete email address, or leave this blank.',
     });
   });
 });

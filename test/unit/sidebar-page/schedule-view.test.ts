@@ -13,7 +13,7 @@ import { UNCONNECTED } from './sample-state';
 describe('the schedule', () => {
   test('every day names the hour, the zone and who picks the minute', () => {
     expect(explainSchedule({ every: 'day', hour: 6 }, 'America/New_York')).toBe(
-      'Between 06:00 and 07:00 in the spreadsheet\u2019s time zone, America/New_York. Google picks the minute within the hour.',
+      'Between 06:00 and 07:00 in the spreadsheet\u2019s time zone, America/New_York. Google picks the minute.',
     );
   });
 
@@ -25,7 +25,7 @@ describe('the schedule', () => {
 
   test.each([
     ['off', 'Reports are refreshed only when someone presses Refresh.'],
-    ['hour', 'Once an hour. Google picks the minute within the hour.'],
+    ['hour', 'Once an hour, at a minute that Google picks.'],
   ] as const)('%s needs no zone', (every, sentence) => {
     expect(explainSchedule({ every, hour: 6 }, 'Europe/London')).toBe(sentence);
   });

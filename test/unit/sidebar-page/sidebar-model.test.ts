@@ -156,8 +156,7 @@ describe('a person who waits no longer', () => {
   test('is told that what was begun goes on', () => {
     expect(leaveWaiting(waiting).notice).toEqual({
       kind: 'done',
-      message:
-        'You can go on. What was begun cannot be called back: it ends by itself within 6 minutes, and its result is shown here then.',
+      message: 'You can keep working. This finishes in the background (up to 6 minutes) and reports here.',
     });
     expect(leaveWaiting(SHOWN)).toBe(SHOWN);
   });
@@ -165,7 +164,7 @@ describe('a person who waits no longer', () => {
   test('sees the result when it comes', () => {
     expect(takeLate(leaveWaiting(waiting), done(CONNECTED))).toEqual({
       state: CONNECTED,
-      notice: { kind: 'done', message: 'Ended meanwhile: Saved.' },
+      notice: { kind: 'done', message: 'Finished: Saved.' },
     });
   });
 
@@ -199,6 +198,30 @@ describe('what the page says by itself', () => {
   test('waits for no one: while a call runs it is not said', () => {
     const waiting = beginCall(SHOWN, 'Connecting\u2026', 1_000);
     expect(tell(waiting, 'Copied.')).toBe(waiting);
+  });
+});
+
+describe('a late result', () => {
+  test('says that it is finished, and not that it is refreshed as well', () => {
+    const left = leaveWaiting(beginCall(SHOWN, 'Refreshing\u2026', 1));
+    expect(takeLate(left, done(CONNECTED, 'Refreshed: 12 shifts.')).notice).toEqual({
+      kind: 'done',
+      message: 'Finished: 12 shifts.',
+    });
+  });
+});
+
+describe('a question about a name', () => {
+  test('offers nothing to copy for support', () => {
+    const unknownName = { field: 'venue' as const, typed: 'Grnd', meant: 'Grand' };
+    const refused: SidebarOutcome = {
+      kind: 'failed',
+      code: 'invalid_option',
+      message: 'Did you mean Grand?',
+      state: CONNECTED,
+      unknownName,
+    };
+    expect(settleCall(SHOWN, refused).notice).toEqual({ kind: 'failed', message: 'Did you mean Grand?' });
   });
 });
 

@@ -24,13 +24,13 @@ describe('a new connection', () => {
 
   test('in the add-on, everyone can use it and cannot read the secret', () => {
     expect(explainAudience('everyone', 'add-on')).toBe(
-      'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
+      'Anyone who can edit this spreadsheet can run reports, but can\u2019t read the secret.',
     );
   });
 
   test('in a bound script, everyone can also read the secret, and is told so', () => {
     expect(explainAudience('everyone', 'bound')).toBe(
-      'Everyone who can edit this spreadsheet can run reports with it, and can also read the secret, because they can edit the script.',
+      'Anyone who can edit this spreadsheet can run reports. They can also read the secret, because they can edit the script.',
     );
   });
 
@@ -51,7 +51,7 @@ describe('the choices of a connection', () => {
       {
         value: 'everyone',
         label: 'Everyone who edits this spreadsheet',
-        hint: 'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
+        hint: 'Anyone who can edit this spreadsheet can run reports, but can\u2019t read the secret.',
       },
       {
         value: 'me',

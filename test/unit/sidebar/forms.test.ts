@@ -78,9 +78,9 @@ describe('the connection form', () => {
     [{ clientSecret: 'a\nb' }, CLIENT_SECRET],
     [{ clientSecret: 'a\u0000b' }, CLIENT_SECRET],
     [{ clientSecret: 'x'.repeat(10_240) }, CLIENT_SECRET],
-    [{ employer: '../me' }, 'Write me, or the numeric employer ID, such as 4821.'],
-    [{ employer: '0' }, 'Write me, or the numeric employer ID, such as 4821.'],
-    [{ employer: '７' }, 'Write me, or the numeric employer ID, such as 4821.'],
+    [{ employer: '../me' }, 'Enter me, or a numeric employer ID such as 4821.'],
+    [{ employer: '0' }, 'Enter me, or a numeric employer ID such as 4821.'],
+    [{ employer: '７' }, 'Enter me, or a numeric employer ID such as 4821.'],
     [{ audience: 'world' }, 'Choose who can use this connection.'],
     [{ clientSecret: 5 }, GENERIC],
     [{ clientId: ['id-1'] }, GENERIC],
@@ -177,7 +177,7 @@ describe('the criteria, groups and columns of a report form', () => {
       { mode: 'history' },
       'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
     ],
-    [{ venue: 'x'.repeat(1001) }, 'Write at most 1000 characters.'],
+    [{ venue: 'x'.repeat(1001) }, 'Enter at most 1000 characters.'],
     [{ area: 'a\nb' }, INVISIBLE],
     [{ role: 'a\u0000b' }, INVISIBLE],
     [{ columns: 'a\tb' }, INVISIBLE],
@@ -224,7 +224,7 @@ describe('the schedule form', () => {
     [`${'x'.repeat(250)}@b.example`],
   ])('refuses the address %j', (email) => {
     expect(sentence(readScheduleForm, { every: 'day', hour: 6, email })).toBe(
-      'Write one whole e-mail address, or leave this blank.',
+      'Enter one complete email address, or leave this blank.',
     );
   });
 

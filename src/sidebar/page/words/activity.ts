@@ -18,10 +18,10 @@ export const BEGUN = {
 /** Everything else that the section `Activity` says. */
 export const ACTIVITY_WORDS = {
   title: 'Activity',
-  none: 'Nothing yet. Every refresh will be listed here.',
+  none: 'No runs yet. Each refresh is listed here.',
   undo: 'Undo last refresh',
-  undoWhich: 'Table to put back',
-  undoHint: 'Puts back the table from before the last refresh. Press again to return to the newer one.',
-  nothingToUndo: 'There is no earlier table to put back yet.',
+  undoWhich: 'Table to restore',
+  undoHint: 'Restores the table from before the last refresh. Press again to return to the newer one.',
+  nothingToUndo: 'No earlier table to restore yet.',
   running: (by: string, since: string) => `A refresh started ${by} at ${since} is running.`,
 } as const;

@@ -14,14 +14,14 @@ export const SCOPES = {
  */
 export const STRICTNESS_WORDS = {
   any_miss: {
-    label: 'Any miss',
+    label: 'Every miss',
     effect:
       'Every complete week off target, by chance or not: for 20 steady venues about 6 false alarms a week.',
   },
   likely_real: {
     label: 'Likely real',
     effect:
-      'Only where chance alone is an unlikely reason, or in a slow drift: for 20 steady venues about 1 false alarm in 2 to 3 weeks at best.',
+      'Only when chance alone is an unlikely reason, or in a slow drift: for 20 steady venues about 1 false alarm in 2 to 3 weeks at best.',
   },
   almost_sure: {
     label: 'Almost sure',
@@ -44,28 +44,28 @@ export const ALERT_WORDS = {
   noReports: 'No alerts yet. Add a report first: an alert watches the rows of a report.',
   add: 'Add alert',
   newTitle: 'New alert',
-  changeTitle: 'Change alert',
+  changeTitle: 'Edit alert',
   report: 'Report to watch',
   measure: 'Measure',
   scope: 'Scope',
   target: 'Target in %',
   missBelow: 'A week below this is a miss; a week exactly on target is not.',
   missAbove: 'A week above this is a miss; a week exactly on target is not.',
-  strictness: 'Speak up at',
+  strictness: 'Sensitivity',
   email: 'E-mail alerts to',
   emailHint:
-    'One address, or blank to see alerts here only. One mail for all news of a scheduled run, to at most 10 new addresses a day; a changed alert sends none within 24 hours of its last.',
+    'One address, or leave blank to see alerts here only. One summary email per scheduled run, to at most 10 new addresses a day. A changed alert sends none within 24 hours of its last.',
   save: 'Save alert',
   judged: 'The alert is saved and judged.',
   edit: 'Edit',
   remove: 'Remove',
   removeQuestion: (alert: string) => `Remove the alert \u201c${alert}\u201d?`,
   removeEffect: (sheet: string) => `It stops watching \u201c${sheet}\u201d. The report and its table stay.`,
-  noMoreMail: (address: string) => `No more mail about it goes to ${address}.`,
+  noMoreMail: (address: string) => `${address} gets no more email about it.`,
   keepAlert: 'No, keep it',
   confirmRemove: 'Yes, remove alert',
   removedReport: 'a removed report',
-  below: (target: string) => `below ${target} %`,
-  above: (target: string) => `above ${target} %`,
+  below: (target: string) => `below ${target}%`,
+  above: (target: string) => `above ${target}%`,
   mailTo: (address: string) => `Mail to ${address}`,
 } as const;

@@ -6,10 +6,9 @@ export const AUDIENCE_LABELS = {
 
 /** Who can run reports with a connection for everyone, and who can read its secret. */
 export const EVERYONE = {
-  'add-on':
-    'Everyone who can edit this spreadsheet can run reports with it; they cannot read the secret back.',
+  'add-on': 'Anyone who can edit this spreadsheet can run reports, but can\u2019t read the secret.',
   bound:
-    'Everyone who can edit this spreadsheet can run reports with it, and can also read the secret, because they can edit the script.',
+    'Anyone who can edit this spreadsheet can run reports. They can also read the secret, because they can edit the script.',
 } as const;
 
 /** The regions as the radio buttons call them. */
@@ -38,26 +37,26 @@ export const CONNECTION_WORDS = {
   check: 'Check connection',
   disconnect: 'Disconnect',
   useSample: 'Use sample data',
-  welcome: 'Shift Reports fills sheets with the figures of your shifts, and keeps them fresh.',
+  welcome: 'Shift Reports brings your shift figures into sheets and keeps them up to date.',
   sampleTitle: 'Try it first',
-  sampleHint: 'A made-up employer with 13 months of shifts. One press fills a sheet and builds a dashboard.',
+  sampleHint: 'A made-up employer with 13 months of shifts. One click fills a sheet and builds a dashboard.',
   connectTitle: 'Or connect your own',
-  connectIntro: 'Enter the API credentials that were issued to your employer account.',
+  connectIntro: 'Enter the API credentials issued to your employer account.',
   changeIntro:
-    'Type the client ID and the secret again. The connection in use stays until these are accepted.',
+    'Enter the client ID and secret again. The current connection stays until the new one is accepted.',
   fromSampleIntro:
-    'Enter the API credentials that were issued to your employer account. Reports stay; the next refresh fills them with your own figures.',
-  employerHint: 'me stands for the employer that the credentials belong to. Or enter a numeric employer ID.',
-  secretHint: 'Spaces around it are left out. Never shown again once saved.',
+    'Enter the API credentials issued to your employer account. Reports stay; the next refresh fills them with your own figures.',
+  employerHint: 'Leave \u201cme\u201d for your own employer, or enter an employer ID.',
+  secretHint: 'Spaces around it are removed. For security, it is never shown again.',
   onlyMe: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
   sampleEmployer: 'Sample employer',
   sampleBadge: 'SAMPLE',
   sampleFigures: 'All figures are made up.',
   disconnectQuestion: 'Disconnect this spreadsheet?',
   disconnectEffect:
-    'Removes the saved credentials, the schedule, and what was kept for undoing. Your reports and the figures in the sheets stay.',
+    'Removes the saved credentials, the schedule, and the undo history. Your reports and the figures in your sheets stay.',
   leaveSampleEffect:
-    'Removes the sample connection, the schedule, and what was kept for undoing. Your reports and the figures in the sheets stay.',
+    'Removes the sample connection, the schedule, and the undo history. Your reports and the figures in your sheets stay.',
   keep: 'No, keep it',
   confirmDisconnect: 'Yes, disconnect',
   line: (region: string, employer: string) => `${region} \u00b7 ${employer} \u00b7 connected`,

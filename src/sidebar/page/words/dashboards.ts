@@ -14,6 +14,6 @@ export const DASHBOARDS = {
 /** What else is said about dashboards. */
 export const DASHBOARD_WORDS = {
   open: 'Dashboards',
-  intro: 'Each makes a sheet of its own from this report, and every refresh brings it up to date.',
-  standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to bring it up to date.`,
+  intro: 'Each opens on its own sheet and updates with every refresh.',
+  standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;

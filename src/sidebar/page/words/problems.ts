@@ -4,7 +4,7 @@ import { FIRST_DAY, LAST_DAY } from '../local-dates';
 export const PROBLEMS = {
   dateMissing: 'Choose a date.',
   date: `Choose a date between ${FIRST_DAY} and ${LAST_DAY}.`,
-  backwards: 'Choose a last day that is not before the first day.',
+  backwards: 'Choose a last day on or after the first day.',
   historyNeedsDays: 'Add SHIFT_DATE: history is kept by day. Or choose Replace.',
   several: (count: number) => `Correct the ${count} marked fields.`,
 } as const;

@@ -15,7 +15,7 @@ function spellWith(fulfilment: string) {
       shift_fulfilment: { label: `Shift ${fulfilment}`, rows: 'One row per shift.' },
       shift_fulfilment_aggregated: {
         label: `Shift ${fulfilment}, aggregated`,
-        rows: 'One row per group: counts are added up, percentages are made from the sums.',
+        rows: 'One row per group. Percentages are calculated from the sums.',
       },
     },
     /** What an alert may watch, as the `Measure` list calls it. */

@@ -29,14 +29,13 @@ export const SCHEDULE_WORDS = {
   runsAs: 'Runs as',
   you: 'you',
   off: 'Reports are refreshed only when someone presses Refresh.',
-  hourly: 'Once an hour. Google picks the minute within the hour.',
+  hourly: 'Once an hour, at a minute that Google picks.',
   window: (day: string, from: string, to: string, timeZone: string) =>
-    `${day} ${from} and ${to} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute within the hour.`,
+    `${day} ${from} and ${to} in the spreadsheet\u2019s time zone, ${timeZone}. Google picks the minute.`,
   everyDay: 'Between',
   everyWeek: (weekday: string) => `${weekday}s between`,
   mailHint:
-    'One address, or blank for no mail. Mail comes when a report starts to fail and when it works again; after three mails in a day, at most one a day.',
+    'One address, or leave blank. You\u2019ll be told when a refresh fails and when it recovers. After three emails in a day, at most one a day.',
   takeOver: 'Take over',
-  takeOverHint:
-    'Refreshes then run as you. Mail about failures stops until someone saves an address here again.',
+  takeOverHint: 'Refreshes then run as you. Failure emails stop until someone saves an address here again.',
 } as const;
