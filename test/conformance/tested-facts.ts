@@ -14,7 +14,8 @@ export const NEEDS = {
   edge: 'a formula at the edge of its sheet',
   count: 'a count of the executions that formulas cause',
   people: 'a second person or spreadsheet, or none at all',
-  rights: 'rights or a manifest that a scratch script should not have, or cells protected from its owner',
+  rights:
+    'rights, a manifest or an installation that a scratch script does not have, or cells protected from its owner',
   server: 'a public server that answers, redirects or fails as it is told',
   quota: 'a daily quota used up, or a run killed by its time limit',
   time: 'triggers that fire, minutes to months later',
@@ -52,6 +53,7 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   A5: fact('rights', 'ScriptApp.requireScopes ScriptApp.getAuthorizationInfo'),
   A6: fact('rights'),
   A7: fact('rights'),
+  A8: fact('rights', 'ScriptApp.getInstallationSource'),
   C10: fact('time', 'Cache.get Cache.put'),
   C12: fact('choice', 'Cache.get'),
   C13: fact('people', CACHES),
