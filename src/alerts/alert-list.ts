@@ -1,6 +1,7 @@
 import type { AlertForm } from '../contract/alerts';
 import { ReportError } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { MOST_ALERTS, PROPERTY_BYTES } from '../limits';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { utf8Length } from '../reports/saved/activity';
@@ -17,9 +18,6 @@ export interface AlertListServices {
   readonly makeId: MakeId;
   readonly clock: Clock;
 }
-
-/** All of them stand in one property, of 9 kB at most. */
-const [MOST_ALERTS, MOST_BYTES] = [20, 8000];
 
 /** The alerts of a spreadsheet. Each change costs four service calls. */
 export class AlertList {
@@ -73,7 +71,7 @@ export class AlertList {
       const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
       const after = work(before, state, properties);
       const alerts = formatAlerts(after);
-      if (utf8Length(alerts) > MOST_BYTES) invalid('Remove an alert first: no more can be kept');
+      if (utf8Length(alerts) > PROPERTY_BYTES) invalid('Remove an alert first: no more can be kept');
       const alertEpisodes = standingsOf(after, before, properties[PROPERTY.alertEpisodes]);
       document.write({ [PROPERTY.alerts]: alerts, [PROPERTY.alertEpisodes]: alertEpisodes });
       return { ...state, alerts, alertEpisodes };

@@ -1,12 +1,6 @@
 import type { AlertView } from '../contract/alerts';
-import {
-  ADDRESSES_A_DAY,
-  entryOf,
-  isBeyondLimits,
-  type MailLedger,
-  NEW_ADDRESSES_A_DAY,
-  parseLedger,
-} from '../reports/mail/mail-ledger';
+import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
+import { entryOf, isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
 import type { DocumentState } from '../reports/saved/document-state';
 import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
 import { describeRefusal, maskAddress } from '../reports/schedule/schedule-view';

@@ -51,7 +51,11 @@ describe('the check of layers', () => {
     ['sidebar/page/page.tsx', '../../calendar/day', 'calendar/day.ts'],
     ['sidebar/page/page.tsx', '../endpoints', 'sidebar/endpoints.ts'],
     ['contract/sidebar.ts', '../calendar/day', 'calendar/day.ts'],
+    ['limits.ts', './calendar/day', 'calendar/day.ts'],
+    ['budget.ts', './contract/sidebar', 'contract/sidebar.ts'],
+    ['contract/sidebar.ts', '../limits', 'limits.ts'],
     ['main.ts', './calendar/day', 'calendar/day.ts'],
+    ['main.ts', './limits', 'limits.ts'],
   ])(
     'finds that %s imports %s, as a value, a type, in the middle of code, or to re-export it',
     (file, specifier, target) => {

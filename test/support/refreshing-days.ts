@@ -1,5 +1,5 @@
+import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/date-range';
-import { type Surface, startBudget } from '../../src/employer-api/budget';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { RefreshedDays } from '../../src/reports/fetching/days-request';
 import { formatPace, NEW_PACE, type Pace, parsePace } from '../../src/reports/fetching/pace';

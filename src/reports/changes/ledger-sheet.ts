@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { dayOfCell, isDate } from '../../calendar/date-cell';
 import { parseJson } from '../../employer-api/json';
+import { MOST_LEDGER_ROWS } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { blocked } from '../writing/table-heading';
 import { makeSheet } from '../writing/table-room';
 import { requireUnmerged } from '../writing/unmerged-cells';
-import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
+import { LEDGER_COLUMNS } from './ledger';
 
 const PLACE = v.object({
   sheetId: v.number(),

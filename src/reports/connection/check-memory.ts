@@ -1,11 +1,11 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
+import { GOOD_SECONDS } from '../../limits';
 import type { FetchServices } from '../fetching/fetch-services';
 import { noteFailing } from '../fetching/shared-entries';
 import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
   type CredentialEntry,
   deniesAccess,
-  GOOD_SECONDS,
   markOf,
   rememberedFailure,
   type SharedView,

@@ -1,11 +1,12 @@
 import { type DateRange, dayCount, isSameRange, type Margin, overlap } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
+import { MOST_WINDOWS } from '../../limits';
 import type { Digest } from '../ports';
 import { NO_MARGIN } from './day-margin';
 import { eachOnce } from './kept-ranges';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
-import { MOST_WINDOWS, partsOf, windowsFor } from './windows';
+import { partsOf, windowsFor } from './windows';
 
 /** The days of one request. */
 export interface Window {

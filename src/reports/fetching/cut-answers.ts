@@ -9,7 +9,7 @@ import {
   type Margin,
 } from '../../calendar/date-range';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { LISTED_ISSUES } from '../../employer-api/shift-records';
+import { LISTED_ISSUES } from '../../limits';
 import { holdsMargin, NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from './day-margin';
 import { newestSlices } from './kept-pieces';
 import type { Pace } from './pace';

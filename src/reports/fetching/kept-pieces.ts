@@ -1,5 +1,5 @@
 import { type DateRange, isInside, overlap } from '../../calendar/date-range';
-import { LISTED_ISSUES } from '../../employer-api/shift-records';
+import { LISTED_ISSUES } from '../../limits';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
 import { askedWith, hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';

@@ -1,5 +1,5 @@
+import { type Budget, timeoutThatFits } from '../../budget';
 import { type AccessToken, readTokenAnswer, tokenRequest } from '../../employer-api/access-token';
-import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
 import { readRetryAfter } from '../../employer-api/retry-after';

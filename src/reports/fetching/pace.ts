@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FailureCode } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
-import { BATCH_SIZE } from './windows';
+import { BATCH_SIZE } from '../../limits';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,7 +1,8 @@
+import type { Surface } from '../../budget';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, isSameRange, type Margin } from '../../calendar/date-range';
-import type { Surface } from '../../employer-api/budget';
 import type { FailedAttempt } from '../../employer-api/report-calls';
+import { CHECK_AGAIN_DAYS, REFRESH_RETRIES, REFRESH_RETRY_SHARE } from '../../limits';
 import type { WholeAnswer } from './cut-answers';
 import {
   lengthInstead,
@@ -15,13 +16,8 @@ import {
   SLOW_MILLIS,
 } from './pace';
 
-/** The retries of one refresh: this many, plus a share of the windows. */
-const RETRIES = 3;
-const RETRY_SHARE = 0.2;
 /** The platform gives up at 50 MB. */
 const LARGE_CHARACTERS = 40_000_000;
-/** What was learned about truncated answers expires after this many days. */
-const CHECK_AGAIN_DAYS = 30;
 /** The most complete answers to remember; the oldest are forgotten and checked again. */
 const MOST_WHOLE = 16;
 
@@ -139,7 +135,7 @@ export class Pacing {
     if (wanted.includes(undefined)) return undefined;
     const most = limited.length > 0 ? this.pace.group : answered === 0 ? 1 : failed.length;
     this.retries += Math.min(most, failed.length);
-    const isOver = this.retries > RETRIES + Math.floor(RETRY_SHARE * this.run.windows());
+    const isOver = this.retries > REFRESH_RETRIES + Math.floor(REFRESH_RETRY_SHARE * this.run.windows());
     return isOver ? undefined : wanted.map((range, index) => (index < most ? range : undefined));
   }
 

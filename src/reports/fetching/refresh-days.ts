@@ -1,6 +1,6 @@
+import type { Budget } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, describeRange, type Margin, overlap } from '../../calendar/date-range';
-import type { Budget } from '../../employer-api/budget';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, askWider, type Window } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';

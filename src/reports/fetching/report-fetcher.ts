@@ -1,6 +1,6 @@
+import { type Budget, timeoutThatFits } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, type Margin } from '../../calendar/date-range';
-import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';

@@ -2,6 +2,7 @@ import { dayCount } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
+import { FAILURES_THAT_OPEN_THE_CIRCUIT, GOOD_SECONDS } from '../../limits';
 import type { AskedReport, Window } from './asked-report';
 import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
 import { mayBeTooLong } from './pace';
@@ -10,7 +11,6 @@ import {
   type CredentialEntry,
   causeOf,
   deniesAccess,
-  GOOD_SECONDS,
   isKnownGood,
   type Mark,
   markOf,
@@ -29,8 +29,6 @@ type FailedPart = Extract<PartResult, { kind: 'failed' }>;
 /** Entries of the cache, by key. */
 type Entries = Record<string, string>;
 
-/** After this many failures in a row, no requests go to the service's address for a while. */
-export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
 /** How much longer a claim lasts than the longest possible request. */
 const CLAIM_SLACK_MILLIS = 2000;
 

@@ -1,11 +1,12 @@
+import { type Budget, secondsOfRun } from '../../budget';
 import { formatIsoDate } from '../../calendar/calendar-date';
 import type { DateRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
-import { type Budget, secondsOfRun } from '../../employer-api/budget';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { KeptBases } from '../../figures/kept-basis';
+import { MOST_STALLS, STAGED_COPY_MILLIS } from '../../limits';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { RefreshDays } from '../fetching/refresh-days';
 import type { KeptReport } from '../fetching/report-cache';
@@ -22,7 +23,7 @@ import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import type { RowOwner } from '../saved/row-owner';
 import type { Audience, ConnectionStores } from '../saved/saved-connection';
-import { MOST_STALLS, type RefreshCursor, type SavedReport } from '../saved/saved-report';
+import type { RefreshCursor, SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import type { SeenNames } from '../saved/seen-names';
 import type { StagingOptions } from '../writing/staging';
@@ -130,9 +131,6 @@ export function chosenFor(saved: SavedReport, fingerprint: string, digest: Diges
   return digest(JSON.stringify([...choices, fingerprint]));
 }
 
-/** The copy of staged rows must begin within this time after the start: Google ends a run after 6 minutes. */
-const STAGED_AFTER_MILLIS = 330_000;
-
 /** How a run with a lease stages the rows of a report. @param onMade Called once the staging sheet is logged. */
 export function stagingFor(
   { directWriteCells, clock, budget, stores }: RefreshServices,
@@ -145,7 +143,7 @@ export function stagingFor(
     runId: lease.id,
     atKeyboard: lease.by !== 'schedule',
     clock,
-    deadline: budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_AFTER_MILLIS,
+    deadline: budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_COPY_MILLIS,
     log: (sheetId) => {
       stores.document.write({ [PROPERTY.staging(reportId)]: String(sheetId) });
       onMade(sheetId);

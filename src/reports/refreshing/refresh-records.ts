@@ -1,10 +1,10 @@
 import { ReportError } from '../../employer-api/errors';
+import { CONFIRM_MILLIS, LONGEST_KEPT_MILLIS, MOST_STALLS } from '../../limits';
 import type { Properties } from '../ports';
 import { activityProperty, logFinished, type RefreshEnd } from '../saved/activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
 import {
   formatSavedReport,
-  MOST_STALLS,
   type RefreshCursor,
   type ReportRun,
   type SavedReport,
@@ -15,20 +15,15 @@ import type { StatusRoom } from '../status/status-board';
 import type { TableRecord } from '../writing/table-heading';
 import type { BegunRefresh } from './refresh-begun';
 
-/** A cursor holds at least this long, or two intervals of the schedule. */
-const CURSOR_MILLIS = 3_600_000;
-/** The cache keeps fetched days for 6 hours: after that nothing can be continued. */
-const KEPT_MILLIS = 6 * 3_600_000;
-
 /** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
 export function heldUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
-  return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+  return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
 }
 
 /** Until when an unfinished refresh may be continued. Milliseconds since 1970. */
 export function cursorEnd(state: DocumentState, now: number): number {
-  return Math.min(heldUntil(state, now), now + KEPT_MILLIS);
+  return Math.min(heldUntil(state, now), now + LONGEST_KEPT_MILLIS);
 }
 
 /** The cursor of an unfinished refresh that has fetched `days` days. */

@@ -1,6 +1,7 @@
 import type { ReportForm } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { utf8Length } from '../saved/activity';
@@ -32,8 +33,6 @@ export interface ReportListServices {
   readonly makeId: MakeId;
 }
 
-/** The longest that venue, area, job title and columns together may be, in bytes. */
-const LONGEST_CHOICES = 1800;
 /** Unpaired surrogates only, because of the `u` flag. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
 /** An arbitrary day: whether dates are valid does not depend on today. */
@@ -138,7 +137,7 @@ export function checkChoice(choice: ReportForm): void {
   checkQuestion(choice);
   const asked = readQuestion(choice);
   const isFitting = fitsProperty(choice, { headings: headingsOf(asked.columns), fields: asked.fields });
-  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES || !isFitting) {
+  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES_BYTES || !isFitting) {
     invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
   }
 }

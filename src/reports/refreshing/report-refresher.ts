@@ -1,10 +1,11 @@
 import { ReportError, toReportError } from '../../employer-api/errors';
+import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
 import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { notePace } from '../saved/pace-record';
 import { findConnection } from '../saved/saved-connection';
-import { MOST_STALLS, type RefreshCursor, type ReportRun } from '../saved/saved-report';
+import type { RefreshCursor, ReportRun } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';

@@ -1,7 +1,7 @@
-import { timeoutThatFits } from '../../employer-api/budget';
+import { timeoutThatFits } from '../../budget';
 import { ReportError } from '../../employer-api/errors';
+import { LEASE_MILLIS } from '../../limits';
 import type { Properties } from '../ports';
-import { LONGEST_RUN_MILLIS } from '../saved/activity-log';
 import {
   type DocumentState,
   type Lease,
@@ -97,7 +97,7 @@ export class Turns {
   newLease(by: Lease['by']): Lease {
     const { makeId, clock } = this.services;
     const since = clock.now();
-    return { id: makeId(), by, since, until: since + LONGEST_RUN_MILLIS };
+    return { id: makeId(), by, since, until: since + LEASE_MILLIS };
   }
 
   /**

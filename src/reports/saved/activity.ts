@@ -3,9 +3,7 @@ import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
-
-/** The size of the log. The bytes leave room below the 9 kB limit of a property. */
-export const ACTIVITY_LIMITS = { records: 50, bytes: 8000 };
+import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
 
 /** The longest texts from people and the service, in characters, and the most reports named. */
 const LONGEST_NAME = 100;
@@ -70,10 +68,10 @@ export function packActivity(records: readonly ActivityRecord[]): string {
 export function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
   const kept: ActivityRecord[] = [];
   let bytes = utf8Length(packActivity([]));
-  for (const record of records.slice(-ACTIVITY_LIMITS.records).reverse()) {
+  for (const record of records.slice(-LOGGED_RUNS).reverse()) {
     const short = shorten(record);
     bytes += utf8Length(JSON.stringify(short)) + 1;
-    if (bytes > ACTIVITY_LIMITS.bytes && kept.length > 0) break;
+    if (bytes > PROPERTY_BYTES && kept.length > 0) break;
     kept.unshift(short);
   }
   return kept;

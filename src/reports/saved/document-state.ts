@@ -4,9 +4,10 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
+import { LONGEST_REPORT_BYTES } from '../../limits';
 import type { Properties } from '../ports';
 import { type ActivityRecord, parseActivity, utf8Length } from './activity';
-import { LONGEST_REPORT_BYTES, parseSavedReport, type SavedReport } from './saved-report';
+import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
 
 /** Names of document properties. Only `connection` holds the secret. */

@@ -8,6 +8,7 @@ import { REFRESH_MODES, REPORT_NAMES, type ReportChoices, RUN_OUTCOMES } from '.
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
+import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
 import { utf8Length } from './activity';
@@ -160,16 +161,11 @@ export interface SavedReport extends StoredReport {
 /** The counters of a refresh that has fetched nothing yet, without an earlier one that got stuck. */
 export const NO_DAYS = { days: 0, stalls: 0, misses: 0, gaveUpAt: 0 };
 
-/** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
-export const MOST_STALLS = 2;
-/** A run continues a refresh only within this time; the cache keeps the fetched days for 6 hours. */
-const GOES_ON_MILLIS = 2 * 3_600_000;
-
 /** True if the next run should continue an unfinished refresh that makes progress. */
 export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
   if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
   const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
-  return getsOn && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
+  return getsOn && now - (lastRun?.finishedAt ?? 0) < CONTINUE_MILLIS;
 }
 
 const NO_TABLE = {
@@ -227,8 +223,6 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
 }
 
-/** The platform takes a property of 9 kB, in bytes of UTF-8. */
-export const LONGEST_REPORT_BYTES = 9000;
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
 /** The longest messages if there is little room, in characters. */

@@ -3,6 +3,7 @@ import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../..
 import { fitLine } from '../../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { foldName } from '../../figures/names';
+import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
 import { shownCount, shownNumber } from '../shown-count';
 import { isFilled } from '../tables/sheet-table';
 import { emptyDays, filledAfter, filledDays } from './filled-days';
@@ -37,8 +38,6 @@ export interface ReplacedRows {
   readonly after: AnyRows;
 }
 
-/** The smallest loss, in rows or values, that needs confirmation: small tables may rightly lose some rows. */
-const FEWEST_LOST = 4;
 /** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
 /** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one. */
@@ -59,8 +58,6 @@ const KNOWN_AFTERWARDS: readonly string[] = [
   'HOURS_WORKED',
   'TRUE_FULFILMENT_PERCENTAGE',
 ];
-/** After this many days they count as known. An assumption: the specification does not say when. */
-const KNOWN_AFTER_DAYS = 3;
 /** Fields that may be 0 in every row of future days, even if they were not on earlier days. */
 const ZERO_AT_FIRST: readonly string[] = [
   ...KNOWN_AFTERWARDS,

@@ -1,8 +1,8 @@
 import { formatIsoDate, weekday } from '../../calendar/calendar-date';
+import { EARLIEST_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import { INTERVAL_MILLIS } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
-import { EARLIEST_PART_OF_INTERVAL } from './schedule-rules';
 
 const HOURS_PER_DAY = 24;
 const MINUTES_PER_DAY = 1440;

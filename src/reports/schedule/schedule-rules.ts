@@ -1,13 +1,10 @@
 import { weekday } from '../../calendar/calendar-date';
+import { EARLIEST_PART_OF_INTERVAL, OVERDUE_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import { type DocumentState, INTERVAL_MILLIS, runningLease, zoneAtHand } from '../saved/document-state';
 import { goesOn } from '../saved/saved-report';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
 
-/** A run that comes earlier than this part of the interval after the last is a duplicate. */
-export const EARLIEST_PART_OF_INTERVAL = 0.8;
-/** A run that is later than this part of the interval does not come any more: others may take its place. */
-const OVERDUE_PART_OF_INTERVAL = 1.2;
 /** In days: serial numbers of moments are not exact. */
 const SECOND = 1 / 86_400;
 

@@ -1,10 +1,11 @@
+import { DAY_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
 import { literalCell } from '../tables/report-table';
-import { columnLetters, DAY_FORMAT, MOMENT_FORMAT } from '../tables/sheet-table';
+import { columnLetters } from '../tables/sheet-table';
 import { staleAfterMillis } from './freshness';
 
 /** The name of the sheet that says how fresh each report is. */
@@ -82,14 +83,14 @@ const COLUMNS: readonly StatusColumn[] = [
   { heading: 'NEXT RUN', cell: ({ next }) => literalCell(next) },
   { heading: 'RUNS AS', cell: ({ runsAs }) => literalCell(runsAs) },
   // Not part of a report: it is in the first row below the headings.
-  { heading: STAMP_HEADING, format: '0', cell: () => '' },
+  { heading: STAMP_HEADING, format: INTEGER_FORMAT, cell: () => '' },
 ];
 
 /** The headings of the status sheet, in order. */
 export const STATUS_HEADINGS = COLUMNS.map(({ heading }) => heading);
 
 /** Number formats of the status sheet, by column letters. */
-export const STATUS_FORMATS = [MOMENT_FORMAT, '0', DAY_FORMAT].map((format) => ({
+export const STATUS_FORMATS = [MOMENT_FORMAT, INTEGER_FORMAT, DAY_FORMAT].map((format) => ({
   columns: lettersOf((column) => column.format === format),
   format,
 }));

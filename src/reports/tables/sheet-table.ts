@@ -1,4 +1,5 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { DAY_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
 
 /** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
@@ -39,17 +40,12 @@ export interface ColumnFormat {
   readonly format: string;
 }
 
-/** The number format of days, which reads the same in every country. */
-export const DAY_FORMAT = 'yyyy-mm-dd';
-/** The number format of moments. */
-export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
-
 /** The number formats by kind. `0.0%` would multiply percentages by 100. */
 const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['date', DAY_FORMAT],
   ['moment', MOMENT_FORMAT],
-  ['integer', '0'],
-  ['percentage', '0.0"%"'],
+  ['integer', INTEGER_FORMAT],
+  ['percentage', PERCENTAGE_FORMAT],
 ];
 
 /** Removes an earlier format. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startBudget } from '../../../../src/employer-api/budget';
+import { startBudget } from '../../../../src/budget';
 import type { ServiceAddresses } from '../../../../src/employer-api/connection';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { checkConnection } from '../../../../src/reports/connection/connection-check';

@@ -12,11 +12,12 @@ import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
+import { LEASE_MILLIS } from '../../../../src/limits';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { formatLedger, parseLedger } from '../../../../src/reports/mail/mail-ledger';
 import { checkChoice } from '../../../../src/reports/refreshing/report-list';
 import { packActivity } from '../../../../src/reports/saved/activity';
-import { LONGEST_RUN_MILLIS, logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
+import { logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
 import { PROPERTY, readDocumentState } from '../../../../src/reports/saved/document-state';
 import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
 import { readQuestion } from '../../../../src/reports/saved/report-question';
@@ -216,7 +217,7 @@ describe('every other property', () => {
       const long = letter.repeat(10_000);
       let activity: ReturnType<typeof logStarted> = [];
       for (let run = 0; run < 40; run += 1) {
-        const start = { id: ID + run, at: run * LONGEST_RUN_MILLIS, by: 'schedule', sheet: long } as const;
+        const start = { id: ID + run, at: run * LEASE_MILLIS, by: 'schedule', sheet: long } as const;
         const state = { ...readDocumentState({}), activity };
         activity = logStarted(state, start);
         for (let report = 0; report < 8; report += 1) {

@@ -1,3 +1,5 @@
+import { EXECUTION_SECONDS, SHORTEST_TIMEOUT_SECONDS } from './limits';
+
 /** Where a request comes from; each has its own patience. */
 export type Surface = 'cell' | 'sidebar' | 'trigger';
 
@@ -10,24 +12,14 @@ export interface Budget {
   readonly timeoutSeconds: number;
 }
 
-/** Well inside the platform's own limits: 30 seconds in a cell, 6 minutes elsewhere. */
-const SECONDS: Record<Surface, { readonly total: number; readonly timeout: number }> = {
-  cell: { total: 25, timeout: 15 },
-  sidebar: { total: 60, timeout: 30 },
-  trigger: { total: 300, timeout: 60 },
-};
-
-/** A request that is given less is not worth sending. */
-const SHORTEST_TIMEOUT_SECONDS = 2;
-
 /** How long one execution may fetch, in seconds. */
 export function secondsOfRun(surface: Surface): number {
-  return SECONDS[surface].total;
+  return EXECUTION_SECONDS[surface].total;
 }
 
 /** The budget of an execution that starts now. */
 export function startBudget(surface: Surface, now: number): Budget {
-  const { timeout } = SECONDS[surface];
+  const { timeout } = EXECUTION_SECONDS[surface];
   return { surface, deadline: now + secondsOfRun(surface) * 1000, timeoutSeconds: timeout };
 }
 
