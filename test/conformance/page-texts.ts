@@ -28,7 +28,7 @@ It runs only in a spreadsheet named \`Platform conformance\`, because it deletes
    npm run conformance -- --results FILE --save
    \`\`\`
    The first says which facts agree and differ, and exits 1 when one differs or is missing. The second also keeps them in
-   \`docs/evidence/conformance.json\` and writes this page again: a fact that agreed is then *recorded on* that day, one that did not
+   \`docs/proof/evidence/conformance.json\` and writes this page again: a fact that agreed is then *recorded on* that day, one that did not
    *DIFFERS*. Results of the emulator are refused, and a fact whose wording has changed since counts as not asked.
 8. Delete the spreadsheet.
 

@@ -8,7 +8,7 @@ import { OWNER_STEPS, UNKNOWN } from './page-texts';
 import { NEEDS, testedFact } from './tested-facts';
 
 /** The page, from the root of the project. */
-export const CONFORMANCE_PAGE = 'docs/platform-conformance.md';
+export const CONFORMANCE_PAGE = 'docs/proof/platform-conformance.md';
 
 const WORDS: Readonly<Record<Mark, string>> = {
   rec: 'recorded',

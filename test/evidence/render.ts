@@ -26,7 +26,7 @@ export interface Evidence {
 const BEGINNING = `# Evidence
 
 What was promised, what was measured, with which command and at which commit; then what is not proven, and why.
-\`npm run evidence\` makes this page from the files in \`docs/evidence/\`, which the commands below write with
+\`npm run evidence\` makes this page from the files in \`docs/proof/evidence/\`, which the commands below write with
 \`--save\`. All of it was measured on the emulator and the local service, none of it on Google.`;
 
 /** Says of nothing that it is older: the state in which the page was made is not known. */
