@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
 import { Session } from './support/session';
+import { reachButton } from './support/tabs';
 
 /* A person without credentials, on the real bundle: from the opened sidebar to a dashboard, and on from there. */
 
@@ -37,7 +38,7 @@ describe('a newcomer without credentials', () => {
   });
 
   test('sees where the connection stands by a check', async () => {
-    await button('Check connection').click();
+    await (await reachButton(sidebar, 'Check connection')).click();
     const list = sidebar.getByRole('list', { name: 'Result of the check' });
     await list.waitFor();
 
@@ -45,7 +46,7 @@ describe('a newcomer without credentials', () => {
   });
 
   test('previews a report before it is saved', async () => {
-    await button('Add report').click();
+    await (await reachButton(sidebar, 'Add report')).click();
     await button('Preview').click();
     await sidebar.getByRole('columnheader', { name: 'SHIFT_DATE' }).waitFor();
     await button('Cancel').click();
@@ -55,7 +56,7 @@ describe('a newcomer without credentials', () => {
 
   test('has a figure explained', async () => {
     await session.select('Sample shifts!G2');
-    await button('Explain this cell').click();
+    await (await reachButton(sidebar, 'Explain this cell')).click();
     await sidebar.locator('.explanation').waitFor();
 
     expect(await sidebar.locator('.explanation').innerText()).toContain('Sample shifts');

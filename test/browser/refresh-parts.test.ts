@@ -187,6 +187,7 @@ describe('the section Activity', () => {
 
   test('says that nothing happened yet, and why nothing can be undone', async () => {
     await sidebar.show(done(withReport()));
+    await sidebar.openTab('Settings');
     await sidebar.page.getByText('Nothing yet. Every refresh will be listed here.').waitFor();
     await sidebar.page.getByText('There is no earlier table to put back yet.').waitFor();
 
@@ -201,6 +202,7 @@ describe('the section Activity', () => {
       sampleEntry({ id: '1', outcome: 'failed', sentence: 'Try again.', by: 'menu' }),
     ];
     await sidebar.show(done({ ...withReport(), activity }));
+    await sidebar.openTab('Settings');
 
     const texts = await list().getByRole('listitem').allInnerTexts();
     expect(texts.map((text) => text.split('\n').filter((line) => line !== ''))).toEqual([
@@ -221,6 +223,7 @@ describe('the section Activity', () => {
     ];
     const both = done({ ...CONNECTED, reports, activity }, 'Put back.');
     await sidebar.show(both);
+    await sidebar.openTab('Settings');
     await button('Undo last refresh').click();
     await status().filter({ hasText: 'Put back.' }).waitFor();
     await sidebar.page.getByLabel('Table to put back').selectOption('Older');

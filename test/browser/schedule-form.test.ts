@@ -24,6 +24,7 @@ const MAIL = 'E-mail me when a refresh fails';
 describe('the schedule', () => {
   test('asks for no more than the interval needs', async () => {
     await sidebar.show(done({}));
+    await sidebar.openTab('Settings');
     const shown = async () => {
       const counts = await Promise.all(['On', 'At', MAIL].map((label) => field(label).count()));
       return counts.map((count) => count === 1);
@@ -41,6 +42,7 @@ describe('the schedule', () => {
 
   test('is sent with day, hour and address, and the keyboard stays', async () => {
     await sidebar.show(done({}));
+    await sidebar.openTab('Settings');
     await field('Refresh reports').selectOption('Every week');
     await field('On').selectOption('Friday');
     await field('At').selectOption('18:00');
@@ -59,6 +61,7 @@ describe('the schedule', () => {
 
   test('keeps the address that nobody touched, which the page does not know', async () => {
     await sidebar.show(done({ every: 'day', mailTo: 'a\u2026@employer.example' }));
+    await sidebar.openTab('Settings');
     await field('At').selectOption('07:00');
     await button('Save schedule').click();
 
@@ -73,6 +76,7 @@ describe('the schedule', () => {
   ])('that another person saved meanwhile shows their %s', async (_, changes, label, shown) => {
     const before = { every: 'week', hour: 6, weekday: 1, mailTo: 'a\u2026@employer.example' } as const;
     await sidebar.show(done(before));
+    await sidebar.openTab('Settings');
     expect(await field(label).inputValue()).not.toBe(shown);
     sidebar.answer = () => done({ ...before, ...changes }, 'The other person\u2019s schedule is here.');
     await button('Check connection').click();
@@ -84,6 +88,7 @@ describe('the schedule', () => {
   test('that nobody changed meanwhile leaves what is being chosen', async () => {
     const before = { every: 'week', hour: 6, weekday: 1 } as const;
     await sidebar.show(done(before));
+    await sidebar.openTab('Settings');
     await field('On').selectOption('Friday');
     sidebar.answer = () => done(before, 'Nothing changed.');
     await button('Check connection').click();
@@ -94,6 +99,7 @@ describe('the schedule', () => {
 
   test('refuses half an address beside the field', async () => {
     await sidebar.show(done({ every: 'day', mailTo: 'a\u2026@employer.example' }));
+    await sidebar.openTab('Settings');
     await field(MAIL).fill('an\u2026@employer.example');
     await button('Save schedule').click();
 
@@ -106,6 +112,7 @@ describe('the schedule', () => {
 
   test('says when it runs next and as whom', async () => {
     await sidebar.show(done({ every: 'day', nextRun: '2026-11-22 06:00 to 07:00', runsAs: 'someone' }));
+    await sidebar.openTab('Settings');
 
     expect(await sidebar.page.getByRole('term').allInnerTexts()).toEqual(
       expect.arrayContaining(['Next run', 'Runs as']),
@@ -118,6 +125,7 @@ describe('the schedule', () => {
     const runsAs = 'the person who saved the schedule on 2026-11-14';
     const late = 'Press \u201cTake over\u201d to run the schedule yourself: none has run since 2026-11-18.';
     await sidebar.show(done({ every: 'day', isOwn: false, runsAs, late }));
+    await sidebar.openTab('Settings');
     await sidebar.page.getByText(late).waitFor();
     expect(await sidebar.violations()).toEqual([]);
     sidebar.answer = () => done({ every: 'day' }, 'The schedule runs as you.');
@@ -132,6 +140,7 @@ describe('the schedule', () => {
   test('says when no mail can be sent', async () => {
     const mailProblem = 'Wait a day: Google refused the last e-mail.';
     await sidebar.show(done({ every: 'hour', mailProblem }));
+    await sidebar.openTab('Settings');
 
     await sidebar.page.getByText(mailProblem).waitFor();
   });

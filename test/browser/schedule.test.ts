@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from './support/session';
+import { openTab } from './support/tabs';
 
 let session: Session;
 beforeAll(async () => {
@@ -10,6 +11,7 @@ afterAll(() => session.close());
 describe('the schedule and the menu', () => {
   test('an hourly schedule lands when the clock is pushed', async () => {
     const sidebar = await session.openSidebar();
+    await openTab(sidebar, 'Settings');
     await sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('hour');
     await sidebar.getByRole('button', { name: 'Save schedule' }).click();
     await sidebar

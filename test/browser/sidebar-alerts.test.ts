@@ -18,6 +18,7 @@ const alerts = () => sidebar.page.getByRole('region', { name: 'Alerts' });
 describe('alerts', () => {
   test('need a report first', async () => {
     await sidebar.show(done(UNCONNECTED));
+    await sidebar.openTab('Alerts');
     await alerts().getByText('Add a report first: an alert watches the rows of a report.').waitFor();
     expect(await button('Add alert').count()).toBe(0);
   });
@@ -57,6 +58,7 @@ describe('alerts', () => {
 
   test('are sent as chosen, and the keyboard goes on at Add alert', async () => {
     await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
     await button('Add alert').click();
     expect(await sidebar.focused()).toContain('Report to watch');
     await field('Report to watch').selectOption('Venues by week');
@@ -92,6 +94,7 @@ describe('alerts', () => {
   test('are edited in their place, with the address as it is', async () => {
     const alert = sampleAlert({ id: 'l2', target: 80, mailTo: 'a\u2026@employer.example' });
     await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert(), alert] }));
+    await sidebar.openTab('Alerts');
     const item = sidebar.page.getByRole('listitem', { name: 'True fulfilment % below 80 %' });
     await item.getByRole('button', { name: 'Edit' }).click();
     expect(await sidebar.focused()).toContain('Report to watch');
@@ -124,6 +127,7 @@ describe('alerts', () => {
 
   test('that are not changed after all are as before, and the keyboard goes on at Edit', async () => {
     await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert()] }));
+    await sidebar.openTab('Alerts');
     await alerts().getByRole('button', { name: 'Edit' }).click();
     await button('Cancel').click();
     expect(await sidebar.focused()).toBe('Edit');
@@ -132,6 +136,7 @@ describe('alerts', () => {
 
   test('with a field to correct are not sent', async () => {
     await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
     await button('Add alert').click();
     await field('Target in %').fill('101');
     await button('Save alert').click();

@@ -3,6 +3,7 @@ import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { sampleAlert } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+import { reachButton } from './support/tabs';
 
 /* Text of the service and of colleagues, in every place that shows text: it stays text. */
 
@@ -119,7 +120,7 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
-const press = (name: string) => sidebar.page.getByRole('button', { name, exact: true }).first().click();
+const press = async (name: string) => (await reachButton(sidebar.page, name)).click();
 
 /** Shows a text in every place. @returns How often each element stands on the page. */
 async function showEverywhere(text: string): Promise<Readonly<Record<string, number>>> {

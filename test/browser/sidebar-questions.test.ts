@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sampleAlert } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
+import { reachButton } from './support/tabs';
 
 /* Questions that the page asks before something is lost: Escape is the careful answer, no other key is any. */
 
@@ -28,6 +29,7 @@ describe('the question before disconnecting', () => {
 
   test('says beside sample data that no credentials go with it', async () => {
     await sidebar.enter(sceneOf('sample-in-use'));
+    await sidebar.openTab('Settings');
     await button('Disconnect').click();
     await sidebar.page.getByText(/^Removes the sample connection, the schedule,/).waitFor();
     expect(await sidebar.page.getByText(/saved credentials/).count()).toBe(0);
@@ -102,6 +104,7 @@ describe('the question before an alert is removed', () => {
 
   test('names the alert, what it watches and who gets no more mail; the first press removes nothing', async () => {
     await sidebar.show(done(WATCHED));
+    await sidebar.openTab('Alerts');
     await remove().click();
     await question().waitFor();
 
@@ -117,6 +120,7 @@ describe('the question before an alert is removed', () => {
 
   test('is answered by Escape: the alert stays, the keyboard is on Remove', async () => {
     await sidebar.show(done(WATCHED));
+    await sidebar.openTab('Alerts');
     await remove().click();
     await sidebar.page.keyboard.press('Escape');
     await remove().waitFor();
@@ -126,6 +130,7 @@ describe('the question before an alert is removed', () => {
 
   test('takes a second press', async () => {
     await sidebar.show(done(WATCHED));
+    await sidebar.openTab('Alerts');
     sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Removed.');
     await remove().click();
     await button('Yes, remove alert').click();
@@ -170,7 +175,7 @@ describe('a form that is left', () => {
     ['of a report that is there', 'in-use', 'Edit', 'Edit'],
   ])('%s gives the keyboard back to the button that opened it', async (_, name, opens, keeps) => {
     await sidebar.enter(sceneOf(name));
-    await button(opens).first().click();
+    await (await reachButton(sidebar.page, opens)).click();
     await button('Cancel').click();
     expect(await sidebar.focused()).toBe(keeps);
     expect(sidebar.calls.map((call) => call.name)).not.toContain('sidebarConnect');
@@ -178,6 +183,7 @@ describe('a form that is left', () => {
 
   test('of a connection that is not filled in is not sent', async () => {
     await sidebar.enter(sceneOf('in-use'));
+    await sidebar.openTab('Settings');
     await button('Change connection').click();
     await button('Connect').click();
     await sidebar.page.getByRole('alert').filter({ hasText: 'Correct the 2 marked fields.' }).waitFor();
@@ -195,6 +201,7 @@ const TWO_CLICKS = `(() => {
 describe('two clicks that come before the page is drawn again', () => {
   test('ask once', async () => {
     await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Settings');
     sidebar.answer = () => new Promise(() => {});
     await sidebar.page.evaluate(TWO_CLICKS);
     await sidebar.call(0);

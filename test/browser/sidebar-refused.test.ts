@@ -4,6 +4,7 @@ import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { EXPLANATION, PREVIEW } from './support/scene-answers';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE } from './support/sidebar-states';
+import { reachButton } from './support/tabs';
 
 /* After a failed answer nothing that was typed is lost, the keyboard stays, and nothing old passes for the answer. */
 
@@ -30,6 +31,7 @@ const REGIONS = `['status', 'alert'].map((role) => document.querySelector('[role
 describe('the regions that are read out', () => {
   test('are the same elements for each text: one that is made with its text may stay unread', async () => {
     await sidebar.show(done(USED));
+    await sidebar.openTab('Settings');
     await sidebar.page.evaluate(`void (window.first = ${REGIONS})`);
     const answers: [SidebarOutcome, 'alert' | 'status'][] = [
       [FAILED, 'alert'],
@@ -58,6 +60,7 @@ describe('a permission that is missing', () => {
     ['a link to anywhere else is not shown', 'https://google.com.evil.example/', 0],
   ])('%s', async (_, link, count) => {
     await sidebar.show(done(USED));
+    await sidebar.openTab('Settings');
     sidebar.answer = () => ({ ...FAILED, link });
     await button('Check connection').click();
     await refusal();
@@ -113,13 +116,13 @@ describe('a refused answer', () => {
     await sidebar.page.getByRole('status').filter({ hasText: 'Connected' }).waitFor();
     expect(await field('Client secret').count()).toBe(0);
     // Another connection is typed anew.
-    await button('Change connection').click();
+    await (await reachButton(sidebar.page, 'Change connection')).click();
     expect(await field('Client secret').inputValue()).toBe('');
   });
 
   test('to saving an alert leaves its form as it was filled in', async () => {
     await sidebar.show(done(USED));
-    await button('Add alert').click();
+    await (await reachButton(sidebar.page, 'Add alert')).click();
     await field('Target in %').fill('85');
     sidebar.answer = () => FAILED;
     await button('Save alert').click();
@@ -131,8 +134,9 @@ describe('a refused answer', () => {
   test.each([
     ['an alert', 'Alerts', 'Yes, remove alert'],
     ['a report', 'Reports', 'Yes, remove report'],
-  ])('to removing %s leaves it there, and the keyboard on its button', async (_, section, yes) => {
+  ] as const)('to removing %s leaves it there, and the keyboard on its button', async (_, section, yes) => {
     await sidebar.show(done(USED));
+    await sidebar.openTab(section);
     sidebar.answer = () => FAILED;
     const remove = region(section).getByRole('button', { name: 'Remove', exact: true });
     await remove.click();
@@ -155,6 +159,7 @@ describe('a refused answer', () => {
 
   test('to saving the schedule leaves what was chosen', async () => {
     await sidebar.show(done(USED));
+    await sidebar.openTab('Settings');
     await field('Refresh reports').selectOption('week');
     sidebar.answer = () => FAILED;
     await button('Save schedule').click();
@@ -166,14 +171,14 @@ describe('a refused answer', () => {
   test('to taking over the schedule leaves the button that does it', async () => {
     await sidebar.show(done({ ...USED, schedule: { ...IN_USE.schedule, isOwn: false } }));
     sidebar.answer = () => FAILED;
-    await button('Take over').click();
+    await (await reachButton(sidebar.page, 'Take over')).click();
     await refusal();
     expect(await sidebar.focused()).toBe('Take over');
   });
 
   test('to disconnecting leaves the connection, and the keyboard where it began', async () => {
     await sidebar.show(done(USED));
-    await button('Disconnect').click();
+    await (await reachButton(sidebar.page, 'Disconnect')).click();
     sidebar.answer = () => FAILED;
     await button('Yes, disconnect').click();
     await refusal();
@@ -183,6 +188,7 @@ describe('a refused answer', () => {
 
   test('to explaining takes away what was said of another cell', async () => {
     await sidebar.show(done(USED));
+    await sidebar.openTab('Explain');
     sidebar.answer = () => ({ ...done(USED, 'Explained.'), explanation: EXPLANATION });
     await button('Explain this cell').click();
     const told = sidebar.page.getByText('settled, 412 of 413 rows agree');

@@ -10,6 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
+test('where nothing around it says that it is dark, the page is light, whatever the system prefers', async () => {
+  await sidebar.page.emulateMedia({ colorScheme: 'dark' });
+  await sidebar.show(done(IN_USE));
+  await sidebar.page.evaluate('delete document.documentElement.dataset.theme');
+
+  const paper = await sidebar.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  expect(paper).toBe('rgb(255, 255, 255)');
+});
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   beforeAll(() => sidebar.page.emulateMedia({ colorScheme }));
 

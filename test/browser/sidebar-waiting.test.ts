@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, IN_USE } from './support/sidebar-states';
+import { reach, reachButton } from './support/tabs';
 
 /* Calls that take long: the person may go on, and is told the result all the same. */
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => sidebar.close());
 beforeEach(async () => {
   await sidebar.show(done(IN_USE));
+  await sidebar.openTab('Settings');
   answers = [];
   sidebar.answer = () => new Promise((resolve) => answers.push(resolve));
 });
@@ -55,16 +57,17 @@ describe('a call that takes long', () => {
     answers[0]?.(done({ ...IN_USE, reports: [] }, 'The connection works.'));
 
     await status().filter({ hasText: 'Ended meanwhile: The connection works.' }).waitFor();
-    await sidebar.page.getByText('No reports yet.').waitFor();
+    await (await reach(sidebar.page.getByText('No reports yet.'))).waitFor();
   });
 
   test('does not speak into another one that runs by then', async () => {
     await wait(5);
     await button('Stop waiting').click();
+    await sidebar.openTab('Explain');
     await button('Explain this cell').click();
     await sidebar.call(1);
     answers[0]?.(done({ ...IN_USE, reports: [] }, 'The connection works.'));
-    await sidebar.page.getByText('No reports yet.').waitFor();
+    await (await reach(sidebar.page.getByText('No reports yet.'))).waitFor();
 
     expect(await status().innerText()).toBe('Looking up the selected cell\u2026');
     answers[1]?.(done(IN_USE, 'Explained.'));
@@ -86,8 +89,8 @@ describe('a call that takes long', () => {
 describe('a click while a call runs', () => {
   test('is ignored, not queued', async () => {
     await wait(0);
-    await button('Refresh all').press('Enter');
-    await button('Explain this cell').press('Enter');
+    await (await reachButton(sidebar.page, 'Refresh all')).press('Enter');
+    await (await reachButton(sidebar.page, 'Explain this cell')).press('Enter');
     answers[0]?.(done(IN_USE, 'The connection works.'));
     await status().filter({ hasText: 'The connection works.' }).waitFor();
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { openTab } from '../browser/support/tabs';
 import { composePicture } from './brand-pictures';
 import { openSheet, openSidebar, type SheetView, select } from './workbench-page';
 
@@ -37,11 +38,12 @@ export async function takeListingPictures(
   };
   try {
     await openSidebar(page);
-    await sidebar.getByRole('region').first().waitFor();
+    await sidebar.getByRole('tablist').waitFor();
     await select(page, 'Overview');
     await take('screenshot-1-overview', 'Did we get the people we asked for, and is it getting better?');
     await select(page, 'Sample shifts');
     await page.evaluate(`window.workbench.select(${JSON.stringify(EXPLAINED_CELL)})`);
+    await openTab(sidebar, 'Explain');
     await sidebar.getByRole('button', { name: 'Explain this cell', exact: true }).click();
     const explained = sidebar.getByRole('region', { name: 'Explain', exact: true });
     await explained.getByText('Period').waitFor();

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { SHIM } from '../browser/support/scripted-sidebar';
 import type { SidebarScene } from '../browser/support/sidebar-states';
+import { openTab, reach, reachButton } from '../browser/support/tabs';
 
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
@@ -7,18 +9,6 @@ const SIDEBAR_HEIGHT = 600;
 
 /** A moment after the times that stand in the scenes. */
 const SCENE_TIME = '2026-11-21T15:05:00Z';
-
-/** `google.script.run` as the page sees it; what it asks arrives at `askScript`. */
-const SHIM = `
-  function runner(succeed, fail) {
-    return new Proxy({}, { get: (_, name) => {
-      if (name === 'withSuccessHandler') return (handler) => runner(handler, fail);
-      if (name === 'withFailureHandler') return (handler) => runner(succeed, handler);
-      return (...args) => void window.askScript(name, args).then(succeed, fail);
-    } });
-  }
-  window.google = { script: { run: runner(() => {}, () => {}) } };
-`;
 
 /** A scene, and how it is looked at. */
 export interface ScenePage {
@@ -30,7 +20,7 @@ export interface ScenePage {
 
 /** Opens the built sidebar by itself and brings it into a scene. The caller closes the page. */
 export async function openScene(browser: Browser, { theme, scene, html }: ScenePage): Promise<Page> {
-  const { first, press = [], answers = {}, shows } = scene;
+  const { first, press = [], answers = {}, tab, shows } = scene;
   const viewport = { width: SIDEBAR_WIDTH, height: SIDEBAR_HEIGHT };
   const page = await browser.newPage({
     viewport,
@@ -48,10 +38,11 @@ export async function openScene(browser: Browser, { theme, scene, html }: SceneP
     return answer === 'never' ? new Promise(() => {}) : answer;
   });
   await page.setContent(html(SHIM));
-  await page.getByRole('region').first().waitFor();
+  await page.getByRole('tablist').waitFor();
   isOpen = true;
-  for (const name of press) await page.getByRole('button', { name, exact: true }).first().click();
-  await page.getByText(shows).first().waitFor();
+  for (const name of press) await (await reachButton(page, name)).click();
+  if (tab !== undefined) await openTab(page, tab);
+  await (await reach(page.getByText(shows))).waitFor();
   await page.setViewportSize({ ...viewport, height: SIDEBAR_HEIGHT + (await hiddenPixels(page)) });
   return page;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { openTab, reachButton } from '../browser/support/tabs';
 import { savePicture } from './save-picture';
 
 /** Long enough for the longest section; what is longer than the sidebar would be cut. */
@@ -21,7 +22,7 @@ export async function takeSectionPictures(
 ): Promise<void> {
   const usual = page.viewportSize();
   const sidebar = page.frameLocator('iframe');
-  const press = (name: string) => sidebar.getByRole('button', { name, exact: true }).first().click();
+  const press = async (name: string) => (await reachButton(sidebar, name)).click();
   const section = (name: string) => sidebar.getByRole('region', { name, exact: true });
   const take = async (name: string, part: Locator) => {
     const file = path.join(images, `${name}.png`);
@@ -33,11 +34,8 @@ export async function takeSectionPictures(
 
   await saveSchedule(sidebar);
   await page.setViewportSize(AS_LONG_AS_ITS_NEIGHBOURS);
-  await section('Connection').scrollIntoViewIfNeeded();
+  await openTab(sidebar, 'Reports');
   await take('sidebar-in-use', page.locator('#sidebar'));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await take('sidebar-in-use-dark', page.locator('#sidebar'));
-  await page.emulateMedia({ colorScheme: 'light' });
 
   await page.setViewportSize(TALL);
   await press('Dashboards');
@@ -60,6 +58,7 @@ export async function takeSectionPictures(
 }
 
 async function saveSchedule(sidebar: FrameLocator): Promise<void> {
+  await openTab(sidebar, 'Settings');
   await sidebar.getByLabel('Refresh reports', { exact: true }).selectOption({ label: 'Every day' });
   await sidebar.getByRole('button', { name: 'Save schedule', exact: true }).click();
   await sidebar.getByText('Next run').waitFor();
@@ -67,7 +66,7 @@ async function saveSchedule(sidebar: FrameLocator): Promise<void> {
 
 /** Watches each venue, and refreshes, so that the alert is judged. */
 async function saveAlert(sidebar: FrameLocator): Promise<void> {
-  const press = (name: string) => sidebar.getByRole('button', { name, exact: true }).first().click();
+  const press = async (name: string) => (await reachButton(sidebar, name)).click();
   await press('Add alert');
   await sidebar.getByLabel('Measure', { exact: true }).selectOption({ label: 'Booked %' });
   await sidebar.getByLabel('Target in %', { exact: true }).fill('90');
@@ -75,6 +74,7 @@ async function saveAlert(sidebar: FrameLocator): Promise<void> {
   const alerts = sidebar.getByRole('region', { name: 'Alerts', exact: true });
   await alerts.getByText('Not judged yet').waitFor();
   await press('Refresh');
+  await openTab(sidebar, 'Alerts');
   await alerts.getByText('in the week from').first().waitFor();
 }
 

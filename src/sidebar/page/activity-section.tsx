@@ -18,13 +18,26 @@ export function ActivitySection({ state }: { readonly state: SidebarState }) {
       {state.activity.length === 0 ? (
         <p class="intro">{ACTIVITY_WORDS.none}</p>
       ) : (
-        <ul class="entries" aria-label={ACTIVITY_WORDS.title}>
-          {state.activity.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
+        <RunList label={ACTIVITY_WORDS.title} runs={state.activity} />
       )}
     </Section>
+  );
+}
+
+interface RunListProps {
+  readonly label: string;
+  /** Newest first. */
+  readonly runs: readonly ActivityLine[];
+}
+
+/** What ran, and how it ended. */
+export function RunList({ label, runs }: RunListProps) {
+  return (
+    <ul class="entries" aria-label={label}>
+      {runs.map((run) => (
+        <Entry key={run.id} entry={run} />
+      ))}
+    </ul>
   );
 }
 

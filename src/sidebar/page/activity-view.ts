@@ -26,6 +26,17 @@ export function describeEntry(entry: ActivityLine): ActivityWords {
   };
 }
 
+/** A report's card shows this many runs; the list `Activity` has all. */
+const RUNS_OF_REPORT = 5;
+
+/** The last runs of a report, newest first. */
+export function listRunsOf(
+  { sheet }: Pick<ReportView, 'sheet'>,
+  { activity }: SidebarState,
+): readonly ActivityLine[] {
+  return activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
+}
+
 /** The reports whose last refresh can be undone, the one refreshed last first. */
 export function listUndoable({ reports, activity }: SidebarState): readonly ReportView[] {
   const rank = ({ sheet }: ReportView) => {

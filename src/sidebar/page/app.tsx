@@ -1,21 +1,22 @@
-import type { RefObject } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ConnectionView } from '../../contract/connection';
 import type { SidebarState } from '../../contract/sidebar';
 import { ActivitySection } from './activity-section';
 import { AlertsSection } from './alerts-section';
 import { Button } from './button';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
-import { CopySupport } from './copy-support';
+import { StatusRegions } from './dock';
 import { ExplainSection } from './explain-section';
+import { useFocusNext } from './focus';
 import { ReportsSection } from './reports-section';
 import { ScheduleSection } from './schedule-section';
 import { Sentence } from './sentence';
-import type { Notice } from './sidebar-model';
+import { TabList, type TabName, TabPanel } from './tabs';
 import { SidebarContext, useSidebar, useSidebarModel } from './use-sidebar';
-import { describeElapsed, describeNotices, PATIENCE_SECONDS, readShare, regionOf } from './view';
+import { describeConnectionLine, describeNotices, regionOf } from './view';
 import { CONNECTION_WORDS } from './words/connection';
-import { PAGE_WORDS, PROGRESS } from './words/page';
+import { PAGE_WORDS, PROGRESS, TAB_WORDS } from './words/page';
 import { wordsFor } from './words/regional';
 
 const LOAD = { progress: PROGRESS.loading, call: (calls: ScriptCalls) => calls.sidebarState() };
@@ -25,7 +26,8 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
   const page = useRef<HTMLDivElement>(null);
   const { model, ...doings } = useSidebarModel(calls);
   const { ask } = doings;
-  const focusNext = useFocusNext(page);
+  const [tab, setTab] = useState<TabName>('reports');
+  const focusNext = useFocusNext(page, setTab);
   const { state, notice } = model;
   const sidebar = { ...doings, focusNext, locale: state?.locale ?? '', words: wordsFor(regionOf(state)) };
   const [failedToLoad, setFailedToLoad] = useState(false);
@@ -42,159 +44,35 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
   return (
     <SidebarContext.Provider value={sidebar}>
       <div ref={page} class="page">
-        <main class="sections">
-          <h1 class="unseen">{PAGE_WORDS.product}</h1>
-          {state !== null && <Sections state={state} />}
-          {state === null && failedToLoad && (
-            <div class="buttons">
-              <Button look="primary" onClick={() => void tryAgain()}>
-                {PAGE_WORDS.tryAgain}
-              </Button>
-            </div>
-          )}
-        </main>
+        {state !== null && <Sections state={state} tab={tab} onChoose={setTab} />}
+        {state === null && (
+          <main class="sections">
+            <h1 class="unseen">{PAGE_WORDS.product}</h1>
+            {failedToLoad && (
+              <div class="buttons">
+                <Button look="primary" onClick={() => void tryAgain()}>
+                  {PAGE_WORDS.tryAgain}
+                </Button>
+              </div>
+            )}
+          </main>
+        )}
         <StatusRegions notice={notice} />
       </div>
     </SidebarContext.Provider>
   );
 }
 
-/**
- * The two live regions. Both stay on the page, since a region that is added together with its text is often
- * not read out.
- */
-function StatusRegions({ notice }: { readonly notice: Notice }) {
-  const good = describeGood(notice);
-  const bad = notice.kind === 'failed' ? notice.message : '';
-  // The regions grow from below and must not cover the button that was just pressed.
-  useLayoutEffect(() => {
-    if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [notice]);
-  return (
-    <footer class={`dock ${notice.kind}`}>
-      <div role="status" class="status" tabIndex={-1} data-focus="status">
-        {good && <Sentence text={good} />}
-      </div>
-      <div role="alert" class="alert">
-        {bad && <Sentence text={bad} />}
-      </div>
-      {notice.kind === 'failed' && notice.link !== undefined && (
-        <a class="allow" href={notice.link} target="_blank" rel="noopener">
-          {PAGE_WORDS.allowAccess}
-        </a>
-      )}
-      {notice.kind === 'failed' && notice.support !== undefined && (
-        <CopySupport key={notice.support} details={notice.support} />
-      )}
-      {notice.kind === 'working' && <Waiting notice={notice} />}
-    </footer>
-  );
+interface SectionsProps {
+  readonly state: SidebarState;
+  readonly tab: TabName;
+  readonly onChoose: (tab: TabName) => void;
 }
 
-function describeGood(notice: Notice): string {
-  if (notice.kind === 'failed') return notice.aside ?? '';
-  return notice.kind === 'none' ? '' : notice.message;
-}
-
-/**
- * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would
- * otherwise be read out every second.
- */
-function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
-  const { message, startedAt, canStop } = notice;
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
-  const share = readShare(message);
-  return (
-    <div class="wait">
-      <progress aria-hidden="true" {...(share === null ? {} : { value: share })} />
-      <div class="wait-line">
-        <span class="elapsed" aria-hidden="true">
-          {describeElapsed(seconds)}
-        </span>
-        {canStop ? <Cancel /> : seconds >= PATIENCE_SECONDS && <StopWaiting />}
-      </div>
-    </div>
-  );
-}
-
-/** Stops the asking for further parts. */
-function Cancel() {
-  const { stop, focusNext } = useSidebar();
-  const cancel = () => {
-    stop();
-    focusNext('status');
-  };
-  return (
-    <Button look="text" whileBusy onClick={cancel}>
-      {PAGE_WORDS.cancel}
-    </Button>
-  );
-}
-
-/** Lets the person go on; a call that has begun cannot be called back. */
-function StopWaiting() {
-  const { leave, focusNext } = useSidebar();
-  const go = () => {
-    leave();
-    focusNext('status');
-  };
-  return (
-    <Button look="text" whileBusy onClick={go}>
-      {PAGE_WORDS.stopWaiting}
-    </Button>
-  );
-}
-
-/**
- * Moves the focus to an element that may not be drawn yet.
- *
- * Elements are named by a `data-focus` attribute. When none has the name, the status takes the focus, and also
- * when what had the keyboard goes away without anyone having said what comes next: the keyboard never falls
- * back to the top of the page.
- */
-function useFocusNext(container: RefObject<HTMLElement | null>): (name: string) => void {
-  const [wanted, setWanted] = useState<{ readonly name: string } | null>(null);
-  useLayoutEffect(() => {
-    if (wanted !== null) focusNamed(container.current, wanted.name);
-  }, [wanted, container]);
-  useLayoutEffect(() => catchLostFocus(container.current), [container]);
-  // A new object each time: the same element may be wanted twice in a row.
-  return useCallback((name: string) => setWanted({ name }), []);
-}
-
-function focusNamed(container: HTMLElement | null, wanted: string): void {
-  const named = [...(container?.querySelectorAll<HTMLElement>('[data-focus]') ?? [])];
-  const find = (name: string) => named.find((element) => element.dataset.focus === name);
-  (find(wanted) ?? find('status'))?.focus();
-}
-
-/** @returns How to end the watching. */
-function catchLostFocus(container: HTMLElement | null): () => void {
-  if (container === null) return () => {};
-  let last: EventTarget | null = null;
-  const remember = ({ target }: FocusEvent) => {
-    last = target;
-  };
-  const observer = new MutationObserver(() => {
-    const isGone = last instanceof Node && !last.isConnected;
-    if (isGone && document.activeElement === document.body) focusNamed(container, 'status');
-  });
-  container.addEventListener('focusin', remember);
-  observer.observe(container, { childList: true, subtree: true });
-  return () => {
-    container.removeEventListener('focusin', remember);
-    observer.disconnect();
-  };
-}
-
-/** Everything above the status, in the order in which a newcomer needs it. */
-function Sections({ state }: { readonly state: SidebarState }) {
+/** Everything above the status: the connection and the tabs, and the chosen tab. */
+function Sections({ state, tab, onChoose }: SectionsProps) {
   const { focusNext } = useSidebar();
+  const { connection, alerts } = state;
   const [openForm, setOpenForm] = useState<string | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   const changing = {
@@ -205,19 +83,73 @@ function Sections({ state }: { readonly state: SidebarState }) {
     },
     close: () => setIsChanging(false),
   };
+  const connectionSection = (
+    <ConnectionSection state={state} changing={changing} onFirstConnection={() => setOpenForm('new')} />
+  );
+  const tabs = {
+    reports: <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />,
+    alerts: <AlertsSection state={state} />,
+    explain: <ExplainSection canExplain={connection !== null || state.reports.length > 0} />,
+    settings: (
+      <>
+        {connection !== null && connectionSection}
+        <ScheduleSection state={state} />
+        <ActivitySection state={state} />
+      </>
+    ),
+  };
   return (
     <>
-      {state.connection?.isSample && <SampleBar isConnecting={isChanging} onConnect={changing.open} />}
-      {describeNotices(state).map((notice) => (
-        <Sentence look="notice" key={notice} text={notice} />
-      ))}
-      <ConnectionSection state={state} changing={changing} onFirstConnection={() => setOpenForm('new')} />
-      <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />
-      {(state.connection !== null || state.reports.length > 0) && <ExplainSection />}
-      <ScheduleSection state={state} />
-      <AlertsSection state={state} />
-      <ActivitySection state={state} />
+      <header class="top">
+        <h1 class="unseen">{PAGE_WORDS.product}</h1>
+        {connection?.isSample && <SampleBar isConnecting={isChanging} onConnect={changing.open} />}
+        {connection !== null && !connection.isSample && <ConnectionLine connection={connection} />}
+        <TabList
+          chosen={tab}
+          onChoose={onChoose}
+          openAlerts={alerts.filter(({ state }) => state === 'open').length}
+        />
+      </header>
+      <main class="sections">
+        {describeNotices(state).map((notice) => (
+          <Sentence look="notice" key={notice} text={notice} />
+        ))}
+        {tab !== 'settings' && <LateSchedule state={state} />}
+        {/* Without a connection it comes first, whichever tab is chosen. */}
+        {connection === null && connectionSection}
+        {Object.entries(tabs).map(([name, sections]) => (
+          <TabPanel key={name} tab={name as TabName} chosen={tab}>
+            {sections}
+          </TabPanel>
+        ))}
+      </main>
     </>
+  );
+}
+
+/** What the spreadsheet is connected to, in one line that leads to the section about it. */
+function ConnectionLine({ connection }: { readonly connection: ConnectionView }) {
+  const { focusNext } = useSidebar();
+  return (
+    <p class="connection-line">
+      <Button look="text" whileBusy onClick={() => focusNext('check-connection')}>
+        {describeConnectionLine(connection)}
+      </Button>
+    </p>
+  );
+}
+
+/** Says in every tab that scheduled runs fail to come; the tab `Settings` says it where it can be mended. */
+function LateSchedule({ state: { schedule } }: { readonly state: SidebarState }) {
+  const { focusNext } = useSidebar();
+  if (schedule.late === null) return null;
+  return (
+    <div class="notice">
+      <Sentence text={schedule.late} />
+      <Button look="text" whileBusy onClick={() => focusNext('take-over')}>
+        {TAB_WORDS.openSettings}
+      </Button>
+    </div>
   );
 }
 

@@ -92,7 +92,9 @@ function ConnectedView({ connection, onChange }: ConnectedViewProps) {
         </Question>
       ) : (
         <div class="buttons">
-          <Button onClick={() => void check()}>{CONNECTION_WORDS.check}</Button>
+          <Button focusName="check-connection" onClick={() => void check()}>
+            {CONNECTION_WORDS.check}
+          </Button>
           {/* Beside sample data, the bar on top has this button. */}
           {!connection.isSample && (
             <Button look="text" focusName="change-connection" onClick={onChange}>

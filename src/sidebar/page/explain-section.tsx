@@ -6,8 +6,8 @@ import { Definitions, LocalText } from './sentence';
 import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 
-/** Says what the selected cell holds and where it comes from. */
-export function ExplainSection() {
+/** Says what the selected cell holds and where it comes from. @param canExplain Whether there is anything to explain. */
+export function ExplainSection({ canExplain }: { readonly canExplain: boolean }) {
   const { ask } = useSidebar();
   const hint = useId();
   const [explanation, setExplanation] = useState<Explanation | null>(null);
@@ -19,6 +19,13 @@ export function ExplainSection() {
     // What was said of another cell must not pass for this one's.
     if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
   };
+  if (!canExplain) {
+    return (
+      <Section title={PAGE_WORDS.explainTitle}>
+        <p class="intro">{PAGE_WORDS.nothingToExplain}</p>
+      </Section>
+    );
+  }
   return (
     <Section title={PAGE_WORDS.explainTitle}>
       <p class="intro" id={hint}>

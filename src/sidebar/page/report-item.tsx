@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type ReportView, TEMPLATES, type TemplateName } from '../../contract/reports';
-import type { SidebarState } from '../../contract/sidebar';
+import type { ActivityLine, SidebarState } from '../../contract/sidebar';
+import { RunList } from './activity-section';
+import { listRunsOf } from './activity-view';
 import { Button } from './button';
 import { Question, useQuestion } from './question';
 import {
@@ -73,6 +75,7 @@ export function ReportItem({ report, state, blockedBy, onEdit, children }: Repor
         <ReportButtons
           report={report}
           alertCount={state.alerts.filter((alert) => alert.report === report.id).length}
+          runs={listRunsOf(report, state)}
           name={name}
           blockedBy={blockedBy}
           onRefresh={() => refresh(false)}
@@ -112,6 +115,8 @@ interface ReportButtonsProps {
   readonly report: ReportView;
   /** How many alerts watch it. */
   readonly alertCount: number;
+  /** Its last runs, newest first. */
+  readonly runs: readonly ActivityLine[];
   /** The ID of the report's heading, which describes each button. */
   readonly name: string;
   /** The ID of the text that says why refreshing is not possible; undefined when it is. */
@@ -121,8 +126,10 @@ interface ReportButtonsProps {
 }
 
 /** What can be done with a saved report; the dashboards are unfolded on demand. */
-function ReportButtons({ report, alertCount, name, blockedBy, onRefresh, onEdit }: ReportButtonsProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
+function ReportButtons(props: ReportButtonsProps) {
+  const { report, alertCount, runs, name, blockedBy, onRefresh, onEdit } = props;
+  const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
+  const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id } = report;
   const opener = `remove ${id}`;
   const question = useQuestion(opener);
@@ -138,11 +145,16 @@ function ReportButtons({ report, alertCount, name, blockedBy, onRefresh, onEdit 
         >
           {REPORT_WORDS.refresh}
         </Button>
-        <Button describedBy={name} expanded={isUnfolded} whileBusy onClick={() => setIsUnfolded(!isUnfolded)}>
+        <Button
+          describedBy={name}
+          expanded={unfolded === 'dashboards'}
+          whileBusy
+          onClick={() => toggle('dashboards')}
+        >
           {DASHBOARD_WORDS.open}
         </Button>
       </div>
-      {isUnfolded && <DashboardList report={report} blockedBy={blockedBy} />}
+      {unfolded === 'dashboards' && <DashboardList report={report} blockedBy={blockedBy} />}
       {question.isAsking ? (
         <Question
           title={REPORT_WORDS.removeQuestion(report.sheet)}
@@ -159,6 +171,17 @@ function ReportButtons({ report, alertCount, name, blockedBy, onRefresh, onEdit 
       ) : (
         <div class="buttons more">
           {report.lastRun !== null && <ShowChanges report={report} describedBy={name} />}
+          {runs.length > 0 && (
+            <Button
+              look="text"
+              describedBy={name}
+              expanded={unfolded === 'runs'}
+              whileBusy
+              onClick={() => toggle('runs')}
+            >
+              {REPORT_WORDS.lastRuns}
+            </Button>
+          )}
           <Button look="text" focusName={`edit ${id}`} describedBy={name} onClick={onEdit}>
             {REPORT_WORDS.edit}
           </Button>
@@ -167,6 +190,7 @@ function ReportButtons({ report, alertCount, name, blockedBy, onRefresh, onEdit 
           </Button>
         </div>
       )}
+      {unfolded === 'runs' && <RunList label={REPORT_WORDS.lastRuns} runs={runs} />}
     </>
   );
 }

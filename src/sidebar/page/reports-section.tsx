@@ -39,14 +39,15 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
     <Section title={REPORT_WORDS.title}>
       {items.length === 0 && form.id !== 'new' && <p class="intro">{explainEmptyReports(state)}</p>}
       {items.length > 0 && blockedBy !== undefined && <WhyBlocked id={blockedBy} />}
-      {items.length > 0 && <ul>{items}</ul>}
-      {form.id === 'new' && formFor(null)}
-      {form.id !== 'new' && (
-        <div class="buttons">
+      {form.id === 'new' ? (
+        formFor(null)
+      ) : (
+        <div class="buttons first">
           {items.length > 0 && <RefreshAll blockedBy={blockedBy} onClick={() => void refreshAll()} />}
           <AddReport onClick={() => open('new')} />
         </div>
       )}
+      {items.length > 0 && <ul>{items}</ul>}
     </Section>
   );
 }

@@ -67,7 +67,7 @@ function TakeOver() {
   };
   return (
     <div class="buttons field">
-      <Button describedBy={TAKE_OVER_HINT} onClick={() => void takeOver()}>
+      <Button focusName="take-over" describedBy={TAKE_OVER_HINT} onClick={() => void takeOver()}>
         {SCHEDULE_WORDS.takeOver}
       </Button>
       <p class="hint" id={TAKE_OVER_HINT}>

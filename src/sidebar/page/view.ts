@@ -34,6 +34,12 @@ export function describeConnection(connection: ConnectionView): readonly (readon
   return [[region, connection.region], ...whose, [usedBy, AUDIENCE_LABELS[connection.audience]]];
 }
 
+/** A connection in one line: `UK · employer 4821 · connected`. */
+export function describeConnectionLine({ region, employer }: ConnectionView): string {
+  const { line, ownEmployer, numberedEmployer } = CONNECTION_WORDS;
+  return line(region, employer === 'me' ? ownEmployer : numberedEmployer(employer));
+}
+
 /** Who can run reports with a connection, and who can read its secret. */
 export function explainAudience(audience: Audience, installation: SidebarState['installation']): string {
   return audience === 'me' ? CONNECTION_WORDS.onlyMe : EVERYONE[installation];

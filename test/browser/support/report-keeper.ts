@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Session } from './session';
+import { openTab, reach, reachButton } from './tabs';
 
 /** A person who keeps saved reports, at the sidebar of a session. */
 export class ReportKeeper {
@@ -14,7 +15,7 @@ export class ReportKeeper {
     const before = await shown();
     const sidebar = await session.openSidebar();
     await session.until(async () => (await shown()) !== before);
-    await session.sees(sidebar.getByRole('region', { name: 'Activity' }));
+    await session.sees(sidebar.getByRole('tablist'));
     return new ReportKeeper(session, sidebar);
   }
 
@@ -25,9 +26,10 @@ export class ReportKeeper {
     return region.innerText();
   }
 
-  /** Waits until such words stand somewhere in the sidebar. */
+  /** Waits until such words stand somewhere in the sidebar, in whichever tab. */
   async reads(words: RegExp | string): Promise<void> {
-    await this.session.sees(this.sidebar.getByText(words).first());
+    await this.session.until(async () => (await this.sidebar.getByText(words).count()) > 0);
+    await this.session.sees(await reach(this.sidebar.getByText(words)));
   }
 
   /** What stands about one report. */
@@ -36,11 +38,12 @@ export class ReportKeeper {
   }
 
   async press(button: string): Promise<void> {
-    await this.sidebar.getByRole('button', { name: button, exact: true }).click();
+    await (await reachButton(this.sidebar, button)).click();
   }
 
   /** Presses the button of one report. */
   async refresh(sheet: string): Promise<void> {
+    await openTab(this.sidebar, 'Reports');
     await this.card(sheet).getByRole('button', { name: 'Refresh', exact: true }).click();
   }
 
@@ -58,6 +61,7 @@ export class ReportKeeper {
 
   /** Has the reports refreshed every hour, with mail about failures. */
   async refreshHourly(email: string): Promise<void> {
+    await openTab(this.sidebar, 'Settings');
     await this.sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('hour');
     await this.sidebar.getByLabel('E-mail me when a refresh fails').fill(email);
     await this.press('Save schedule');

@@ -7,6 +7,7 @@ import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
 import { withGoogleScript } from '../../workbench/sidebar-html';
 import type { SidebarScene } from './sidebar-states';
+import { openTab, reach, reachButton, type TAB_NAMES } from './tabs';
 
 /** A call of an endpoint, as the page made it. */
 export interface EndpointCall {
@@ -14,8 +15,12 @@ export interface EndpointCall {
   readonly args: readonly unknown[];
 }
 
-/** `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. */
-const SHIM = `
+/**
+ * `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. The page takes the theme
+ * that the browser is told to emulate, as it would from a page around it.
+ */
+export const SHIM = `
+  document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   function runner(succeed, fail) {
     return new Proxy({}, { get: (_, name) => {
       if (name === 'withSuccessHandler') return (handler) => runner(handler, fail);
@@ -73,20 +78,26 @@ export class ScriptedSidebar {
     this.calls.length = 0;
     const html = readFileSync(join(resolve(builtBundle()), 'Sidebar.html'), 'utf8');
     await this.page.setContent(withGoogleScript(html, SHIM));
-    await this.page.getByRole('region', { name: 'Activity' }).waitFor();
+    await this.page.getByRole('tablist').waitFor();
     this.calls.length = 0;
   }
 
   /** Brings the page into a scene. The clock shows a moment after the times of the scenes. */
-  async enter({ first, press = [], answers = {}, shows }: SidebarScene): Promise<void> {
+  async enter({ first, press = [], answers = {}, tab, shows }: SidebarScene): Promise<void> {
     await this.page.clock.setFixedTime(SCENE_TIME);
     await this.show(first);
     this.answer = ({ name }) => {
       const answer = answers[name as keyof typeof answers] ?? first;
       return answer === 'never' ? new Promise(() => {}) : answer;
     };
-    for (const name of press) await this.page.getByRole('button', { name, exact: true }).first().click();
-    await this.page.getByText(shows).first().waitFor();
+    for (const name of press) await (await reachButton(this.page, name)).click();
+    if (tab !== undefined) await openTab(this.page, tab);
+    await (await reach(this.page.getByText(shows))).waitFor();
+  }
+
+  /** Chooses a tab. */
+  openTab(name: (typeof TAB_NAMES)[number]): Promise<void> {
+    return openTab(this.page, name);
   }
 
   /** Waits for the call of that number, counted from 0 since the page was opened. */
@@ -112,7 +123,7 @@ export class ScriptedSidebar {
   /** By how many pixels something is wider than the page; what scrolls in a room of its own may be. */
   overflow(): Promise<number> {
     return this.page.evaluate<number>(
-      'Math.max(0, ...[...document.querySelectorAll(".sections, .sections *, .dock *")].filter((one) => !one.closest("table")).map((one) => one.getBoundingClientRect().right - innerWidth))',
+      'Math.max(0, ...[...document.querySelectorAll(".top *, .sections, .sections *, .dock *")].filter((one) => !one.closest("table")).map((one) => one.getBoundingClientRect().right - innerWidth))',
     );
   }
 

@@ -18,6 +18,7 @@ import {
   SUPPORT_NOTE,
   WRONG_EMPLOYER,
 } from './scene-answers';
+import type { TAB_NAMES } from './tabs';
 
 /** What the script answers to one endpoint; `never` keeps the page waiting. */
 export type ScriptedAnswer = SidebarOutcome | 'never';
@@ -28,6 +29,8 @@ export interface SidebarScene {
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
   readonly answers?: Partial<Record<keyof SidebarEndpoints, ScriptedAnswer>>;
+  /** The tab to choose then; left out where what is shown leads there. */
+  readonly tab?: (typeof TAB_NAMES)[number];
   /** Text that stands on the page once the scene is there. */
   readonly shows: string;
 }
@@ -181,6 +184,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'sample-connect-own': { first: done(SAMPLE), press: ['Connect your own'], shows: 'Reports stay' },
   connected: { first: done({ ...CONNECTED, locale: 'en_GB' }), shows: 'No reports yet.' },
   'in-use': { first: done(IN_USE), shows: 'Venues by week' },
+  explain: { first: done(IN_USE), tab: 'Explain', shows: 'Select a figure' },
+  settings: { first: done(IN_USE), tab: 'Settings', shows: 'Undo last refresh' },
+  'last-runs': {
+    first: done({ ...IN_USE, reports: [FILLED] }),
+    press: ['Last runs'],
+    shows: 'Never finished',
+  },
   running: {
     first: done({ ...IN_USE, running: { by: 'schedule', since: '14:02' } }),
     press: ['Refresh'],

@@ -1,6 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeEntry, listUndoable } from '../../../src/sidebar/page/activity-view';
+import { describeEntry, listRunsOf, listUndoable } from '../../../src/sidebar/page/activity-view';
 import { CONNECTED, sampleEntry, sampleReport, sampleRun } from './sample-state';
+
+describe('the last runs of a report', () => {
+  test('are those that name its sheet, newest first, at most five', () => {
+    const run = (id: number) =>
+      sampleEntry({ id: String(id), reports: id % 2 === 0 ? ['Even'] : ['Odd', 'Even too'] });
+    const activity = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(run);
+    const idsOf = (sheet: string) => listRunsOf({ sheet }, { ...CONNECTED, activity }).map(({ id }) => id);
+
+    expect(idsOf('Even')).toEqual(['2', '4', '6', '8', '10']);
+    expect(idsOf('Odd')).toEqual(['1', '3', '5', '7', '9']);
+    expect(idsOf('Other')).toEqual([]);
+  });
+});
 
 describe('a run in the list', () => {
   test.each([

@@ -10,7 +10,7 @@ const STYLES = ['page.css', 'controls.css', 'parts.css']
 
 /** The tokens of a theme; the dark one replaces those of the light one. */
 function tokens(theme: 'light' | 'dark'): Readonly<Record<string, string>> {
-  const [light = '', dark = ''] = TOKENS.split('@media');
+  const [light = '', dark = ''] = TOKENS.split(':root[data-theme="dark"]');
   const read = (css: string) =>
     Object.fromEntries(
       [...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]),
@@ -42,6 +42,7 @@ const LABELS = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-over'],
   ['on-badge', 'badge'],
+  ['paper', 'bad'],
   ['text', 'button'],
   ['text', 'button-over'],
   ['quiet', 'raised'],

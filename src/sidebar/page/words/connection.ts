@@ -60,6 +60,9 @@ export const CONNECTION_WORDS = {
     'Removes the sample connection, the schedule, and what was kept for undoing. Your reports and the figures in the sheets stay.',
   keep: 'No, keep it',
   confirmDisconnect: 'Yes, disconnect',
+  line: (region: string, employer: string) => `${region} \u00b7 ${employer} \u00b7 connected`,
+  ownEmployer: 'your employer',
+  numberedEmployer: (employer: string) => `employer ${employer}`,
   endsIn: (tail: string) => `ends in ${tail}`,
   checks: 'Result of the check',
 } as const;

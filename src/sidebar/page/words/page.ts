@@ -12,6 +12,17 @@ export const PAGE_WORDS = {
   explainTitle: 'Explain',
   explain: 'Explain this cell',
   explainHint: 'Select a figure in a table, formula or dashboard first.',
+  nothingToExplain: 'Connect and fill a report first. Then select a figure to see where it comes from.',
+} as const;
+
+/** The tabs, and what leads to one. */
+export const TAB_WORDS = {
+  list: 'Parts of Shift Reports',
+  reports: 'Reports',
+  alerts: 'Alerts',
+  explain: 'Explain',
+  settings: 'Settings',
+  openSettings: 'Open Settings',
 } as const;
 
 /** What the page says while a call runs. */

@@ -47,6 +47,7 @@ export const REPORT_WORDS = {
   keepReport: 'No, keep it',
   confirmRemove: 'Yes, remove report',
   whatChanged: 'What changed',
+  lastRuns: 'Last runs',
   newTitle: 'New report',
   changeTitle: 'Change report',
   report: 'Report',

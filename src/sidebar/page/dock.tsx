@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Button } from './button';
+import { CopySupport } from './copy-support';
+import { Sentence } from './sentence';
+import type { Notice } from './sidebar-model';
+import { useSidebar } from './use-sidebar';
+import { describeElapsed, PATIENCE_SECONDS, readShare } from './view';
+import { PAGE_WORDS } from './words/page';
+
+/**
+ * The two live regions. Both stay on the page, since a region that is added together with its text is often
+ * not read out.
+ */
+export function StatusRegions({ notice }: { readonly notice: Notice }) {
+  const good = describeGood(notice);
+  const bad = notice.kind === 'failed' ? notice.message : '';
+  // The regions grow from below and must not cover the button that was just pressed.
+  useLayoutEffect(() => {
+    if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <footer class={`dock ${notice.kind}`}>
+      <div role="status" class="status" tabIndex={-1} data-focus="status">
+        {good && <Sentence text={good} />}
+      </div>
+      <div role="alert" class="alert">
+        {bad && <Sentence text={bad} />}
+      </div>
+      {notice.kind === 'failed' && notice.link !== undefined && (
+        <a class="allow" href={notice.link} target="_blank" rel="noopener">
+          {PAGE_WORDS.allowAccess}
+        </a>
+      )}
+      {notice.kind === 'failed' && notice.support !== undefined && (
+        <CopySupport key={notice.support} details={notice.support} />
+      )}
+      {notice.kind === 'working' && <Waiting notice={notice} />}
+    </footer>
+  );
+}
+
+function describeGood(notice: Notice): string {
+  if (notice.kind === 'failed') return notice.aside ?? '';
+  return notice.kind === 'none' ? '' : notice.message;
+}
+
+/**
+ * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would
+ * otherwise be read out every second.
+ */
+function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
+  const { message, startedAt, canStop } = notice;
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
+  const share = readShare(message);
+  return (
+    <div class="wait">
+      <progress aria-hidden="true" {...(share === null ? {} : { value: share })} />
+      <div class="wait-line">
+        <span class="elapsed" aria-hidden="true">
+          {describeElapsed(seconds)}
+        </span>
+        {canStop ? <Cancel /> : seconds >= PATIENCE_SECONDS && <StopWaiting />}
+      </div>
+    </div>
+  );
+}
+
+/** Stops the asking for further parts. */
+function Cancel() {
+  const { stop, focusNext } = useSidebar();
+  const cancel = () => {
+    stop();
+    focusNext('status');
+  };
+  return (
+    <Button look="text" whileBusy onClick={cancel}>
+      {PAGE_WORDS.cancel}
+    </Button>
+  );
+}
+
+/** Lets the person go on; a call that has begun cannot be called back. */
+function StopWaiting() {
+  const { leave, focusNext } = useSidebar();
+  const go = () => {
+    leave();
+    focusNext('status');
+  };
+  return (
+    <Button look="text" whileBusy onClick={go}>
+      {PAGE_WORDS.stopWaiting}
+    </Button>
+  );
+}
