@@ -21,7 +21,29 @@ import { wordsFor } from './words/regional';
 
 const LOAD = { progress: PROGRESS.loading, call: (calls: ScriptCalls) => calls.sidebarState() };
 
-/** The whole sidebar. Loads its state once, when it opens. */
+/** How often an open page asks for the state, in milliseconds. */
+const LOOK_EVERY_MILLIS = 60_000;
+
+/** Keeps what is shown true while the page is seen: looks every minute, and when someone comes back to it. */
+function useFreshState(look: () => void): void {
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    const lookIfSeen = () => {
+      if (document.visibilityState === 'visible') latest.current();
+    };
+    const timer = setInterval(lookIfSeen, LOOK_EVERY_MILLIS);
+    window.addEventListener('focus', lookIfSeen);
+    document.addEventListener('visibilitychange', lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', lookIfSeen);
+      document.removeEventListener('visibilitychange', lookIfSeen);
+    };
+  }, []);
+}
+
+/** The whole sidebar. Loads its state when it opens, and keeps it fresh. */
 export function App({ calls }: { readonly calls: ScriptCalls }) {
   const page = useRef<HTMLDivElement>(null);
   const { model, ...doings } = useSidebarModel(calls);
@@ -37,6 +59,7 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
     return outcome;
   }, [ask]);
   useEffect(() => void load(), [load]);
+  useFreshState(doings.look);
   const tryAgain = async () => {
     const outcome = await load();
     if (outcome?.kind === 'done') focusNext('status');

@@ -225,7 +225,8 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
       <SecretField
         input={secret}
         problem={problems.clientSecret}
-        onInput={() => change({ clientSecret: '' })}
+        // A sign that something was typed; the secret itself stays in its control.
+        onInput={() => change({ clientSecret: secret.current?.value === '' ? '' : 'typed' })}
       />
       <TextField
         label={CONNECTION_WORDS.employer}

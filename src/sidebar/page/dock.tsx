@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { TargetedFocusEvent } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button';
 import { CopySupport } from './copy-support';
 import { Sentence } from './sentence';
@@ -7,6 +8,9 @@ import { useSidebar } from './use-sidebar';
 import { describeElapsed, PATIENCE_SECONDS, readShare } from './view';
 import { PAGE_WORDS } from './words/page';
 
+/** How long a good result stays, in milliseconds. */
+const GOOD_RESULT_MILLIS = 10_000;
+
 /**
  * The two live regions. Both stay on the page, since a region that is added together with its text is often
  * not read out.
@@ -14,17 +18,27 @@ import { PAGE_WORDS } from './words/page';
 export function StatusRegions({ notice }: { readonly notice: Notice }) {
   const good = describeGood(notice);
   const bad = notice.kind === 'failed' ? notice.message : '';
+  const { watch, close } = useResult(notice);
   // The regions grow from below and must not cover the button that was just pressed.
   useLayoutEffect(() => {
     if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
   return (
-    <footer class={`dock ${notice.kind}`}>
-      <div role="status" class="status" tabIndex={-1} data-focus="status">
-        {good && <Sentence text={good} />}
-      </div>
-      <div role="alert" class="alert">
-        {bad && <Sentence text={bad} />}
+    <footer class={`dock ${notice.kind}`} {...watch}>
+      <div class="result">
+        <div class="said">
+          <div role="status" class="status" tabIndex={-1} data-focus="status">
+            {good && <Sentence text={good} />}
+          </div>
+          <div role="alert" class="alert">
+            {bad && <Sentence text={bad} />}
+          </div>
+        </div>
+        {(notice.kind === 'done' || notice.kind === 'failed') && (
+          <button type="button" class="close" aria-label={PAGE_WORDS.close} onClick={close}>
+            <span aria-hidden="true">{PAGE_WORDS.closeSign}</span>
+          </button>
+        )}
       </div>
       {notice.kind === 'failed' && notice.link !== undefined && (
         <a class="allow" href={notice.link} target="_blank" rel="noopener">
@@ -37,6 +51,40 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
       {notice.kind === 'working' && <Waiting notice={notice} />}
     </footer>
   );
+}
+
+/**
+ * Takes a good result away after a while, unless the pointer or the keyboard is on it. A failure stays until someone
+ * closes it.
+ */
+function useResult(notice: Notice) {
+  const { dismiss, focusNext } = useSidebar();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const isRead = isHovered || isFocused;
+  useEffect(() => {
+    if (notice.kind !== 'done' || isRead) return;
+    const timer = setTimeout(dismiss, GOOD_RESULT_MILLIS);
+    return () => clearTimeout(timer);
+  }, [notice, isRead, dismiss]);
+  const close = () => {
+    const before = cameFrom.current;
+    dismiss();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else focusNext('status');
+  };
+  const watch = {
+    onMouseEnter: () => setIsHovered(true),
+    onMouseLeave: () => setIsHovered(false),
+    onFocusIn: ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
+      setIsFocused(true);
+      const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isWithin) cameFrom.current = relatedTarget;
+    },
+    onFocusOut: () => setIsFocused(false),
+  };
+  return { watch, close };
 }
 
 function describeGood(notice: Notice): string {

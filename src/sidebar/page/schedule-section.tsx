@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
@@ -23,14 +23,16 @@ import { SCHEDULE_WORDS } from './words/schedule';
 export function ScheduleSection({ state }: { readonly state: SidebarState }) {
   const { schedule } = state;
   const { every, hour, weekday, mailTo } = schedule;
+  const [saves, setSaves] = useState(0);
   return (
     <Section title={SCHEDULE_WORDS.title}>
       <ScheduleStatus schedule={schedule} />
-      {/* Only a schedule that really changed replaces what is being chosen; every call brings a new state. */}
+      {/* Only a schedule that was saved or really changed replaces what is being chosen; every call brings a new state. */}
       <ScheduleEditor
-        key={JSON.stringify([every, hour, weekday, mailTo])}
+        key={JSON.stringify([every, hour, weekday, mailTo, saves])}
         schedule={schedule}
         timeZone={state.timeZone}
+        onSaved={() => setSaves(saves + 1)}
       />
     </Section>
   );
@@ -80,12 +82,13 @@ function TakeOver() {
 interface ScheduleEditorProps {
   readonly schedule: ScheduleView;
   readonly timeZone: string;
+  readonly onSaved: () => void;
 }
 
 /** Chooses when reports are refreshed without anyone asking, and who is told of failures. */
-function ScheduleEditor({ schedule, timeZone }: ScheduleEditorProps) {
+function ScheduleEditor({ schedule, timeZone, onSaved }: ScheduleEditorProps) {
   const explanation = useId();
-  const { form, fields, change, problems, submit } = useScheduleForm(schedule);
+  const { form, fields, change, problems, submit } = useScheduleForm(schedule, onSaved);
   const { every } = fields;
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
@@ -136,15 +139,17 @@ function ScheduleEditor({ schedule, timeZone }: ScheduleEditorProps) {
   );
 }
 
-function useScheduleForm(schedule: ScheduleView) {
+function useScheduleForm(schedule: ScheduleView, onSaved: () => void) {
   const { ask, focusNext } = useSidebar();
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: PROGRESS.savingSchedule,
       call: (calls) => calls.sidebarSaveSchedule(filled),
     });
-    // The form is drawn anew for a changed schedule, and the pressed button with it.
-    if (outcome?.kind === 'done') focusNext('save-schedule');
+    if (outcome?.kind !== 'done') return;
+    // The form is drawn anew, and the pressed button with it.
+    onSaved();
+    focusNext('save-schedule');
   };
   return useForm(
     () => firstValues(schedule),

@@ -100,6 +100,16 @@ export function tell(model: SidebarModel, message: string): SidebarModel {
   };
 }
 
+/** Takes the result off the page; what runs stays. */
+export function dismiss(model: SidebarModel): SidebarModel {
+  return model.notice.kind === 'working' ? model : { ...model, notice: { kind: 'none' } };
+}
+
+/** Takes in a state that nobody asked for by a press. What is said stays; without a state nothing changes. */
+export function takeState(model: SidebarModel, { state }: Pick<SidebarOutcome, 'state'>): SidebarModel {
+  return { ...model, state: state ?? model.state };
+}
+
 /** Puts what the page itself found wrong into the alert. */
 export function complain(model: SidebarModel, message: string): SidebarModel {
   return { ...model, notice: { kind: 'failed', message } };

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckedForm, Problems } from '../../contract/form';
 import { summariseProblems } from './forms';
 import { useSidebar } from './use-sidebar';
@@ -30,14 +30,17 @@ export function useForm<Fields extends object, Form>(
   check: (fields: Fields) => CheckedForm<Form>,
   onSubmit: (form: Form) => void,
 ): FormState<Fields, Form> {
-  const { busy, complain } = useSidebar();
+  const { busy, complain, noteDraft } = useSidebar();
   const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(begin);
+  const [first] = useState(begin);
+  const [fields, setFields] = useState(first);
   const [problems, setProblems] = useState<Problems<string>>({});
   const [attempts, setAttempts] = useState(0);
   useLayoutEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
+  useEffect(() => noteDraft(form, JSON.stringify(fields) !== JSON.stringify(first)));
+  useEffect(() => () => noteDraft(form, false), [noteDraft]);
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed });
     const others = Object.entries(problems).filter(([field]) => !(field in changed));

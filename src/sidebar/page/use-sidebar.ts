@@ -7,11 +7,13 @@ import {
   beginCall,
   complain,
   continueCall,
+  dismiss,
   leaveWaiting,
   type SidebarModel,
   settleCall,
   stopAsking,
   takeLate,
+  takeState,
   tell,
 } from './sidebar-model';
 import { PROGRESS, WAIT_ENDS } from './words/page';
@@ -27,6 +29,15 @@ export interface Sidebar {
   stop(): void;
   /** Lets the person go on while the script ends by itself. Its outcome is shown when it comes. */
   leave(): void;
+  /**
+   * Asks for the state without a word, to keep what is shown true. Does nothing while another call runs, while a form
+   * holds what someone typed, or within seconds of the last answer.
+   */
+  look(): void;
+  /** Notes whether a form holds what someone typed. @param form The same object for the same form. */
+  noteDraft(form: object, isDraft: boolean): void;
+  /** Takes the result off the page. */
+  dismiss(): void;
   /** Shows what the page itself found wrong; nothing while a call runs. */
   complain(message: string): void;
   /** Says something in the status; nothing while a call runs. */
@@ -52,6 +63,9 @@ export function useSidebar(): Sidebar {
   return sidebar;
 }
 
+/** A state that is younger is not asked for again when the page gets the focus. */
+const FRESH_MILLIS = 5000;
+
 /** A wait for the script: ended early by `leave`, kept from further parts by `isStopped`. */
 interface Wait {
   isStopped: boolean;
@@ -63,6 +77,9 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   const [model, setModel] = useState<SidebarModel>(FIRST_MODEL);
   // A second click can arrive before the first one is drawn, so drawn state alone would let it through.
   const wait = useRef<Wait | null>(null);
+  const looking = useRef<object | null>(null);
+  const answeredAt = useRef(0);
+  const drafts = useRef(new Set<object>());
   const ask = useCallback(
     async (question: ScriptQuestion) => {
       if (wait.current !== null) return null;
@@ -72,6 +89,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       });
       const own: Wait = { isStopped: false, leave: leaveNow };
       wait.current = own;
+      looking.current = null;
       const isWaiting = () => wait.current === own;
       setModel((before) => beginCall(before, question.progress, Date.now(), question.andThen !== undefined));
       const asked = askSteps(question, calls, {
@@ -86,11 +104,29 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       const ending = await Promise.race([asked, left]);
       if (ending === null) return null;
       wait.current = null;
+      answeredAt.current = Date.now();
       setModel((before) => settleCall(before, ending.outcome, adviseOn(ending)));
       return ending.outcome;
     },
     [calls],
   );
+  const look = useCallback(async () => {
+    const isTyping = () => drafts.current.size > 0;
+    const isFresh = Math.abs(Date.now() - answeredAt.current) < FRESH_MILLIS;
+    if (wait.current !== null || looking.current !== null || isTyping() || isFresh) return;
+    const own = {};
+    looking.current = own;
+    const outcome = await calls.sidebarState();
+    // What someone pressed meanwhile brings a newer state, and a form that was begun would lose what was typed.
+    if (looking.current !== own) return;
+    looking.current = null;
+    answeredAt.current = Date.now();
+    if (!isTyping()) setModel((before) => takeState(before, outcome));
+  }, [calls]);
+  const noteDraft = useCallback((form: object, isDraft: boolean) => {
+    if (isDraft) drafts.current.add(form);
+    else drafts.current.delete(form);
+  }, []);
   const stop = useCallback(() => {
     if (wait.current !== null) wait.current.isStopped = true;
     setModel((before) => stopAsking(before, PROGRESS.stopping));
@@ -114,10 +150,13 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       ask,
       stop,
       leave,
+      look: () => void look(),
+      noteDraft,
+      dismiss: () => setModel(dismiss),
       complain: (message: string) => own(complain, message),
       tell: (message: string) => own(tell, message),
     }),
-    [model, busy, ask, stop, leave, own],
+    [model, busy, ask, stop, leave, look, noteDraft, own],
   );
 }
 

@@ -77,6 +77,8 @@ export class ScriptedSidebar {
     this.answer = () => first;
     this.calls.length = 0;
     const html = readFileSync(join(resolve(builtBundle()), 'Sidebar.html'), 'utf8');
+    // A page that is only written over would go on asking for its state.
+    await this.page.goto('about:blank');
     await this.page.setContent(withGoogleScript(html, SHIM));
     await this.page.getByRole('tablist').waitFor();
     this.calls.length = 0;

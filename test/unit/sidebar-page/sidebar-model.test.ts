@@ -4,6 +4,7 @@ import {
   beginCall,
   complain,
   continueCall,
+  dismiss,
   findAddedReport,
   isFirstConnection,
   leaveWaiting,
@@ -11,6 +12,7 @@ import {
   settleCall,
   stopAsking,
   takeLate,
+  takeState,
   tell,
 } from '../../../src/sidebar/page/sidebar-model';
 import { CONNECTED, sampleReport, UNCONNECTED } from './sample-state';
@@ -197,5 +199,26 @@ describe('what the page says by itself', () => {
   test('waits for no one: while a call runs it is not said', () => {
     const waiting = beginCall(SHOWN, 'Connecting\u2026', 1_000);
     expect(tell(waiting, 'Copied.')).toBe(waiting);
+  });
+});
+
+describe('a result that is closed', () => {
+  test('is gone, good or bad', () => {
+    const good = settleCall(SHOWN, done(CONNECTED));
+    expect(dismiss(good)).toEqual({ state: CONNECTED, notice: { kind: 'none' } });
+    expect(dismiss(complain(SHOWN, 'Choose a date.'))).toEqual(SHOWN);
+  });
+
+  test('is not what runs', () => {
+    const running = beginCall(SHOWN, 'Connecting\u2026', 1_000);
+    expect(dismiss(running)).toEqual(running);
+  });
+});
+
+describe('a state that nobody pressed for', () => {
+  test('replaces the one before and leaves what is said', () => {
+    const refused = complain(SHOWN, 'Choose a date.');
+    expect(takeState(refused, { state: CONNECTED })).toEqual({ ...refused, state: CONNECTED });
+    expect(takeState(refused, { state: null })).toEqual(refused);
   });
 });

@@ -3,6 +3,8 @@ export const PAGE_WORDS = {
   product: 'Shift Reports',
   tryAgain: 'Try again',
   cancel: 'Cancel',
+  close: 'Close',
+  closeSign: '\u00d7',
   stopWaiting: 'Stop waiting',
   allowAccess: 'Allow access',
   copy: 'Copy details for support',
