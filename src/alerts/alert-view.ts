@@ -38,7 +38,7 @@ export function viewAlerts(
     return {
       ...shown,
       mailTo,
-      state: isOpen ? 'open' : isWaiting(alert, standing) ? 'waiting' : 'quiet',
+      state: isOpen ? 'open' : isWaiting(standing) ? 'waiting' : 'quiet',
       sentence: aboutMail === '' ? sentence : `${sentence} ${aboutMail}`,
     };
   });

@@ -10,8 +10,6 @@ export interface Episode {
   /** The first days of the week with which it began, and of the newest one judged. */
   readonly since: CalendarDate;
   readonly week: CalendarDate;
-  /** Whether eight weeks together speak, rather than one. */
-  readonly isDrift: boolean;
   /** The figure of that week: the least and the greatest that the definitions make, in percent. */
   readonly low: number;
   readonly high: number;
@@ -97,9 +95,9 @@ function identityOf(who: string): string {
 }
 
 function episodeOf(
-  { who, verdict, low, high, k, n }: Finding,
+  { who, low, high, k, n }: Finding,
   week: CalendarDate,
   { since, told }: Pick<Episode, 'since' | 'told'>,
 ): Episode {
-  return { who: shortName(who), since, week, isDrift: verdict === 'drift', low, high, k, n, told };
+  return { who: shortName(who), since, week, low, high, k, n, told };
 }

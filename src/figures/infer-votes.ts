@@ -94,8 +94,9 @@ export class DailyVotes {
   }
 
   /**
-   * The days between which rows speak for a definition and against each other one: at both ends there are rows with
-   * which it alone agrees. `undefined` where no row tells it from some other candidate.
+   * The days between which rows speak for a definition and against each other one: from both ends inwards, more rows
+   * agree with it alone than with a rival alone, so that one edited row among others does not extend them. `undefined`
+   * where no row tells it from some other candidate.
    */
   evidence(definition: Definition, first = 0): DateRange | undefined {
     const wanted = this.candidates.findIndex((one) => isSameDefinition(one, definition));
@@ -106,12 +107,14 @@ export class DailyVotes {
     let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     this.candidates.forEach((_, rival) => {
       if (rival === wanted || !isComparable(totals[rival] as number[])) return;
-      const telling = this.days.filter(
-        (_day, at) =>
-          at >= first && compareVotes(this.patterns[at] as Patterns, agreeing, wanted, rival).won > 0,
-      );
-      from = Math.max(from, telling[0] ?? Number.POSITIVE_INFINITY);
-      to = Math.min(to, telling[telling.length - 1] ?? Number.NEGATIVE_INFINITY);
+      const leads = this.patterns.slice(first).map((patterns) => {
+        const { won, lost } = compareVotes(patterns, agreeing, wanted, rival);
+        return won - lost;
+      });
+      const end = placeOfMost(leads);
+      const begin = end < 0 ? Number.NaN : end - placeOfMost(leads.slice(0, end + 1).reverse());
+      from = Math.max(from, this.days[first + begin] ?? Number.POSITIVE_INFINITY);
+      to = Math.min(to, end < 0 ? Number.NEGATIVE_INFINITY : (this.days[first + end] as number));
     });
     return Number.isFinite(from) && Number.isFinite(to) && from <= to ? { from, to } : undefined;
   }
@@ -147,6 +150,16 @@ export class DailyVotes {
         sum.set(pattern, (sum.get(pattern) || 0) + count);
     return sum;
   }
+}
+
+/** Where the sum of all numbers up to there is greatest and above 0, at the first such place; −1 where it never is. */
+function placeOfMost(numbers: readonly number[]): number {
+  let [sum, most, place] = [0, 0, -1];
+  numbers.forEach((number, at) => {
+    sum += number;
+    if (sum > most) [most, place] = [sum, at];
+  });
+  return place;
 }
 
 function readPatterns(

@@ -295,7 +295,6 @@ describe('every other property', () => {
         who: letter.repeat(200) + at,
         since: 46_000,
         week: 46_000,
-        isDrift: true,
         low: 33.3333,
         high: 66.6666,
         k: 999_999,
@@ -369,7 +368,7 @@ describe('every other property', () => {
       measure: 'worked_percentage',
       scope: 'venue',
       target: 99.999,
-      strictness: 'almost_sure',
+      strictness: 'likely_real',
     } as const;
     const save = () => list.save({ ...choice, email: `${"'".repeat(240)}@example.co` });
     for (let count = 0; count < 17; count += 1) save();
