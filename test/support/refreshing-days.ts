@@ -23,8 +23,8 @@ export class RefreshingDays {
     readonly fetching: Fetching,
     readonly range: DateRange,
     readonly connection = CONNECTION,
-    /** The last days, where they are enough. */
-    readonly enough?: DateRange,
+    /** The last days, where a table of these alone may be written. */
+    readonly requiredRange?: DateRange,
   ) {
     this.since = fetching.clock.now();
   }
@@ -46,7 +46,7 @@ export class RefreshingDays {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: this.connection,
       range: this.range,
-      enough: this.enough,
+      requiredRange: this.requiredRange,
       since: this.since,
       zone: ZONE,
       pace: this.keptPace === '' ? NEW_PACE : this.pace,

@@ -57,14 +57,14 @@ export class RefreshDays {
     private readonly budget: Budget,
     private readonly request: DaysRequest,
   ) {
-    const { kind, connection, range, since, pace, enough } = request;
+    const { kind, connection, range, since, pace, requiredRange } = request;
     const asked = askWhole(kind, connection, range, services.digest, pace);
     const canSplit = kind.dayField !== undefined;
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
     this.begunAt = services.clock.now();
-    const anew = enough && { ...enough, since: this.begunAt };
+    const anew = requiredRange && { ...requiredRange, since: this.begunAt };
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
@@ -234,20 +234,20 @@ export class RefreshDays {
   /** The missing days, in the order in which they are requested. */
   private gaps(): DateRange[] {
     const { months, pieces } = this;
-    const { range, enough } = this.request;
-    return enough
+    const { range, requiredRange } = this.request;
+    return requiredRange
       ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
       : pieces.missing();
   }
 
   private newest(): KeptReport | undefined {
-    const { range, enough } = this.request;
-    if (enough === undefined) return undefined;
+    const { range, requiredRange } = this.request;
+    if (requiredRange === undefined) return undefined;
     // Answers that came together with a failure are still unchecked.
     this.check();
     const gaps = [...this.pieces.missing(), ...this.toCheck].map(({ to }) => to);
     const from = Math.max(range.from, ...gaps.map((to) => to + 1));
-    return from > enough.from ? undefined : this.pieces.join({ from, to: range.to });
+    return from > requiredRange.from ? undefined : this.pieces.join({ from, to: range.to });
   }
 
   /** Waits for other executions or for the rate limit. @returns False if there is no time for another group. */

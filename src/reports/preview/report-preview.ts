@@ -10,7 +10,7 @@ import type { ReportFetcher } from '../fetching/report-fetcher';
 import { windowsLeft } from '../fetching/window-plan';
 import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheet, ReportSheets } from '../ports';
-import { describeNothing } from '../refreshing/refresh-content';
+import { describeNothing } from '../refreshing/plan-table-update';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';

@@ -5,6 +5,7 @@ import { activityProperty, logFinished, type RefreshEnd } from '../saved/activit
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
 import {
   formatSavedReport,
+  NO_DAYS,
   type RefreshCursor,
   type ReportRun,
   type SavedReport,
@@ -13,10 +14,10 @@ import { parseSnapshotPlaces } from '../snapshots/snapshot';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusRoom } from '../status/status-board';
 import type { TableRecord } from '../writing/table-heading';
-import type { BegunRefresh } from './refresh-begun';
+import type { ClaimedRefresh } from './refresh-phases';
 
 /** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
-export function heldUntil({ schedule }: DocumentState, now: number): number {
+function heldUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
   return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
 }
@@ -28,7 +29,7 @@ export function cursorEnd(state: DocumentState, now: number): number {
 
 /** The cursor of an unfinished refresh that has fetched `days` days. */
 export function cursorAfter(
-  { cursor, state }: Pick<BegunRefresh, 'cursor' | 'state'>,
+  { cursor, state }: Pick<ClaimedRefresh, 'cursor' | 'state'>,
   now: number,
   days: number,
   progress: string,
@@ -39,6 +40,15 @@ export function cursorAfter(
   return stalls < MOST_STALLS
     ? { ...after, stalls }
     : { ...after, stalls, gaveUpAt: Math.max(cursor.gaveUpAt, cursor.days) };
+}
+
+/** The cursor of a refresh whose table needs confirmation: all days were fetched, so the counters start anew. */
+export function cursorToConfirm(
+  { cursor, state }: Pick<ClaimedRefresh, 'cursor' | 'state'>,
+  now: number,
+  reason: string,
+): RefreshCursor {
+  return { ...cursor, until: heldUntil(state, now), held: reason, ...NO_DAYS };
 }
 
 /** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts anew. */

@@ -21,14 +21,18 @@ import type {
 } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import type { QuestionTable } from '../saved/report-question';
 import type { RowOwner } from '../saved/row-owner';
 import type { Audience, ConnectionStores } from '../saved/saved-connection';
-import type { RefreshCursor, SavedReport } from '../saved/saved-report';
+import type { FailedCheck, RefreshCursor, SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import type { SeenNames } from '../saved/seen-names';
+import type { TableRows, TableSummary } from '../saved/table-summary';
+import type { SnapshotKept } from '../snapshots/snapshot-archive';
+import type { StatusRoom } from '../status/status-board';
 import type { StagingOptions } from '../writing/staging';
-import type { TableRecord } from '../writing/table-heading';
-import type { RefreshFollower, RefreshInspector } from './refresh-followers';
+import type { PreparedTable, TableDraft } from '../writing/table-writer';
+import type { FollowedRefresh, RefreshFollower, RefreshInspector } from './refresh-followers';
 
 /** What a refresh needs. */
 export interface RefreshServices {
@@ -49,31 +53,29 @@ export interface RefreshServices {
   readonly followers: readonly RefreshFollower[];
 }
 
-/** A refresh that has claimed its first requests, with the state at its start, to compare before the write. */
-export interface BegunRefresh {
+/** A refresh with the lease and its first requests claimed, and the state at its start, to compare before the write. */
+export interface ClaimedRefresh {
   readonly saved: SavedReport;
   /** The stored state at the start; tables do not change while the lease holds. */
   readonly state: DocumentState;
   readonly properties: Properties;
   /** A hash of the question and the connection. */
-  readonly chosen: string;
+  readonly questionHash: string;
   readonly fingerprint: string;
-  /** Whose rows it fetches. */
-  owner: RowOwner;
+  /** Whose rows it fetches, as far as the connection says. */
+  readonly owner: RowOwner;
   /** The connection's region: it decides the spelling and the first day of weeks. */
   readonly region: Region;
-  /** The days to fetch, later the days to write. */
-  range: DateRange;
+  /** The days to fetch. */
+  readonly range: DateRange;
   /** The last days of the range, if a table of these alone may be written. */
-  readonly enough?: DateRange | undefined;
-  /** Set for such a table: the cursor for the other days, null if they wait for the next month; and a sentence. */
-  rest?: { readonly cursor: RefreshCursor | null; readonly sentence: string };
+  readonly requiredRange?: DateRange | undefined;
   readonly weekStart: WeekStart;
   readonly bases: KeptBases | undefined;
   /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
-  /** The remembered time zone, until it is read. */
-  zone: string;
+  /** The remembered time zone. */
+  readonly zone: string;
   /** The day on which it began; it stays the same past midnight. */
   readonly today: number;
   readonly days: RefreshDays;
@@ -81,42 +83,91 @@ export interface BegunRefresh {
   readonly lease: Lease;
   readonly start: RefreshStart;
   readonly confirmed: boolean;
-  /** Set after fetching: the cursor for the next run; null if all days are there. */
-  left?: RefreshCursor | null;
-  /** Set if the sheet does not show the expected rows: then they are written. */
-  isTouched?: boolean;
-  /** Set if the new table needs confirmation: the cursor to continue with. */
-  held?: RefreshCursor;
-  /** The ID of the staging sheet. */
-  stagedId?: number;
-  /** Set if the write was refused: the record of the old table. */
-  restored?: TableRecord | undefined;
 }
 
-/** A refresh that writes only the newest days, with the cursor for the others. */
-export function withNewest(
-  begun: BegunRefresh,
+/** Days that are left for later while the newest days are written. */
+export interface DeferredDays {
+  /** The cursor to continue with; null if they wait for the next month. */
+  readonly cursor: RefreshCursor | null;
+  /** For the message of the run. */
+  readonly sentence: string;
+}
+
+/** The first phase: the rows are here. `range` is now the days to write, `owner` as the response says. */
+export interface FetchedRefresh extends ClaimedRefresh {
+  /** The rows of the days to write. */
+  readonly report: KeptReport;
+  readonly deferredDays?: DeferredDays;
+}
+
+/** A table about to be written, and its summary. */
+export interface NewTable {
+  readonly table: QuestionTable;
+  readonly hash: string;
+  /** Whether the sheet should already show exactly this, and no person asked for the refresh. */
+  readonly isShown: boolean;
+  /** The shifts of the table. */
+  readonly shifts: TableRows;
+  readonly summary: TableSummary;
+  /** A sentence on columns and last days without values; empty if there are none. */
+  readonly blank: string;
+  /** Findings for a person to look into. */
+  readonly checks: readonly FailedCheck[];
+}
+
+/** The second phase: the new table may replace the old one. `zone` is the spreadsheet's, if that had to be read. */
+export interface JudgedRefresh extends FetchedRefresh {
+  readonly made: NewTable;
+  /** What to write of it. */
+  readonly draft: TableDraft;
+  /** Whether the sheet was found not to show the expected rows: then they are written again. */
+  readonly sheetDiffers: boolean;
+}
+
+/** The third phase: everything is read, kept for Undo and checked, so that only the write is left. */
+export interface PreparedRefresh extends JudgedRefresh {
+  readonly prepared: PreparedTable;
+  /** The snapshots of the report after the write; `undefined` if none was made. */
+  readonly kept: SnapshotKept | undefined;
+  /** The prepared status sheet. */
+  readonly room: StatusRoom | undefined;
+  /** The days of rows that stay, outside the fetched days. */
+  readonly stayed: DateRange | undefined;
+  /** Whether kept rows are gone from the sheet. */
+  readonly isGone: boolean;
+}
+
+/** The last phase: the table is written and recorded. */
+export interface CommittedRefresh {
+  readonly state: DocumentState;
+  /** The input of followers. */
+  readonly followed: FollowedRefresh;
+}
+
+/** The days before the newest ones, which alone are written. @param cause The failure that stopped it, if any. */
+export function deferOlderDays(
+  claimed: ClaimedRefresh,
   { range }: KeptReport,
   cursor: RefreshCursor,
   cause: ReportError | undefined,
-): BegunRefresh {
+): DeferredDays {
   const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
   const days = `Days before ${formatIsoDate(range.from)}`;
-  const why = (cause ?? tooSlow(begun, cursor)).message;
+  const why = (cause ?? tooSlow(claimed, cursor)).message;
   const sentence = isOver
     ? `${days} are read again next month, now they could not be. ${why}`
-    : `${days} are still to be read again: ${needsHours(begun) ? 'press “Save schedule” to go on every hour' : 'the next refresh goes on with them'}.`;
-  return { ...begun, range, rest: { cursor: isOver ? null : cursor, sentence } };
+    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to go on every hour' : 'the next refresh goes on with them'}.`;
+  return { cursor: isOver ? null : cursor, sentence };
 }
 
 /** True if scheduled runs are so rare that the cache is empty by the next one. */
-export function needsHours({ state: { schedule } }: Pick<BegunRefresh, 'state'>): boolean {
+export function needsHours({ state: { schedule } }: Pick<ClaimedRefresh, 'state'>): boolean {
   return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
 }
 
 /** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
-export function tooSlow(begun: Pick<BegunRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
-  const remedy = needsHours(begun)
+export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
+  const remedy = needsHours(claimed)
     ? 'Press “Save schedule” to have it go on every hour, or choose fewer days'
     : 'Choose fewer days';
   return new ReportError('too_many_requests', {
@@ -125,7 +176,7 @@ export function tooSlow(begun: Pick<BegunRefresh, 'state'>, { progress }: Refres
 }
 
 /** A hash of a report's question and the connection: it changes with either. */
-export function chosenFor(saved: SavedReport, fingerprint: string, digest: Digest): string {
+export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
   const { report, period, from, to, venue, area, role, groupBy, columns, mode, sheet } = saved;
   const choices = [report, period, from, to, venue, area, role, groupBy, columns, mode, sheet];
   return digest(JSON.stringify([...choices, fingerprint]));

@@ -14,11 +14,11 @@ import {
 import type { SavedReport } from '../saved/saved-report';
 import { withLock } from '../with-lock';
 import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/staging';
-import type { RefreshServices } from './refresh-begun';
+import type { RefreshServices } from './refresh-phases';
 import { findReport } from './refresh-records';
 
 /** What a run with the lease works on. */
-export interface Turn {
+export interface LeasedReport {
   readonly lease: Lease;
   readonly saved: SavedReport;
   readonly state: DocumentState;
@@ -31,12 +31,12 @@ const MOST_ROUNDS = 3;
 const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
 
 /**
- * Makes runs that write tables take turns: with the lock for moments, and with a lease for a whole run.
+ * Lets one run at a time write tables: with the lock for moments, and with a lease for a whole run.
  *
  * Sheets are never read under the lock. Such a read waits for formulas that calculate, and these may wait for the lock
  * and give up.
  */
-export class Turns {
+export class RefreshLease {
   constructor(
     private readonly services: Pick<
       RefreshServices,
@@ -60,7 +60,10 @@ export class Turns {
    * @param own A lease that this run already has.
    * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one.
    */
-  settled<Result>(work: (state: DocumentState, properties: Properties) => Result, own?: Lease): Result {
+  lockedWhenFree<Result>(
+    work: (state: DocumentState, properties: Properties) => Result,
+    own?: Lease,
+  ): Result {
     const { sheets } = this.services;
     let removed: Leftovers | undefined;
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -84,7 +87,7 @@ export class Turns {
    */
   removeLeftovers(): void {
     try {
-      this.settled(() => undefined);
+      this.lockedWhenFree(() => undefined);
     } catch {
       // The next run tries again.
     }
@@ -102,32 +105,35 @@ export class Turns {
 
   /**
    * Works on a report while no refresh can run: `work` has the lease, not the lock. Four service calls before, and four
-   * more to give the lease back, unless `work` did so in a write of its own.
+   * more to release the lease, unless `work` did so in a write of its own.
    *
    * @throws {ReportError} `busy`; `invalid_settings` if the report was removed; anything that `work` throws.
    */
-  take<Result>(reportId: string, by: Lease['by'], work: (turn: Turn) => Result): Result {
-    const { document } = this.services.stores;
-    const turn = this.settled((state, properties): Turn => {
-      const saved = findReport(state, reportId);
-      const lease = this.newLease(by);
-      document.write({ [PROPERTY.lease]: JSON.stringify(lease) });
-      return { lease, saved, state: { ...state, lease }, properties };
-    });
+  withLease<Result>(reportId: string, by: Lease['by'], work: (leased: LeasedReport) => Result): Result {
+    const leased = this.acquire(reportId, by);
     try {
-      return work(turn);
+      return work(leased);
     } catch (error) {
-      this.giveBack(turn.lease);
+      this.release(leased.lease);
       throw error;
     }
   }
 
+  private acquire(reportId: string, by: Lease['by']): LeasedReport {
+    return this.lockedWhenFree((state, properties) => {
+      const saved = findReport(state, reportId);
+      const lease = this.newLease(by);
+      this.services.stores.document.write({ [PROPERTY.lease]: JSON.stringify(lease) });
+      return { lease, saved, state: { ...state, lease }, properties };
+    });
+  }
+
   /**
-   * Gives the lease back. Never fails: a lease expires.
+   * Releases the lease. Never fails: a lease expires.
    *
    * @param changes Makes other properties to store, from the state stored then.
    */
-  giveBack({ id }: Lease, changes: (state: DocumentState) => Properties = () => ({})): void {
+  release({ id }: Lease, changes: (state: DocumentState) => Properties = () => ({})): void {
     try {
       this.locked((state) => {
         if (state.lease?.id !== id) return;
