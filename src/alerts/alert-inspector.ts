@@ -17,6 +17,7 @@ import {
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';
+import { changesOf, newsByAddress } from './alert-news';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
 import { completeWeeks, sumWeeks } from './complete-weeks';
@@ -36,7 +37,6 @@ import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
 import { type Finding, findIn } from './findings';
 import { type AlertRule, EARLIER_WEEKS } from './judge-week';
-import { changesOf, newsByAddress } from './letters';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
@@ -55,7 +55,7 @@ interface Judged {
  * Judges the alerts of a report with every refresh.
  *
  * What came of it is written in the same call as the refresh itself: a run that is killed before has judged nothing,
- * and one that is killed after has not told of it yet. No service call.
+ * and one that is killed after has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
   constructor(private readonly clock: Clock) {}
@@ -137,7 +137,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       open,
       over,
       more: 0,
-      toldTo: known.toldTo,
+      reportedTo: known.reportedTo,
     };
     return { alert, standing, began, ended };
   });
@@ -186,7 +186,7 @@ function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'unsettl
 function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican: boolean): string[] {
   const sentences = judged.flatMap(({ alert, standing, began, ended }) => {
     const kept = newestStanding(after, alert.id)?.open ?? [];
-    // What could not be kept would be new at every refresh: it is counted in the sidebar, not told.
+    // What could not be kept would be new at every refresh: it is counted in the sidebar, not reported.
     const news = began.filter(({ who }) => kept.some((episode) => episode.who === who));
     return [
       ...news.map((episode) => `Alert: ${describeMiss(alert, episode, isAmerican)}.`),

@@ -7,9 +7,9 @@ import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { utf8Length } from '../reports/saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
+import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';
-import { addressOf } from './letters';
 
 /** What keeping alerts needs. */
 export interface AlertListServices {

@@ -13,7 +13,7 @@ const FIGURE = v.number();
 const EPISODE = v.pipe(
   v.tuple([v.string(), FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
   v.transform(
-    ([who, since, week, low, high, k, n, told]): Episode => ({
+    ([who, since, week, low, high, k, n, reported]): Episode => ({
       who,
       since,
       week,
@@ -21,7 +21,7 @@ const EPISODE = v.pipe(
       high,
       k,
       n,
-      told: told === 1,
+      reported: reported === 1,
     }),
   ),
 );
@@ -50,8 +50,8 @@ const STANDING = v.object({
   over: v.pipe(v.array(EPISODE), v.readonly()),
   /** How many more are missed than can be kept. */
   more: v.number(),
-  /** `addressTag` of who was told; empty if no one was. To anyone else every open miss is new. */
-  toldTo: v.string(),
+  /** `addressTag` of who got mail about it; empty if no one did. To anyone else every open miss is new. */
+  reportedTo: v.string(),
 });
 
 /** How an alert stands by the rows of one connection. */
@@ -83,7 +83,7 @@ export const NOT_JUDGED: Standing = {
   open: [],
   over: [],
   more: 0,
-  toldTo: '',
+  reportedTo: '',
 };
 
 /** Reads a property value; an unreadable one counts as empty. */
@@ -132,8 +132,8 @@ export function withStanding(record: EpisodeRecord, alertId: string, standing: S
 }
 
 /** Figures are compared before they are kept, so four decimals are enough to show them. */
-function pack({ who, since, week, low, high, k, n, told }: Episode) {
-  return [who, since, week, rounded(low), rounded(high), k, n, Number(told)];
+function pack({ who, since, week, low, high, k, n, reported }: Episode) {
+  return [who, since, week, rounded(low), rounded(high), k, n, Number(reported)];
 }
 
 function rounded(figure: number): number {

@@ -104,7 +104,7 @@ function errorIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
 }
 
-/** The arguments as the function gets them, or the one that cannot be told. */
+/** The arguments as the function gets them, or the one that cannot be determined. */
 function readArguments(
   { args }: CalledFunction,
   decimal: '.' | ',',
@@ -255,11 +255,11 @@ function figuresOfFormula(
   );
   const { requests } = figures;
   const [only] = requests;
-  const told = known.leftOutWords(kept, figures);
+  const leftOutNotes = known.leftOutWords(kept, figures);
   const toKnow = (notes: readonly string[]) =>
     notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
-    const leftOut = toKnow(told);
+    const leftOut = toKnow(leftOutNotes);
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
@@ -280,7 +280,7 @@ function figuresOfFormula(
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  return [...bases, ...toKnow([...notes, ...told])];
+  return [...bases, ...toKnow([...notes, ...leftOutNotes])];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

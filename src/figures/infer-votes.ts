@@ -3,7 +3,7 @@ import type { DateRange } from '../calendar/date-range';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { DEFINITIONS, type Definition, isSameDefinition, type PercentageField } from './definitions';
-import { compare, numberIn, readPublished, SAYS, type Says } from './infer-agreement';
+import { compare, numberIn, readPublished, type Says, VERDICT } from './infer-agreement';
 import { quantityReader } from './quantities';
 
 /**
@@ -209,13 +209,18 @@ function totalOf(patterns: Patterns, candidate: number): number[] {
 
 /** Whether some row has the parts of a candidate: a service may leave TRUE_DEMAND empty. */
 function isComparable(total: readonly number[]): boolean {
-  return total.some((count, says) => says !== SAYS.nothing && count > 0);
+  return total.some((count, says) => says !== VERDICT.nothing && count > 0);
 }
 
 /** Agreement is counted in the mode, rounded or truncated, in which more rows agree. */
 function votesIn(total: readonly number[]): Votes {
-  const [differs, rounded, truncated, both] = total.slice(SAYS.differs) as [number, number, number, number];
-  const against = differs + (total[SAYS.zeroOther] as number);
+  const [differs, rounded, truncated, both] = total.slice(VERDICT.differs) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const against = differs + (total[VERDICT.zeroOther] as number);
   return { agree: both + Math.max(rounded, truncated), of: against + rounded + truncated + both };
 }
 
@@ -224,10 +229,10 @@ function agreeingVotes(total: readonly number[]): ReadonlySet<number> {
   const most = (votes: readonly Says[]) =>
     votes.reduce((one, other) => ((total[other] as number) > (total[one] as number) ? other : one));
   return new Set<number>([
-    SAYS.trivial,
-    SAYS.both,
-    most([SAYS.rounded, SAYS.truncated]),
-    most([SAYS.zeroNull, SAYS.zeroNone, SAYS.zeroFull]),
+    VERDICT.trivial,
+    VERDICT.both,
+    most([VERDICT.rounded, VERDICT.truncated]),
+    most([VERDICT.zeroNull, VERDICT.zeroNone, VERDICT.zeroFull]),
   ]);
 }
 
@@ -252,7 +257,7 @@ function compareVotes(
   let lost = 0;
   for (const [pattern, count] of patterns) {
     const [a, b] = [saysIn(pattern, one), saysIn(pattern, other)];
-    if (a === SAYS.nothing || b === SAYS.nothing) continue;
+    if (a === VERDICT.nothing || b === VERDICT.nothing) continue;
     const [agrees, otherAgrees] = [agreeing[one]?.has(a), agreeing[other]?.has(b)];
     if (agrees && !otherAgrees) won += count;
     if (otherAgrees && !agrees) lost += count;

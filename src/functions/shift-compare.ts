@@ -102,10 +102,10 @@ function compare(
   const generatedAt = oldestTime(shown.map(({ report }) => report.generatedAt));
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
-  const told = [
+  const notes = [
     ...run.leftOutWords(shown[0].report, a).map((note) => `A: ${note}`),
     ...run.leftOutWords(shown[1].report, b).map((note) => `B: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
-  return { answer: { lines: compared.groups, last, facts, told }, zone };
+  return { answer: { lines: compared.groups, last, facts, notes }, zone };
 }

@@ -89,8 +89,8 @@ function doubtsOf(sides: readonly Side[]): Doubt<Contribution>[] {
   });
   const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
   return [
-    { ...where(isTooWide), toldBy: [['NOTES'], ends] },
-    { ...where(needsWord), toldBy: [['NOTES'], ['SUPPORT']] },
+    { ...where(isTooWide), shownBy: [['NOTES'], ends] },
+    { ...where(needsWord), shownBy: [['NOTES'], ['SUPPORT']] },
   ];
 }
 

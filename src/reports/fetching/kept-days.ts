@@ -64,7 +64,7 @@ export class KeptDaysFinder {
   look(): Look {
     const { cache, clock } = this.services;
     const { asked } = this;
-    const places = [...asked.wholes, ...asked.windows];
+    const places = [...asked.exactWindows, ...asked.windows];
     const rows = places.flatMap(({ keys }) => reportKeys(keys.report));
     const entries = cache.getAll([...keysToRead(asked, places), ...rows]);
     const now = clock.now();
@@ -102,7 +102,7 @@ export class KeptDaysFinder {
     const isFresh = ({ report, at }: Piece) =>
       report !== undefined && (own.includes(report) || now - at < FRESH_MILLIS);
     const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
-    const claimed = asked.wholes.filter((whole) => isClaimed(view, requestOf(whole), now));
+    const claimed = asked.exactWindows.filter((whole) => isClaimed(view, requestOf(whole), now));
     const windows = asked.windows.map((window): SeenWindow => {
       const request = requestOf(window);
       const wanted = wantedDays(asked, window);

@@ -5,7 +5,7 @@ import { type FailureDetail, isReportError, ReportError } from '../../employer-a
 import { readRetryAfter } from '../../employer-api/retry-after';
 import { TOKEN_OUTCOMES, type TokenFailure, tokenFailure } from '../../employer-api/token-outcomes';
 import type { FetchServices } from './fetch-services';
-import { noteFailing } from './shared-entries';
+import { recordFailure } from './shared-entries';
 import type { ConnectionKeys } from './shared-keys';
 import {
   changedMeanwhile,
@@ -50,7 +50,7 @@ export class KeptTokens {
     const credential = deniesAccess(error.code) ? { ...others, mark, deniedAt: at } : { ...others, mark };
     this.services.cache.putAll({
       [keys.credential]: JSON.stringify(credential),
-      ...noteFailing(keys, error, at),
+      ...recordFailure(keys, error, at),
     });
     throw error;
   }

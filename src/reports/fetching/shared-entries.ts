@@ -164,9 +164,9 @@ export class SharedNotes {
       }),
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
-      ...(first ? noteFailing(keys, first.error, now) : {}),
+      ...(first ? recordFailure(keys, first.error, now) : {}),
       // Even if nothing was failing: an execution that waited may have recorded `busy` in between.
-      ...(isWell ? noteFailing(keys, undefined, now) : {}),
+      ...(isWell ? recordFailure(keys, undefined, now) : {}),
       ...(kept.length > 0 && rangesKey ? { [rangesKey]: listKeptRanges(this.ranges, []) } : {}),
     };
   }
@@ -234,7 +234,7 @@ export class SharedNotes {
 }
 
 /** The entry with the newest failure of a connection. @param error `undefined` to clear it. */
-export function noteFailing(
+export function recordFailure(
   { failing }: ConnectionKeys,
   error: ReportError | undefined,
   now: number,

@@ -8,11 +8,11 @@ import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY, zoneAtHand } from '../saved/document-state';
+import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
 import { checkQuestion } from '../saved/report-question';
-import { keptHistory, ownerOf, type RowOwner, requireUnmixed } from '../saved/row-owner';
+import { keptHistory, ownerOf, type RowOwner, refuseMixedSampleData } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import { parseSeenNames } from '../saved/seen-names';
@@ -102,7 +102,7 @@ export class RefreshBeginner {
         const { run, by } = asked;
         const saved = findReport(stored, asked.reportId);
         const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
-        const zone = known?.zone ?? zoneAtHand(state);
+        const zone = known?.zone ?? cachedTimeZone(state);
         const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
@@ -136,7 +136,7 @@ export class RefreshBeginner {
     const owner = ownerOf(connection);
     const weekStart = weekStartIn(region);
     const today = calendar.today(zone);
-    requireUnmixed(saved, connection);
+    refuseMixedSampleData(saved, connection);
     checkQuestion(saved);
     const { range, requiredRange } = daysToFetch(saved, owner, today, weekStart);
     const questionHash = hashQuestion(saved, fingerprint, digest);
@@ -234,8 +234,11 @@ function daysToFetch(
   const chosen = reportRange(saved, today, weekStart);
   if (saved.mode !== 'history') return { range: chosen };
   // With `me`, only the response says which employer it is; until then it is assumed to be the same as before.
-  const told = saved.content?.told;
-  const kept = keptHistory(saved, told === undefined ? owner : { told, ...owner });
+  const employerNumberHash = saved.content?.employerNumberHash;
+  const kept = keptHistory(
+    saved,
+    employerNumberHash === undefined ? owner : { employerNumberHash, ...owner },
+  );
   const range = historyRange(kept, chosen, today);
   const requiredRange = historyRange(kept, chosen, today, false);
   return range.from < requiredRange.from ? { range, requiredRange } : { range };

@@ -125,8 +125,8 @@ export class KeptTables {
     const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
     sheets.flush();
     this.lease.release(lease, () => (place ? note(place) : {}));
-    const untold = left === 0 ? '' : ` ${left} more lines did not fit.`;
-    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${untold}` };
+    const rest = left === 0 ? '' : ` ${left} more lines did not fit.`;
+    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${rest}` };
   }
 
   /**

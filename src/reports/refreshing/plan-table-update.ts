@@ -6,7 +6,7 @@ import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import { failedChecks } from '../saved/learned';
 import { layOutReport, type QuestionTable, readCriteria, requireDays } from '../saved/report-question';
-import { holdsOthersRows, waitsForWord } from '../saved/row-owner';
+import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
 import { checkShrink, describeBlank, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
 import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
@@ -44,11 +44,12 @@ export function planTableUpdate(
       ? draftHistory(services.sheets, saved, table, options)
       : table;
   const judged = { ...fetched, made, draft, sheetDiffers };
-  const others = waitsForWord(saved, fetched.owner);
-  if (others !== undefined) return isConfirmed(fetched, others) ? judged : { confirmationReason: others };
+  const otherOwner = confirmationReason(saved, fetched.owner);
+  if (otherOwner !== undefined)
+    return isConfirmed(fetched, otherOwner) ? judged : { confirmationReason: otherOwner };
   const before = saved.summary;
-  const stood = draft.replaced ?? draft.before;
-  const replaced = stood && { fields: table.fields, before: stood, after: draft.rows };
+  const oldRows = draft.replaced ?? draft.before;
+  const replaced = oldRows && { fields: table.fields, before: oldRows, after: draft.rows };
   const shrunk = before ? checkShrink(before, shifts, replaced) : undefined;
   if (shrunk === undefined) return judged;
   const { requiredRange, confirmed, lease } = fetched;
@@ -94,9 +95,11 @@ function layOutNew(
   const fields = report.fields.map(({ name }) => name);
   const { venue, area, role } = saved;
   const { sample, employer } = owner;
-  const told =
-    owner.told ?? (saved.content?.employer === employer ? saved.content?.told : undefined) ?? employer;
-  const asked = digest(JSON.stringify([venue, area, role, sample ?? told]));
+  const known =
+    owner.employerNumberHash ??
+    (saved.content?.employer === employer ? saved.content?.employerNumberHash : undefined) ??
+    employer;
+  const asked = digest(JSON.stringify([venue, area, role, sample ?? known]));
   const shifts = {
     asked,
     range,
@@ -174,9 +177,9 @@ export function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport
 export function describeNothing(
   rows: number,
   report: Pick<KeptReport, 'rows'>,
-  { untold }: Pick<QuestionTable, 'untold'>,
+  { unshownNotes }: Pick<QuestionTable, 'unshownNotes'>,
 ): string {
-  if (untold.length > 0) return `${untold.join('. ')}.`;
+  if (unshownNotes.length > 0) return `${unshownNotes.join('. ')}.`;
   return rows > 0 || report.rows.length === 0
     ? ''
     : 'Check the venue, area and job title: no shift of these days fits.';

@@ -107,9 +107,9 @@ export class RefreshFailures {
       ...ended.properties,
       ...statusProperty(room),
     });
-    const told = { ...state, lease: undefined, zone, activity: ended.activity };
-    if (failed === undefined) return told;
-    const after = withReport(told, failed);
+    const released = { ...state, lease: undefined, zone, activity: ended.activity };
+    if (failed === undefined) return released;
+    const after = withReport(released, failed);
     if (state.statusSheet !== undefined) this.show(after, room);
     return after;
   }

@@ -3,13 +3,13 @@ import { ReportError } from '../../employer-api/errors';
 import { LEASE_MILLIS } from '../../limits';
 import type { Properties } from '../ports';
 import {
+  cachedTimeZone,
   type DocumentState,
   type Lease,
   PROPERTY,
   readDocumentState,
   runningLease,
   stagingIds,
-  zoneAtHand,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { withLock } from '../with-lock';
@@ -149,7 +149,7 @@ export class RefreshLease {
     const { clock, calendar, budget } = this.services;
     const running = runningLease(state, clock.now());
     if (running && running.id !== own?.id) {
-      const since = calendar.text(running.since, zoneAtHand(state)).slice(-5);
+      const since = calendar.text(running.since, cachedTimeZone(state)).slice(-5);
       const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
       throw new ReportError('busy', { sentence });
     }

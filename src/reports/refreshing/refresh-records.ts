@@ -17,14 +17,14 @@ import type { TableRecord } from '../writing/table-heading';
 import type { ClaimedRefresh } from './refresh-phases';
 
 /** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
-function heldUntil({ schedule }: DocumentState, now: number): number {
+function confirmableUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
   return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
 }
 
 /** Until when an unfinished refresh may be continued. Milliseconds since 1970. */
 export function cursorEnd(state: DocumentState, now: number): number {
-  return Math.min(heldUntil(state, now), now + LONGEST_KEPT_MILLIS);
+  return Math.min(confirmableUntil(state, now), now + LONGEST_KEPT_MILLIS);
 }
 
 /** The cursor of an unfinished refresh that has fetched `days` days. */
@@ -48,7 +48,7 @@ export function cursorToConfirm(
   now: number,
   reason: string,
 ): RefreshCursor {
-  return { ...cursor, until: heldUntil(state, now), held: reason, ...NO_DAYS };
+  return { ...cursor, until: confirmableUntil(state, now), held: reason, ...NO_DAYS };
 }
 
 /** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts anew. */

@@ -111,7 +111,7 @@ export class RefreshWriter {
     const { zone, fingerprint, start, today, report, made, deferredDays, prepared, kept, room } = ready;
     const { content, history, older } = shownBy(ready, saved, clock.now());
     const followed = followedBy(ready, saved, properties);
-    const { sentences: told, changes: noted } = inspectAll(this.services.inspectors, followed);
+    const { sentences: news, changes: noted } = inspectAll(this.services.inspectors, followed);
     const message = [describeContent(content, report.issues[0], nounOf(saved))]
       .concat(
         describeNothing(content.rows, report, made.table),
@@ -119,7 +119,7 @@ export class RefreshWriter {
         older,
         deferredDays?.sentence ?? '',
       )
-      .concat(kept?.sentence ?? '', room?.sentence ?? '', advice, told)
+      .concat(kept?.sentence ?? '', room?.sentence ?? '', advice, news)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = report;
@@ -139,7 +139,7 @@ export class RefreshWriter {
       outcome: 'refreshed',
       sentence: message,
       correlationId,
-      ...(told.length === 0 ? {} : { news: told.join(' ') }),
+      ...(news.length === 0 ? {} : { news: news.join(' ') }),
     });
     const { alertEpisodes = state.alertEpisodes } = noted;
     const after = { ...withReport(state, done), zone, activity: ended.activity, alertEpisodes };

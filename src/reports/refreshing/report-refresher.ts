@@ -3,7 +3,7 @@ import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { notePace } from '../saved/pace-record';
-import { toldOwner } from '../saved/row-owner';
+import { withEmployerNumber } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
@@ -36,7 +36,7 @@ export interface RefreshedReport {
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
   /** Sentences of followers for the person. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** The days that came: none that can be written yet, or all, or the newest. */
@@ -106,7 +106,7 @@ export class ReportRefresher {
       reach({ range: fetched.refresh.range });
       const ready = this.prepare(fetched.refresh, reach);
       const { state, followed } = this.commit(ready, reach);
-      return { state, progress: undefined, told: this.follow(followed) };
+      return { state, progress: undefined, notes: this.follow(followed) };
     } catch (error) {
       this.failures.note(claimed, toReportError(error), reached);
       throw error;
@@ -206,7 +206,7 @@ export class ReportRefresher {
     });
     if (days.kind === 'complete') {
       const { report } = days;
-      const refresh = { ...claimed, owner: toldOwner(owner, region, report.employer), report };
+      const refresh = { ...claimed, owner: withEmployerNumber(owner, region, report.employer), report };
       return { kind: 'fetched', refresh, left: null };
     }
     const { progress, cause, newest } = days;
@@ -214,7 +214,7 @@ export class ReportRefresher {
     if (newest === undefined) return { kind: 'unfinished', left, cause };
     const refresh = {
       ...claimed,
-      owner: toldOwner(owner, region, newest.employer),
+      owner: withEmployerNumber(owner, region, newest.employer),
       range: newest.range,
       report: newest,
       deferredDays: deferOlderDays(claimed, newest, left, cause),
@@ -296,7 +296,7 @@ export class ReportRefresher {
       return {
         state: this.failures.record(saved, lastRun, { zone, start, cursor }, state, room),
         progress,
-        told: [],
+        notes: [],
       };
     });
   }

@@ -99,7 +99,7 @@ export class UndoRun {
         );
         return {
           state: shown,
-          sentence: [plan.sentence, advice, ...this.told(leased)].filter(Boolean).join(' '),
+          sentence: [plan.sentence, advice, ...this.notes(leased)].filter(Boolean).join(' '),
         };
       });
     } catch (error) {
@@ -110,7 +110,7 @@ export class UndoRun {
   }
 
   /** Sentences about what is not undone with the table; none when an Undo is undone. */
-  private told({ saved, properties }: LeasedReport): readonly string[] {
+  private notes({ saved, properties }: LeasedReport): readonly string[] {
     if (saved.content?.hash === PUT_BACK) return [];
     return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }

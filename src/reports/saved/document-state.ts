@@ -175,7 +175,7 @@ export function runningLease({ lease }: DocumentState, now: number): Lease | und
 }
 
 /** The spreadsheet's time zone as last seen, without reading it; UTC before anything was saved. */
-export function zoneAtHand({ zone }: Pick<DocumentState, 'zone'>): string {
+export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone ?? 'Etc/UTC';
 }
 

@@ -32,7 +32,7 @@ export interface TableFacts extends FigureContext {
 export interface QuestionTable extends SheetTable {
   readonly fields: readonly string[];
   /** Notes on records that are left out, if there is no row to show them. */
-  readonly untold: readonly string[];
+  readonly unshownNotes: readonly string[];
 }
 
 const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
@@ -92,10 +92,10 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const options = readChoices(choices);
   const { columns, fields } = shownColumns(choices, options);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
-  const { rows, untold } = isGrouped(choices)
+  const { rows, unshownNotes } = isGrouped(choices)
     ? groupedRows(choices, options, report, facts, present)
-    : { rows: recordRows(options, report, facts, present), untold: [] };
-  return { columns, fields, rows: rows as SheetRow[], untold };
+    : { rows: recordRows(options, report, facts, present), unshownNotes: [] };
+  return { columns, fields, rows: rows as SheetRow[], unshownNotes };
 }
 
 /**
@@ -164,12 +164,12 @@ function groupedRows(
   const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const told = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
+  const found = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
   // A row with only a note would count as a row of the report.
-  const [notes, untold] = groups.length === 0 ? [[], told] : [told, []];
+  const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);
-  const answer = { lines: groups, last: undefined, facts: about, told: notes };
-  return { rows: layOut(answer, present).slice(1), untold };
+  const answer = { lines: groups, last: undefined, facts: about, notes };
+  return { rows: layOut(answer, present).slice(1), unshownNotes };
 }
 
 function keysOf(options: Options): readonly GroupKey[] {

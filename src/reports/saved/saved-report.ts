@@ -62,7 +62,7 @@ const CONTENT = v.object({
   /** A hash of the employer, if the rows are real and it is known. */
   employer: v.optional(v.string()),
   /** A hash by the employer's number, if the response has it. */
-  told: v.optional(v.string()),
+  employerNumberHash: v.optional(v.string()),
 });
 
 /** The content of the table: of the newest refresh that succeeded. */
@@ -254,7 +254,7 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
     const text = JSON.stringify(report);
     if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
   }
-  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_TOLD)}” and enter less: its filters and headings are longer than a report can keep`;
+  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   throw new ReportError('invalid_settings', { sentence });
 }
 
@@ -271,7 +271,7 @@ export function fitsProperty(
   return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }
 
-const LONGEST_TOLD = 40;
+const LONGEST_SHOWN_NAME = 40;
 
 function withMessage(report: StoredReport, longest: number): StoredReport {
   const { lastRun, cursor } = report;

@@ -1,7 +1,7 @@
 import { weekday } from '../../calendar/calendar-date';
 import { EARLIEST_PART_OF_INTERVAL, OVERDUE_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
-import { type DocumentState, INTERVAL_MILLIS, runningLease, zoneAtHand } from '../saved/document-state';
+import { cachedTimeZone, type DocumentState, INTERVAL_MILLIS, runningLease } from '../saved/document-state';
 import { goesOn } from '../saved/saved-report';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
 
@@ -29,7 +29,7 @@ export function judgeWake(
   if (!isNewest && newest?.proven === true) return 'end';
   if (!hasWork(state) || runningLease(state, now)) return 'wait';
   if (isNewest && newest.hourly && every !== 'hour') {
-    if (isHourCome(state.schedule, newest.zone ?? zoneAtHand(state), now, calendar)) return 'run';
+    if (isHourCome(state.schedule, newest.zone ?? cachedTimeZone(state), now, calendar)) return 'run';
     return state.reports.some((report) => goesOn(report, now)) ? 'goOn' : 'wait';
   }
   const last = past(lastRunAt, now);

@@ -13,7 +13,7 @@ export interface ReportOutcome {
   readonly refreshedAt: number | null;
 }
 
-/** A report to tell of, since when it has been failing, and what mails have told of that before. */
+/** A report that mail is about, since when it has been failing, and what mails have reported before. */
 export interface ToldOutcome extends ReportOutcome {
   readonly since: number;
   readonly before: Episode | undefined;
@@ -25,22 +25,22 @@ export interface News {
   readonly recovered: readonly ToldOutcome[];
 }
 
-/** What mails have told of failures that last. */
-export type Told = Schedule['told'];
+/** What mails have reported of failures that last. */
+export type Reported = Schedule['reported'];
 
 /** What one property can hold: more failing reports than these get no mail, nor does a fifth kind of failure. */
 const MOST_REPORTS = 30;
 const [MOST_CODES, MOST_TOLD] = [4, 3];
 
 /**
- * What an address has not been told: a report that fails with a code not yet told of while it keeps failing, where the
+ * News for an address: a report that fails with a code not yet reported while it keeps failing, where the
  * address is to hear of failures, and one that is refreshed again after a mail to it said that it failed.
  *
  * @param hearsFailures Whether it is the address for mail of whose trigger runs.
  * @returns `undefined` when there is nothing.
  */
 export function findNews(
-  told: Told,
+  reported: Reported,
   outcomes: readonly ReportOutcome[],
   address: string,
   hearsFailures: boolean,
@@ -50,21 +50,21 @@ export function findNews(
   const failed: ToldOutcome[] = [];
   const recovered: ToldOutcome[] = [];
   for (const outcome of outcomes) {
-    const episode = told[outcome.id];
-    const wasTold = episode?.to.includes(tag) === true;
+    const episode = reported[outcome.id];
+    const wasReported = episode?.to.includes(tag) === true;
     const since = episode?.since ?? now;
     if (outcome.failure === null) {
-      if (wasTold) recovered.push({ ...outcome, since, before: episode });
-    } else if (hearsFailures && isNew(episode, outcome.failure.code, wasTold)) {
-      const isRoom = episode !== undefined || Object.keys(told).length + failed.length < MOST_REPORTS;
+      if (wasReported) recovered.push({ ...outcome, since, before: episode });
+    } else if (hearsFailures && isNew(episode, outcome.failure.code, wasReported)) {
+      const isRoom = episode !== undefined || Object.keys(reported).length + failed.length < MOST_REPORTS;
       if (isRoom) failed.push({ ...outcome, since, before: episode });
     }
   }
   return failed.length + recovered.length === 0 ? undefined : { failed, recovered };
 }
 
-function isNew(episode: Episode | undefined, code: string, wasTold: boolean): boolean {
-  if (episode === undefined || !wasTold) return true;
+function isNew(episode: Episode | undefined, code: string, wasReported: boolean): boolean {
+  if (episode === undefined || !wasReported) return true;
   return !episode.codes.includes(code) && episode.codes.length < MOST_CODES;
 }
 
@@ -73,12 +73,12 @@ function isNew(episode: Episode | undefined, code: string, wasTold: boolean): bo
  * over, is none.
  */
 export function currentEpisodes(
-  told: Told,
+  reported: Reported,
   reportIds: readonly string[],
   addresses: readonly string[],
-): Told {
+): Reported {
   const tags = addresses.map(addressTag);
-  const current = Object.entries(told)
+  const current = Object.entries(reported)
     .filter(([id]) => reportIds.includes(id))
     .map(
       ([id, episode]) => [id, { ...episode, to: episode.to.filter((tag) => tags.includes(tag)) }] as const,
@@ -86,10 +86,10 @@ export function currentEpisodes(
   return Object.fromEntries(current.filter(([, { to }]) => to.length > 0));
 }
 
-/** What mails have told once an address knows its news. */
-export function withTold(told: Told, address: string, { failed, recovered }: News): Told {
+/** What mails have reported once an address knows its news. */
+export function markReported(reported: Reported, address: string, { failed, recovered }: News): Reported {
   const tag = addressTag(address);
-  const episodes = new Map(Object.entries(told));
+  const episodes = new Map(Object.entries(reported));
   for (const { id, failure, since } of failed) {
     const { codes, to } = episodes.get(id) ?? { codes: [], to: [] };
     const known = [...new Set([...codes, failure?.code ?? ''])].slice(-MOST_CODES);
@@ -104,10 +104,10 @@ export function withTold(told: Told, address: string, { failed, recovered }: New
   return Object.fromEntries(episodes);
 }
 
-/** What mails have told once news that counted as told turn out not to be: due again, unless all was forgotten since. */
-export function withoutTold(told: Told, address: string, { failed, recovered }: News): Told {
+/** What mails have reported once a mail was refused: its news is due again, unless all was forgotten since. */
+export function markUnreported(reported: Reported, address: string, { failed, recovered }: News): Reported {
   const tag = addressTag(address);
-  const episodes = new Map(Object.entries(told));
+  const episodes = new Map(Object.entries(reported));
   for (const { id, failure, before } of failed) {
     const episode = episodes.get(id);
     if (episode === undefined) continue;

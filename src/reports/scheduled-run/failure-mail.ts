@@ -8,11 +8,11 @@ import { type ScheduledRun, scheduleProperty } from '../schedule/woken-trigger';
 import {
   currentEpisodes,
   findNews,
+  markReported,
+  markUnreported,
   type News,
+  type Reported,
   type ReportOutcome,
-  type Told,
-  withoutTold,
-  withTold,
 } from './failure-mail-episodes';
 import {
   type ChangedReport,
@@ -40,7 +40,7 @@ export class FailureMail {
    *
    * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
-  tell(run: ScheduledRun, outcomes: readonly ReportOutcome[]): void {
+  send(run: ScheduledRun, outcomes: readonly ReportOutcome[]): void {
     try {
       const source = new FailureNews(this.services, run.triggerId, outcomes);
       const { clock } = this.services;
@@ -68,11 +68,11 @@ class FailureNews implements MailSource<News> {
 
   newsIn(state: DocumentState): ReadonlyMap<string, News | undefined> {
     const own = state.schedule.runners.find(({ triggerId }) => triggerId === this.triggerId)?.email ?? '';
-    const told = knownIn(state);
+    const reported = knownIn(state);
     const now = this.services.clock.now();
     return new Map(
       addressesIn(state).map((address) => {
-        return [address, findNews(told, this.outcomes, address, address === own, now)];
+        return [address, findNews(reported, this.outcomes, address, address === own, now)];
       }),
     );
   }
@@ -84,12 +84,12 @@ class FailureNews implements MailSource<News> {
     ];
   }
 
-  tell(properties: Properties, told: ReadonlyMap<string, News>): Properties {
-    return this.revise(properties, told, withTold);
+  markSent(properties: Properties, reported: ReadonlyMap<string, News>): Properties {
+    return this.revise(properties, reported, markReported);
   }
 
-  untell(properties: Properties, untold: ReadonlyMap<string, News>): Properties {
-    return this.revise(properties, untold, withoutTold);
+  markUnsent(properties: Properties, unreported: ReadonlyMap<string, News>): Properties {
+    return this.revise(properties, unreported, markUnreported);
   }
 
   write(mails: readonly DueMail<News>[], properties: Properties): Omit<Mail, 'to'>[] {
@@ -108,24 +108,24 @@ class FailureNews implements MailSource<News> {
   private revise(
     properties: Properties,
     news: ReadonlyMap<string, News>,
-    change: (told: Told, address: string, news: News) => Told,
+    change: (reported: Reported, address: string, news: News) => Reported,
   ): Properties {
     const state = readDocumentState(properties);
-    let told = knownIn(state);
-    for (const [address, own] of news) told = change(told, address, own);
-    return scheduleProperty({ ...state.schedule, told });
+    let reported = knownIn(state);
+    for (const [address, own] of news) reported = change(reported, address, own);
+    return scheduleProperty({ ...state.schedule, reported });
   }
 
   /** What was collected of each report that is still there, and how it stands now. */
   private changedReports({ to, news, before }: DueMail<News>, state: DocumentState) {
-    const told = news ? withTold(knownIn(state), to, news) : knownIn(state);
+    const reported = news ? markReported(knownIn(state), to, news) : knownIn(state);
     const changes = news ? this.changesOf(news) : [];
     const { log, others } = addChanges(before, changes, this.services.clock.now());
     const reports = state.reports.flatMap((report): ChangedReport[] => {
       const topic = log[report.id];
       if (topic === undefined) return [];
       const outcome = this.outcomes.find(({ id }) => id === report.id) ?? outcomeOf(report);
-      const episode = told[report.id];
+      const episode = reported[report.id];
       const isFailing = outcome.failure !== null && episode !== undefined;
       return [{ ...outcome, ...topic, failingSince: isFailing ? episode.since : null }];
     });
@@ -146,7 +146,7 @@ function addressesIn({ schedule }: DocumentState): string[] {
   return addresses.filter((email, at) => email !== '' && addresses.indexOf(email) === at);
 }
 
-function knownIn(state: DocumentState): Told {
+function knownIn(state: DocumentState): Reported {
   const reportIds = state.reports.map(({ id }) => id);
-  return currentEpisodes(state.schedule.told, reportIds, addressesIn(state));
+  return currentEpisodes(state.schedule.reported, reportIds, addressesIn(state));
 }

@@ -68,7 +68,7 @@ export class ScheduledRefresh {
     if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
     // What no mail tells stays news for the first run that may send one.
     if (!isMailOff) {
-      mail.tell(run, outcomesOf(run, result));
+      mail.send(run, outcomesOf(run, result));
       digest?.send();
     }
     const [first] = failed;
@@ -104,7 +104,7 @@ export class ScheduledRefresh {
     if (shown !== undefined) this.show(shown);
     if (woken.isMailOff) throw error;
     const failure = { code: error.code, message: error.message };
-    mail.tell(
+    mail.send(
       run,
       run.state.reports.map(({ id, sheet, content }) => ({
         id,

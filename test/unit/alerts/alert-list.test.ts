@@ -64,7 +64,7 @@ describe('the alerts of a spreadsheet', () => {
         lastWakeAt: null,
         runners: [runner],
         ending: [],
-        told: {},
+        reported: {},
       }),
     });
     expect(book.views()[0]?.mailTo).toBe('c…@employer.example');
@@ -138,7 +138,7 @@ describe('what is stored', () => {
     high: 80,
     k: 79,
     n: 100,
-    told: true,
+    reported: true,
   };
 
   const STANDING = { ...NOT_JUDGED, connection: 'c1', asked: 'x1y2z3', week: 46_090, weeks: 1, judged: 3 };

@@ -21,7 +21,7 @@ const MISS: Episode = {
   who: 'Grand Hotel',
   since: 46_090,
   week: 46_090,
-  told: false,
+  reported: false,
   low: 78,
   high: 78,
   k: 39,

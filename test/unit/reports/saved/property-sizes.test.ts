@@ -30,7 +30,7 @@ import {
 import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
 import { scheduleProperty } from '../../../../src/reports/schedule/woken-trigger';
-import { withTold } from '../../../../src/reports/scheduled-run/failure-mail-episodes';
+import { markReported } from '../../../../src/reports/scheduled-run/failure-mail-episodes';
 import { headingsOf } from '../../../../src/reports/tables/sheet-table';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';
@@ -129,7 +129,7 @@ describe('a report', () => {
         changedAt: 1_790_000_000_000,
         sample: 'f'.repeat(64),
         employer: 'f'.repeat(64),
-        told: 'f'.repeat(64),
+        employerNumberHash: 'f'.repeat(64),
       },
       lastRun: {
         outcome: 'held',
@@ -269,7 +269,7 @@ describe('every other property', () => {
       zone: 'America/Argentina/ComodRivadavia',
       hourly: true,
     }));
-    let told = {};
+    let reported = {};
     for (const code of Object.keys(FAILURES)) {
       for (const address of addresses) {
         const failed = Array.from({ length: 30 }, (_, at) => ({
@@ -280,10 +280,16 @@ describe('every other property', () => {
           since: 1_790_000_000_000,
           before: undefined,
         }));
-        told = withTold(told, address, { failed, recovered: [] });
+        reported = markReported(reported, address, { failed, recovered: [] });
       }
     }
-    const schedule = { ...SCHEDULE_OFF, every: 'hour', runners, told, lastRunAt: 1_790_000_000_000 } as const;
+    const schedule = {
+      ...SCHEDULE_OFF,
+      every: 'hour',
+      runners,
+      reported,
+      lastRunAt: 1_790_000_000_000,
+    } as const;
     const { schedule: text } = scheduleProperty(schedule);
     expect(bytes(text)).toBeLessThanOrEqual(MOST_BYTES);
     expect(parseSchedule(text ?? '').runners).toHaveLength(8);
@@ -299,7 +305,7 @@ describe('every other property', () => {
         high: 66.6666,
         k: 999_999,
         n: 999_999,
-        told: true,
+        reported: true,
       }));
       let record = parseEpisodes('');
       for (let alert = 0; alert < 20; alert += 1) {

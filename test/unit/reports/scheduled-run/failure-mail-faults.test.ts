@@ -149,7 +149,7 @@ function run(
     const failure = code === undefined ? null : { code, message: `[${code}]` };
     return { id: sheet, sheet, failure, refreshedAt: 0 };
   });
-  mail.tell(begun, outcomes);
+  mail.send(begun, outcomes);
   return sent;
 }
 
@@ -162,9 +162,9 @@ function judge(
 ): void {
   figures.mails += 1;
   for (const [, sheet = '', code = ''] of body.matchAll(/^“(\w)”: \[(\w+)\]$/gm)) {
-    const told = open.get(sheet)?.failures;
-    expect([sheet, code, told !== undefined, told?.get(code) ?? 0]).toEqual([sheet, code, true, 0]);
-    told?.set(code, 1);
+    const reported = open.get(sheet)?.failures;
+    expect([sheet, code, reported !== undefined, reported?.get(code) ?? 0]).toEqual([sheet, code, true, 0]);
+    reported?.set(code, 1);
     figures.failures += 1;
   }
   for (const [, sheet = ''] of body.matchAll(/^“(\w)”: failing since/gm)) {

@@ -34,7 +34,7 @@ class Mailing extends Scheduling {
     const run = this.scheduler.wake('trigger-1')?.begin();
     if (run === undefined) throw new Error('Nothing was due.');
     this.document.log.length = 0;
-    this.mail.tell(run, outcomes);
+    this.mail.send(run, outcomes);
     this.clock.advance(HOUR);
     return this.mailer.mails.slice(before);
   }
@@ -96,7 +96,7 @@ describe('mail about failures', () => {
     expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([
       'Shift Reports: 1 report refreshed again in “Rotas”',
     ]);
-    expect(book.stored().told).toEqual({});
+    expect(book.stored().reported).toEqual({});
   });
 
   test('costs nothing when there is no news', () => {
@@ -111,7 +111,7 @@ describe('mail about failures', () => {
   test('goes to nobody who gave no address, and nothing counts as told', () => {
     const book = new Mailing('');
     expect(book.subjects(SLOW)).toEqual([]);
-    expect(book.stored().told).toEqual({});
+    expect(book.stored().reported).toEqual({});
   });
 
   test('goes to whoever’s trigger runs, at the address that this person gave', () => {
@@ -128,7 +128,7 @@ describe('mail about failures', () => {
     book.run(SLOW);
     book.scheduler.save({ every: 'hour', hour: 0, email: 'bob@employer.example' });
     const run = book.scheduler.wake('trigger-2')?.begin();
-    if (run) book.mail.tell(run, [SLOW]);
+    if (run) book.mail.send(run, [SLOW]);
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'bob@employer.example']);
   });
 
@@ -136,7 +136,7 @@ describe('mail about failures', () => {
     const book = new Mailing();
     const run = book.scheduler.wake('trigger-1')?.begin();
     book.scheduler.save({ every: 'off', hour: 0 });
-    if (run) book.mail.tell(run, [SLOW]);
+    if (run) book.mail.send(run, [SLOW]);
     expect(book.mailer.mails).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('mail that Google refuses', () => {
     expect(book.run(FINE)).toEqual([]);
     book.mailer.refuses = false;
     expect([...book.run(FINE), ...book.run(FINE)]).toEqual([]);
-    expect(book.stored().told).toEqual({});
+    expect(book.stored().reported).toEqual({});
   });
 
   test('about the end of a failure that has come back by then says nothing of either', () => {
@@ -247,7 +247,7 @@ describe('mail that Google refuses', () => {
     const bob = { ...schedule.runners[0], triggerId: 'trigger-2', email: 'bob@employer.example' };
     book.document.write({ schedule: JSON.stringify({ ...schedule, runners: [...schedule.runners, bob] }) });
     const run = book.scheduler.wake('trigger-2')?.begin();
-    if (run) book.mail.tell(run, [FINE]);
+    if (run) book.mail.send(run, [FINE]);
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'ann@employer.example']);
   });
 });
@@ -318,9 +318,11 @@ describe('a service that fails and recovers every hour', () => {
     for (const hour of sent) {
       expect(sent.filter((at) => at >= hour && at < hour + 24).length).toBeLessThanOrEqual(4);
     }
-    const told = book.mailer.mails.slice(3).map(({ body }) => Number(/(\d+) changes?/.exec(body)?.[1] ?? 1));
+    const reported = book.mailer.mails
+      .slice(3)
+      .map(({ body }) => Number(/(\d+) changes?/.exec(body)?.[1] ?? 1));
     const last = sent[sent.length - 1] ?? 0;
-    expect(3 + told.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
+    expect(3 + reported.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
   });
 
   test('of forty reports fits into one property, and counts what it leaves out', () => {
@@ -342,7 +344,7 @@ describe('mail that cannot be noted', () => {
     const book = new Mailing();
     const run = book.scheduler.wake('trigger-1')?.begin();
     book.document.refusesWrites = true;
-    if (run) book.mail.tell(run, [SLOW]);
+    if (run) book.mail.send(run, [SLOW]);
     expect([book.mailer.mails, book.lock.isHeld]).toEqual([[], false]);
     book.document.refusesWrites = false;
     book.clock.advance(HOUR);
@@ -353,7 +355,7 @@ describe('mail that cannot be noted', () => {
     const book = new Mailing();
     const run = book.scheduler.wake('trigger-1')?.begin();
     book.lock.refusals = 1;
-    if (run) book.mail.tell(run, [SLOW]);
+    if (run) book.mail.send(run, [SLOW]);
     expect(book.mailer.mails).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ describe('a scheduled run', () => {
     expect(schedule).toMatchObject({
       lastRunAt: book.fetching.clock.now(),
       runners: [{ proven: true }],
-      told: { 'r-1': { codes: ['held_back'] } },
+      reported: { 'r-1': { codes: ['held_back'] } },
     });
     expect(book.report().lastRun?.message).toContain(NO_PIER);
     expect(book.mailer.mails.length).toBe(1);

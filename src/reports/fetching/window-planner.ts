@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, isSameRange, type Margin } from '../../calendar/date-range';
 import type { FailedAttempt } from '../../employer-api/report-calls';
 import { CHECK_AGAIN_DAYS, REFRESH_RETRIES, REFRESH_RETRY_SHARE } from '../../limits';
-import type { WholeAnswer } from './cut-answers';
 import {
   lengthInstead,
   mayBeTooLong,
@@ -15,6 +14,7 @@ import {
   paceOfNewRun,
   SLOW_MILLIS,
 } from './pace';
+import type { WholeResponse } from './truncated-responses';
 
 /** The platform gives up at 50 MB. */
 const LARGE_CHARACTERS = 40_000_000;
@@ -22,7 +22,7 @@ const LARGE_CHARACTERS = 40_000_000;
 const MOST_WHOLE = 16;
 
 /** What is known about a refresh before its requests begin. */
-export interface PacedRun {
+export interface PlannedRun {
   /** Decides how often a failed request is repeated. */
   readonly surface: Surface;
   /** Whether a window may be split. */
@@ -38,7 +38,7 @@ export interface PacedRun {
 }
 
 /** Plans the requests of one run, limits its retries, and learns a pace from the answers. */
-export class Pacing {
+export class WindowPlanner {
   pace: Pace;
   private retries = 0;
   private unexplained = 0;
@@ -46,9 +46,10 @@ export class Pacing {
   /** How many parts of the current group are already counted. */
   private counted = 0;
 
-  constructor(private readonly run: PacedRun) {
+  constructor(private readonly run: PlannedRun) {
     const { pace, today } = run;
-    const known = today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, cutAt: 0, checkedOn: 0 } : pace;
+    const known =
+      today - pace.checkedOn > CHECK_AGAIN_DAYS ? { ...pace, truncatedAt: 0, checkedOn: 0 } : pace;
     const isKnown = ({ on }: Pace['whole'][number]) => today - on <= CHECK_AGAIN_DAYS;
     this.pace = paceOfNewRun({ ...known, whole: known.whole.filter(isKnown) });
   }
@@ -89,13 +90,13 @@ export class Pacing {
   }
 
   /** Records a truncated answer. */
-  noteCut(range: DateRange, rows: number): void {
+  noteTruncated(range: DateRange, rows: number): void {
     this.refuse(dayCount(range));
-    this.pace = { ...this.pace, cutAt: rows, checkedOn: this.run.today };
+    this.pace = { ...this.pace, truncatedAt: rows, checkedOn: this.run.today };
   }
 
   /** Records answers that looked truncated but are complete. */
-  noteWhole(answers: readonly WholeAnswer[]): void {
+  noteWhole(answers: readonly WholeResponse[]): void {
     if (answers.length === 0) return;
     const { today: on } = this.run;
     const known = answers.reduce<Pace['whole']>((whole, { from, to, rows }) => {
@@ -103,8 +104,8 @@ export class Pacing {
       return [...others, { from, to, rows, on }];
     }, this.pace.whole);
     const most = Math.max(0, ...answers.map(({ rows }) => rows));
-    const cutAt = most >= this.pace.cutAt ? 0 : this.pace.cutAt;
-    this.pace = { ...this.pace, whole: known.slice(-MOST_WHOLE), cutAt };
+    const truncatedAt = most >= this.pace.truncatedAt ? 0 : this.pace.truncatedAt;
+    this.pace = { ...this.pace, whole: known.slice(-MOST_WHOLE), truncatedAt };
   }
 
   /** Records the extra days to request. */

@@ -19,15 +19,15 @@ import {
 } from './episode-record';
 import { type Episode, isSamePlace } from './episodes';
 
-/** What one address is to be told of: one alert, and what began and ended of it. */
-export interface LetterPart {
+/** Part of the news for an address: one alert, and what began and ended of it. */
+export interface AddressNewsPart {
   readonly alert: Alert;
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
 }
 
 /** The news for one address; at least one part. */
-export type LetterNews = readonly LetterPart[];
+export type AddressNews = readonly AddressNewsPart[];
 
 /** Where the mail of an alert goes; empty for nowhere. */
 export function addressOf({ email }: Pick<Alert, 'email'>, properties: Properties): string {
@@ -49,7 +49,7 @@ export function watchedIn(properties: Properties): {
 }
 
 /**
- * What each address has not been told. Sample data makes no news, nor does an alert within a day of the mail after which
+ * News for each address. Sample data makes no news, nor does an alert within a day of the mail after which
  * it was changed. An address with collected changes is listed even without news.
  */
 export function newsByAddress(
@@ -57,9 +57,9 @@ export function newsByAddress(
   record: EpisodeRecord,
   properties: Properties,
   now: number,
-): ReadonlyMap<string, LetterNews | undefined> {
+): ReadonlyMap<string, AddressNews | undefined> {
   const ledger = parseLedger(properties[PROPERTY.mails]);
-  const news = new Map<string, LetterNews | undefined>();
+  const news = new Map<string, AddressNews | undefined>();
   for (const alert of alerts) {
     const address = addressOf(alert, properties);
     if (address === '') continue;
@@ -81,20 +81,20 @@ function hasCollected(ledger: MailLedger, to: string): boolean {
   return Object.keys(entryOf(ledger, 'alerts', to).log).length > 0;
 }
 
-/** By the rows that were judged last: what others have found by a connection of their own is told when they judge. */
-export function newsOf(alert: Alert, record: EpisodeRecord, to: string): LetterPart {
-  const { open, over, isSample, toldTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+/** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
+export function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
+  const { open, over, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
   if (isSample) return { alert, began: [], ended: [] };
-  const isKnown = toldTo === addressTag(to);
+  const isKnown = reportedTo === addressTag(to);
   return {
     alert,
-    began: open.filter(({ told }) => !(told && isKnown)),
+    began: open.filter(({ reported }) => !(reported && isKnown)),
     ended: isKnown ? over : [],
   };
 }
 
 /** The part of the news that is collected: which venue, area or role of which alert, and whether it is missed. */
-export function changesOf(news: LetterNews): MailChange[] {
+export function changesOf(news: AddressNews): MailChange[] {
   return news.flatMap(({ alert, began, ended }) => [
     ...began.map(({ who }): MailChange => [topicOf(alert, who), true]),
     ...ended.map(({ who }): MailChange => [topicOf(alert, who), false]),
@@ -106,21 +106,21 @@ export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
   return `${id} ${who}`;
 }
 
-/** The standings once an address was told this news. */
-export function withTold(record: EpisodeRecord, to: string, news: LetterNews): EpisodeRecord {
+/** The standings once this news was sent to an address. */
+export function markSent(record: EpisodeRecord, to: string, news: AddressNews): EpisodeRecord {
   return news.reduce((after, { alert }) => {
     const standing = newestStanding(record, alert.id);
     if (standing === undefined) return after;
-    const open = standing.open.map((episode) => ({ ...episode, told: true }));
-    return withStanding(after, alert.id, { ...standing, open, over: [], toldTo: addressTag(to) });
+    const open = standing.open.map((episode) => ({ ...episode, reported: true }));
+    return withStanding(after, alert.id, { ...standing, open, over: [], reportedTo: addressTag(to) });
   }, record);
 }
 
 /**
- * The standings once news that counted as told was refused. A person may have refreshed the report meanwhile: a miss that
- * ended since then was never told, and one that began again goes on.
+ * The standings once a mail with this news was refused. A person may have refreshed the report meanwhile: a miss that
+ * ended since then was never reported, and one that began again goes on.
  */
-export function withoutTold(record: EpisodeRecord, news: LetterNews): EpisodeRecord {
+export function markUnsent(record: EpisodeRecord, news: AddressNews): EpisodeRecord {
   return news.reduce((after, { alert, began, ended }) => {
     const standing = newestStanding(record, alert.id);
     if (standing === undefined) return after;
@@ -128,8 +128,8 @@ export function withoutTold(record: EpisodeRecord, news: LetterNews): EpisodeRec
       list.some((one) => isSamePlace(one.who, who));
     const open = standing.open.map((episode) => {
       const wasOver = ended.find((one) => isSamePlace(one.who, episode.who));
-      if (wasOver !== undefined) return { ...episode, since: wasOver.since, told: true };
-      return isAmong(began, episode) ? { ...episode, told: false } : episode;
+      if (wasOver !== undefined) return { ...episode, since: wasOver.since, reported: true };
+      return isAmong(began, episode) ? { ...episode, reported: false } : episode;
     });
     const over = [
       ...standing.over.filter((episode) => !isAmong(began, episode)),

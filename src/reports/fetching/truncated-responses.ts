@@ -42,13 +42,13 @@ const FULL_DAY_SHARE = 0.8;
 const NEARLY_AS_LONG = 0.8;
 
 /** The days of an answer, or some of them, known to have all of their records. */
-export interface WholeAnswer extends DateRange {
+export interface WholeResponse extends DateRange {
   /** The number of records on these days. Extra days do not count: a limit may truncate them. */
   readonly rows: number;
 }
 
 /** What earlier refreshes learned about the sizes of answers. */
-export type KnownSizes = Pick<Pace, 'whole' | 'cutAt'>;
+export type KnownSizes = Pick<Pace, 'whole' | 'truncatedAt'>;
 
 /** The result of checking pieces for truncation. */
 export interface CheckedPieces {
@@ -57,7 +57,7 @@ export interface CheckedPieces {
   /** Truncated answers: their halves hold more records. */
   readonly cut: readonly KeptReport[];
   /** Answers whose halves hold the same records, and the days at their ends that have no records. */
-  readonly whole: readonly WholeAnswer[];
+  readonly whole: readonly WholeResponse[];
   /** Answers with records that their halves, requested later, lack. */
   readonly unlike: readonly { readonly piece: KeptReport; readonly records: number }[];
   /** The extra days to request, if halves lack records of their first or last day. */
@@ -84,7 +84,7 @@ export function checkPieces(
   const most = answers.reduce((length, { rows }) => Math.max(length, rows.length), 0);
   const longest = answers.filter(({ rows }) => rows.length === most);
   const isAtLimit = (piece: KeptReport) =>
-    (known.cutAt > 0 && most >= known.cutAt) ||
+    (known.truncatedAt > 0 && most >= known.truncatedAt) ||
     (longest.length > 1 && most >= FEWEST_TWINS) ||
     isRoundAndOpen(kind, piece);
   const doubtful = answers.filter((piece) => {
@@ -120,11 +120,11 @@ export function checkPieces(
  * The one-day answers that are as long as truncated ones, each with an issue that says so: a day cannot be requested in
  * halves. Answers that already have the issue are left out.
  */
-export function doubtfulDays(pieces: readonly KeptReport[], { cutAt }: KnownSizes): KeptReport[] {
+export function doubtfulDays(pieces: readonly KeptReport[], { truncatedAt }: KnownSizes): KeptReport[] {
   return pieces
-    .filter(({ range, rows }) => cutAt > 0 && rows.length === cutAt && dayCount(range) === 1)
+    .filter(({ range, rows }) => truncatedAt > 0 && rows.length === truncatedAt && dayCount(range) === 1)
     .flatMap((piece) => {
-      const doubt = `${describeRange(piece.range)} has ${cutAt} records, the number at which longer answers were cut`;
+      const doubt = `${describeRange(piece.range)} has ${truncatedAt} records, the number at which longer answers were cut`;
       return piece.hasFullDay ? [] : [{ ...withIssue(piece, doubt), hasFullDay: true }];
     });
 }
@@ -142,7 +142,7 @@ export function withIssue(piece: KeptReport, issue: string): KeptReport {
  *
  * @param finished The last day that is over.
  */
-export function doubtfulAnswers(
+export function doubtfulResponses(
   kind: ReportKind,
   answers: readonly KeptReport[],
   known: KnownSizes,
@@ -153,16 +153,16 @@ export function doubtfulAnswers(
     const { rows, range } = answer;
     if (answer.hasFullDay) return true;
     if (answer.answers !== undefined || isKnownWhole(kind, answer, known)) return false;
-    if (dayCount(range) === 1) return known.cutAt > 0 && rows.length === known.cutAt;
+    if (dayCount(range) === 1) return known.truncatedAt > 0 && rows.length === known.truncatedAt;
     return (
-      (known.cutAt > 0 && rows.length >= known.cutAt) ||
+      (known.truncatedAt > 0 && rows.length >= known.truncatedAt) ||
       isRoundAndOpen(kind, answer) ||
       stopsEarly(kind, answer, known, finished)
     );
   });
 }
 
-function sizeOf(kind: ReportKind, piece: KeptReport): WholeAnswer {
+function sizeOf(kind: ReportKind, piece: KeptReport): WholeResponse {
   const { from, to } = piece.range;
   return { from, to, rows: daysIn(kind, piece).days.length };
 }
