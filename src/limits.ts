@@ -202,6 +202,7 @@ export const PREVIEW_ROWS = 5;
 export const COUNT_FORMAT = '#,##0';
 /** Of numbers that are no counts, such as IDs. */
 export const INTEGER_FORMAT = '0';
+export const DECIMAL_FORMAT = '0.00';
 /** Of percentages from 0 to 100. */
 export const PERCENTAGE_FORMAT = '0.0"%"';
 /** Reads the same in every country. */

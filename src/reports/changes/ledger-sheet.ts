@@ -5,8 +5,10 @@ import { MOST_LEDGER_ROWS } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { tableLook } from '../tables/table-look';
 import { blocked } from '../writing/table-heading';
 import { makeSheet } from '../writing/table-room';
+import { dressSheet } from '../writing/table-writer';
 import { requireUnmerged } from '../writing/unmerged-cells';
 import { LEDGER_COLUMNS } from './ledger';
 
@@ -115,7 +117,10 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
   // Formats come first: a ledger whose first write was interrupted is still blank and gets them again.
-  if (isNew) sheet.format(columnFormats(LEDGER_COLUMNS));
+  if (isNew) {
+    sheet.format(columnFormats(LEDGER_COLUMNS));
+    dressSheet(sheet, tableLook(LEDGER_COLUMNS, lines));
+  }
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
   return { sheetId: sheet.id, rows: lines.length };
 }

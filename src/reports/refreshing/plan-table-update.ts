@@ -43,7 +43,7 @@ export function planTableUpdate(
     : options
       ? draftHistory(services.sheets, saved, table, options)
       : table;
-  const judged = { ...fetched, made, draft, sheetDiffers };
+  const judged = { ...fetched, made, draft: { ...draft, fields: table.fields }, sheetDiffers };
   const otherOwner = confirmationReason(saved, fetched.owner);
   if (otherOwner !== undefined)
     return isConfirmed(fetched, otherOwner) ? judged : { confirmationReason: otherOwner };

@@ -65,7 +65,9 @@ export class UndoRun {
     const questionHash = hashQuestion(saved, fingerprint, digest);
     const plan = planUndo(saved.sheet, fingerprint, kept);
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
-    const draft = plan.change ? this.tailDraft(leased, plan.change, plan) : plan.snapshot.table;
+    const { snapshot } = plan;
+    const table = { ...snapshot.table, fields: snapshot.fields };
+    const draft = plan.change ? this.tailDraft(leased, plan.change, plan) : table;
     const staging = stagingFor(this.services, lease, saved.id);
     const options = { staging, mayReplace: true };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
