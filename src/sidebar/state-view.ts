@@ -54,7 +54,7 @@ function viewReport(
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
-  const { report, mode, venue, area, role, groupBy, columns } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings } = saved;
   return {
     id,
     report,
@@ -66,6 +66,7 @@ function viewReport(
     role,
     groupBy,
     columns,
+    readableHeadings,
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),

@@ -1,5 +1,5 @@
 import { STANDARD_KEYS } from '../../answers/arguments/group-by';
-import { resolveColumns } from '../../answers/arguments/option-columns';
+import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions } from '../../answers/arguments/options';
 import { planTable } from '../../answers/tables/answer-table';
@@ -15,6 +15,7 @@ import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '.
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { isPeriodKey } from '../../figures/periods';
+import { readableHeading } from '../../figures/readable-headings';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
@@ -184,10 +185,11 @@ function shownColumns(
   choices: ReportChoices,
   options: Options,
 ): { readonly columns: SheetColumn[]; readonly fields: string[] } {
-  const available = isGrouped(choices)
+  const available: readonly AvailableColumn[] = isGrouped(choices)
     ? groupColumns(keysOf(options))
     : recordColumns(SHIFT_FULFILMENT_FIELDS);
-  const shown = resolveColumns(options.columns, available);
+  const headed = available.map((column) => ({ ...column, heading: readableHeading(column.name) }));
+  const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
   const fields = shown.map(({ index }) => available[index]?.name ?? '');
   const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
   return { columns, fields };

@@ -120,6 +120,8 @@ const SAVED_REPORT = v.object({
   /** As in the options of formulas. */
   groupBy: v.string(),
   columns: v.string(),
+  /** Whether headings are words, not field names. */
+  readableHeadings: v.boolean(),
   mode: v.picklist(REFRESH_MODES),
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
@@ -201,6 +203,7 @@ export function newReport(id: string, createdAt: number): SavedReport {
     role: '',
     groupBy: '',
     columns: '',
+    readableHeadings: false,
     ...NO_TABLE,
     stagingId: null,
   };

@@ -279,6 +279,7 @@ const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
   mode: 'replace',
 };
 
