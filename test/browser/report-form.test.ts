@@ -55,6 +55,7 @@ describe('the form of a report', () => {
     await field('Area').fill('Bar');
     await field('Job title').fill('*chef*');
     await field('Columns').fill('SHIFT_DATE, VENUE_NAME as Venue');
+    await field('Readable headings').check();
     await field('Sheet').fill('Chefs');
     await field('Keep history').check();
 
@@ -69,6 +70,7 @@ describe('the form of a report', () => {
       role: '*chef*',
       groupBy: '',
       columns: 'SHIFT_DATE, VENUE_NAME as Venue',
+      readableHeadings: true,
       sheet: 'Chefs',
       mode: 'history',
     });

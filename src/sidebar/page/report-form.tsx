@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReportForm, ReportPreview, ReportView } from '../../contract/reports';
 import { Button } from './button';
-import { Field, RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkReport } from './forms';
 import { FIRST_DAY, LAST_DAY } from './local-dates';
 import { explainPeriod, modeChoices, periodChoices, reportChoices } from './report-view';
@@ -55,6 +55,12 @@ export function ReportEditor(props: ReportEditorProps) {
         value={fields.columns}
         problem={problems.columns}
         onChange={(columns) => change({ columns })}
+      />
+      <CheckBox
+        label={REPORT_WORDS.readableHeadings}
+        hint={REPORT_WORDS.readableHeadingsHint}
+        isChecked={fields.readableHeadings}
+        onChange={(readableHeadings) => change({ readableHeadings })}
       />
       <TextField
         label={REPORT_WORDS.sheet}

@@ -73,6 +73,8 @@ export const REPORT_WORDS = {
   groupByHint:
     'Up to three of day, week, month, quarter, year, weekday, venue, area, role, with commas. Blank for week.',
   columnsHint: 'Blank for all. Or field names in your order, with commas; VENUE_NAME as Venue renames one.',
+  readableHeadings: 'Readable headings',
+  readableHeadingsHint: '“Booked %” instead of SHIFTS_BOOKED_PERCENTAGE.',
   sheetHint: 'Made for you if it does not exist.',
   heldQuestion: 'Replace the table anyway?',
   heldKept: 'You keep the old table while the new one lacks the same. Refresh asks again.',
