@@ -62,7 +62,7 @@ export function explainFormula(
   cell: SelectedCell,
   formula: string,
 ): Explanation | undefined {
-  const called = findCall(formula, (name) => Object.prototype.hasOwnProperty.call(FUNCTIONS, name));
+  const called = findCall(formula, isOurs);
   const about = called && FUNCTIONS[called.name];
   if (called === undefined || about === undefined) return undefined;
   const error = errorIn(cell.value());
@@ -97,6 +97,15 @@ export function explainFormula(
       lines: [...first, { label: 'Problem', value: toReportError(error).message }],
     };
   }
+}
+
+/** Whether a formula calls a function of ours. */
+export function isOurFormula(formula: string): boolean {
+  return findCall(formula, isOurs) !== undefined;
+}
+
+function isOurs(name: string): boolean {
+  return Object.prototype.hasOwnProperty.call(FUNCTIONS, name);
 }
 
 /** The code of an error in a cell; `undefined` for any other value. */
