@@ -312,6 +312,7 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
     return value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN - 1)}…` : value;
   if (kind === 'date') return formatIsoDate(value);
   if (kind === 'percentage') return `${value.toFixed(1)}%`;
+  if (kind === 'decimal') return value.toFixed(2);
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }
 
