@@ -74,7 +74,7 @@ describe('columns that a person changed in the form', () => {
 
   test('do not help a heading row that was changed in the sheet', () => {
     run.sheet.type(1, 2, 'Venue');
-    expect(() => run.refresh(NARROW)).toThrow('Put the heading row of “Shifts” back');
+    expect(() => run.refresh(NARROW)).toThrow('Edit the report and set Columns: VENUE_NAME as Venue, or put');
     expect(run.sheets.steps).toEqual([]);
   });
 
