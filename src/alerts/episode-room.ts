@@ -1,5 +1,5 @@
 import { PROPERTY_BYTES } from '../limits';
-import { utf8Length } from '../reports/saved/activity';
+import { utf8Length } from '../reports/saved/utf8-length';
 import { type EpisodeRecord, formatEpisodes, packStanding, type Standing } from './episode-record';
 
 /** More of one alert are never kept: nobody reads them one by one. */

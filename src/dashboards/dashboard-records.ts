@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { PROPERTY_BYTES } from '../limits';
-import { utf8Length } from '../reports/saved/activity';
+import { utf8Length } from '../reports/saved/utf8-length';
 import { TEMPLATE_NAMES, type TemplateName } from './template-names';
 
 const DASHBOARD = v.object({

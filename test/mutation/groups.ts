@@ -168,13 +168,8 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   { name: 'preview', modules: ['src/reports/preview/'], tests: ['reports/preview/'] },
   {
     name: 'schedule and status',
-    modules: [
-      'src/reports/mail/',
-      'src/reports/schedule/',
-      'src/reports/scheduled-run/',
-      'src/reports/status/',
-    ],
-    tests: ['reports/mail/', 'reports/schedule/', 'reports/status/', 'reports/scheduled-run/'],
+    modules: ['src/reports/mail/', 'src/reports/schedule/', 'src/reports/status/'],
+    tests: ['reports/mail/', 'reports/schedule/', 'reports/status/'],
   },
   {
     name: 'figures',

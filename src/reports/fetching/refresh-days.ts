@@ -1,3 +1,4 @@
+import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, describeRange, type Margin, overlap } from '../../calendar/date-range';
@@ -197,7 +198,7 @@ export class RefreshDays {
   private tellUnlike(piece: KeptReport, records: number): void {
     this.pieces.drop(piece);
     const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
-    const count = `${records} ${records === 1 ? 'record' : 'records'}`;
+    const count = countRecords(records);
     const issue = `${count} of ${describeRange(piece.range)} came in one answer and not in the next`;
     if (half) this.pieces.add(withIssue(half, issue));
   }

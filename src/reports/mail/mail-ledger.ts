@@ -8,8 +8,8 @@ import {
   PROPERTY_BYTES,
   REFUSALS_BEFORE_A_DAY,
 } from '../../limits';
-import { utf8Length } from '../saved/activity';
 import { shortHash } from '../saved/short-hash';
+import { utf8Length } from '../saved/utf8-length';
 
 export const DAY_MILLIS = 86_400_000;
 const MINUTE_MILLIS = 60_000;

@@ -4,6 +4,7 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
 import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
+import { utf8Length } from './utf8-length';
 
 /** The longest texts from people and the service, in characters, and the most reports named. */
 const LONGEST_NAME = 100;
@@ -84,16 +85,4 @@ function shorten(record: ActivityRecord): ActivityRecord {
   const correlationId = fitLine(record.correlationId, LONGEST_NAME);
   const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
   return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
-}
-
-/** The bytes of text in UTF-8, which the platform counts. */
-export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    // Half of a surrogate pair, which takes four bytes.
-    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
-  }
-  return bytes;
 }

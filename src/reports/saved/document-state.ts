@@ -6,9 +6,10 @@ import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
 import { LONGEST_REPORT_BYTES } from '../../limits';
 import type { Properties } from '../ports';
-import { type ActivityRecord, parseActivity, utf8Length } from './activity';
+import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
+import { utf8Length } from './utf8-length';
 
 /** Names of document properties. Only `connection` holds the secret. */
 export const PROPERTY = {

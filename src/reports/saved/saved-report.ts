@@ -11,8 +11,8 @@ import { parseJson } from '../../employer-api/json';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
-import { utf8Length } from './activity';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
+import { utf8Length } from './utf8-length';
 
 /** The form in which reports are stored. */
 const VERSION = 1;

@@ -2,7 +2,7 @@ import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
-import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
+import { describeRunWindow, nextRun } from '../saved/schedule-times';
 import { literalCell } from '../tables/report-table';
 import { columnFormats, columnLetters } from '../tables/sheet-table';
 import { type FittedColumn, tableLook } from '../tables/table-look';

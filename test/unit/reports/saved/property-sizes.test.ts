@@ -29,8 +29,8 @@ import {
 } from '../../../../src/reports/saved/saved-report';
 import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
+import { markReported } from '../../../../src/reports/schedule/failure-mail-episodes';
 import { scheduleProperty } from '../../../../src/reports/schedule/woken-trigger';
-import { markReported } from '../../../../src/reports/scheduled-run/failure-mail-episodes';
 import { headingsOf } from '../../../../src/reports/tables/sheet-table';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';

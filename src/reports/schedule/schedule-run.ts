@@ -7,10 +7,10 @@ import type { ReportRefresher } from '../refreshing/report-refresher';
 import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { formatSavedReport, goesOn } from '../saved/saved-report';
-import type { Scheduler } from '../schedule/scheduler';
-import type { ScheduledRun, WokenTrigger } from '../schedule/woken-trigger';
 import type { FailureMail } from './failure-mail';
 import type { ReportOutcome } from './failure-mail-episodes';
+import type { Scheduler } from './scheduler';
+import type { ScheduledRun, WokenTrigger } from './woken-trigger';
 
 /** What a scheduled run needs. */
 export interface ScheduledRefreshServices {

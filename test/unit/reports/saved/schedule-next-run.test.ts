@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
-import { describeRunWindow, nextRun } from '../../../../src/reports/schedule/schedule-next-run';
+import { describeRunWindow, nextRun } from '../../../../src/reports/saved/schedule-times';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 

@@ -4,7 +4,6 @@ import { type DueMail, isAnythingDue, type MailSource, Outbox, planMails } from 
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { type ScheduledRun, scheduleProperty } from '../schedule/woken-trigger';
 import {
   currentEpisodes,
   findNews,
@@ -20,6 +19,7 @@ import {
   writeFailureDigest,
   writeFailureMail,
 } from './failure-mail-text';
+import { type ScheduledRun, scheduleProperty } from './woken-trigger';
 
 /** What mail about failures needs. */
 export interface FailureMailServices {
