@@ -46,7 +46,64 @@ export const GROUP_CHOICES = [
   'role',
 ] as const;
 
-type GroupKey = (typeof GROUP_CHOICES)[number];
+/** One of `GROUP_CHOICES`. */
+export type GroupKey = (typeof GROUP_CHOICES)[number];
+
+/** The columns of a report of shifts, in the documented order. Specification section 2.2. */
+export const SHIFT_COLUMNS = [
+  'SHIFT_DATE',
+  'VENUE_NAME',
+  'AREA_NAME',
+  'JOB_TITLE',
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_BOOKED_PERCENTAGE',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_UNFILLED_PERCENTAGE',
+  'SHIFTS_WORKED',
+  'SHIFTS_WORKED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+  'TRUE_FULFILMENT_PERCENTAGE',
+  'SHIFT_ID',
+] as const;
+
+/** The column that a key fills in a grouped report. */
+const KEY_COLUMNS: Readonly<Partial<Record<GroupKey, string>>> = {
+  venue: 'VENUE_NAME',
+  area: 'AREA_NAME',
+  role: 'JOB_TITLE',
+};
+
+/**
+ * The columns that a report may show, in the order in which it shows them unasked.
+ *
+ * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
+ */
+export function columnChoices({
+  report,
+  groupBy,
+}: Pick<ReportForm, 'report' | 'groupBy'>): readonly string[] {
+  if (report === 'shift_fulfilment') return SHIFT_COLUMNS;
+  const keys = groupKeysIn(groupBy);
+  const headings = keys.length === 0 ? ['WEEK'] : keys.map(headingOf);
+  return [...headings, ...SHIFT_COLUMNS.slice(FIRST_FIGURE, -1)];
+}
+
+/** Days, names and the ID of a shift are no figures of groups. */
+const FIRST_FIGURE = SHIFT_COLUMNS.indexOf('SHIFTS_POSTED');
+
+function headingOf(key: GroupKey): string {
+  return KEY_COLUMNS[key] ?? key.toUpperCase();
+}
+
+/** The keys in a text such as `week, venue`; other words are left out. */
+export function groupKeysIn(groupBy: string): readonly GroupKey[] {
+  return splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
+}
 
 /** Other words that people, and formulas, have for keys. */
 const OTHER_GROUP_WORDS: Readonly<Record<string, GroupKey>> = {
@@ -77,7 +134,8 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-const MOST_GROUPS = 3;
+/** The most keys of a grouped report. */
+export const MOST_GROUPS = 3;
 const [LONGEST_GROUP_BY, LONGEST_CRITERIA, LONGEST_SHEET_NAME] = [100, 1000, 100];
 
 const GROUP_BY = v.pipe(
@@ -208,6 +266,22 @@ export interface ReportView extends ReportChoices {
   readonly canUndo: boolean;
   /** The dashboards that were made of it. */
   readonly dashboards: readonly DashboardView[];
+}
+
+/** The names that refreshes have seen, sorted, each once: what pickers offer. */
+export interface KnownNames {
+  readonly venue: readonly string[];
+  readonly area: readonly string[];
+  readonly role: readonly string[];
+}
+
+/** A name in a report's filters that no refresh has seen. */
+export interface UnknownName {
+  readonly field: keyof KnownNames;
+  /** As it was typed. */
+  readonly typed: string;
+  /** The known name that is nearest to it; null where none is near. */
+  readonly meant: string | null;
 }
 
 /** What a dashboard shows; each is built from the rows of one saved report. */

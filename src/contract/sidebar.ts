@@ -1,6 +1,14 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
-import type { ReportForm, ReportPreview, ReportView, RunOutcome, TemplateName } from './reports';
+import type {
+  KnownNames,
+  ReportForm,
+  ReportPreview,
+  ReportView,
+  RunOutcome,
+  TemplateName,
+  UnknownName,
+} from './reports';
 import type { ScheduleForm, ScheduleView } from './schedule';
 
 /**
@@ -86,6 +94,8 @@ export type SidebarOutcome =
       readonly state: SidebarState;
       /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
       readonly more: boolean;
+      /** Of `sidebarState`; left out where no refresh has seen any. */
+      readonly names?: KnownNames;
       /** Of `sidebarPreviewReport`. */
       readonly preview?: ReportPreview;
       /** Of `sidebarCheckConnection`. */
@@ -105,6 +115,8 @@ export type SidebarOutcome =
       readonly state: SidebarState | null;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
+      /** Of `sidebarSaveReport` where it asks about names: the first that no refresh has seen. Nothing was saved. */
+      readonly unknownName?: UnknownName;
       /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
       readonly link?: string;
       /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
@@ -121,7 +133,8 @@ export interface SidebarEndpoints {
   sidebarDisconnect(): SidebarOutcome;
   /** Asks for a token and for one day of the report, and tells eight steps apart. */
   sidebarCheckConnection(): SidebarOutcome;
-  sidebarSaveReport(form: ReportForm): SidebarOutcome;
+  /** Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen. */
+  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean): SidebarOutcome;
   /** Forgets a report. Its sheet stays as it is. */
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */

@@ -1,7 +1,7 @@
 import { installation, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
-import type { ReportPreview } from '../contract/reports';
+import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
 import type { CheckedConnection } from '../reports/connection/connection-check';
@@ -23,6 +23,9 @@ export interface Done {
   readonly pause?: string | null;
   /** Whether the page is to ask again at once. */
   readonly more?: boolean;
+  readonly names?: KnownNames | undefined;
+  /** What reads the rest of the state, where the endpoint has it read already. */
+  readonly stores?: Writing['stores'];
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
@@ -32,6 +35,7 @@ export interface Done {
 export interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
+  readonly unknownName?: UnknownName;
   /** The document properties, where they were read. */
   readonly properties?: Properties;
   /** Where Google lets the person allow what is missing. */
@@ -47,11 +51,11 @@ export function answer(action: Action, work: (writing: Writing) => Done | Failin
     writing = composeWriting('sidebar');
     const done = work(writing);
     if ('error' in done) return failed(action, writing, done);
-    const { message, state: known, pause = null, more = false, ...shown } = done;
+    const { message, state: known, pause = null, more = false, names, stores, ...shown } = done;
     const state = known ?? readDocumentState(writing.stores.document.readAll());
-    const seen = view(writing, state, pause);
+    const seen = view(stores ? { ...writing, stores } : writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
-    return { kind: 'done', message, state: seen, more, ...shown, ...support };
+    return { kind: 'done', message, state: seen, more, ...(names ? { names } : {}), ...shown, ...support };
   } catch (error) {
     return failed(action, writing, { error: toReportError(error) });
   }
@@ -62,7 +66,15 @@ function failed(action: Action, writing: Writing | undefined, found: Failing): S
     found.link === undefined ? { ...found, ...findRefusal(action, found.error) } : found;
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
-  const said = { kind: 'failed' as const, code, message, ...checks, ...(link === undefined ? {} : { link }) };
+  const asked = found.unknownName ? { unknownName: found.unknownName } : {};
+  const said = {
+    kind: 'failed' as const,
+    code,
+    message,
+    ...asked,
+    ...checks,
+    ...(link === undefined ? {} : { link }),
+  };
   try {
     if (writing === undefined) throw error;
     const { stores, fetchingFor } = writing;

@@ -3,24 +3,42 @@ import { ReportError } from '../employer-api/errors';
 import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
+import type { Properties, PropertyStore } from '../reports/ports';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
 import { newestRunner } from '../reports/saved/schedule-record';
 import { answer } from './answer';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
+import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';
 import { refusalOf } from './permission-refusal';
 import { adviseRenaming } from './sample-endpoints';
 
-/** What to show when the sidebar opens. One property read and one cache read; no request. */
+/**
+ * What to show when the sidebar opens, and while it is open. One property read and one cache read, and one property read
+ * more where only this person is connected; no request.
+ */
 export function sidebarState(): SidebarOutcome {
-  return answer('sidebarState', ({ stores, fetchingFor }) => {
+  return answer('sidebarState', ({ stores: all, fetchingFor, packer }) => {
+    const stores = { ...all, user: readOnce(all.user) };
     const properties = stores.document.readAll();
     return {
       message: '',
       state: readDocumentState(properties),
       pause: describePause(properties, stores, fetchingFor),
+      names: readKnownNames(properties, { stores, packer }),
+      stores,
     };
   });
+}
+
+/** The same store, read once, for a call that writes nothing to it. */
+function readOnce(store: PropertyStore): PropertyStore {
+  let known: Properties | undefined;
+  const readAll = () => {
+    known ??= store.readAll();
+    return known;
+  };
+  return { readAll, write: (changes) => store.write(changes), remove: (name) => store.remove(name) };
 }
 
 /** Tests credentials and saves them. Two requests. */
@@ -52,10 +70,21 @@ export function sidebarDisconnect(): SidebarOutcome {
   });
 }
 
-/** Saves a report, new or changed. No request. */
-export function sidebarSaveReport(form: unknown): SidebarOutcome {
-  return answer('sidebarSaveReport', ({ reportList }) => {
+/**
+ * Saves a report, new or changed. No request.
+ *
+ * @param asksAboutNames Whether to refuse it where its filters hold a name that no refresh has seen.
+ */
+export function sidebarSaveReport(form: unknown, asksAboutNames?: unknown): SidebarOutcome {
+  return answer('sidebarSaveReport', ({ reportList, stores, packer }) => {
     const choice = readReportForm(form);
+    const known =
+      asksAboutNames === true ? readKnownNames(stores.document.readAll(), { stores, packer }) : undefined;
+    const unknownName = known && findUnknownName(choice, known);
+    if (unknownName) {
+      const sentence = describeUnknownName(unknownName);
+      return { error: new ReportError('invalid_option', { sentence }), unknownName };
+    }
     return { message: `Saved “${choice.sheet}”. Press Refresh to fill it.`, state: reportList.save(choice) };
   });
 }

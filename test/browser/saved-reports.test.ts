@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ReportKeeper } from './support/report-keeper';
 import { Session } from './support/session';
+import { reach } from './support/tabs';
 
 /* The life of two saved reports, as the person sees it who keeps them running. */
 
@@ -18,7 +19,7 @@ describe('saved reports', () => {
     await keeper.addReport({
       Report: 'Shift fulfilment, aggregated',
       Period: 'Last 13 weeks',
-      'Group by': 'venue',
+      'Group by': 'Venue',
       Sheet: 'Venues',
     });
 
@@ -80,7 +81,7 @@ describe('saved reports', () => {
     expect(await session.sheets()).toContain('Shift Reports changes');
 
     const choice = keeper.sidebar.getByLabel('Table to put back');
-    if ((await choice.count()) > 0) await choice.selectOption({ label: 'Four weeks' });
+    if ((await choice.count()) > 0) await (await reach(choice)).selectOption({ label: 'Four weeks' });
     await keeper.press('Undo last refresh');
     await keeper.hears('status', /from before its last change/);
     expect(keeper.table('Four weeks')).toEqual(before);

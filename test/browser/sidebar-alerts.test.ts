@@ -87,6 +87,8 @@ describe('alerts', () => {
           },
         ],
       },
+      // Which judges it.
+      { name: 'sidebarRefreshReport', args: ['r2', false] },
     ]);
     expect(await sidebar.focused()).toBe('Add alert');
   });
@@ -120,9 +122,34 @@ describe('alerts', () => {
           },
         ],
       },
+      { name: 'sidebarRefreshReport', args: ['r1', false] },
     ]);
     expect(await sidebar.focused()).toBe('Edit');
     expect(await field('Target in %').count()).toBe(0);
+  });
+
+  test('that are saved without a connection wait for the next refresh', async () => {
+    await sidebar.show(done({ ...IN_USE, connection: null }));
+    await sidebar.openTab('Alerts');
+    await button('Add alert').click();
+    await button('Save alert').click();
+    await sidebar.call(0);
+    await button('Add alert').waitFor();
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSaveAlert']);
+  });
+
+  test('that are saved are not lost where judging them fails: the form goes, the remedy is said', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await button('Add alert').click();
+    sidebar.answer = ({ name }) =>
+      name === 'sidebarSaveAlert'
+        ? done({ ...IN_USE, alerts: [sampleAlert()] }, 'Saved.')
+        : { kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null };
+    await button('Save alert').click();
+    await sidebar.page.getByRole('alert').filter({ hasText: 'Try again in a minute.' }).waitFor();
+    expect(await field('Target in %').count()).toBe(0);
+    expect(await alerts().getByRole('listitem').count()).toBe(1);
   });
 
   test('that are not changed after all are as before, and the keyboard goes on at Edit', async () => {

@@ -124,7 +124,7 @@ const press = async (name: string) => (await reachButton(sidebar.page, name)).cl
 
 /** Shows a text in every place. @returns How often each element stands on the page. */
 async function showEverywhere(text: string): Promise<Readonly<Record<string, number>>> {
-  const first = fill(FIRST, text);
+  const first = { ...fill(FIRST, text), names: { venue: [text], area: [text], role: [text] } };
   await sidebar.show(first);
   const answers: Readonly<Record<string, SidebarOutcome>> = {
     sidebarCheckConnection: fill(answerOf('checked-failed', 'sidebarCheckConnection'), text),
@@ -138,6 +138,17 @@ async function showEverywhere(text: string): Promise<Readonly<Record<string, num
   for (const label of ['Venue', 'Sheet']) {
     await sidebar.page.getByLabel(label, { exact: true }).first().fill('x');
   }
+  const area = sidebar.page.getByLabel('Area', { exact: true }).first();
+  // As the browser does for a name that is picked from the list.
+  await area.evaluate((input: unknown) => {
+    const control = input as {
+      value: string;
+      list: { options: { value: string }[] };
+      dispatchEvent(event: unknown): void;
+    };
+    control.value = control.list.options[0]?.value ?? '';
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   await press('Preview');
   await sidebar.page.getByText('Nothing is written or saved yet.').waitFor();
   // Where a form is open, `Refresh all` is not on the page.

@@ -46,6 +46,7 @@ const WALKS = {
     'What changed',
     'Last runs',
     'Edit',
+    'Duplicate',
     'Remove',
   ],
   Alerts: ['Alerts', 'Add alert'],

@@ -140,4 +140,6 @@ async function saveReport(sheet: string): Promise<void> {
   await form.fill(sheet);
   await sidebar.getByRole('button', { name: 'Save report' }).click();
   await sidebar.getByRole('listitem', { name: sheet }).waitFor();
+  // Saving fills the sheet.
+  await hears('status', /Refreshed/);
 }

@@ -23,7 +23,21 @@ function namesOf(isWanted: (kind: EntryPointKind) => boolean): string[] {
 
 /** The members that an outcome may have, as the contract names them, all the way down; a name ending in `[]` is a list. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  '': ['kind', 'message', 'state', 'code', 'more', 'checks', 'support', 'preview', 'explanation'],
+  '': [
+    'kind',
+    'message',
+    'state',
+    'code',
+    'more',
+    'checks',
+    'support',
+    'preview',
+    'explanation',
+    'names',
+    'unknownName',
+  ],
+  names: ['venue', 'area', 'role'],
+  unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
   explanation: ['title', 'lines'],
@@ -134,6 +148,11 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   const id = scene.saveReport();
   ask('sidebarSaveReport', { id, period: 'last week', from: '', to: '', sheet: 'Shifts' });
   ask('sidebarRefreshReport', id);
+  ask(
+    'sidebarSaveReport',
+    { id, period: 'last week', from: '', to: '', sheet: 'Shifts', venue: 'Nowhere' },
+    true,
+  );
   await scene.server.setScenario('report', { name: 'empty', times: 1 });
   ask('sidebarRefreshReport', id);
   ask('sidebarKeepTable', id);
@@ -169,11 +188,12 @@ describe('the answer of an endpoint', () => {
     // A place that no answer has was not looked at. An unfinished refresh is in long-range.test.ts.
     const places = new Set(answers.flatMap(({ outcome }) => placesIn(outcome)));
     expect(Object.keys(MEMBERS).filter((place) => !places.has(place))).toEqual(['state.reports[].progress']);
-    // Only these fail: the empty table, the refusal of the service, and the run that was killed.
+    // Only these fail: a venue that nobody has seen, the empty table, the refusal of the service, and the run that was killed.
     const failed = answers.flatMap(({ name, outcome }) =>
       outcome.kind === 'failed' ? [[name, outcome.code]] : [],
     );
     expect(failed).toEqual([
+      ['sidebarSaveReport', 'invalid_option'],
       ['sidebarRefreshReport', 'held_back'],
       ['sidebarRefreshAll', 'wrong_employer'],
     ]);

@@ -11,6 +11,7 @@ import {
   scopeChoices,
   strictnessChoices,
 } from './alert-view';
+import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { RadioGroup, SelectField, TextField } from './fields';
 import { type AlertFields, alertFields, checkAlert } from './forms';
@@ -24,7 +25,7 @@ import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** What is watched, what was found, and how to watch something more or something else. */
 export function AlertsSection({ state }: { readonly state: SidebarState }) {
-  const { openId, open, close, save, remove } = useAlertActions();
+  const { openId, open, close, save, remove } = useAlertActions(state);
   const { alerts, reports } = state;
   const isAdding = openId === 'new';
   const formFor = (alert: AlertView | null) => (
@@ -199,8 +200,17 @@ function AlertItem({ alert, reports, onEdit, onRemove, children }: AlertItemProp
   );
 }
 
+/** Refreshes the report that an alert watches, which judges it. */
+function judgeBy({ id, sheet }: ReportView): ScriptQuestion {
+  return {
+    progress: PROGRESS.judging(sheet),
+    call: (calls) => calls.sidebarRefreshReport(id, false),
+    nextStep: ALERT_WORDS.judged,
+  };
+}
+
 /** What the Alerts section does, with the place where the keyboard goes on afterwards. */
-function useAlertActions() {
+function useAlertActions({ connection, reports }: SidebarState) {
   const { ask, focusNext } = useSidebar();
   /** The ID of the alert whose form is open, `new` for one not yet saved, null for none. */
   const [openId, setOpenId] = useState<string | null>(null);
@@ -213,11 +223,18 @@ function useAlertActions() {
     focusNext(openId === 'new' ? 'add-alert' : `edit-alert ${openId}`);
   };
   const save = async (filled: AlertForm) => {
-    const outcome = await ask({
+    let isSaved = false;
+    await ask({
       progress: PROGRESS.savingAlert,
       call: (calls) => calls.sidebarSaveAlert(filled),
+      andThen: () => {
+        isSaved = true;
+        const report = reports.find(({ id }) => id === filled.report);
+        return connection === null || report === undefined ? null : judgeBy(report);
+      },
     });
-    if (outcome?.kind === 'done') close();
+    // Once it is saved its form goes, however judging it ends.
+    if (isSaved) close();
   };
   const remove = async (id: string) => {
     const outcome = await ask({

@@ -51,7 +51,13 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
   const [tab, setTab] = useState<TabName>('reports');
   const focusNext = useFocusNext(page, setTab);
   const { state, notice } = model;
-  const sidebar = { ...doings, focusNext, locale: state?.locale ?? '', words: wordsFor(regionOf(state)) };
+  const sidebar = {
+    ...doings,
+    focusNext,
+    names: model.names,
+    locale: state?.locale ?? '',
+    words: wordsFor(regionOf(state)),
+  };
   const [failedToLoad, setFailedToLoad] = useState(false);
   const load = useCallback(async () => {
     const outcome = await ask(LOAD);

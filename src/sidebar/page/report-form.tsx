@@ -1,10 +1,26 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ReportForm, ReportPreview, ReportView } from '../../contract/reports';
+import {
+  columnChoices,
+  groupKeysIn,
+  type ReportForm,
+  type ReportPreview,
+  type ReportView,
+  type UnknownName,
+} from '../../contract/reports';
 import { Button } from './button';
+import { ColumnsField } from './columns-field';
 import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkReport } from './forms';
 import { FIRST_DAY, LAST_DAY } from './local-dates';
-import { explainPeriod, modeChoices, periodChoices, reportChoices } from './report-view';
+import { NamesField } from './names-field';
+import {
+  columnsWithout,
+  explainPeriod,
+  groupChoices,
+  modeChoices,
+  periodChoices,
+  reportChoices,
+} from './report-view';
 import { Sentence } from './sentence';
 import { type FormFields, useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
@@ -14,8 +30,12 @@ import { REPORT_WORDS } from './words/reports';
 interface ReportEditorProps {
   /** The report to change; null for a new one. */
   readonly report: ReportView | null;
-  readonly suggestedSheet: string;
-  readonly onSave: (form: ReportForm) => void;
+  /** The report that a new one begins as; null for none. */
+  readonly model: ReportView | null;
+  /** A name for the sheet of a new report. @param wanted Left out for the usual one. */
+  readonly suggestSheet: (wanted?: string) => string;
+  /** @returns The name in it that the script does not know, where it was not saved for that. */
+  readonly onSave: (form: ReportForm, asksAboutNames: boolean) => Promise<UnknownName | null>;
   readonly onCancel: () => void;
 }
 
@@ -24,7 +44,7 @@ export function ReportEditor(props: ReportEditorProps) {
   const { report, onCancel } = props;
   const title = useId();
   const { words } = useSidebar();
-  const { form, fields, change, problems, submit, shown, preview } = useReportForm(props);
+  const { form, fields, change, problems, submit, shown, preview, unknownName } = useReportForm(props);
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   return (
     <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
@@ -36,23 +56,16 @@ export function ReportEditor(props: ReportEditorProps) {
         value={fields.report}
         problem={problems.report}
         focusName="report"
-        onChange={(value) => change({ report: value as ReportForm['report'] })}
+        // The other report has other columns.
+        onChange={(value) => change({ report: value as ReportForm['report'], columns: '' })}
       />
-      <PeriodFields {...{ fields, change, problems }} kept={report?.period} />
-      <FilterFields {...{ fields, change, problems }} />
-      {isGrouped && (
-        <TextField
-          label={REPORT_WORDS.groupBy}
-          hint={REPORT_WORDS.groupByHint}
-          value={fields.groupBy}
-          problem={problems.groupBy}
-          onChange={(groupBy) => change({ groupBy })}
-        />
-      )}
-      <TextField
-        label={REPORT_WORDS.columns}
-        hint={REPORT_WORDS.columnsHint}
+      <PeriodFields {...{ fields, change, problems }} kept={(report ?? props.model)?.period} />
+      <FilterFields {...{ fields, change, problems, unknownName }} />
+      {isGrouped && <GroupFields {...{ fields, change, problems }} />}
+      <ColumnsField
+        key={columnChoices(fields).join()}
         value={fields.columns}
+        available={columnChoices(fields)}
         problem={problems.columns}
         onChange={(columns) => change({ columns })}
       />
@@ -153,31 +166,56 @@ function DateField({ label, value, onChange, problem }: DateFieldProps) {
   );
 }
 
+interface FilterFieldsProps extends ReportFields {
+  /** The name that the script does not know, while the form is as it was sent. */
+  readonly unknownName: UnknownName | null;
+}
+
 /** Which shifts count: all, or those of some venues, areas and job titles. */
-function FilterFields({ fields, problems, change }: ReportFields) {
-  return (
-    <>
-      <TextField
-        label={REPORT_WORDS.venue}
-        hint={REPORT_WORDS.criteriaHint}
-        value={fields.venue}
-        problem={problems.venue}
-        onChange={(venue) => change({ venue })}
+function FilterFields({ fields, problems, change, unknownName }: FilterFieldsProps) {
+  const { names } = useSidebar();
+  return (['venue', 'area', 'role'] as const).map((field, place) => {
+    const unknown = unknownName?.field === field ? unknownName : null;
+    return (
+      <NamesField
+        key={field}
+        label={REPORT_WORDS[field]}
+        hint={place === 0 ? REPORT_WORDS.criteriaHint : ''}
+        names={names?.[field] ?? []}
+        value={fields[field]}
+        problem={problems[field] ?? (unknown ? REPORT_WORDS.unknownName(unknown.typed) : undefined)}
+        meant={unknown?.meant ? { typed: unknown.typed, name: unknown.meant } : undefined}
+        onChange={(value) => change({ [field]: value })}
       />
-      <TextField
-        label={REPORT_WORDS.area}
-        value={fields.area}
-        problem={problems.area}
-        onChange={(area) => change({ area })}
+    );
+  });
+}
+
+/** What a grouped report is grouped by: up to three lists, each offered once the one before is chosen. */
+function GroupFields({ fields, problems, change }: ReportFields) {
+  const keys = groupKeysIn(fields.groupBy);
+  const shown = keys.length === 0 ? (['week'] as const) : keys;
+  const choose = (place: number, key: string) => {
+    const next = [...shown.slice(0, place), key, ...shown.slice(place + 1)].filter((one) => one !== '');
+    const groupBy = next.join(', ');
+    const left = columnChoices({ ...fields, groupBy });
+    const gone = columnChoices(fields).filter((column) => !left.includes(column));
+    change({ groupBy, columns: columnsWithout(fields.columns, gone) });
+  };
+  return [REPORT_WORDS.groupBy, ...REPORT_WORDS.thenBy].slice(0, shown.length + 1).map((label, place) => {
+    const others = shown.filter((_, index) => index !== place);
+    const none = place === 0 ? [] : [{ value: '', label: REPORT_WORDS.noGroup }];
+    return (
+      <SelectField
+        key={label}
+        label={label}
+        choices={[...none, ...groupChoices(others)]}
+        value={shown[place] ?? ''}
+        problem={place === 0 ? problems.groupBy : undefined}
+        onChange={(key) => choose(place, key)}
       />
-      <TextField
-        label={REPORT_WORDS.role}
-        value={fields.role}
-        problem={problems.role}
-        onChange={(role) => change({ role })}
-      />
-    </>
-  );
+    );
+  });
 }
 
 const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
@@ -250,13 +288,15 @@ type ReportFields = FormFields<ReportForm>;
  * Keeps what is chosen for a report until it is sent, and what it would write: null until asked for, and again when the
  * choices change.
  */
-function useReportForm({ report, suggestedSheet, onSave }: ReportEditorProps) {
+function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProps) {
   const { ask } = useSidebar();
   const [shown, setShown] = useState<ReportPreview | null>(null);
+  const [unknownName, setUnknownName] = useState<UnknownName | null>(null);
   const { change, complete, ...form } = useForm(
-    () => firstValues(report, suggestedSheet),
-    (fields) => checkReport(fields, report?.period),
-    onSave,
+    () => firstValues(report ?? model, report === null ? suggestSheet(model?.sheet) : report.sheet),
+    (fields) => checkReport(report === null ? { ...fields, id: null } : fields, (report ?? model)?.period),
+    // Whoever saves the same again has read the question.
+    (filled) => void onSave(filled, unknownName === null).then(setUnknownName),
   );
   const preview = async () => {
     const filled = complete();
@@ -270,8 +310,9 @@ function useReportForm({ report, suggestedSheet, onSave }: ReportEditorProps) {
   const changeAnew = (changed: Partial<ReportForm>) => {
     change(changed);
     setShown(null);
+    setUnknownName(null);
   };
-  return { ...form, change: changeAnew, shown, preview: () => void preview() };
+  return { ...form, change: changeAnew, shown, unknownName, preview: () => void preview() };
 }
 
 const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
@@ -289,8 +330,9 @@ const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
   mode: 'replace',
 };
 
-function firstValues(report: ReportView | null, suggestedSheet: string): ReportForm {
-  if (report === null) return { ...NEW_REPORT, sheet: suggestedSheet };
+/** @param known The report to change, or the one to begin as. */
+function firstValues(known: ReportView | null, sheet: string): ReportForm {
+  if (known === null) return { ...NEW_REPORT, sheet };
   const {
     lastRun: _run,
     held: _held,
@@ -298,6 +340,6 @@ function firstValues(report: ReportView | null, suggestedSheet: string): ReportF
     canUndo: _canUndo,
     dashboards: _all,
     ...form
-  } = report;
-  return form;
+  } = known;
+  return { ...form, sheet };
 }

@@ -29,12 +29,13 @@ interface ReportItemProps {
   /** The ID of the text that says why refreshing is not possible; undefined when it is. */
   readonly blockedBy: string | undefined;
   readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
   /** The report's form while it is open: it takes the place of the buttons. */
   readonly children: ComponentChildren;
 }
 
 /** One saved report: what it shows, how its newest refresh ended, and what can be done with it. */
-export function ReportItem({ report, state, blockedBy, onEdit, children }: ReportItemProps) {
+export function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }: ReportItemProps) {
   const name = useId();
   const { question, isKept, refresh, keep } = useReportRefresh(report);
   const now = localMoment(Date.now(), state.timeZone);
@@ -80,6 +81,7 @@ export function ReportItem({ report, state, blockedBy, onEdit, children }: Repor
           blockedBy={blockedBy}
           onRefresh={() => refresh(false)}
           onEdit={onEdit}
+          onDuplicate={onDuplicate}
         />
       )}
     </li>
@@ -123,11 +125,12 @@ interface ReportButtonsProps {
   readonly blockedBy: string | undefined;
   readonly onRefresh: () => void;
   readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
 }
 
 /** What can be done with a saved report; the dashboards are unfolded on demand. */
 function ReportButtons(props: ReportButtonsProps) {
-  const { report, alertCount, runs, name, blockedBy, onRefresh, onEdit } = props;
+  const { report, alertCount, runs, name, blockedBy, onRefresh, onEdit, onDuplicate } = props;
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id } = report;
@@ -184,6 +187,9 @@ function ReportButtons(props: ReportButtonsProps) {
           )}
           <Button look="text" focusName={`edit ${id}`} describedBy={name} onClick={onEdit}>
             {REPORT_WORDS.edit}
+          </Button>
+          <Button look="text" focusName={`copy ${id}`} describedBy={name} onClick={onDuplicate}>
+            {REPORT_WORDS.duplicate}
           </Button>
           <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
             {REPORT_WORDS.remove}

@@ -1,10 +1,18 @@
-import { PERIOD_CHOICES, type RefreshMode, type ReportView, type RunView } from '../../contract/reports';
+import {
+  GROUP_CHOICES,
+  type GroupKey,
+  PERIOD_CHOICES,
+  type RefreshMode,
+  type ReportView,
+  type RunView,
+  splitList,
+} from '../../contract/reports';
 import type { ScheduleInterval } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
 import { INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
-import { MODES, PERIODS, REPORT_WORDS } from './words/reports';
+import { GROUPS, MODES, PERIODS, REPORT_WORDS } from './words/reports';
 
 /** How a report's newest refresh ended, in words. `reference` is the correlation ID of a failure. */
 export interface RunWords {
@@ -15,11 +23,13 @@ export interface RunWords {
 }
 
 /** A sheet name for a new report that no other report fills: `Shift report`, then `Shift report 2`. */
-export function suggestSheetName(reports: readonly ReportView[]): string {
+export function suggestSheetName(
+  reports: readonly Pick<ReportView, 'sheet'>[],
+  wanted: string = REPORT_WORDS.newSheet,
+): string {
   const taken = new Set(reports.map((report) => report.sheet.toLowerCase()));
-  const { newSheet } = REPORT_WORDS;
-  let name: string = newSheet;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${newSheet} ${number}`;
+  let name = wanted;
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`;
   return name;
 }
 
@@ -170,4 +180,71 @@ function describeAge(minutes: number): string {
 
 function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'} ago`;
+}
+
+/** What stands between names and patterns, wherever they are typed. A comma belongs to a name. */
+export const CRITERIA_SEPARATOR = ';';
+
+/** The names and patterns of a filter. */
+export function splitCriteria(text: string): readonly string[] {
+  return addName([], ...text.split(CRITERIA_SEPARATOR));
+}
+
+/** A filter as the script takes it. */
+export function joinCriteria(items: readonly string[]): string {
+  return addName([], ...items).join(`${CRITERIA_SEPARATOR} `);
+}
+
+/** Adds names to those that were chosen; blank ones, and those that are there, are left out. */
+export function addName(chosen: readonly string[], ...names: readonly string[]): readonly string[] {
+  return [...new Set([...chosen, ...names.map((name) => name.trim()).filter((name) => name !== '')])];
+}
+
+/** What in a filter means this name: `?` stands for what a filter cannot hold. */
+export function criterionFor(name: string): string {
+  return name.replace(/[;\p{Cc}]/gu, '?').trim();
+}
+
+/** A column in the list of those to show. */
+export interface ColumnPick {
+  readonly name: string;
+  /** What stands above it instead of its name, as typed; blank for the name. */
+  readonly heading: string;
+  readonly isShown: boolean;
+}
+
+/**
+ * The list for a choice of columns: those chosen in their order, then the others. A blank choice is all of them. What the
+ * report has no column for is kept, so that saving does not change it unasked.
+ */
+export function readColumnPicks(text: string, available: readonly string[]): readonly ColumnPick[] {
+  const chosen = splitList(text).map((item): ColumnPick => {
+    const [, typed = item, heading = ''] = /^(.*?)\s+as\s+([\s\S]*)$/i.exec(item) ?? [];
+    const plain = typed.toUpperCase().replace(/[\s-]+/g, '_');
+    return { name: available.includes(plain) ? plain : typed, heading, isShown: true };
+  });
+  const isBlank = chosen.length === 0;
+  const rest = available.filter((name) => chosen.every((pick) => pick.name !== name));
+  return [...chosen, ...rest.map((name) => ({ name, heading: '', isShown: isBlank }))];
+}
+
+/** The text for a list of columns; blank, which means all, where none is shown. */
+export function formatColumns(picks: readonly ColumnPick[]): string {
+  return picks
+    .filter(({ isShown }) => isShown)
+    .map(({ name, heading }) => (heading.trim() === '' ? name : `${name} as ${heading.trim()}`))
+    .join(', ');
+}
+
+/** A choice of columns without those of keys that the report is no longer grouped by. */
+export function columnsWithout(text: string, gone: readonly string[]): string {
+  return formatColumns(readColumnPicks(text, []).filter(({ name }) => !gone.includes(name.toUpperCase())));
+}
+
+/** The entries of a `Group by` list. @param taken What other lists group by. */
+export function groupChoices(taken: readonly GroupKey[]): readonly Choice[] {
+  return GROUP_CHOICES.filter((key) => !taken.includes(key)).map((value) => ({
+    value,
+    label: GROUPS[value],
+  }));
 }

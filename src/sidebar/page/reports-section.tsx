@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
-import type { SidebarState } from '../../contract/sidebar';
+import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
+import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
@@ -22,24 +23,32 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
   const whyBlocked = useId();
   const { reports } = state;
   const blockedBy = state.connection === null ? whyBlocked : undefined;
+  const isNew = form.id === 'new' || isCopy(form.id);
   const formFor = (report: ReportView | null) => (
     <ReportEditor
+      key={form.id}
       report={report}
-      suggestedSheet={suggestSheetName(reports)}
-      onSave={(filled) => void save(filled)}
+      model={reports.find(({ id }) => form.id === copyOf(id)) ?? null}
+      suggestSheet={(wanted) => suggestSheetName(reports, wanted)}
+      onSave={save}
       onCancel={close}
     />
   );
   const items = reports.map((report) => (
-    <ReportItem key={report.id} {...{ report, state, blockedBy }} onEdit={() => open(report.id)}>
+    <ReportItem
+      key={report.id}
+      {...{ report, state, blockedBy }}
+      onEdit={() => open(report.id)}
+      onDuplicate={() => open(copyOf(report.id))}
+    >
       {form.id === report.id ? formFor(report) : null}
     </ReportItem>
   ));
   return (
     <Section title={REPORT_WORDS.title}>
-      {items.length === 0 && form.id !== 'new' && <p class="intro">{explainEmptyReports(state)}</p>}
+      {items.length === 0 && !isNew && <p class="intro">{explainEmptyReports(state)}</p>}
       {items.length > 0 && blockedBy !== undefined && <WhyBlocked id={blockedBy} />}
-      {form.id === 'new' ? (
+      {isNew ? (
         formFor(null)
       ) : (
         <div class="buttons first">
@@ -81,12 +90,24 @@ function RefreshAll({ blockedBy, onClick }: RefreshAllProps) {
   );
 }
 
+/** Fills the sheet of a report. */
+function fillReport(id: string, sheet: string): ScriptQuestion {
+  return {
+    progress: PROGRESS.refreshing(sheet),
+    call: (calls) => calls.sidebarRefreshReport(id, false),
+  };
+}
+
 /** Which report's form is open. */
 interface OpenForm {
-  /** The ID of the report, `new` for one not yet saved, null for none. */
+  /** The ID of the report; `new` or `copyOf` another one for a report not yet saved; null for none. */
   readonly id: string | null;
   readonly set: (id: string | null) => void;
 }
+
+/** The form of a new report that begins as another one is. */
+const copyOf = (id: string) => `copy ${id}`;
+const isCopy = (id: string | null) => id?.startsWith(copyOf('')) === true;
 
 /** What the Reports section does, with the place where the keyboard goes on afterwards. */
 function useReportActions(state: SidebarState, form: OpenForm) {
@@ -97,18 +118,29 @@ function useReportActions(state: SidebarState, form: OpenForm) {
   };
   const close = () => {
     form.set(null);
-    focusNext(form.id === 'new' ? 'add-report' : `edit ${form.id}`);
+    if (form.id === 'new') focusNext('add-report');
+    else if (form.id !== null) focusNext(isCopy(form.id) ? form.id : `edit ${form.id}`);
   };
-  const save = async (filled: ReportForm) => {
+  const save = async (filled: ReportForm, asksAboutNames: boolean) => {
     const isNew = filled.id === null;
+    let saved: SidebarOutcome | null = null;
     const outcome = await ask({
       progress: PROGRESS.savingReport,
-      call: (calls) => calls.sidebarSaveReport(filled),
-      nextStep: isNew && state.connection !== null ? REPORT_WORDS.pressRefresh : '',
+      call: (calls) => calls.sidebarSaveReport(filled, asksAboutNames),
+      andThen: (done) => {
+        saved = done;
+        const id = filled.id ?? findAddedReport(state, done);
+        return state.connection === null || id === null ? null : fillReport(id, filled.sheet);
+      },
     });
-    if (outcome?.kind !== 'done') return;
-    form.set(null);
-    focusNext(isNew ? `refresh ${findAddedReport(state, outcome)}` : `edit ${filled.id}`);
+    // Once it is saved its form goes, however filling it ends.
+    if (saved !== null) {
+      form.set(null);
+      const isHeld = outcome?.state?.reports.some(({ id, held }) => id === filled.id && held !== null);
+      if (isHeld) focusNext(`keep ${filled.id}`);
+      else focusNext(isNew ? `refresh ${findAddedReport(state, saved)}` : `edit ${filled.id}`);
+    }
+    return (outcome?.kind === 'failed' && outcome.unknownName) || null;
   };
   const refreshAll = () =>
     ask({ progress: PROGRESS.refreshingAll, call: (calls) => calls.sidebarRefreshAll() });

@@ -1,3 +1,4 @@
+import type { KnownNames } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { PAGE_WORDS, WAIT_ENDS } from './words/page';
 
@@ -30,6 +31,8 @@ export type Notice =
 export interface SidebarModel {
   readonly state: SidebarState | null;
   readonly notice: Notice;
+  /** The names that refreshes have seen, as last heard. */
+  readonly names?: KnownNames;
 }
 
 /**
@@ -49,7 +52,7 @@ export function beginCall(
 /** Takes in the answer to one part of a refresh; the next part is being asked for. */
 export function continueCall(model: SidebarModel, state: SidebarState, message: string): SidebarModel {
   const startedAt = model.notice.kind === 'working' ? model.notice.startedAt : 0;
-  return { state, notice: { kind: 'working', message, startedAt, canStop: true } };
+  return { ...model, state, notice: { kind: 'working', message, startedAt, canStop: true } };
 }
 
 /** Notes that the person wants no further part; the one under way still comes to its end. */
@@ -71,10 +74,13 @@ export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextSte
     const support = outcome.checks === undefined ? { support: supportOf(outcome, state) } : {};
     const { link: to = '' } = outcome;
     const link = GOOGLE.test(to) ? { link: to } : {};
-    return { state, notice: { kind: 'failed', message, ...link, ...support } };
+    return { ...model, state, notice: { kind: 'failed', message, ...link, ...support } };
   }
   const message = withNextStep(outcome.message, nextStep);
-  return { state, notice: message === '' ? { kind: 'none' } : { kind: 'done', message } };
+  return {
+    ...takeState(model, outcome),
+    notice: message === '' ? { kind: 'none' } : { kind: 'done', message },
+  };
 }
 
 /** Notes that the person waits no longer; the script goes on by itself. */
@@ -106,8 +112,9 @@ export function dismiss(model: SidebarModel): SidebarModel {
 }
 
 /** Takes in a state that nobody asked for by a press. What is said stays; without a state nothing changes. */
-export function takeState(model: SidebarModel, { state }: Pick<SidebarOutcome, 'state'>): SidebarModel {
-  return { ...model, state: state ?? model.state };
+export function takeState(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
+  const names = outcome.kind === 'done' ? outcome.names : undefined;
+  return { ...model, state: outcome.state ?? model.state, ...(names === undefined ? {} : { names }) };
 }
 
 /** Puts what the page itself found wrong into the alert. */

@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
+import type { KnownNames } from '../../contract/reports';
 import type { SidebarOutcome } from '../../contract/sidebar';
 import { askSteps, type ScriptQuestion, type StepsEnding } from './ask-steps';
 import type { ScriptCalls } from './call-script';
@@ -44,6 +45,8 @@ export interface Sidebar {
   tell(message: string): void;
   /** Moves the focus to the element with this `data-focus`, once the next drawing is done. */
   focusNext(name: string): void;
+  /** The names that refreshes have seen; undefined where none are known. */
+  readonly names: KnownNames | undefined;
   /** How the spreadsheet writes dates, such as `en_GB`; empty where it is not known. */
   readonly locale: string;
   /** The words that are spelled by region. */
@@ -51,7 +54,7 @@ export interface Sidebar {
 }
 
 /** What `useSidebarModel` adds to the page; the rest depends on what is drawn. */
-export type SidebarCalls = Omit<Sidebar, 'focusNext' | 'locale' | 'words'>;
+export type SidebarCalls = Omit<Sidebar, 'focusNext' | 'names' | 'locale' | 'words'>;
 
 /** Hands the `Sidebar` down to the sections. */
 export const SidebarContext = createContext<Sidebar | null>(null);

@@ -120,8 +120,8 @@ const SAMPLE: SidebarState = {
   reports: [{ ...FILLED, sheet: 'Sample shifts' }],
 };
 
-const failed = (code: string, message: string, state: SidebarState | null = IN_USE): SidebarOutcome => ({
-  kind: 'failed',
+const failed = (code: string, message: string, state: SidebarState | null = IN_USE) => ({
+  kind: 'failed' as const,
   code,
   message,
   state,
@@ -247,6 +247,54 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     shows: 'Not finished',
   },
   'report-form': { first: done(IN_USE), press: ['Add report'], shows: 'New report' },
+  'report-choices': {
+    first: done({
+      ...IN_USE,
+      reports: [{ ...EMPTY, area: 'Bar', columns: 'WEEK, VENUE_NAME as Venue, SHIFTS_WORKED' }],
+    }),
+    press: ['Edit'],
+    shows: 'Change report',
+  },
+  'unknown-name': {
+    first: done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }),
+    press: ['Edit', 'Save report'],
+    answers: {
+      sidebarSaveReport: {
+        ...failed(
+          'invalid_option',
+          'Did you mean \u201cGrand Hotel, London\u201d? Press \u201cSave report\u201d again to keep \u201cGrand Hotl, London\u201d.',
+        ),
+        unknownName: { field: 'venue', typed: 'Grand Hotl, London', meant: 'Grand Hotel, London' },
+      },
+    },
+    shows: 'Use \u201cGrand Hotel, London\u201d',
+  },
+  'many-reports': {
+    first: done({
+      ...IN_USE,
+      reports: Array.from({ length: 20 }, (_, at) => ({
+        ...FILLED,
+        id: `r${at}`,
+        sheet: `Report ${at + 1}`,
+      })),
+    }),
+    shows: 'Report 20',
+  },
+  'long-names': {
+    first: done({
+      ...IN_USE,
+      connection: { ...CONNECTED.connection, employer: '123456789012345678' } as SidebarState['connection'],
+      reports: [
+        {
+          ...EMPTY,
+          sheet: 'Unbroken'.repeat(12),
+          venue: `${'Long venue name '.repeat(12)}; ${'Unbroken'.repeat(25)}; \u05d1\u05d9\u05ea \u05de\u05dc\u05d5\u05df`,
+        },
+      ],
+    }),
+    press: ['Edit'],
+    shows: 'Change report',
+  },
   preview: {
     first: done({ ...IN_USE, reports: [FILLED] }),
     press: ['Add report', 'Preview'],

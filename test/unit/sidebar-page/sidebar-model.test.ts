@@ -215,10 +215,22 @@ describe('a result that is closed', () => {
   });
 });
 
+describe('the names that refreshes have seen', () => {
+  const names = { venue: ['Grand Hotel'], area: [], role: [] };
+
+  test('stay as last heard, whatever else is answered', () => {
+    const known = takeState(SHOWN, { kind: 'done', message: '', state: CONNECTED, more: false, names });
+    expect(known.names).toEqual(names);
+    expect(settleCall(beginCall(known, 'Saving\u2026', 1), done(CONNECTED)).names).toEqual(names);
+    expect(complain(known, 'Choose a date.').names).toEqual(names);
+  });
+});
+
 describe('a state that nobody pressed for', () => {
   test('replaces the one before and leaves what is said', () => {
     const refused = complain(SHOWN, 'Choose a date.');
-    expect(takeState(refused, { state: CONNECTED })).toEqual({ ...refused, state: CONNECTED });
-    expect(takeState(refused, { state: null })).toEqual(refused);
+    expect(takeState(refused, done(CONNECTED))).toEqual({ ...refused, state: CONNECTED });
+    const nothing: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: null };
+    expect(takeState(refused, nothing)).toEqual(refused);
   });
 });

@@ -38,6 +38,7 @@ export const PROGRESS = {
   savingSchedule: 'Saving the schedule\u2026',
   takingOver: 'Taking over the schedule\u2026',
   savingAlert: 'Saving the alert\u2026',
+  judging: (sheet: string) => `Judging the alert: refreshing \u201c${sheet}\u201d\u2026`,
   removingAlert: 'Removing the alert\u2026',
   explaining: 'Looking up the selected cell\u2026',
   refreshingAll: 'Refreshing all reports\u2026',

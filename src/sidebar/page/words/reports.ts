@@ -27,6 +27,19 @@ export const PERIODS: Readonly<Record<string, { readonly label: string; readonly
   custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
 };
 
+/** What figures can be grouped by, as the `Group by` lists call it. */
+export const GROUPS = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  weekday: 'Weekday',
+  venue: 'Venue',
+  area: 'Area',
+  role: 'Job title',
+} as const;
+
 /** Everything else that the section `Reports` says. */
 export const REPORT_WORDS = {
   title: 'Reports',
@@ -34,6 +47,7 @@ export const REPORT_WORDS = {
   refresh: 'Refresh',
   refreshAll: 'Refresh all',
   edit: 'Edit',
+  duplicate: 'Duplicate',
   remove: 'Remove',
   removeQuestion: (sheet: string) => `Remove the report \u201c${sheet}\u201d?`,
   removeEffect: 'Its sheet and the table in it stay as they are, but are no longer refreshed.',
@@ -68,14 +82,27 @@ export const REPORT_WORDS = {
   noneUnconnected: 'No reports yet. Connect above first; then add a report here.',
   none: 'No reports yet. Add a report to choose the days and the sheet to fill.',
   neverRefreshed: 'Not filled yet. Press Refresh to fill it.',
-  pressRefresh: 'Press Refresh to fill it.',
-  criteriaHint: 'Blank for all. Put ; between several, * for any text, <> before what to leave out.',
-  groupByHint:
-    'Up to three of day, week, month, quarter, year, weekday, venue, area, role, with commas. Blank for week.',
-  columnsHint: 'Blank for all. Or field names in your order, with commas; VENUE_NAME as Venue renames one.',
+  criteriaHint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
+  allOf: 'All',
+  another: 'Add another',
+  chosenFor: (label: string) => `${label}: chosen`,
+  unpick: (name: string) => `Remove ${name}`,
+  unknownName: (name: string) => `No refresh has seen \u201c${name}\u201d.`,
+  insteadUse: (name: string) => `Use \u201c${name}\u201d`,
+  thenBy: ['Then by', 'And then by'],
+  noGroup: 'Nothing more',
+  allColumns: (count: number) => `All ${count} columns`,
+  chooseColumns: 'Choose columns\u2026',
+  someColumns: (count: number, all: number) => `${count} of ${all} columns`,
+  columnList: 'Columns to show',
+  columnsHint: 'Tick what to show. Type a heading to rename a column.',
   readableHeadings: 'Readable headings',
   readableHeadingsHint: '“Booked %” instead of SHIFTS_BOOKED_PERCENTAGE.',
-  sheetHint: 'Made for you if it does not exist.',
+  heading: 'Heading',
+  headingOf: (column: string) => `Heading of ${column}`,
+  moveUp: { sign: '\u2191', label: (column: string) => `Move ${column} up` },
+  moveDown: { sign: '\u2193', label: (column: string) => `Move ${column} down` },
+  sheetHint: 'Created if it doesn\u2019t exist.',
   heldQuestion: 'Replace the table anyway?',
   heldKept: 'You keep the old table while the new one lacks the same. Refresh asks again.',
   keepTable: 'Keep the old table',

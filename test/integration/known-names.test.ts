@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+
+/* The names that the sidebar offers, and what it says of one that no refresh has seen. */
+
+const DAY = '2026-03-05';
+const VENUES = ['Grand Hotel, London', 'Café Étoile', 'Riverside Stadium', 'The Old Mill', '>Bar'];
+const FORM = { id: null, period: 'custom', from: '2026-03-01', to: '2026-03-07', sheet: 'Shifts' };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+/** A spreadsheet whose refresh has seen the venues. */
+async function refreshed(audience: 'everyone' | 'me' = 'everyone'): Promise<Scene> {
+  const scene = await stage.open();
+  state(scene.ask('sidebarConnect', scene.form({ audience })));
+  await scene.serve(VENUES.map((venue) => sentRecord({ day: DAY, venue, posted: 1, booked: 1, worked: 1 })));
+  state(scene.ask('sidebarRefreshReport', scene.saveReport({ ...FORM })));
+  return scene;
+}
+
+/** Saves a report as the page does the first time. */
+function save(scene: Scene, filters: object): SidebarOutcome {
+  return scene.ask('sidebarSaveReport', { ...FORM, sheet: 'Another', ...filters }, ANN, true);
+}
+
+const namesOf = (outcome: SidebarOutcome) => (outcome.kind === 'done' ? outcome.names : undefined);
+
+describe('the names that refreshes have seen', () => {
+  test.each(['everyone', 'me'] as const)('come with the state, for %s, in three calls', async (audience) => {
+    const scene = await refreshed(audience);
+    const outcome = scene.ask('sidebarState');
+
+    expect([...(namesOf(outcome)?.venue ?? [])].sort()).toEqual([...VENUES].sort());
+    expect(scene.last.wireCalls).toBe(audience === 'everyone' ? 2 : 3);
+    expect(scene.last.fetches).toBe(0);
+  });
+
+  test('are not those of another connection, nor told to a person without one', async () => {
+    const scene = await refreshed('me');
+    expect(namesOf(scene.ask('sidebarState', undefined, BOB))).toBeUndefined();
+    state(scene.ask('sidebarConnect', scene.form({ audience: 'me' })));
+    expect(namesOf(scene.ask('sidebarState'))).toBeUndefined();
+  });
+});
+
+/** One slip or two in each: a letter left out, put in, wrong or swapped with its neighbour, and accents left out. */
+const MISSPELLINGS = [
+  ['Grand Hotl, London', 'Grand Hotel, London'],
+  ['Grand Hotel London', 'Grand Hotel, London'],
+  ['grand hotle, london', 'Grand Hotel, London'],
+  ['Grnd Hotel, Londn', 'Grand Hotel, London'],
+  ['Grand Hotell, London', 'Grand Hotel, London'],
+  ['Grand Hotel, Lodnon', 'Grand Hotel, London'],
+  ['Cafe Etoile', 'Café Étoile'],
+  ['Café Etoile', 'Café Étoile'],
+  ['Caffé Étoile', 'Café Étoile'],
+  ['Café Étiole', 'Café Étoile'],
+  ['CAFÉ ÉTOIL', 'Café Étoile'],
+  ['Riverside Stadum', 'Riverside Stadium'],
+  ['Riversied Stadium', 'Riverside Stadium'],
+  ['Riverside Stadiun', 'Riverside Stadium'],
+  ['River side Stadium', 'Riverside Stadium'],
+  ['Rivrside Stadium', 'Riverside Stadium'],
+  ['The Old Mil', 'The Old Mill'],
+  ['The Odl Mill', 'The Old Mill'],
+  ['The Old Mills', 'The Old Mill'],
+  ['Teh Old Mill', 'The Old Mill'],
+] as const;
+
+describe('a report whose filter matches nothing', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await refreshed();
+  });
+
+  test.each(MISSPELLINGS)('is asked about before it is saved: %s', (typed, meant) => {
+    const outcome = save(scene, { venue: typed });
+
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      code: 'invalid_option',
+      message: `Did you mean “${meant}”? Press “Save report” again to keep “${typed}”.`,
+      unknownName: { field: 'venue', typed, meant },
+    });
+    expect(outcome.state?.reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
+  });
+
+  test('says so where no name is near', () => {
+    const outcome = save(scene, { venue: 'The Old Mill; Pier' });
+    expect(outcome.message).toBe('Press “Save report” again to keep “Pier”: no refresh has seen this venue.');
+  });
+
+  test('is saved by whoever does not ask', () => {
+    expect(scene.ask('sidebarSaveReport', { ...FORM, sheet: 'Kept', venue: 'Pier' }).kind).toBe('done');
+  });
+});
+
+describe('a report whose names are known, or cannot be', () => {
+  test.each([
+    ['as they were seen', { venue: 'Grand Hotel, London; >Bar' }],
+    ['in another case', { venue: 'grand hotel, LONDON' }],
+    ['in patterns', { venue: 'Pier*; <>*Mill' }],
+  ])('is saved at once: %s', async (_, filters) => {
+    expect(save(await refreshed(), filters).kind).toBe('done');
+  });
+
+  test('is saved at once where nothing was refreshed yet', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    expect(save(scene, { venue: 'Pier' }).kind).toBe('done');
+  });
+});
