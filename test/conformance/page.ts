@@ -64,7 +64,7 @@ function countRows(rows: readonly MemberRow[]): unknown[][] {
 function saidOnPlatform({ asked, answerOf }: ConformancePage): string {
   const answers = asked.flatMap(({ id }) => answerOf(id) ?? []);
   if (answers.length === 0)
-    return 'Nobody has run it on the platform yet: no mark here comes from this project.';
+    return 'No one has run it on the platform yet, so no mark here comes from this project.';
   const agreeing = answers.filter(({ agrees }) => agrees).length;
   return `On the platform ${agreeing} of ${answers.length} questions answered agreed.`;
 }
