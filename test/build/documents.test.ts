@@ -68,6 +68,15 @@ describe('what documents name is there', () => {
     },
   );
 
+  test.each(DOCUMENTS.filter((file) => file !== MEASURED))('the commands that %s names', (file) => {
+    const text = readFileSync(file, 'utf8');
+    const scripts = [...text.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name);
+    const tools = [...text.matchAll(/npx tsx ([\w./-]+)/g)].map(([, path = '']) => path);
+    const { scripts: known } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    expect(scripts.filter((name) => !(name in known))).toEqual([]);
+    expect(tools.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   test('the list of decisions has each record, under its title', () => {
     const listed = [
       ...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.*?) \|/gm),
