@@ -18,6 +18,8 @@ const DOCUMENTS = [
   'SECURITY.md',
   'CHANGELOG.md',
   ...filesUnder('docs', /\.md$/),
+  ...filesUnder('src', /\.md$/),
+  ...filesUnder('test', /\.md$/),
 ];
 /** Made from measurements that were saved in their own words. */
 const MEASURED = 'docs/proof/evidence.md';
