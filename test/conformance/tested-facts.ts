@@ -16,7 +16,7 @@ export const NEEDS = {
   people: 'a second person or spreadsheet, or none at all',
   rights:
     'rights, a manifest or an installation that a scratch script does not have, or cells protected from its owner',
-  server: 'a public server that answers, redirects or fails as it is told',
+  server: 'a public server that answers, redirects or fails on request',
   quota: 'a daily quota used up, or a run killed by its time limit',
   time: 'triggers that fire, minutes to months later',
   page: 'a page in the sidebar that calls the script',
