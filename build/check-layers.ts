@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
 import type { Finding } from './finding';
-import { findReachable, type ImportEdge, listSources, readImportGraph } from './import-graph';
+import { findCircles, findReachable, type ImportEdge, listSources, readImportGraph } from './import-graph';
 import { LAYERS, type Layer, UNREACHABLE } from './layers';
 import { listFreeNames } from './names-in-code';
 import { parseSource } from './source-module';
@@ -35,6 +35,10 @@ export function checkLayers(folder: string): Finding[] {
         message: 'It belongs to no layer; give it a place in build/layers.ts.',
       })),
     ...edges.flatMap(checkEdge),
+    ...findCircles(edges).map((way) => ({
+      where: way[0] ?? '',
+      message: `It imports itself through others, if only as types: ${way.join(' -> ')}.`,
+    })),
     ...checkFolders(edges),
     ...sources.flatMap((file) => checkReach(edges, file)),
     ...sources.flatMap((file) => checkNames(folder, file)),

@@ -60,6 +60,29 @@ export function findReachable(edges: readonly ImportEdge[], start: string): Map<
   return ways;
 }
 
+/**
+ * Finds files that import each other in a circle, of types too.
+ *
+ * @returns The ways of some circles, each from a file back to itself; none if there is no circle.
+ */
+export function findCircles(edges: readonly ImportEdge[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to, isPackage } of edges) {
+    if (!isPackage) targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const follow = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) circles.push([...way.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    for (const target of targets.get(file) ?? []) follow(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) follow(file, []);
+  return circles;
+}
+
 function readStatement(statement: Statement): { specifier: string; typeOnly: boolean }[] {
   if (statement.type === 'ImportDeclaration') {
     return [{ specifier: statement.source.value, typeOnly: statement.importKind === 'type' }];

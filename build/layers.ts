@@ -13,7 +13,7 @@ export interface Layer {
   readonly reason: string;
 }
 
-const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar', 'contract'];
+const CORES = ['reports', 'answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
 const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
 
@@ -38,7 +38,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'page',
     files: /^sidebar\/page\//,
-    mayImport: ['contract'],
+    mayImport: ['contract', 'limits'],
     packages: ['preact'],
     namesGoogle: false,
     reason: 'it runs in the browser and knows the script by its contract only',
@@ -118,7 +118,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'reports',
     files: /^reports\//,
-    mayImport: ['answers', 'figures', 'employer-api', 'calendar', 'contract'],
+    mayImport: ['answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: plain JavaScript that gets everything else through ports',
@@ -126,7 +126,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'answers',
     files: /^answers\//,
-    mayImport: ['figures', 'employer-api', 'calendar'],
+    mayImport: ['figures', 'employer-api', 'calendar', 'limits'],
     packages: [],
     namesGoogle: false,
     reason: 'core: what was asked and the table that answers it, in a cell or on a sheet',
@@ -134,7 +134,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'figures',
     files: /^figures\//,
-    mayImport: ['employer-api', 'calendar'],
+    mayImport: ['employer-api', 'calendar', 'limits'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: what the rows mean, wherever they come from and wherever they are shown',
@@ -142,7 +142,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'sample',
     files: /^sample\//,
-    mayImport: ['employer-api', 'calendar'],
+    mayImport: ['employer-api', 'calendar', 'limits'],
     packages: [],
     namesGoogle: false,
     reason: 'core: a service in-process, known to compose alone so that it takes the place of a transport',
@@ -150,7 +150,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'employer-api',
     files: /^employer-api\//,
-    mayImport: ['calendar', 'contract'],
+    mayImport: ['calendar', 'contract', 'limits'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: "core: the service's protocol, whatever the reports are",
@@ -171,6 +171,15 @@ export const LAYERS: readonly Layer[] = [
     namesGoogle: false,
     reason:
       'what script and page say to each other, and the checks of forms: it runs on both sides, so it may rest on neither',
+  },
+  {
+    name: 'limits',
+    files: /^(?:limits|budget)\.ts$/,
+    mayImport: [],
+    packages: [],
+    namesGoogle: false,
+    reason:
+      'numbers that someone may want to change, and the time of one execution: for everyone, on nothing',
   },
 ];
 

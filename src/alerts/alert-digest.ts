@@ -11,19 +11,19 @@ import type {
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import type { AlertInspector } from './alert-inspector';
+import {
+  type AddressNews,
+  changesOf,
+  markSent,
+  markUnsent,
+  newsByAddress,
+  topicOf,
+  watchedIn,
+} from './alert-news';
 import { type ChangedTopic, type DigestContext, writeChanges, writeDigest } from './digest-text';
 import { type EpisodeRecord, formatEpisodes, newestStanding } from './episode-record';
 import { fitEpisodes } from './episode-room';
 import { shortName } from './episodes';
-import {
-  changesOf,
-  type LetterNews,
-  newsByAddress,
-  topicOf,
-  watchedIn,
-  withoutTold,
-  withTold,
-} from './letters';
 
 /** What mail about alerts needs. */
 export interface AlertDigestServices {
@@ -56,31 +56,31 @@ export class AlertDigest {
 }
 
 /** News about alerts that no mail has carried yet. */
-class AlertNews implements MailSource<LetterNews> {
+class AlertNews implements MailSource<AddressNews> {
   readonly kind = 'alerts';
 
   constructor(private readonly services: AlertDigestServices) {}
 
-  newsFor(properties: Properties): ReadonlyMap<string, LetterNews | undefined> {
+  newsFor(properties: Properties): ReadonlyMap<string, AddressNews | undefined> {
     const { alerts, record } = watchedIn(properties);
     return newsByAddress(alerts, record, properties, this.services.clock.now());
   }
 
-  changesOf(news: LetterNews): readonly MailChange[] {
+  changesOf(news: AddressNews): readonly MailChange[] {
     return changesOf(news);
   }
 
-  tell(properties: Properties, told: ReadonlyMap<string, LetterNews>): Properties {
+  markSent(properties: Properties, reported: ReadonlyMap<string, AddressNews>): Properties {
     return revise(properties, (record) =>
-      [...told].reduce((after, [to, news]) => withTold(after, to, news), record),
+      [...reported].reduce((after, [to, news]) => markSent(after, to, news), record),
     );
   }
 
-  untell(properties: Properties, untold: ReadonlyMap<string, LetterNews>): Properties {
-    return revise(properties, (record) => [...untold.values()].reduce(withoutTold, record));
+  markUnsent(properties: Properties, unreported: ReadonlyMap<string, AddressNews>): Properties {
+    return revise(properties, (record) => [...unreported.values()].reduce(markUnsent, record));
   }
 
-  write(mails: readonly DueMail<LetterNews>[], properties: Properties): Omit<Mail, 'to'>[] {
+  write(mails: readonly DueMail<AddressNews>[], properties: Properties): Omit<Mail, 'to'>[] {
     const { calendar, mailer, inspector } = this.services;
     const { reports, zone: known } = readDocumentState(properties);
     const zone = mails.some(({ isDigest }) => isDigest) ? (known ?? calendar.zone()) : '';
@@ -99,7 +99,7 @@ class AlertNews implements MailSource<LetterNews> {
   }
 
   /** The collected changes of alerts that still exist, and how each subject stands now. */
-  private changed({ before, news }: DueMail<LetterNews>, properties: Properties) {
+  private changed({ before, news }: DueMail<AddressNews>, properties: Properties) {
     const { log, others } = addChanges(before, news ? changesOf(news) : [], this.services.clock.now());
     const { alerts, record } = watchedIn(properties);
     const topics = Object.entries(log).flatMap(([topic, changes]): ChangedTopic[] => {

@@ -3,7 +3,9 @@ import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, rowsBeside } from '../figures/basis';
 import type { PercentageField } from '../figures/definitions';
+import type { FigureRequest } from '../figures/figure';
 import { basisFor } from '../figures/kept-basis';
+import { likenessOf } from '../figures/likeness';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
@@ -15,6 +17,7 @@ import {
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';
+import { changesOf, newsByAddress } from './alert-news';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
 import { completeWeeks, sumWeeks } from './complete-weeks';
@@ -33,8 +36,7 @@ import {
 import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
 import { type Finding, findIn } from './findings';
-import { type AlertRule, MEAN_WEEKS, RUN_WEEKS } from './judge-week';
-import { changesOf, newsByAddress } from './letters';
+import { type AlertRule, EARLIER_WEEKS } from './judge-week';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
@@ -53,7 +55,7 @@ interface Judged {
  * Judges the alerts of a report with every refresh.
  *
  * What came of it is written in the same call as the refresh itself: a run that is killed before has judged nothing,
- * and one that is killed after has not told of it yet. No service call.
+ * and one that is killed after has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
   constructor(private readonly clock: Clock) {}
@@ -117,9 +119,12 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       const standing = { ...known, ...judgedOn, weeks: weeks.length, contradicted, more: 0 };
       return { alert, standing, began: [], ended: [] };
     }
-    const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert) };
-    const looked = comparable.slice(-MEAN_WEEKS - RUN_WEEKS);
-    const scopes = sumWeeks(chosen, looked, alert.scope, { measure, basis }, refresh);
+    const request = { measure, basis };
+    // The newest week would hide its own fall: it would make weeks look less alike.
+    const earlier = comparable.slice(0, -1).slice(-EARLIER_WEEKS);
+    const likeness = measureLikeness(chosen, earlier, request, refresh);
+    const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert), likeness: likeness ?? 1 };
+    const scopes = sumWeeks(chosen, [...earlier, newest], alert.scope, request, refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
     const standing = {
@@ -128,13 +133,26 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       week: newest,
       weeks: weeks.length,
       contradicted,
+      likeness: likeness ?? null,
       open,
       over,
       more: 0,
-      toldTo: known.toldTo,
+      reportedTo: known.reportedTo,
     };
     return { alert, standing, began, ended };
   });
+}
+
+/** How alike the positions of a week are at a venue, by the definition in use; undefined if the rows cannot tell. */
+function measureLikeness(
+  rows: readonly ShiftRow[],
+  weeks: readonly CalendarDate[],
+  request: FigureRequest,
+  facts: FollowedRefresh,
+): number | undefined {
+  if (weeks.length === 0) return undefined;
+  const venues = sumWeeks(rows, weeks, 'venue', request, facts);
+  return likenessOf(venues.map(({ byDefinition: [used = []] }) => used));
 }
 
 /**
@@ -159,16 +177,16 @@ function basisOfNewest(
   };
 }
 
-function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'few' | 'unsettled' | 'none'> {
+function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'unsettled' | 'none'> {
   const count = (verdict: Finding['verdict']) => findings.filter((one) => one.verdict === verdict).length;
-  const [few, unsettled, none] = [count('few'), count('unsettled'), count('none')];
-  return { few, unsettled, none, judged: findings.length - few - unsettled - none };
+  const [unsettled, none] = [count('unsettled'), count('none')];
+  return { unsettled, none, judged: findings.length - unsettled - none };
 }
 
 function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican: boolean): string[] {
   const sentences = judged.flatMap(({ alert, standing, began, ended }) => {
     const kept = newestStanding(after, alert.id)?.open ?? [];
-    // What could not be kept would be new at every refresh: it is counted in the sidebar, not told.
+    // What could not be kept would be new at every refresh: it is counted in the sidebar, not reported.
     const news = began.filter(({ who }) => kept.some((episode) => episode.who === who));
     return [
       ...news.map((episode) => `Alert: ${describeMiss(alert, episode, isAmerican)}.`),

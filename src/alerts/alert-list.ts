@@ -1,14 +1,15 @@
 import type { AlertForm } from '../contract/alerts';
-import { ReportError } from '../employer-api/errors';
+import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { MOST_ALERTS, PROPERTY_BYTES } from '../limits';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
-import { utf8Length } from '../reports/saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { utf8Length } from '../reports/saved/utf8-length';
 import { withLock } from '../reports/with-lock';
+import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';
-import { addressOf } from './letters';
 
 /** What keeping alerts needs. */
 export interface AlertListServices {
@@ -17,9 +18,6 @@ export interface AlertListServices {
   readonly makeId: MakeId;
   readonly clock: Clock;
 }
-
-/** All of them stand in one property, of 9 kB at most. */
-const [MOST_ALERTS, MOST_BYTES] = [20, 8000];
 
 /** The alerts of a spreadsheet. Each change costs four service calls. */
 export class AlertList {
@@ -34,9 +32,10 @@ export class AlertList {
   save({ id, email, ...chosen }: AlertForm): DocumentState {
     return this.change((alerts, state, properties) => {
       const known = alerts.find((alert) => alert.id === id);
-      if (id !== null && known === undefined) invalid('Add the alert again: it was removed meanwhile');
+      if (id !== null && known === undefined)
+        refuse('invalid_settings', 'Add the alert again: it was removed meanwhile');
       if (!state.reports.some(({ id: report }) => report === chosen.report)) {
-        invalid('Choose another report: this one was removed');
+        refuse('invalid_settings', 'Choose another report: this one was removed');
       }
       const chosenNow = {
         ...chosen,
@@ -51,7 +50,8 @@ export class AlertList {
         quietUntil: isAsBefore ? known.quietUntil : quietUntil(ledger, addresses, this.services.clock.now()),
       };
       if (known !== undefined) return alerts.map((alert) => (alert === known ? saved : alert));
-      if (alerts.length >= MOST_ALERTS) invalid(`Remove an alert first: there are ${MOST_ALERTS} already`);
+      if (alerts.length >= MOST_ALERTS)
+        refuse('invalid_settings', `Remove an alert first: there are ${MOST_ALERTS} already`);
       return [...alerts, saved];
     });
   }
@@ -73,7 +73,8 @@ export class AlertList {
       const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
       const after = work(before, state, properties);
       const alerts = formatAlerts(after);
-      if (utf8Length(alerts) > MOST_BYTES) invalid('Remove an alert first: no more can be kept');
+      if (utf8Length(alerts) > PROPERTY_BYTES)
+        refuse('invalid_settings', 'Remove an alert first: no more can be kept');
       const alertEpisodes = standingsOf(after, before, properties[PROPERTY.alertEpisodes]);
       document.write({ [PROPERTY.alerts]: alerts, [PROPERTY.alertEpisodes]: alertEpisodes });
       return { ...state, alerts, alertEpisodes };
@@ -96,8 +97,4 @@ function areAlike(one: Omit<Alert, 'quietUntil'>, other: Omit<Alert, 'quietUntil
   const watched = ({ report, measure, scope, target, strictness }: Omit<Alert, 'quietUntil'>) =>
     JSON.stringify([report, measure, scope, target, strictness]);
   return watched(one) === watched(other);
-}
-
-function invalid(sentence: string): never {
-  throw new ReportError('invalid_settings', { sentence });
 }

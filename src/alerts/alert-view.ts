@@ -1,15 +1,10 @@
 import type { AlertView } from '../contract/alerts';
-import {
-  ADDRESSES_A_DAY,
-  entryOf,
-  isBeyondLimits,
-  type MailLedger,
-  NEW_ADDRESSES_A_DAY,
-  parseLedger,
-} from '../reports/mail/mail-ledger';
+import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
+import { entryOf, isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
+import { maskAddress } from '../reports/mail/mail-text';
 import type { DocumentState } from '../reports/saved/document-state';
 import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
-import { describeRefusal, maskAddress } from '../reports/schedule/schedule-view';
+import { describeRefusal } from '../reports/schedule/schedule-view';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';
@@ -44,7 +39,7 @@ export function viewAlerts(
     return {
       ...shown,
       mailTo,
-      state: isOpen ? 'open' : isWaiting(alert, standing) ? 'waiting' : 'quiet',
+      state: isOpen ? 'open' : isWaiting(standing) ? 'waiting' : 'quiet',
       sentence: aboutMail === '' ? sentence : `${sentence} ${aboutMail}`,
     };
   });

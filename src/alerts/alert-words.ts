@@ -1,10 +1,8 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import { shownCount } from '../reports/shown-count';
 import { isGoodLow, wordOfMeasure } from './alert-measures';
 import type { Alert } from './alert-record';
 import { NOT_JUDGED, type Standing } from './episode-record';
 import type { Episode } from './episodes';
-import { FEWEST_EARLIER_WEEKS, RUN_WEEKS } from './judge-week';
 
 const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
 /** So many venues are named in one sentence; the others are counted. */
@@ -12,17 +10,10 @@ const NAMED = 3;
 /** More decimals than the sheet shows are given only where they tell a figure from its target. */
 const DECIMALS = [1, 2, 3, 4];
 
-/** How many complete weeks an alert needs at least. */
-export function weeksNeeded({ strictness }: Pick<Alert, 'strictness'>): number {
-  return strictness === 'almost_sure' ? FEWEST_EARLIER_WEEKS + 1 : 1;
-}
-
 /** An episode that began, or goes on: `“Grand Hotel”: worked 78.0 % in the week from 2026-11-09 (39 of 50), target 90 %`. */
 export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
-  const { k, n, isDrift, week } = episode;
-  const when = isDrift
-    ? `in the ${RUN_WEEKS} weeks up to the one from ${formatIsoDate(week)}, each ${isGoodLow(alert) ? 'above' : 'below'} its own mean`
-    : `in the week from ${formatIsoDate(week)}`;
+  const { k, n, week } = episode;
+  const when = `in the week from ${formatIsoDate(week)}`;
   const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
   return `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
 }
@@ -45,16 +36,13 @@ export function describeStanding(alert: Alert, standing: Standing | undefined, i
   }
   if (obstacle !== '') return obstacle;
   if (week === null || standing.judged === 0) return whyNothing(alert, standing, isAmerican);
-  const left = leftOut(standing);
-  return `No miss in the week from ${formatIsoDate(week)}: ${countScopes(alert, standing.judged)} judged${left}.`;
+  const judged = countScopes(alert, standing.judged);
+  return `No miss in the week from ${formatIsoDate(week)}: ${judged} judged${remarks(alert, standing)}.`;
 }
 
 /** Whether nothing can be judged, or nothing was yet. */
-export function isWaiting(
-  alert: Alert,
-  { week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED,
-): boolean {
-  const isHindered = contradicted || weeks < weeksNeeded(alert);
+export function isWaiting({ week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED): boolean {
+  const isHindered = contradicted || weeks === 0;
   return open.length === 0 && (week === null || judged === 0 || isHindered);
 }
 
@@ -75,10 +63,7 @@ function describeOpen(alert: Alert, open: readonly Episode[], more: number, isAm
 
 /** @returns Empty where the newest refresh could judge, or end, what there is. */
 function whyNotJudged(alert: Alert, { weeks, contradicted }: Standing, isAmerican: boolean): string {
-  const needed = weeksNeeded(alert);
-  if (weeks < needed) {
-    return `Needs ${shownCount(needed, 'complete week')}; this report covers ${weeks}: choose last 13 weeks.`;
-  }
+  if (weeks === 0) return 'Needs a complete week; this report covers none: choose last 13 weeks.';
   if (!contradicted) return '';
   return `Cannot be judged: ${wordOfMeasure(alert, isAmerican)} fits no known definition in these rows.`;
 }
@@ -92,21 +77,19 @@ function describeLastJudged({ week, weeks, judged, contradicted, open }: Standin
 }
 
 function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): string {
-  const needed = weeksNeeded(alert);
   if (standing.unsettled > 0) {
     return `Cannot be judged yet: the rows leave several definitions of ${wordOfMeasure(alert, isAmerican)}, and they do not agree.`;
   }
-  if (standing.few > 0)
-    return `Needs ${needed} weeks with shifts: no ${SCOPE_WORDS[alert.scope]} has so many.`;
   return 'Nothing to judge: no shifts in the newest complete week.';
 }
 
-function leftOut({ few, unsettled }: Standing): string {
+/** What the sentence of a quiet alert adds: what was not judged, and on which assumption the others were. */
+function remarks({ strictness }: Alert, { unsettled, likeness }: Standing): string {
   const parts = [
-    few > 0 ? `${few} with too few weeks` : '',
     unsettled > 0 ? `${unsettled} where the possible definitions do not agree` : '',
+    strictness === 'likely_real' && likeness === null ? 'assuming people come and go independently' : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+  return parts.map((part) => `, ${part}`).join('');
 }
 
 function countScopes({ scope }: Alert, count: number): string {

@@ -1,10 +1,10 @@
 import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
 import type { Mail } from '../reports/ports';
 import { shownCount } from '../reports/shown-count';
+import type { AddressNews } from './alert-news';
 import type { Alert } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
 import type { Episode } from './episodes';
-import type { LetterNews } from './letters';
 
 /** The most lines of a section; the rest is counted. */
 const MOST_LINES = 30;
@@ -36,7 +36,7 @@ export interface ChangedTopic {
  * The mail about a run's alerts: what is missed now, and what is back to normal. Plain text, with the figures that an
  * alert is about; no secret, token or address of the service.
  */
-export function writeDigest(news: LetterNews, context: DigestContext): Omit<Mail, 'to'> {
+export function writeDigest(news: AddressNews, context: DigestContext): Omit<Mail, 'to'> {
   const began = linesOf(news, 'began', describeMiss, context);
   const ended = linesOf(news, 'ended', describeRecovery, context);
   const what = [
@@ -74,7 +74,7 @@ function footer(pace: string): string {
 }
 
 function linesOf(
-  news: LetterNews,
+  news: AddressNews,
   what: 'began' | 'ended',
   describe: (alert: Alert, episode: Episode, isAmerican: boolean) => string,
   context: DigestContext,

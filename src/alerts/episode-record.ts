@@ -11,18 +11,17 @@ const FIGURE = v.number();
 
 /** An episode in as few bytes as can be, its members in their order: there may be one for each venue. */
 const EPISODE = v.pipe(
-  v.tuple([v.string(), FIGURE, FIGURE, FLAG, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
+  v.tuple([v.string(), FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
   v.transform(
-    ([who, since, week, drift, low, high, k, n, told]): Episode => ({
+    ([who, since, week, low, high, k, n, reported]): Episode => ({
       who,
       since,
       week,
-      isDrift: drift === 1,
       low,
       high,
       k,
       n,
-      told: told === 1,
+      reported: reported === 1,
     }),
   ),
 );
@@ -38,11 +37,12 @@ const STANDING = v.object({
   week: v.nullable(v.number()),
   /** How many complete weeks the report covered. */
   weeks: v.number(),
-  /** How many were judged, how many not: too few weeks, definitions that do not agree, no positions. */
+  /** How many were judged, how many not: definitions that do not agree, no positions. */
   judged: v.number(),
-  few: v.number(),
   unsettled: v.number(),
   none: v.number(),
+  /** How alike the positions of a week are, `likenessOf` over the venues; null if the rows cannot tell. */
+  likeness: v.nullable(v.number()),
   /** Whether the published percentages fit no definition, so that nothing can be judged. */
   contradicted: v.boolean(),
   open: v.pipe(v.array(EPISODE), v.readonly()),
@@ -50,8 +50,8 @@ const STANDING = v.object({
   over: v.pipe(v.array(EPISODE), v.readonly()),
   /** How many more are missed than can be kept. */
   more: v.number(),
-  /** `addressTag` of who was told; empty if no one was. To anyone else every open miss is new. */
-  toldTo: v.string(),
+  /** `addressTag` of who got mail about it; empty if no one did. To anyone else every open miss is new. */
+  reportedTo: v.string(),
 });
 
 /** How an alert stands by the rows of one connection. */
@@ -76,14 +76,14 @@ export const NOT_JUDGED: Standing = {
   week: null,
   weeks: 0,
   judged: 0,
-  few: 0,
   unsettled: 0,
   none: 0,
+  likeness: null,
   contradicted: false,
   open: [],
   over: [],
   more: 0,
-  toldTo: '',
+  reportedTo: '',
 };
 
 /** Reads a property value; an unreadable one counts as empty. */
@@ -132,8 +132,8 @@ export function withStanding(record: EpisodeRecord, alertId: string, standing: S
 }
 
 /** Figures are compared before they are kept, so four decimals are enough to show them. */
-function pack({ who, since, week, isDrift, low, high, k, n, told }: Episode) {
-  return [who, since, week, Number(isDrift), rounded(low), rounded(high), k, n, Number(told)];
+function pack({ who, since, week, low, high, k, n, reported }: Episode) {
+  return [who, since, week, rounded(low), rounded(high), k, n, Number(reported)];
 }
 
 function rounded(figure: number): number {

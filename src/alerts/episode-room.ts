@@ -1,8 +1,7 @@
-import { utf8Length } from '../reports/saved/activity';
+import { PROPERTY_BYTES } from '../limits';
+import { utf8Length } from '../reports/saved/utf8-length';
 import { type EpisodeRecord, formatEpisodes, packStanding, type Standing } from './episode-record';
 
-/** A property may have 9 kB. */
-const MOST_BYTES = 8000;
 /** More of one alert are never kept: nobody reads them one by one. */
 const MOST_EPISODES = 120;
 
@@ -17,7 +16,7 @@ export function fitEpisodes(record: EpisodeRecord): EpisodeRecord {
   let bytes = utf8Length(formatEpisodes(newest));
   for (const [id, standing] of olderOnes(record)) {
     const more = utf8Length(JSON.stringify(packStanding(standing))) + 1;
-    if (bytes + more > MOST_BYTES) continue;
+    if (bytes + more > PROPERTY_BYTES) continue;
     bytes += more;
     lists.get(id)?.push(standing);
   }
@@ -53,7 +52,7 @@ function fitNewest(record: EpisodeRecord): EpisodeRecord {
 }
 
 function fits(record: EpisodeRecord): boolean {
-  return utf8Length(formatEpisodes(record)) <= MOST_BYTES;
+  return utf8Length(formatEpisodes(record)) <= PROPERTY_BYTES;
 }
 
 function cutTo(record: EpisodeRecord, most: number): EpisodeRecord {

@@ -10,22 +10,20 @@ export interface Episode {
   /** The first days of the week with which it began, and of the newest one judged. */
   readonly since: CalendarDate;
   readonly week: CalendarDate;
-  /** Whether eight weeks together speak, rather than one. */
-  readonly isDrift: boolean;
   /** The figure of that week: the least and the greatest that the definitions make, in percent. */
   readonly low: number;
   readonly high: number;
   /** Positions by the definition in use. */
   readonly k: number;
   readonly n: number;
-  /** Whether a mail has told of it, or is just about to. */
-  readonly told: boolean;
+  /** Whether a mail has reported it, or is about to. */
+  readonly reported: boolean;
 }
 
 /** What goes on for one alert. */
 export interface Episodes {
   readonly open: readonly Episode[];
-  /** Those that a mail has told of and that are over: what is still to be told. */
+  /** Those that a mail has reported and that are over: their end is still to be reported. */
   readonly over: readonly Episode[];
 }
 
@@ -63,23 +61,23 @@ export function continueEpisodes(
   const began: Episode[] = [];
   for (const [identity, finding] of found) {
     if (!isAlarm(finding)) continue;
-    // A mail told of it and none of its end: to whoever reads mail it has never ended.
-    const untold = over.find(({ who }) => identityOf(who) === identity);
-    over = over.filter((one) => one !== untold);
-    began.push(episodeOf(finding, week, untold ?? { since: week, told: false }));
+    // A mail reported it and none its end: to whoever reads mail it has never ended.
+    const unreported = over.find(({ who }) => identityOf(who) === identity);
+    over = over.filter((one) => one !== unreported);
+    began.push(episodeOf(finding, week, unreported ?? { since: week, reported: false }));
   }
   return {
     began,
     ended,
     open: [...open, ...began],
-    over: [...over, ...ended.filter(({ told }) => told)],
+    over: [...over, ...ended.filter(({ reported }) => reported)],
   };
 }
 
 /** The longest name that is kept, and how much of a longer one. */
 const [LONGEST_NAME, KEPT_OF_LONGER] = [40, 32];
 
-/** A name as it is kept: a longer one is cut, and told from others that begin alike by a hash of all of it. */
+/** A name as it is kept: a longer one is cut, and distinguished from others that begin alike by a hash of all of it. */
 export function shortName(name: string): string {
   const plain = name.normalize('NFC').trim().replace(/\s+/g, ' ');
   if (plain.length <= LONGEST_NAME) return plain;
@@ -97,9 +95,9 @@ function identityOf(who: string): string {
 }
 
 function episodeOf(
-  { who, verdict, low, high, k, n }: Finding,
+  { who, low, high, k, n }: Finding,
   week: CalendarDate,
-  { since, told }: Pick<Episode, 'since' | 'told'>,
+  { since, reported }: Pick<Episode, 'since' | 'reported'>,
 ): Episode {
-  return { who: shortName(who), since, week, isDrift: verdict === 'drift', low, high, k, n, told };
+  return { who: shortName(who), since, week, low, high, k, n, reported };
 }

@@ -1,13 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ScopeWeeks } from './complete-weeks';
-import {
-  type AlertRule,
-  driftingWeeks,
-  judgeWeek,
-  percentOf,
-  type Verdict,
-  type WeekCount,
-} from './judge-week';
+import { type AlertRule, judgeWeek, percentOf, type Verdict, type WeekCount } from './judge-week';
 
 /** What the newest week says of one venue, area, role or report. */
 export interface Finding {
@@ -17,7 +10,7 @@ export interface Finding {
    * as `Verdict`, the same by every definition.
    */
   readonly verdict: Verdict | 'unsettled' | 'none';
-  /** The least and the greatest figure that the definitions make, in percent; of a drift, of its weeks together. */
+  /** The least and the greatest figure that the definitions make, in percent. */
   readonly low: number;
   readonly high: number;
   /** The positions that went so, of so many, by the definition in use. */
@@ -35,9 +28,7 @@ export function findIn({ who, byDefinition }: ScopeWeeks, week: CalendarDate, ru
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
     if (newest.isContradicted) return { verdict: 'unsettled' as const, count: newest };
-    const verdict = judgeWeek(weeks, rule);
-    const count = verdict === 'drift' ? (driftingWeeks(weeks, rule) ?? newest) : newest;
-    return { verdict, count };
+    return { verdict: judgeWeek(newest, rule), count: newest };
   });
   const counts = judged.flatMap(({ count }) => (count === undefined ? [] : [count]));
   const [used = NO_COUNT] = counts;
@@ -56,15 +47,13 @@ const NO_COUNT: WeekCount = { week: 0, k: 0, n: 0 };
 
 /** Whether the alert speaks. */
 export function isAlarm({ verdict }: Pick<Finding, 'verdict'>): boolean {
-  return verdict === 'miss' || verdict === 'drift';
+  return verdict === 'miss';
 }
 
 function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
   const [first = 'none'] = verdicts;
   if (verdicts.every((one) => one === first)) return first;
-  if (verdicts.every((verdict) => isAlarm({ verdict }))) return 'miss';
-  const isOpen = (verdict: Finding['verdict']) => verdict === 'none' || verdict === 'unsettled';
-  if (verdicts.some((verdict) => isAlarm({ verdict }) || isOpen(verdict))) return 'unsettled';
-  // Beyond the target by some, and on it by others, but by none as far as the alert wants.
-  return verdicts.includes('few') ? 'few' : 'between';
+  // Beyond the target by some definitions and on it by others, but likely real by none.
+  const isBetween = verdicts.every((verdict) => verdict === 'fine' || verdict === 'between');
+  return isBetween ? 'between' : 'unsettled';
 }

@@ -1,4 +1,4 @@
-import { type Budget, type Surface, startBudget } from '../employer-api/budget';
+import { type Budget, type Surface, startBudget } from '../budget';
 import type { Connection } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
 import { CacheServiceCache } from '../platform/cache-service-cache';

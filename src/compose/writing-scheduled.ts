@@ -8,9 +8,9 @@ import { PropertiesStore } from '../platform/properties-store';
 import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
 import { systemClock } from '../platform/system-clock';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
+import { FailureMail } from '../reports/schedule/failure-mail';
+import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';
-import { FailureMail } from '../reports/scheduled-run/failure-mail';
-import { ScheduledRefresh } from '../reports/scheduled-run/schedule-run';
 import { composeWriting } from './writing';
 
 /**

@@ -1,9 +1,9 @@
 import { AlertInspector } from '../alerts/alert-inspector';
 import { AlertList } from '../alerts/alert-list';
+import type { Surface } from '../budget';
 import { DashboardBuilder } from '../dashboards/dashboard-builder';
 import { DashboardFollower } from '../dashboards/dashboard-follower';
 import { dashboardMeanings } from '../dashboards/dashboard-meanings';
-import type { Surface } from '../employer-api/budget';
 import type { DashboardMeanings } from '../explanations/dashboard-meanings';
 import type { Selection } from '../explanations/selected-cell';
 import { dashboardLooks } from '../platform/dashboard-sheet';

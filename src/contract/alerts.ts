@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EMAIL, SAVED_ID } from './form';
 
 /** How sure an alert must be before it speaks. */
-export const STRICTNESSES = ['any_miss', 'likely_real', 'almost_sure'] as const;
+export const STRICTNESSES = ['any_miss', 'likely_real'] as const;
 
 /** What an alert may watch: names of measures. */
 export const ALERT_MEASURES = [

@@ -202,6 +202,8 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
       groupBy: v.exactOptional(GROUP_BY, ''),
       /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
       columns: OPTIONAL_TEXT,
+      /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
+      readableHeadings: v.exactOptional(v.boolean(), false),
       /** The name of the sheet that holds the table. */
       sheet: v.pipe(
         v.string(),

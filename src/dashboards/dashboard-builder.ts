@@ -123,7 +123,7 @@ export class DashboardBuilder {
       ...context.tableFacts(range, today),
       saved,
       report: { ...report, rows: withUndated(report) },
-      leftOut: { outside, cut: context.doubtfulAnswers(report, today) },
+      leftOut: { outside, cut: context.doubtfulResponses(report, today) },
       region: connection.region,
       stale,
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),

@@ -1,5 +1,6 @@
 import type { Region } from '../employer-api/connection';
-import { columnLetters, DAY_FORMAT, MOMENT_FORMAT, type SheetValue } from '../reports/tables/sheet-table';
+import { COUNT_FORMAT, DAY_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../limits';
+import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
 import type { MeantBlock } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';
@@ -9,8 +10,8 @@ import { spell, unspelled } from './spelling';
 const FORMATS = {
   day: DAY_FORMAT,
   moment: MOMENT_FORMAT,
-  count: '#,##0',
-  percentage: '0.0"%"',
+  count: COUNT_FORMAT,
+  percentage: PERCENTAGE_FORMAT,
 } as const;
 
 /** One of the number formats. */

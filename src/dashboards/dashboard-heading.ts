@@ -1,4 +1,5 @@
-import { DAYS_UNTIL_FINAL, isProvisional } from '../figures/provisional';
+import { isProvisional } from '../figures/provisional';
+import { DAYS_UNTIL_FINAL } from '../limits';
 import type { DashboardFigures, ShownName } from './dashboard-figures';
 import { a1, type DashboardGrid } from './dashboard-grid';
 import { SMALL_COUNT } from './dashboard-plan';

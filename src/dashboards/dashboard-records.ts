@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
-import { utf8Length } from '../reports/saved/activity';
+import { PROPERTY_BYTES } from '../limits';
+import { utf8Length } from '../reports/saved/utf8-length';
 import { TEMPLATE_NAMES, type TemplateName } from './template-names';
 
 const DASHBOARD = v.object({
@@ -22,9 +23,6 @@ const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(DASHBOARD)
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** A property holds 9 kB. */
-const MOST_BYTES = 8000;
-
 /** Reads the document property `dashboards`; what cannot be read counts as none. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
   const parsed = v.safeParse(RECORDS, parseJson(text ?? ''));
@@ -34,7 +32,7 @@ export function parseDashboards(text: string | undefined): readonly DashboardRec
 /** The text to store. @throws {ReportError} `invalid_settings` when there are too many to keep. */
 export function formatDashboards(dashboards: readonly DashboardRecord[]): string {
   const text = JSON.stringify({ version: 1, dashboards });
-  if (utf8Length(text) <= MOST_BYTES) return text;
+  if (utf8Length(text) <= PROPERTY_BYTES) return text;
   const sentence =
     'Delete the sheets of dashboards that nobody needs: no more of them can be kept up to date';
   throw new ReportError('invalid_settings', { sentence });

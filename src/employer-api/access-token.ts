@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CACHE_SECONDS, TOKEN_TIMEOUT_SECONDS } from '../limits';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { parseJson } from './json';
@@ -14,12 +15,8 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** Waiting longer for a token would hold up everyone who needs it. */
-const TOKEN_TIMEOUT_SECONDS = 10;
 /** The longest time before its stated end at which a token counts as spent. Spec §5.5: "a few minutes". */
 const LONGEST_RENEWAL_MARGIN_SECONDS = 300;
-/** A cache keeps nothing longer. */
-const LONGEST_LIFETIME_SECONDS = 21_600;
 /** Assumed where the answer states no usable lifetime. */
 const UNSTATED_LIFETIME_SECONDS = 300;
 
@@ -64,7 +61,7 @@ export function readTokenAnswer(response: HttpResponse, now: number): AccessToke
     });
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
-  const usable = Math.min(lifetime - margin, LONGEST_LIFETIME_SECONDS);
+  const usable = Math.min(lifetime - margin, CACHE_SECONDS);
   return { value: answer.output.access_token, obtainedAt: now, expiresAt: now + usable * 1000 };
 }
 

@@ -1,4 +1,5 @@
-import type { Budget } from './budget';
+import type { Budget } from '../budget';
+import { LONGEST_PAUSE_MILLIS } from '../limits';
 import type { OutcomeRule } from './outcomes';
 import type { Clock, HttpResponse, HttpTransport } from './ports';
 import { readRetryAfter } from './retry-after';
@@ -71,7 +72,6 @@ export function longestPause(pauses: readonly Pause[]): Pause | undefined {
   return { ...longest, coolDownSeconds: coolDowns.length > 0 ? Math.max(...coolDowns) : undefined };
 }
 
-const LONGEST_PAUSE_MILLIS = 8000;
 /** A gateway that gave up gets a moment, however the jitter falls. Spec §7: "retry after a short delay". */
 const LEAST_TIMEOUT_PAUSE_MILLIS = 250;
 

@@ -1,5 +1,6 @@
 import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
 import type { DateRange } from '../calendar/date-range';
+import { LISTED_ISSUES, MOST_COLUMNS } from '../limits';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import { fitText } from './fit-text';
@@ -10,14 +11,7 @@ import { echoesRequest, type ReportEcho, readGeneratedAt } from './report-echo';
 import type { ReportAnswer, ReportKind } from './report-kind';
 import { reportRequest } from './report-request';
 import type { Field, FieldKind } from './shift-fulfilment-fields';
-import {
-  type Issue,
-  isRecord,
-  LISTED_ISSUES,
-  LONGEST_TEXT,
-  type ShiftRecords,
-  type ShiftValue,
-} from './shift-records';
+import { type Issue, isRecord, LONGEST_TEXT, type ShiftRecords, type ShiftValue } from './shift-records';
 
 /**
  * A report whose path and parameters were given when the add-on was built. Specification section 4.3.
@@ -136,8 +130,6 @@ export function readGenericRecords(answer: unknown): GenericRecords | undefined 
   };
 }
 
-/** The most columns a table gets. */
-const MOST_COLUMNS = 200;
 /** The most parts a dotted name has; what lies deeper stays together, as JSON text. */
 const DEEPEST_NAME = 8;
 /** The longest heading, in characters. */

@@ -39,10 +39,15 @@ const CONNECTION = v.object({
 /** Client credentials, and the employer and region that they are for. Specification section 5. */
 export type Connection = Readonly<v.InferOutput<typeof CONNECTION>>;
 
-/** Reads a stored connection; `undefined` when the text is none. */
-export function parseConnection(text: string | undefined): Connection | undefined {
-  const parsed = v.safeParse(CONNECTION, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+let newest: { readonly text: string; readonly connection: Connection | undefined } | undefined;
+
+/** Reads a stored connection; `undefined` when the text is none. The same text is parsed once in a row. */
+export function parseConnection(text = ''): Connection | undefined {
+  if (newest?.text !== text) {
+    const parsed = v.safeParse(CONNECTION, parseJson(text));
+    newest = { text, connection: parsed.success ? parsed.output : undefined };
+  }
+  return newest.connection;
 }
 
 /**

@@ -74,6 +74,11 @@ export class ReportError extends Error {
   }
 }
 
+/** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
+export function refuse(code: FailureCode, sentence: string): never {
+  throw new ReportError(code, { sentence });
+}
+
 /** Whether a caught value is a `ReportError`, of whatever realm. */
 export function isReportError(value: unknown): value is ReportError {
   return typeof value === 'object' && value !== null && (value as { name?: unknown }).name === 'ReportError';

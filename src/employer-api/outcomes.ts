@@ -1,4 +1,5 @@
-import type { Surface } from './budget';
+import type { Surface } from '../budget';
+import { ATTEMPTS, CIRCUIT_SECONDS, LASTING_FAILURE_SECONDS } from '../limits';
 import type { FailureCode } from './errors';
 import type { HttpResponse } from './ports';
 
@@ -20,11 +21,6 @@ export interface OutcomeRule {
 }
 
 const ONCE = { cell: 1, sidebar: 1, trigger: 1 };
-const PATIENT = { cell: 2, sidebar: 3, trigger: 4 };
-const TEN_MINUTES = 600;
-/** How long the circuit stays open. */
-const CIRCUIT_SECONDS = 60;
-
 /** The report call's outcomes, in the order of the specification's section 7 and what it leaves open. */
 export const REPORT_OUTCOMES = {
   wrongShape: {
@@ -35,47 +31,47 @@ export const REPORT_OUTCOMES = {
   redirect: {
     code: 'redirect_refused',
     attempts: ONCE,
-    remember: { subject: 'request', seconds: TEN_MINUTES },
+    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
   },
   refused: {
     code: 'request_refused',
     attempts: ONCE,
-    remember: { subject: 'request', seconds: TEN_MINUTES },
+    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
   },
   unauthorized: { code: 'token_rejected', attempts: ONCE, remember: { subject: 'credential', seconds: 60 } },
   forbidden: {
     code: 'wrong_employer',
     attempts: ONCE,
-    remember: { subject: 'credential', seconds: TEN_MINUTES },
+    remember: { subject: 'credential', seconds: LASTING_FAILURE_SECONDS },
   },
   notFound: {
     code: 'not_available',
     attempts: ONCE,
-    remember: { subject: 'credential', seconds: TEN_MINUTES },
+    remember: { subject: 'credential', seconds: LASTING_FAILURE_SECONDS },
   },
   /** Of a report that is not documented: nothing is said of access, only that the path is another. */
   unknownPath: {
     code: 'request_refused',
     attempts: ONCE,
-    remember: { subject: 'request', seconds: TEN_MINUTES },
+    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
     sentence:
       'Have the path of this report checked by whoever built this add-on: the service does not know it',
   },
   tooManyRequests: {
     code: 'rate_limited',
-    attempts: PATIENT,
+    attempts: ATTEMPTS,
     remember: { subject: 'credential', seconds: 60 },
     coolDown: true,
   },
   gatewayTimeout: {
     code: 'upstream_timeout',
-    attempts: PATIENT,
+    attempts: ATTEMPTS,
     remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
     circuit: true,
   },
   serverError: {
     code: 'unreachable',
-    attempts: PATIENT,
+    attempts: ATTEMPTS,
     remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
     circuit: true,
   },

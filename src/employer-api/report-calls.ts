@@ -1,6 +1,6 @@
+import { timeoutThatFits } from '../budget';
 import { type DateRange, type Margin, widen } from '../calendar/date-range';
 import { longestPause, type Pause, pauseBefore, type ReportCallServices } from './attempt-pause';
-import { timeoutThatFits } from './budget';
 import type { Connection } from './connection';
 import { isReportError, ReportError } from './errors';
 import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from './outcomes';

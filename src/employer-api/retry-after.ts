@@ -1,7 +1,5 @@
+import { LONGEST_WAIT_SECONDS } from '../limits';
 import { readHttpDate } from './http-date';
-
-/** Waiting longer than an hour is nothing that an execution decides. */
-const LONGEST_WAIT_SECONDS = 3600;
 
 /**
  * Reads a `Retry-After` header. RFC 9110 §10.2.3.

@@ -1,4 +1,5 @@
 import { type CalendarDate, parseIsoDate } from '../calendar/calendar-date';
+import { LISTED_ISSUES } from '../limits';
 import { type Field, type FieldKind, ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from './shift-fulfilment-fields';
 
 /** A value of a shift record: a day as `CalendarDate`, a number, text, or null where there is none. */
@@ -9,9 +10,6 @@ export type ShiftRow = readonly ShiftValue[];
 
 /** Something in an answer that was left out or is doubtful. The words hold no text of the answer. */
 export type Issue = string;
-
-/** The most issues that are kept in words; all are counted. */
-export const LISTED_ISSUES = 50;
 
 /** The most characters of text that fit one cell of a sheet, with the apostrophe that marks text. */
 export const LONGEST_TEXT = 49_999;

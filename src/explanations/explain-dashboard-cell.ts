@@ -69,8 +69,8 @@ export function explainDashboardCell(
   const { meaning: below } = plan.cellAt(cell.row + 1, cell.column);
   const place = { meant, shown: row[cell.column - 1], row, rows, below };
   const ends = [...linesOf({ Period: describeRange(range) }), ...about];
-  const told = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
-  return { title: told.title, lines: [...told.lines, ...ends] };
+  const explained = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
+  return { title: explained.title, lines: [...explained.lines, ...ends] };
 }
 
 function explainMeant(
@@ -147,7 +147,7 @@ function reportLines(
   ];
 }
 
-/** How the parts of a figure are told, in a title and in a line. */
+/** How the parts of a figure are shown, in a title and in a line. */
 const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>> = {
   value: ['', ''],
   low: [
@@ -172,7 +172,7 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
 /**
  * What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday: lower end`.
  *
- * @param label What the cell's row is about, where that is not told by keys.
+ * @param label What the cell's row is about, where keys do not say so.
  */
 function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[], label: string): string {
   if ('title' in meaning) return label === '' ? meaning.title : `${meaning.title}: ${nameInTitle(label)}`;

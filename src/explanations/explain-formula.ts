@@ -62,7 +62,7 @@ export function explainFormula(
   cell: SelectedCell,
   formula: string,
 ): Explanation | undefined {
-  const called = findCall(formula, (name) => Object.prototype.hasOwnProperty.call(FUNCTIONS, name));
+  const called = findCall(formula, isOurs);
   const about = called && FUNCTIONS[called.name];
   if (called === undefined || about === undefined) return undefined;
   const error = errorIn(cell.value());
@@ -99,12 +99,21 @@ export function explainFormula(
   }
 }
 
+/** Whether a formula calls a function of ours. */
+export function isOurFormula(formula: string): boolean {
+  return findCall(formula, isOurs) !== undefined;
+}
+
+function isOurs(name: string): boolean {
+  return Object.prototype.hasOwnProperty.call(FUNCTIONS, name);
+}
+
 /** The code of an error in a cell; `undefined` for any other value. */
 function errorIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
 }
 
-/** The arguments as the function gets them, or the one that cannot be told. */
+/** The arguments as the function gets them, or the one that cannot be determined. */
 function readArguments(
   { args }: CalledFunction,
   decimal: '.' | ',',
@@ -255,11 +264,11 @@ function figuresOfFormula(
   );
   const { requests } = figures;
   const [only] = requests;
-  const told = known.leftOutWords(kept, figures);
+  const leftOutNotes = known.leftOutWords(kept, figures);
   const toKnow = (notes: readonly string[]) =>
     notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
-    const leftOut = toKnow(told);
+    const leftOut = toKnow(leftOutNotes);
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
@@ -280,7 +289,7 @@ function figuresOfFormula(
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  return [...bases, ...toKnow([...notes, ...told])];
+  return [...bases, ...toKnow([...notes, ...leftOutNotes])];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

@@ -9,6 +9,8 @@ export interface SelectedCell {
   value(): unknown;
   /** The values of its sheet from A1 to the row and column, both included. One service call. */
   valuesUpTo(row: number, column: number): readonly (readonly unknown[])[];
+  /** The formulas of the same cells; empty where a cell has none of its own. One service call. */
+  formulasUpTo(row: number, column: number): readonly (readonly string[])[];
   /** The values of cells `columns` wide from column A on, in the selected row or another one. One service call. */
   rowValues(columns: number, row?: number): readonly unknown[];
   /** The values of a reference in its formula, `B2` or `Settings!A1:B3`; `undefined` for any other text. One service call, two for another sheet. */

@@ -1,7 +1,7 @@
 import type { ShiftValue } from '../employer-api/shift-records';
 
 /** What one row says about one candidate definition. Below 16, so that six of them fit one small integer. */
-export const SAYS = {
+export const VERDICT = {
   /** A part is null, or the published value may have been capped at 100. */
   nothing: 0,
   /** 0 of d published as 0: any definition with this numerator agrees. */
@@ -19,7 +19,7 @@ export const SAYS = {
 } as const;
 
 /** What one row says about one candidate definition. */
-export type Says = (typeof SAYS)[keyof typeof SAYS];
+export type Says = (typeof VERDICT)[keyof typeof VERDICT];
 
 /** A percentage as it was published, and how precisely. */
 export interface PublishedValue {
@@ -73,18 +73,18 @@ export function compare(
   published: PublishedValue | null,
 ): Says {
   // A count below 0 is a mistake of the source and speaks for no definition.
-  if (numerator === null || denominator === null || denominator < 0) return SAYS.nothing;
+  if (numerator === null || denominator === null || denominator < 0) return VERDICT.nothing;
   if (denominator === 0) return compareZero(published === null ? null : published.value);
-  if (published === null) return SAYS.differs;
+  if (published === null) return VERDICT.differs;
   const { value, unit, tolerance } = published;
-  if (numerator === 0 && value === 0) return SAYS.trivial;
+  if (numerator === 0 && value === 0) return VERDICT.trivial;
   const percentage = (100 * numerator) / denominator;
-  if (percentage > 100 && value === 100) return SAYS.nothing;
+  if (percentage > 100 && value === 100) return VERDICT.nothing;
   const excess = percentage - value;
   const isRounded = Math.abs(excess) <= unit / 2 + tolerance;
   const isTruncated = excess >= -tolerance && excess < unit - tolerance;
-  if (isRounded) return isTruncated ? SAYS.both : SAYS.rounded;
-  return isTruncated ? SAYS.truncated : SAYS.differs;
+  if (isRounded) return isTruncated ? VERDICT.both : VERDICT.rounded;
+  return isTruncated ? VERDICT.truncated : VERDICT.differs;
 }
 
 /** The coarsest precision of a service: whole percentages. */
@@ -94,7 +94,8 @@ const WHOLE = { unit: 1, tolerance: 1e-3 };
 export function compareRoughly(numerator: number, denominator: number, value: number): Says {
   const percentage = (100 * numerator) / denominator;
   // What most rows say, without an object for each.
-  if (numerator > 0 && percentage <= 100 && Math.abs(percentage - value) < WHOLE.unit / 2) return SAYS.both;
+  if (numerator > 0 && percentage <= 100 && Math.abs(percentage - value) < WHOLE.unit / 2)
+    return VERDICT.both;
   return compare(numerator, denominator, { value, ...WHOLE });
 }
 
@@ -104,7 +105,7 @@ export function numberIn(value: ShiftValue | undefined): number | null {
 }
 
 function compareZero(value: number | null): Says {
-  if (value === null) return SAYS.zeroNull;
-  if (value === 0) return SAYS.zeroNone;
-  return value === 100 ? SAYS.zeroFull : SAYS.zeroOther;
+  if (value === null) return VERDICT.zeroNull;
+  if (value === 0) return VERDICT.zeroNone;
+  return value === 100 ? VERDICT.zeroFull : VERDICT.zeroOther;
 }

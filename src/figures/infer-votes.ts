@@ -3,7 +3,7 @@ import type { DateRange } from '../calendar/date-range';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { DEFINITIONS, type Definition, isSameDefinition, type PercentageField } from './definitions';
-import { compare, numberIn, readPublished, SAYS, type Says } from './infer-agreement';
+import { compare, numberIn, readPublished, type Says, VERDICT } from './infer-agreement';
 import { quantityReader } from './quantities';
 
 /**
@@ -94,8 +94,9 @@ export class DailyVotes {
   }
 
   /**
-   * The days between which rows speak for a definition and against each other one: at both ends there are rows with
-   * which it alone agrees. `undefined` where no row tells it from some other candidate.
+   * The days between which rows speak for a definition and against each other one: from both ends inwards, more rows
+   * agree with it alone than with a rival alone, so that one edited row among others does not extend them. `undefined`
+   * where no row tells it from some other candidate.
    */
   evidence(definition: Definition, first = 0): DateRange | undefined {
     const wanted = this.candidates.findIndex((one) => isSameDefinition(one, definition));
@@ -106,12 +107,14 @@ export class DailyVotes {
     let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     this.candidates.forEach((_, rival) => {
       if (rival === wanted || !isComparable(totals[rival] as number[])) return;
-      const telling = this.days.filter(
-        (_day, at) =>
-          at >= first && compareVotes(this.patterns[at] as Patterns, agreeing, wanted, rival).won > 0,
-      );
-      from = Math.max(from, telling[0] ?? Number.POSITIVE_INFINITY);
-      to = Math.min(to, telling[telling.length - 1] ?? Number.NEGATIVE_INFINITY);
+      const leads = this.patterns.slice(first).map((patterns) => {
+        const { won, lost } = compareVotes(patterns, agreeing, wanted, rival);
+        return won - lost;
+      });
+      const end = placeOfMost(leads);
+      const begin = end < 0 ? Number.NaN : end - placeOfMost(leads.slice(0, end + 1).reverse());
+      from = Math.max(from, this.days[first + begin] ?? Number.POSITIVE_INFINITY);
+      to = Math.min(to, end < 0 ? Number.NEGATIVE_INFINITY : (this.days[first + end] as number));
     });
     return Number.isFinite(from) && Number.isFinite(to) && from <= to ? { from, to } : undefined;
   }
@@ -147,6 +150,16 @@ export class DailyVotes {
         sum.set(pattern, (sum.get(pattern) || 0) + count);
     return sum;
   }
+}
+
+/** Where the sum of all numbers up to there is greatest and above 0, at the first such place; −1 where it never is. */
+function placeOfMost(numbers: readonly number[]): number {
+  let [sum, most, place] = [0, 0, -1];
+  numbers.forEach((number, at) => {
+    sum += number;
+    if (sum > most) [most, place] = [sum, at];
+  });
+  return place;
 }
 
 function readPatterns(
@@ -196,13 +209,18 @@ function totalOf(patterns: Patterns, candidate: number): number[] {
 
 /** Whether some row has the parts of a candidate: a service may leave TRUE_DEMAND empty. */
 function isComparable(total: readonly number[]): boolean {
-  return total.some((count, says) => says !== SAYS.nothing && count > 0);
+  return total.some((count, says) => says !== VERDICT.nothing && count > 0);
 }
 
 /** Agreement is counted in the mode, rounded or truncated, in which more rows agree. */
 function votesIn(total: readonly number[]): Votes {
-  const [differs, rounded, truncated, both] = total.slice(SAYS.differs) as [number, number, number, number];
-  const against = differs + (total[SAYS.zeroOther] as number);
+  const [differs, rounded, truncated, both] = total.slice(VERDICT.differs) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const against = differs + (total[VERDICT.zeroOther] as number);
   return { agree: both + Math.max(rounded, truncated), of: against + rounded + truncated + both };
 }
 
@@ -211,10 +229,10 @@ function agreeingVotes(total: readonly number[]): ReadonlySet<number> {
   const most = (votes: readonly Says[]) =>
     votes.reduce((one, other) => ((total[other] as number) > (total[one] as number) ? other : one));
   return new Set<number>([
-    SAYS.trivial,
-    SAYS.both,
-    most([SAYS.rounded, SAYS.truncated]),
-    most([SAYS.zeroNull, SAYS.zeroNone, SAYS.zeroFull]),
+    VERDICT.trivial,
+    VERDICT.both,
+    most([VERDICT.rounded, VERDICT.truncated]),
+    most([VERDICT.zeroNull, VERDICT.zeroNone, VERDICT.zeroFull]),
   ]);
 }
 
@@ -239,7 +257,7 @@ function compareVotes(
   let lost = 0;
   for (const [pattern, count] of patterns) {
     const [a, b] = [saysIn(pattern, one), saysIn(pattern, other)];
-    if (a === SAYS.nothing || b === SAYS.nothing) continue;
+    if (a === VERDICT.nothing || b === VERDICT.nothing) continue;
     const [agrees, otherAgrees] = [agreeing[one]?.has(a), agreeing[other]?.has(b)];
     if (agrees && !otherAgrees) won += count;
     if (otherAgrees && !agrees) lost += count;

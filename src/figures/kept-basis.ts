@@ -40,9 +40,9 @@ const NEWEST_ROWS = 200;
 
 /**
  * So many rows have to agree with a kept definition alone to lend it to other days than those on which it is known to
- * hold: one of the days around these, more of days further off (our choice). One may be edited so that it agrees.
+ * hold (our choice): one may be edited so that it agrees.
  */
-const LEADS = { near: 1, far: 2, nearDays: 31 };
+const FEWEST_LEADING = 2;
 
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
@@ -118,7 +118,7 @@ export function basisFor(
   const standing = standingOf(known.definition, votes.standings());
   if (!survives(own, known.definition) || standing.isBehind || isRefuted(standing)) return own;
   const { definition, agree, of } = known;
-  if (areWithin(votes.days, known) || standing.lead >= leadNeeded(votes.days, known)) {
+  if (areWithin(votes.days, known) || standing.lead >= FEWEST_LEADING) {
     return { kind: 'settled', survivors: [{ definition, agree, of, ofRefresh: true }] };
   }
   // The service may have followed another definition then. This one is at least as likely as any other.
@@ -130,13 +130,9 @@ export function basisFor(
   };
 }
 
-/** Whether all days lie between the first and the last of a finding, or so many days around them. */
-function areWithin(days: readonly CalendarDate[], { from, to }: Finding, around = 0): boolean {
-  return days.every((day) => day >= from - around && day <= to + around);
-}
-
-function leadNeeded(days: readonly CalendarDate[], known: Finding): number {
-  return areWithin(days, known, LEADS.nearDays) ? LEADS.near : LEADS.far;
+/** Whether all days lie between the first and the last of a finding. */
+function areWithin(days: readonly CalendarDate[], { from, to }: Finding): boolean {
+  return days.every((day) => day >= from && day <= to);
 }
 
 function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefined {
@@ -156,7 +152,7 @@ function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefi
   if (found !== undefined) return found;
   if (basis.changesOn !== undefined || isDoubted(known.definition, votes)) return undefined;
   const standing = standingOf(known.definition, votes.standings());
-  const isUpheld = !isShort(standing) && mayFit(standing) && standing.lead >= leadNeeded(votes.days, known);
+  const isUpheld = !isShort(standing) && mayFit(standing) && standing.lead >= FEWEST_LEADING;
   const evidence = isUpheld ? votes.evidence(known.definition) : undefined;
   return evidence ? { ...known, to: Math.max(known.to, evidence.to) } : known;
 }

@@ -62,9 +62,6 @@ export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
   return best;
 }
 
-/** More names than these are not compared with each other. */
-export const MOST_COMPARED_NAMES = 400;
-
 /** In characters. In longer texts no slips are looked for: they are the same or not alike. */
 const LONGEST_WITH_SLIPS = 200;
 

@@ -21,7 +21,7 @@ export interface RowFilter {
   /** The filter where these names exist: `>Bar` is the venue of that name, if there is one. */
   among(names: readonly string[]): RowFilter;
   /** Those of `names` that none of these is. */
-  strangersTo(known: readonly string[]): readonly string[];
+  unknownNames(known: readonly string[]): readonly string[];
 }
 
 /** What the criteria of a field are compared with. */
@@ -87,7 +87,7 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
       });
       return filterBy(field, named);
     },
-    strangersTo: (known) => {
+    unknownNames: (known) => {
       const folded = new Set(known.map(foldName));
       return namesOf(criteria.filter(({ listed }) => !listed?.some((name) => folded.has(name))));
     },

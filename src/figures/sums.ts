@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { DEFINITIONS, type PercentageField } from './definitions';
-import { compareRoughly, numberIn, SAYS } from './infer-agreement';
+import { compareRoughly, numberIn, VERDICT } from './infer-agreement';
 import type { Votes } from './infer-votes';
 import { type Quantity, quantityReader } from './quantities';
 
@@ -266,15 +266,20 @@ function addVotes(
     const [top, bottom, value] = [numerators[at] as number, denominators[at] as number, values[at] as number];
     if (block.finished[at] === 0 || Number.isNaN(top + bottom + value)) continue;
     const says = compareRoughly(top, bottom, value);
-    if (says === SAYS.nothing || says === SAYS.trivial || says === SAYS.zeroNone || says === SAYS.zeroFull)
+    if (
+      says === VERDICT.nothing ||
+      says === VERDICT.trivial ||
+      says === VERDICT.zeroNone ||
+      says === VERDICT.zeroFull
+    )
       continue;
     const cell = (block.cells[at] as number) + offset;
     increase(cells, cell + TELLING, 1);
     telling += 1;
-    if (says === SAYS.zeroOther && top > 0) {
+    if (says === VERDICT.zeroOther && top > 0) {
       increase(cells, cell + OVER_AGAINST, 1);
       overAgainst += 1;
-    } else if (says !== SAYS.differs && says !== SAYS.zeroOther) {
+    } else if (says !== VERDICT.differs && says !== VERDICT.zeroOther) {
       increase(cells, cell + AGREE, 1);
       agree += 1;
     }

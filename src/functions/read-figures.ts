@@ -13,11 +13,11 @@ import { withUndated } from '../reports/fetching/left-out';
 import { kindOfNames, listNames, nameFilters } from '../reports/saved/seen-names';
 import type { FormulaRun } from './formula-run';
 
-/** Figures of one range, and what is to be told of all of them together. */
+/** Figures of one range, and notes on all of them together. */
 interface ReadFigures {
   readonly figures: FigureSet;
   readonly facts: FigureFacts;
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
   /** The spreadsheet's time zone. */
   readonly zone: string;
 }
@@ -37,7 +37,7 @@ export function readFigures(
   const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
   const figures = prepareFigures(withUndated(report), { measures, basis: options.basis, filters }, context);
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
-  return { figures, facts, told: run.leftOutWords(report, figures), zone };
+  return { figures, facts, notes: run.leftOutWords(report, figures), zone };
 }
 
 /**
@@ -85,10 +85,10 @@ export function refuseUnknownNames(
   for (const filter of filters) {
     const kind = filter.names.length === 0 ? undefined : kindOfNames(filter);
     // Kept names have to be unpacked, which most formulas can do without.
-    if (kind === undefined || filter.strangersTo(listNames(rows, kind)).length === 0) continue;
+    if (kind === undefined || filter.unknownNames(listNames(rows, kind)).length === 0) continue;
     const seen = run.seenNames();
     const known = listNames(rows, kind, seen?.[kind]);
-    const strangers = filter.strangersTo(known);
+    const strangers = filter.unknownNames(known);
     const folded = new Set(known.map(foldName));
     const list = strangers.find((name) => isListOf(folded, name));
     if (list !== undefined) {

@@ -10,6 +10,7 @@ import { compareColumns } from '../answers/tables/compare-columns';
 import { checkBasis } from '../answers/tables/settled';
 import { totalNameBeside } from '../answers/tables/total-name';
 import type { DateRange } from '../calendar/date-range';
+import { periodLabels } from '../calendar/period-labels';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
@@ -55,9 +56,10 @@ export function SHIFT_COMPARE(
     }
     const measure = oneMeasure(chosen.measures);
     checkBasis([measure], chosen.basis);
-    const layOut = planTable(compareColumns(keys, measure, chosen), chosen);
     const context = run.dateContext(chosen.weekStarts);
     const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
+    const columns = compareColumns(keys, measure, periodLabels(before, after), chosen);
+    const layOut = planTable(columns, chosen);
     const { answer, zone } = compare(run, keys, measure, [before, after], chosen);
     return layOut(answer, run.presentation(chosen, zone));
   });
@@ -102,10 +104,10 @@ function compare(
   const generatedAt = oldestTime(shown.map(({ report }) => report.generatedAt));
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
-  const told = [
-    ...run.leftOutWords(shown[0].report, a).map((note) => `A: ${note}`),
-    ...run.leftOutWords(shown[1].report, b).map((note) => `B: ${note}`),
+  const notes = [
+    ...run.leftOutWords(shown[0].report, a).map((note) => `before: ${note}`),
+    ...run.leftOutWords(shown[1].report, b).map((note) => `after: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
-  return { answer: { lines: compared.groups, last, facts, told }, zone };
+  return { answer: { lines: compared.groups, last, facts, notes }, zone };
 }

@@ -82,14 +82,14 @@ function aggregate(
   ];
   const layOut = planTable(columns, options);
   const range = readRange(from, to, run.dateContext(options.weekStarts));
-  const { figures, facts, told, zone } = readFigures(run, range, options, measures);
+  const { figures, facts, notes, zone } = readFigures(run, range, options, measures);
   const { groups, total } = figuresBy(figures, keys);
   const hidden = options.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
   const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
   const last = options.totals ? total : undefined;
   const totalName = totalNameBeside(groups);
   const shown = { ...facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
-  return layOut({ lines, last, facts: shown, told }, run.presentation(options, zone));
+  return layOut({ lines, last, facts: shown, notes }, run.presentation(options, zone));
 }
 
 /** How many periods groups belong to, however many venues or roles share one. */

@@ -35,7 +35,7 @@ export function SHIFT_METRIC(
     const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
     const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
     const range = readRange(first, last, run.dateContext(chosen.weekStarts));
-    const { figures, facts, told, zone } = readFigures(run, range, chosen, [measure]);
+    const { figures, facts, notes, zone } = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
     const { requests } = figures;
     // Evidence shows the range itself, and what speaks against the figure.
@@ -44,7 +44,7 @@ export function SHIFT_METRIC(
       requireSettled([total], requests);
       requireAgreeing(total, requests);
     }
-    const table = layOut({ lines: [total], last: undefined, facts, told }, run.presentation(chosen, zone));
+    const table = layOut({ lines: [total], last: undefined, facts, notes }, run.presentation(chosen, zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });
 }

@@ -73,7 +73,7 @@ function trend(
   const layOut = planTable(columns, { ...plain, headers: options.headers });
   const context = run.dateContext(options.weekStarts);
   const range = readRange(from, to, context, trendPeriod(period));
-  const { figures, facts, told, zone } = readFigures(run, range, options, [measure]);
+  const { figures, facts, notes, zone } = readFigures(run, range, options, [measure]);
   const { groups } = figuresBy(figures, [period]);
   const { requests } = figures;
   // Also where no line is left to show.
@@ -86,7 +86,7 @@ function trend(
   if (split === undefined) {
     const lines = newest(periods, options.limit);
     requireSettled(lines, requests);
-    return layOut({ lines, last: undefined, facts, told }, present);
+    return layOut({ lines, last: undefined, facts, notes }, present);
   }
   return trendBySplit({ measure, period, split, periods, figures, facts }, options, present);
 }

@@ -151,13 +151,13 @@ function checksOf(facts: StatusFacts): string | null {
   const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
   const alike = pairs.length === 0 ? '' : ` May be one: ${Array.from(new Set(pairs)).join(', ')}.`;
   const failed = checks.filter(({ of }) => of > 0);
-  const untold = found.reduce((sum, { moreChecks = 0 }) => sum + moreChecks, 0);
-  if (failed.length + untold === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
+  const unlisted = found.reduce((sum, { moreChecks = 0 }) => sum + moreChecks, 0);
+  if (failed.length + unlisted === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
   const texts = failed.map(({ identity, failing, of, ids }) => {
     const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
     return `${identity} fails in ${failing} of ${of}${named}`;
   });
-  const more = untold === 0 ? [] : [`${untold} more ${untold === 1 ? 'check fails' : 'checks fail'}`];
+  const more = unlisted === 0 ? [] : [`${unlisted} more ${unlisted === 1 ? 'check fails' : 'checks fail'}`];
   return `${[...texts, ...more].join('; ')}.${alike}`;
 }
 

@@ -1,8 +1,6 @@
+import { CACHE_SECONDS } from '../limits';
 import type { SharedCache } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
-
-/** The longest time that the cache keeps an entry. */
-const KEEP_SECONDS = 21_600;
 
 /**
  * Shared entries in the cache of the document or of a person.
@@ -23,8 +21,8 @@ export class CacheServiceCache implements SharedCache {
     return quietly(() => this.cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {};
   }
 
-  putAll(entries: Readonly<Record<string, string>>, seconds = KEEP_SECONDS): void {
-    quietly(() => this.cache?.putAll({ ...entries }, Math.min(seconds, KEEP_SECONDS)));
+  putAll(entries: Readonly<Record<string, string>>, seconds = CACHE_SECONDS): void {
+    quietly(() => this.cache?.putAll({ ...entries }, Math.min(seconds, CACHE_SECONDS)));
   }
 
   remove(key: string): void {

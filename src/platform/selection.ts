@@ -19,6 +19,7 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     formula: () => askPlatform(() => range.getFormula()),
     value: () => askPlatform(() => range.getValue()),
     valuesUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getValues()),
+    formulasUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getFormulas()),
     rowValues: (columns, at = row) =>
       askPlatform(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),
     read: (reference) => {

@@ -1,5 +1,6 @@
 import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../reports/ports';
+import type { TableLook } from '../reports/tables/table-look';
 import { askPlatform } from './ask-platform';
 import { addRowsUpTo, readCells, sheetInAnyCase, writeSheets } from './sheet-calls';
 import { createStagingSheet, removeStagingSheet } from './staging-sheet';
@@ -28,6 +29,9 @@ export const sheetWriter: ReportSheets = {
   },
   flush: () => writeSheets(() => SpreadsheetApp.flush()),
 };
+
+/** A light blue that leaves dark letters readable. */
+const HEADING_TINT = '#e8f0fe';
 
 class SheetHandle implements ReportSheet {
   readonly id: number;
@@ -137,8 +141,22 @@ class SheetHandle implements ReportSheet {
     if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
   }
 
-  widen(columns: number, pixels: number): void {
-    writeSheets(() => this.sheet.setColumnWidths(1, columns, pixels));
+  dress({ headings, wrapped, aligned, former, widths }: TableLook): void {
+    const set = (
+      ranges: readonly string[],
+      look: (cells: GoogleAppsScript.Spreadsheet.RangeList) => void,
+    ) => {
+      if (ranges.length > 0) writeSheets(() => look(this.sheet.getRangeList([...ranges])));
+    };
+    set(headings, (cells) => cells.setFontWeight('bold'));
+    set(headings, (cells) => cells.setBackground(HEADING_TINT));
+    set(wrapped, (cells) => cells.setWrap(true));
+    set(former, (cells) => cells.setFontWeight('normal'));
+    set(former, (cells) => cells.setBackground(null));
+    for (const { column, columns, pixels } of widths) {
+      writeSheets(() => this.sheet.setColumnWidths(column, columns, pixels));
+    }
+    for (const [side, ranges] of aligned) set(ranges, (cells) => cells.setHorizontalAlignment(side));
   }
 }
 

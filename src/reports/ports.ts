@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { CellBlock, GridSize, StagedBlock } from './cell-block';
 import type { Permission } from './permissions';
+import type { TableLook } from './tables/table-look';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -140,8 +141,13 @@ export interface ReportSheet {
   nameCell(name: string, row: number, column: number): void;
   /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
   writeNamed(name: string, value: number): void;
-  /** Sets the width of all of the first columns, in pixels. One service call. */
-  widen(columns: number, pixels: number): void;
+  /**
+   * Sets the look of the heading row and the widths of columns. Up to eight service calls, and one for each width; each
+   * repeated once where it fails.
+   *
+   * @throws {ReportError} `sheet_blocked`, with the looks before it set.
+   */
+  dress(look: TableLook): void;
 }
 
 /** The sheets of the spreadsheet. */

@@ -33,7 +33,7 @@ export function findUnknownName(choice: ReportForm, known: KnownNames): UnknownN
   for (const filter of readCriteria(choice, [], () => undefined)) {
     const field = kindOfNames(filter);
     if (field === undefined || known[field].length === 0) continue;
-    const [typed] = filter.among(known[field]).strangersTo(known[field]);
+    const [typed] = filter.among(known[field]).unknownNames(known[field]);
     if (typed !== undefined) return { field, typed, meant: closest(typed, known[field]) ?? null };
   }
   return undefined;

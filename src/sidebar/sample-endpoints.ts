@@ -19,6 +19,7 @@ const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Audience } from '../contract/connection';
 import type { ReportView, RunView } from '../contract/reports';
 import type { SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
+import { LISTED_RUNS } from '../limits';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
@@ -24,9 +25,6 @@ export interface ViewContext {
   readonly isOwnSchedule: boolean;
   readonly fareOf: (report: SavedReport) => ReportFare;
 }
-
-/** The list `Activity` shows this many runs; the log holds more. */
-const LISTED_RUNS = 20;
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
@@ -56,7 +54,7 @@ function viewReport(
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
-  const { report, mode, venue, area, role, groupBy, columns } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings } = saved;
   return {
     id,
     report,
@@ -68,6 +66,7 @@ function viewReport(
     role,
     groupBy,
     columns,
+    readableHeadings,
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),

@@ -74,6 +74,7 @@ describe('the form of a report', () => {
     await field('Job title').fill('*chef*');
     await pickColumns(['SHIFT_DATE', 'VENUE_NAME']);
     await field('Heading of VENUE_NAME').fill('Venue');
+    await field('Readable headings').check();
     await field('Sheet').fill('Chefs');
     await field('Keep history').check();
 
@@ -88,6 +89,7 @@ describe('the form of a report', () => {
       role: '*chef*',
       groupBy: '',
       columns: 'SHIFT_DATE, VENUE_NAME as Venue',
+      readableHeadings: true,
       sheet: 'Chefs',
       mode: 'history',
     });

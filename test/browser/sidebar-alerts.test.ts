@@ -42,7 +42,7 @@ describe('alerts', () => {
       [
         'No-shows % above 5%',
         'Last 13 weeks: each venue',
-        'Almost sure',
+        'Every miss',
         '\u2713 Quiet',
         'No miss in the week from 9 Nov 2026: 8 venues judged.',
       ],
@@ -51,7 +51,7 @@ describe('alerts', () => {
         'Venues by week: each job title',
         'Every miss',
         '\u2013 Not judged yet',
-        'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+        'Needs a complete week; this report covers none: choose last 13 weeks.',
       ],
     ]);
   });
@@ -66,7 +66,7 @@ describe('alerts', () => {
     await alerts().getByText('A week above this is a miss; a week exactly on target is not.').waitFor();
     await field('Scope').selectOption('Each job title');
     await field('Target in %').fill('2,5');
-    await field('Almost sure').check();
+    await field('Every miss').check();
     await field('E-mail alerts to').fill('ann@employer.example');
     sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Saved.');
     await button('Save alert').click();
@@ -82,7 +82,7 @@ describe('alerts', () => {
             measure: 'no_shows_percentage',
             scope: 'role',
             target: 2.5,
-            strictness: 'almost_sure',
+            strictness: 'any_miss',
             email: 'ann@employer.example',
           },
         ],

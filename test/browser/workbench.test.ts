@@ -48,8 +48,9 @@ describe('two pages of one spreadsheet', () => {
     }
 
     const formulas = session.demo.emulator.executions.filter(({ kind }) => kind === 'formula');
-    // Eleven formulas of the dashboard and the one of Sheet1, once for each page.
-    expect(formulas).toHaveLength(2 * 12);
+    // Eleven formulas of the dashboard and the one of Sheet1: once for both pages, or for each where one asks later.
+    expect(formulas.length).toBeGreaterThanOrEqual(12);
+    expect(formulas.length).toBeLessThanOrEqual(2 * 12);
   });
 });
 
@@ -86,7 +87,7 @@ describe('a clock that is pushed', () => {
     expect(scheduled).toHaveLength(24);
     expect(told).toEqual([...scheduled.map((_, run) => `Scheduled run ${run + 1} of 24`), '']);
     expect(executions.filter(({ kind }) => kind === 'formula')).toHaveLength(11);
-    await session.sees(session.page.getByText('24 scheduled runs have ended.'));
+    await session.sees(session.page.getByText('24 scheduled runs finished.'));
     expect(await session.page.locator('#runs-bar').isVisible()).toBe(false);
   });
 
@@ -127,7 +128,7 @@ describe('a server that stops', () => {
   });
   afterEach(() => session.close());
 
-  const banner = () => session.page.getByRole('alert').filter({ hasText: 'workbench server' });
+  const banner = () => session.page.getByRole('alert').filter({ hasText: 'local server' });
 
   test('is told at once, and takes nothing from what is being typed', async () => {
     await session.select('Sheet1!A1');
@@ -135,7 +136,9 @@ describe('a server that stops', () => {
     await session.stopServer();
     await session.sees(banner());
 
-    expect(await banner().innerText()).toMatch(/^The workbench server has stopped\. Start it again/);
+    expect(await banner().innerText()).toBe(
+      'The local server has stopped. Start it again; what you typed here is lost.',
+    );
     expect(await banner().getByRole('button').count()).toBe(0);
     await session.page.keyboard.type('2)');
     await session.page.keyboard.press('Enter');
@@ -157,7 +160,7 @@ describe('a server that stops', () => {
     const { display, note } = await session.cell('Sheet1!A1');
     expect([display, note]).toEqual([
       '#ERROR!',
-      'The workbench server has stopped: nothing is calculated or saved.',
+      'The local server has stopped: nothing is calculated or saved.',
     ]);
   });
 
@@ -168,7 +171,7 @@ describe('a server that stops', () => {
     await session.select('Sheet1!A2');
     await session.page.keyboard.type('=half');
     await session.startServer();
-    await session.sees(banner().filter({ hasText: 'another one has taken its place' }));
+    await session.sees(banner().filter({ hasText: 'has been started again, with a new spreadsheet' }));
 
     await session.page.keyboard.press('Escape');
     expect((await session.cell('Sheet1!A1')).v).toBe('before');

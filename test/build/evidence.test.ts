@@ -217,8 +217,8 @@ describe('the state in which something is measured', () => {
     const { source } = sourceState(root);
 
     put('build/dist/Code.js', 'built');
-    put('docs/evidence/faults.json', '{}');
-    put('docs/evidence.md', 'Page');
+    put('docs/proof/evidence/faults.json', '{}');
+    put('docs/proof/evidence.md', 'Page');
     expect(sourceState(root)).toMatchObject({ isDirty: false, source });
     put('test/c.ts', 'changed');
     expect(sourceState(root)).toMatchObject({ isDirty: true, source });

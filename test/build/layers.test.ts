@@ -51,7 +51,11 @@ describe('the check of layers', () => {
     ['sidebar/page/page.tsx', '../../calendar/day', 'calendar/day.ts'],
     ['sidebar/page/page.tsx', '../endpoints', 'sidebar/endpoints.ts'],
     ['contract/sidebar.ts', '../calendar/day', 'calendar/day.ts'],
+    ['limits.ts', './calendar/day', 'calendar/day.ts'],
+    ['budget.ts', './contract/sidebar', 'contract/sidebar.ts'],
+    ['contract/sidebar.ts', '../limits', 'limits.ts'],
     ['main.ts', './calendar/day', 'calendar/day.ts'],
+    ['main.ts', './limits', 'limits.ts'],
   ])(
     'finds that %s imports %s, as a value, a type, in the middle of code, or to re-export it',
     (file, specifier, target) => {
@@ -128,13 +132,40 @@ describe('the check of layers', () => {
     const changes = {
       'reports/fetching/window.ts': "import { b } from '../saved/record';\nexport const a = b;",
       'reports/saved/record.ts': "import { c } from '../writing/cell';\nexport const b = c;",
-      'reports/writing/cell.ts': "export type { a as C } from '../fetching/window';\nexport const c = 1;",
+      'reports/writing/cell.ts': "export type { D as C } from '../fetching/plan';\nexport const c = 1;",
+      'reports/fetching/plan.ts': 'export type D = string;',
     };
     expect(check(changes)).toEqual([
       'reports/fetching: It imports reports/saved, which leads back: reports/saved -> reports/writing -> reports/fetching.',
       'reports/saved: It imports reports/writing, which leads back: reports/writing -> reports/fetching -> reports/saved.',
       'reports/writing: It imports reports/fetching, which leads back: reports/fetching -> reports/saved -> reports/writing.',
     ]);
+  });
+
+  test.each([
+    ['values', "import { b } from './b';", "import { a } from './a';"],
+    ['types', "import type { B } from './b';", "import type { A } from './a';"],
+    ['types beside values', "import { type B, b } from './b';", "export type { A } from './a';"],
+    ['types in the middle of code', "export type C = import('./b').B;", "import type { A } from './a';"],
+  ])('finds two files that import each other: %s', (_, inA, inB) => {
+    expect(check({ 'reports/a.ts': inA, 'reports/b.ts': inB })).toEqual([
+      'reports/a.ts: It imports itself through others, if only as types: reports/a.ts -> reports/b.ts -> reports/a.ts.',
+    ]);
+  });
+
+  test('finds a circle of three files, and no circle where two ways lead to one file', () => {
+    const circle = {
+      'reports/a.ts': "import type { B } from './b';",
+      'reports/b.ts': "import type { C } from './c';",
+      'reports/c.ts': "import type { A } from './a';",
+    };
+    expect(check(circle)).toEqual([expect.stringContaining('reports/a.ts -> reports/b.ts -> reports/c.ts')]);
+    const diamond = {
+      'reports/a.ts': "import type { B } from './b';\nimport type { C } from './c';",
+      'reports/b.ts': "import type { C } from './c';",
+      'reports/c.ts': 'export type C = string;',
+    };
+    expect(check(diamond)).toEqual([]);
   });
 
   test('finds a file that belongs nowhere', () => {

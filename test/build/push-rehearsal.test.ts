@@ -11,7 +11,7 @@ import { accountScript } from '../conformance/account-script';
 
 /*
  * The installation as the documentation has it, with the real clasp in processes of its own and Google's part on this
- * machine. docs/decisions/0044-rehearse-the-push-behind-a-proxy.md says how, and what it cannot show.
+ * machine. docs/decisions/0003-installation-and-push.md says how, and what it cannot show.
  */
 
 const PROJECT = process.cwd();

@@ -16,7 +16,7 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'sidebar/endpoints.ts':
     "import { writing } from '../compose/writing';\nimport type { State } from '../contract/sidebar';\nexport function sidebarState(): State { writing(); return { day: '' }; }\n",
   'sidebar/page/page.tsx':
-    "import { render } from 'preact';\nimport type { State } from '../../contract/sidebar';\nimport { ask } from './call-script';\nconst state: State = ask();\nrender(<p>{state.day}</p>, document.body);\n",
+    "import { render } from 'preact';\nimport { SECONDS } from '../../limits';\nimport type { State } from '../../contract/sidebar';\nimport { ask } from './call-script';\nconst state: State = ask(SECONDS);\nrender(<p>{state.day}</p>, document.body);\n",
   'sidebar/page/call-script.ts': 'export function ask() { return google.script.run.sidebarState(); }\n',
   'compose/reading.ts':
     "import { fetchText } from '../platform/url-fetch-transport';\nimport type { Day } from '../calendar/day';\nexport function reading(day: Day) { return fetchText(day); }\n",
@@ -38,6 +38,8 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'figures/sum.ts': "import type { Day } from '../calendar/day';\nexport type Sum = Day;\n",
   'employer-api/ports.ts':
     "import type { Day } from '../calendar/day';\nexport type Transport = (address: Day) => string;\n",
+  'limits.ts': 'export const SECONDS = 1;\n',
+  'budget.ts': "import { SECONDS } from './limits';\nexport const budget = SECONDS;\n",
   'calendar/day.ts': 'export type Day = string;\nexport const day = 1;\n',
 };
 

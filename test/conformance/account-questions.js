@@ -286,7 +286,7 @@ function whoAndWhere_(book) {
   CacheService.getDocumentCache().put('questions.menu', `put by ${mark}`, 21600);
   return {
     mark: mark,
-    installation: text_(seen_(() => ScriptApp.getInstallationSource())),
+    installation: text_(seen_(() => String(ScriptApp.getInstallationSource()))),
     authorization: authorization_(),
     zone: book.getSpreadsheetTimeZone(),
     locale: book.getSpreadsheetLocale(),

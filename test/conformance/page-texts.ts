@@ -1,6 +1,6 @@
 /** For the owner of a Google account. */
-export const OWNER_STEPS = `The script checks the facts on Google Sheets and writes one line of JSON for each: what was expected, what was observed.
-It asks for two rights: to see and change the spreadsheet it is in, and to show an alert there. It sends nothing anywhere.
+export const OWNER_STEPS = `The script checks the facts on Google Sheets and writes one line of JSON for each: the expected and the observed result.
+It asks for two permissions: to see and change its own spreadsheet, and to show an alert there. It sends nothing anywhere.
 It runs only in a spreadsheet named \`Platform conformance\`, because it deletes sheets, named ranges and stored values there.
 
 1. Switch on the Apps Script API at <https://script.google.com/home/usersettings>, and sign in: \`npx clasp login\`.
@@ -10,29 +10,29 @@ It runs only in a spreadsheet named \`Platform conformance\`, because it deletes
    npx clasp create-script --project . --type sheets --title "Platform conformance"
    cd ../..
    \`\`\`
-3. Write the script and push it. In this order: the step before brings a manifest of its own along.
+3. Write the script and push it. Keep this order, because the step before adds its own manifest.
    \`\`\`
    npm run conformance -- --script
    cd build/conformance && npx clasp push --force && cd ../..
    \`\`\`
-4. Open the spreadsheet (step 2 printed its address), reload it once, and choose **Conformance ▸ Run**. Agree to the two rights.
-   One fact shows an alert "Hello": close it. Not from the script editor: there is no window for the alert.
+4. Open the spreadsheet (step 2 printed its address), reload it once, and choose **Conformance ▸ Run**. Allow the two permissions.
+   One fact shows an alert "Hello": close it. Don't run it from the script editor, which has no window for the alert.
 5. The message at the lower right says what is left. Choose **Run** again until it says how many facts agree; each run ends
-   before the limit of six minutes, and the last one reads formulas that the one before entered. A fact that a run did not survive
-   counts as one that differs. To begin anew choose **Start again**
-   and wait ten minutes, because the caches still hold what the first time put into them.
-6. On the sheet \`Results\` choose **File ▸ Download ▸ CSV**, or copy column A into a file. Addresses of persons are taken out.
+   before the limit of six minutes, and the last one reads formulas that the one before entered. A fact that ends the run
+   counts as one that differs. To start again, choose **Start again**
+   and wait ten minutes, because the caches still hold the entries of the first time.
+6. On the sheet \`Results\` choose **File ▸ Download ▸ CSV**, or copy column A into a file. Personal addresses are removed.
 7. Read it here:
    \`\`\`
    npm run conformance -- --results FILE
    npm run conformance -- --results FILE --save
    \`\`\`
    The first says which facts agree and differ, and exits 1 when one differs or is missing. The second also keeps them in
-   \`docs/evidence/conformance.json\` and writes this page again: a fact that agreed is then *recorded on* that day, one that did not
+   \`docs/proof/evidence/conformance.json\` and writes this page again: a fact that agreed is then *recorded on* that day, one that did not
    *DIFFERS*. Results of the emulator are refused, and a fact whose wording has changed since counts as not asked.
 8. Delete the spreadsheet.
 
-A fact that differs is a fault of the emulator, or of the list: mend the expectation in its test, then the emulator, then what rests on it.`;
+A fact that differs is an error of the emulator or of the list: correct the expectation in its test, then the emulator, then the code that relies on it.`;
 
 /** Beyond single facts. */
 export const UNKNOWN = `- How long anything takes, what a window looks like, Google's own formula functions, most of how other languages read typed text.

@@ -8,7 +8,7 @@ import { OWNER_STEPS, UNKNOWN } from './page-texts';
 import { NEEDS, testedFact } from './tested-facts';
 
 /** The page, from the root of the project. */
-export const CONFORMANCE_PAGE = 'docs/platform-conformance.md';
+export const CONFORMANCE_PAGE = 'docs/proof/platform-conformance.md';
 
 const WORDS: Readonly<Record<Mark, string>> = {
   rec: 'recorded',
@@ -64,7 +64,7 @@ function countRows(rows: readonly MemberRow[]): unknown[][] {
 function saidOnPlatform({ asked, answerOf }: ConformancePage): string {
   const answers = asked.flatMap(({ id }) => answerOf(id) ?? []);
   if (answers.length === 0)
-    return 'Nobody has run it on the platform yet: no mark here comes from this project.';
+    return 'No one has run it on the platform yet, so no mark here comes from this project.';
   const agreeing = answers.filter(({ agrees }) => agrees).length;
   return `On the platform ${agreeing} of ${answers.length} questions answered agreed.`;
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { JudgedFact, PastedResults } from './results';
 
 /** What was found out on the real platform, from the root of the project. */
-export const RESULTS_FILE = 'docs/evidence/conformance.json';
+export const RESULTS_FILE = 'docs/proof/evidence/conformance.json';
 
 /** What came out of one fact on the platform. */
 export interface SavedFact {

@@ -2,6 +2,7 @@ import { TRIGGER_TIME_SPENT } from './error-texts';
 import type { ExecutionRecord } from './execution-record';
 import { type RunRequest, timeEvent } from './run-request';
 import { nextRun } from './trigger-schedule';
+import { GOOGLE_SENDER } from './world/mailbox';
 import type { Trigger } from './world/trigger-table';
 import type { World } from './world/world';
 
@@ -103,7 +104,7 @@ export function endRun(world: World, trigger: Trigger, record: ExecutionRecord):
     subject: 'Summary of failures for Apps Script',
     body: `${trigger.handler}: ${record.outcome.message}`,
     options: {},
-    sender: 'noreply-apps-scripts-notifications@google.com',
+    sender: GOOGLE_SENDER,
     sentAt: now,
   });
 }

@@ -3,7 +3,7 @@ import type { Evidence } from './render';
 import { readEvidence } from './saved-evidence';
 
 /** The page that all of it makes, from the root of the project. */
-export const EVIDENCE_PAGE = 'docs/evidence.md';
+export const EVIDENCE_PAGE = 'docs/proof/evidence.md';
 
 /** What was saved by now, with what was promised. */
 export function readAllEvidence(root: string): Evidence {

@@ -25,8 +25,8 @@ export interface Evidence {
 
 const BEGINNING = `# Evidence
 
-What was promised, what was measured, with which command and at which commit; then what is not proven, and why.
-\`npm run evidence\` makes this page from the files in \`docs/evidence/\`, which the commands below write with
+Each promise with what was measured, the command and the commit; then what isn't proven, and why.
+\`npm run evidence\` makes this page from the files in \`docs/proof/evidence/\`, which the commands below write with
 \`--save\`. All of it was measured on the emulator and the local service, none of it on Google.`;
 
 /** Says of nothing that it is older: the state in which the page was made is not known. */
@@ -59,7 +59,7 @@ function pagePart({ page, faults }: Evidence): string[] {
   const older = rows.filter((row) => isOlder(row, page)).length;
   const changes = page.isDirty ? ', with changes' : '';
   return [
-    `Made on ${dayOf(page.date)} at commit ${page.commit}${changes}. What was measured when \`src\` or \`build\` were not as they are at that commit is marked **older**: ${older} of ${rows.length} promises. \`npm run evidence -- --older\` lists them and tells how long each took; \`npm run faults -- --older --save\` measures them again.`,
+    `Made on ${dayOf(page.date)} at commit ${page.commit}${changes}. What was measured when \`src\` or \`build\` were not as they are at that commit is marked **older**: ${older} of ${rows.length} promises. \`npm run evidence -- --older\` lists them and how long each took; \`npm run faults -- --older --save\` measures them again.`,
   ];
 }
 
@@ -77,7 +77,7 @@ function faultsPart(
   });
   return [
     heading,
-    `${on(faults.machine)} “Tests only” means that the tests of a promise are all that is counted; n is what the tests counted while they ran. Rows whose command ends in \`--short\` ran at the small sizes of \`npm test\`, which may be below the target.`,
+    `${on(faults.machine)} “Tests only” means that only the tests of a promise are counted; n is what the tests counted while they ran. Rows whose command ends in \`--short\` ran at the small sizes of \`npm test\`, which may be below the target.`,
     markdownTable(
       [
         '',
@@ -189,11 +189,11 @@ function coveragePart(coverage: CoverageEvidence | undefined, stateOf: StateOf):
         any,
       ]),
     ),
-    `Not taken, by kind: ${untaken || 'none'}. A fallback is what stands after \`??\`; many are there because the compiler cannot know that a value is.`,
+    `Not taken, by kind: ${untaken || 'none'}. A fallback is the expression after \`??\`; many exist only because the compiler can't know that a value is present.`,
     ...(files.length === 0
       ? []
       : [
-          '### Files with less than 90 % taken',
+          '### Files with less than 90% taken',
           markdownTable(
             ['File', 'Taken', 'Not taken: line and kind'],
             files.map(({ file, taken, untaken }) => [file, taken, untaken]),

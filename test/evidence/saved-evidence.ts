@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SourceState } from './source-state';
 
 /** Where the commands leave what they measured, from the root of the project. */
-export const EVIDENCE_FOLDER = 'docs/evidence';
+export const EVIDENCE_FOLDER = 'docs/proof/evidence';
 
 /** What something was measured on. */
 export interface Machine {
@@ -28,21 +28,21 @@ export interface FaultsRow extends SourceState {
   readonly date: string;
 }
 
-/** `docs/evidence/faults.json`. */
+/** `docs/proof/evidence/faults.json`. */
 export interface FaultsEvidence {
   readonly date: string;
   readonly machine: Machine;
   readonly rows: readonly FaultsRow[];
 }
 
-/** `docs/evidence/bench.json`: the tables as `npm run bench` prints them. */
+/** `docs/proof/evidence/bench.json`: the tables as `npm run bench` prints them. */
 export interface BenchEvidence extends SourceState {
   readonly date: string;
   readonly machine: Machine;
   readonly tables: readonly { readonly title: string; readonly rows: readonly object[] }[];
 }
 
-/** `docs/evidence/mutation.json`. */
+/** `docs/proof/evidence/mutation.json`. */
 export interface MutationEvidence {
   readonly date: string;
   readonly machine: Machine;
@@ -68,7 +68,7 @@ export interface MutationSurvivor {
   readonly reason: string;
 }
 
-/** `docs/evidence/coverage.json`. */
+/** `docs/proof/evidence/coverage.json`. */
 export interface CoverageEvidence extends SourceState {
   readonly date: string;
   readonly machine: Machine;
@@ -108,7 +108,7 @@ export interface CoverageFile {
   readonly untaken: string;
 }
 
-/** `docs/evidence/suite.json`: one run of everything, in a new clone. */
+/** `docs/proof/evidence/suite.json`: one run of everything, in a new clone. */
 export interface SuiteEvidence extends SourceState {
   readonly date: string;
   readonly machine: Machine;
@@ -121,7 +121,7 @@ export interface SuiteEvidence extends SourceState {
   readonly tests: number;
 }
 
-/** `docs/evidence/page.json`: the state in which the page was made, and by which rows are older. */
+/** `docs/proof/evidence/page.json`: the state in which the page was made, and by which rows are older. */
 export interface PageEvidence extends SourceState {
   readonly date: string;
 }

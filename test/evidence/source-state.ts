@@ -16,7 +16,7 @@ export interface SourceState {
 /** What the add-on is built from. */
 const SOURCES = ['src', 'build', 'appsscript.json'];
 /** What the measuring commands write themselves. */
-const OWN_FILES = [':!docs/evidence', ':!docs/evidence.md'];
+const OWN_FILES = [':!docs/proof/evidence', ':!docs/proof/evidence.md'];
 
 /** The state of a checkout. @throws {Error} where Git is missing, or the folder is no checkout. */
 export function sourceState(root: string): SourceState {

@@ -64,7 +64,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
   SHIFT_STATUS: [
     { question: 'All in one sentence', formula: '=SHIFT_STATUS(SHIFT_STAMP)' },
     { question: 'One word, for a conditional format', formula: '=SHIFT_STATUS("state", SHIFT_STAMP)' },
-    { question: 'What a percentage is of', formula: '=SHIFT_STATUS("basis worked %", SHIFT_STAMP)' },
+    { question: 'How a percentage is calculated', formula: '=SHIFT_STATUS("basis worked %", SHIFT_STAMP)' },
   ],
   WORKER_TURNOVER: [{ question: 'Works once its path is known', formula: '=WORKER_TURNOVER("last month")' }],
 };

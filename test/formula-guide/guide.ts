@@ -27,7 +27,7 @@ export function renderGuide({ help, answer }: GuideSources): string {
   const twins = help.filter(({ name }) => !(name in EXAMPLES)).map(({ name }) => code(name));
   return `${[
     '# Formulas',
-    'Made from the code by `npm run formula-guide`; a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. What the figures mean: [what-the-figures-mean.md](what-the-figures-mean.md).',
+    '`npm run formula-guide` makes this page from the code, and a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. [what-the-figures-mean.md](what-the-figures-mean.md) explains the figures.',
     INTRODUCTION,
     ...functions.map((one) => functionSection(one, answer)),
     `${twins.join(' and ')} are the same functions under their American names.`,
@@ -40,13 +40,13 @@ export function renderGuide({ help, answer }: GuideSources): string {
 
 const INTRODUCTION = `## How formulas are written
 
-- Every function takes its dates first, then any number of options in pairs: \`"venue", "*Grand Hotel*"\`. Leave dates out with commas, also the second one after a period: \`"last week", , "venue", "*Grand Hotel*"\`.
-- Results are plain: real dates, real numbers, one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
-- Google Sheets calculates a function again only when one of its arguments changes. A formula with a period such as "last week" therefore stays on the week in which it was entered, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\` the stamp stands beside what to group by: no name of an option is taken for that of a venue. SHIFT_STAMP is the name of a cell that each refresh rewrites: its moment in milliseconds, which no date can be. The first refresh makes it; without a saved report the menu item *Refresh all reports* does, or saving a schedule. The schedule moves it by itself.
-- \`NOW()\` and \`RAND()\` cannot be arguments. Period words take their place.
-- 0 means: asked, and there is none. Blank means: not known, or not defined.
-- A formula needs no request when anyone in the spreadsheet asked for its days within the last 15 minutes. While the service does not answer, it shows what was fetched within the last 6 hours, and SHIFT_STATUS says \`failing\`; \`"as of", TRUE\` adds the time of the data, \`"if failed", "error"\` shows the error instead.
-- Where your spreadsheet's locale writes a decimal comma, separate arguments with \`;\` instead of \`,\`.`;
+- Every function takes its dates first, then any number of options in pairs: \`"venue", "*Grand Hotel*"\`. Skip dates with commas, also the second one after a period: \`"last week", , "venue", "*Grand Hotel*"\`.
+- Results are real dates and numbers under one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
+- Google Sheets recalculates a function only when one of its arguments changes. So a formula with a period such as "last week" stays on the week in which you entered it, unless it takes the stamp: \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. Between two dates and \`"venue", "totals", TRUE\`, \`"venue"\` is what to group by. SHIFT_STAMP is the name of a cell that each refresh, by hand or by the schedule, rewrites with its time in milliseconds. The first refresh makes it. Without a saved report, *Refresh all reports* in the menu makes it, and so does saving a schedule.
+- \`NOW()\` and \`RAND()\` can't be arguments. Use period words instead.
+- 0 means none. Blank means unknown or undefined.
+- A formula makes no request if its days were fetched for this spreadsheet within the last 15 minutes. While the service doesn't answer, it shows what was fetched within the last 6 hours, and SHIFT_STATUS says \`failing\`. \`"as of", TRUE\` adds the time of the data; \`"if failed", "error"\` shows the error instead.
+- If your spreadsheet's locale uses decimal commas, separate arguments with \`;\` instead of \`,\`.`;
 
 function functionSection(
   { name, description, parameters }: FunctionHelp,
@@ -104,7 +104,7 @@ function periodSection(): string {
   });
   return `## Dates and periods
 
-A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both dates blank: the last 7 days, in SHIFT_TREND the last 13 complete weeks or what else it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, and spaces, hyphens and underscores between words do not matter, and the number may be any from 1 to 3,660, up to twelve also in letters. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` says otherwise. Dates from 1990 to 2100.
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. If both dates are blank, they are the last 7 days; in SHIFT_TREND, the last 13 complete weeks or other periods that it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case doesn't matter, nor do spaces, hyphens and underscores between words. Numbers run from 1 to 3,660; you can spell those up to twelve. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
 
 Examples on Wednesday, 9 July 2025:
 
@@ -125,7 +125,7 @@ function optionSection(answer: GuideSources['answer']): string {
   ]);
   return `## Options
 
-Three spellings, freely mixed: pairs \`"venue", "*Grand Hotel*"\`; text \`"venue=*Grand Hotel*; limit=10"\`, several options separated by \`;\` and never by a comma; or a range with the names in its first column or row and the values beside them. A blank value counts as not given, so an empty drop-down means "all".
+Write options in three ways, which you can mix: pairs \`"venue", "*Grand Hotel*"\`; text \`"venue=*Grand Hotel*; limit=10"\`, with options separated by \`;\`, never by a comma; or a range with the names in its first column or row and the values beside or below them. A blank value counts as missing, so an empty drop-down means "all".
 
 ${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}
 
@@ -143,7 +143,7 @@ function figureSection(): string {
   ]);
   return `## Figures
 
-For \`metric\` and \`measures\`. "Finished days" leaves out today and the days to come: nobody can have missed a shift that has not ended.
+For \`metric\` and \`measures\`. "Finished days" leaves out today and future days, because no one can miss a shift that hasn't ended.
 
 ${markdownTable([['name', 'also', 'in groups', 'of'], ...rows])}`;
 }
@@ -155,7 +155,7 @@ function mistakeSection(answer: GuideSources['answer']): string {
   });
   return `## Mistakes
 
-A formula that cannot be understood makes no request and says what to write instead.
+A formula that isn't valid makes no request and says what to write instead.
 
 ${markdownTable([['formula', 'what the cell says'], ...rows])}`;
 }

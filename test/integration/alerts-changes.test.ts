@@ -43,7 +43,7 @@ describe('a report that is edited while a miss is open', () => {
     const { state: stands, sentence } = alertOf(scene);
     expect([stands, sentence]).toEqual([
       'waiting',
-      'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+      'Needs a complete week; this report covers none: choose last 13 weeks.',
     ]);
   });
 });
@@ -63,7 +63,7 @@ describe('a month to date that has just begun', () => {
     expect([alertOf(scene).state, alertOf(scene).sentence]).toEqual([
       'open',
       `${missed} Not judged since the week from 2026-03-23. ` +
-        'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+        'Needs a complete week; this report covers none: choose last 13 weeks.',
     ]);
     expect(mails(scene)).toHaveLength(1);
   });

@@ -106,7 +106,7 @@ describe('an alert over weeks of daily refreshes', () => {
     const { alerts } = state(scene.refresh(id));
     expect([alerts[1]?.state, alerts[1]?.sentence]).toEqual([
       'waiting',
-      'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+      'Needs a complete week; this report covers none: choose last 13 weeks.',
     ]);
   });
 

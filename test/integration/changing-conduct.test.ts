@@ -17,7 +17,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 
 /*
  * The built add-on, connected to services whose conduct changes from some day on, and an oracle that knows what is true.
- * docs/evidence.md, D9. TEST_RUNS=100 DAYS=30 npx jest test/integration/changing-conduct runs more.
+ * docs/proof/evidence.md, D9. TEST_RUNS=100 DAYS=30 npx jest test/integration/changing-conduct runs more.
  */
 
 const SERVICES = Number(process.env.TEST_RUNS ?? 4);

@@ -170,3 +170,45 @@ describe('a formula', () => {
     );
   });
 });
+
+describe('a cell that a formula in another cell fills', () => {
+  async function filled(formula: string, a1: string, typed: Readonly<Record<string, string>> = {}) {
+    const scene = await stage.open();
+    scene.connect();
+    const ann = scene.book.as(ANN);
+    ann.enter('Sheet1!B3', formula);
+    for (const [cell, text] of Object.entries(typed)) ann.enter(`Sheet1!${cell}`, text);
+    ann.select(`Sheet1!${a1}`);
+    const outcome = scene.ask('sidebarExplainCell');
+    const reads = scene.last.calls.filter(
+      ({ wire, method }) => wire && /^(Spreadsheet|Range|Sheet)\.(?!getSpreadsheetTimeZone)/.test(method),
+    );
+    expect(reads.length).toBeLessThanOrEqual(7);
+    if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
+    return outcome.explanation;
+  }
+  const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "posted, worked %")';
+  const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
+
+  test.each(['B4', 'C5', 'D4', 'E5'])('is explained by that formula: %s', async (a1) => {
+    const explanation = await filled(GROUPS, a1);
+    expect(explanation.title).toBe('SHIFT_FULFILMENT_AGGREGATED');
+    expect(lineOf(explanation, 'This cell')).toBe('Filled by the formula in B3.');
+    expect(lineOf(explanation, 'Grouped by')).toBe('venue');
+  });
+
+  test.each(['B2', 'A4', 'F4', 'D60'])('is not one beside, above or below it: %s', async (a1) => {
+    expect((await filled(GROUPS, a1)).title).toBe(NOT_OURS);
+  });
+
+  test('is not one in a column that a person added', async () => {
+    expect((await filled(GROUPS, 'F4', { F3: 'Owner', F4: 'Sam' })).title).toBe(NOT_OURS);
+  });
+
+  test('belongs to the nearest of two formulas', async () => {
+    const below = { B12: '=SHIFT_LIST("areas")' };
+    const limited = GROUPS.replace(')', ', "limit", 2)');
+    expect(lineOf(await filled(limited, 'B14', below), 'This cell')).toBe('Filled by the formula in B12.');
+    expect(lineOf(await filled(limited, 'C5', below), 'This cell')).toBe('Filled by the formula in B3.');
+  });
+});

@@ -141,7 +141,7 @@ describe('a service that makes worked % of booked in January, and of posted from
     const options = ['measures', 'worked %'];
     const [line] = linesOf(at.scene.call('SHIFT_COMPARE', 'venue', ...JANUARY, ...FEBRUARY, ...options));
     const note = 'worked % is 30.8 to 53.3: its definition changes on 2026-02-01';
-    expect(line?.NOTES).toBe(`A: ${note}; B: ${note}`);
+    expect(line?.NOTES).toBe(`before: ${note}; after: ${note}`);
     expect(Number(line?.CHANGE)).toBeCloseTo(0, 9);
   });
 });

@@ -19,6 +19,8 @@ afterAll(() => stage.close());
 
 const BEFORE = ['2026-02-23', '2026-03-01'] as const;
 const AFTER = ['2026-03-02', '2026-03-08'] as const;
+/** The headings of these weeks. */
+const [A, B] = ['23 Feb–1 Mar', '2–8 Mar'];
 
 /** The service answers the week from 23 February and the week from 2 March, each with its own records. */
 async function serveWeeks(records: readonly SentRecord[]): Promise<void> {
@@ -99,7 +101,15 @@ describe('a comparison', () => {
   test('shows for each group before, after, the change and its two parts', () => {
     const [headings, ...lines] = rowsOf(compare('venue', ...CHOSEN));
 
-    expect(headings).toEqual(['VENUE_NAME', 'A', 'B', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES']);
+    expect(headings).toEqual([
+      'VENUE_NAME',
+      '23 Feb–1 Mar',
+      '2–8 Mar',
+      'CHANGE',
+      'RATE_PART',
+      'MIX_PART',
+      'NOTES',
+    ]);
     expect(lines.map((line) => line.slice(0, 4))).toEqual([
       ['Big', 90, 75, -15],
       ['New', '', 80, ''],
@@ -118,8 +128,8 @@ describe('a comparison', () => {
     // 100 of 120 before, 108 of 140 after.
     expect(total).toMatchObject({
       VENUE_NAME: 'Total',
-      A: expect.closeTo(250 / 3, 9),
-      B: expect.closeTo(540 / 7, 9),
+      [A]: expect.closeTo(250 / 3, 9),
+      [B]: expect.closeTo(540 / 7, 9),
     });
     expect(Math.abs(sum(lines, 'RATE_PART', 'MIX_PART') - Number(total.CHANGE))).toBeLessThan(1e-9);
     expect(Math.abs(Number(total.RATE_PART) + Number(total.MIX_PART) - Number(total.CHANGE))).toBeLessThan(
@@ -145,7 +155,7 @@ describe('a comparison', () => {
   test('as fractions has all figures on one scale', () => {
     const [line] = linesOf(compare('venue', ...CHOSEN, 'percent', 'fraction'));
 
-    expect([line?.A, line?.B, line?.CHANGE]).toEqual([0.9, 0.75, expect.closeTo(-0.15, 12)]);
+    expect([line?.[A], line?.[B], line?.CHANGE]).toEqual([0.9, 0.75, expect.closeTo(-0.15, 12)]);
   });
 
   test('can be sorted by what moved the figure most, and cut', () => {
@@ -157,9 +167,13 @@ describe('a comparison', () => {
   test('with evidence gives both intervals and one basis for both periods', () => {
     const [line] = linesOf(compare('venue', ...CHOSEN, 'evidence', true));
 
-    expect(line).toMatchObject({ A_N: 100, B_N: 80, BASIS: 'chosen, of true demand, provisional' });
+    expect(line).toMatchObject({
+      [`${A} N`]: 100,
+      [`${B} N`]: 80,
+      BASIS: 'chosen, of true demand, provisional',
+    });
     // 90 of 100: (0.9 + 1.96² / 200 ± 1.96 · √(0.09 / 100 + 1.96² / 40,000)) / (1 + 1.96² / 100).
-    expect([Number(line?.A_LOW), Number(line?.A_HIGH)]).toEqual([
+    expect([Number(line?.[`${A} LOW`]), Number(line?.[`${A} HIGH`])]).toEqual([
       expect.closeTo(82.56, 2),
       expect.closeTo(94.48, 2),
     ]);
@@ -171,9 +185,9 @@ describe('a comparison', () => {
     );
 
     expect(lines.map(({ VENUE_NAME, NOTES }) => [VENUE_NAME, NOTES])).toEqual([
-      ['Big', 'B: 8 of 11 days'],
-      ['New', 'A: no records; B: 8 of 11 days'],
-      ['Small', 'B: 8 of 11 days'],
+      ['Big', 'after: 8 of 11 days'],
+      ['New', 'before: no records; after: 8 of 11 days'],
+      ['Small', 'after: 8 of 11 days'],
     ]);
   });
 });
@@ -269,14 +283,17 @@ describe('what a comparison refuses', () => {
 
 describe('what only one of the two periods has', () => {
   const crew = { venue: 'Pier', posted: 10, booked: 9, worked: 8, noShows: 1, demand: 11 };
-  const sides = (result: FormulaResult) => linesOf(result).map(({ A, B, NOTES }) => [A, B, NOTES]);
+  const sides = (result: FormulaResult) =>
+    rowsOf(result)
+      .slice(1)
+      .map(([, before, after, , , , notes]) => [before, after, notes]);
 
   test('is told of that one: a record that came twice in A, and none in B', async () => {
     const twice = sentRecord({ ...crew, day: '2026-02-24' });
     await serveWeeks([twice, twice, sentRecord({ ...crew, day: '2026-03-03' })]);
 
     expect(sides(compare('venue', 'measures', 'posted', 'totals', false))).toEqual([
-      [10, 10, 'A: 1 record came twice and counted once'],
+      [10, 10, 'before: 1 record came twice and counted once'],
     ]);
   });
 
@@ -285,7 +302,7 @@ describe('what only one of the two periods has', () => {
     await serveWeeks([sentRecord({ ...crew, day: '2026-02-24' }), twice, twice]);
 
     expect(sides(compare('venue', 'measures', 'posted', 'totals', false))).toEqual([
-      [10, 10, 'B: 1 record came twice and counted once'],
+      [10, 10, 'after: 1 record came twice and counted once'],
     ]);
   });
 

@@ -77,7 +77,11 @@ describe('a record without a day', () => {
       scene.call('SHIFT_COMPARE', 'venue', '2026-01-10', '2026-02-28', FROM, TO, 'measures', 'posted'),
     );
 
-    expect(line).toMatchObject({ A: 5, B: 10, NOTES: expect.stringContaining(`B: ${UNDATED}`) });
+    expect(line).toMatchObject({
+      '10 Jan–28 Feb': 5,
+      '2–4 Mar': 10,
+      NOTES: expect.stringContaining(`after: ${UNDATED}`),
+    });
   });
 });
 

@@ -144,7 +144,7 @@ test('a venue that only one of two periods holds is no typing mistake in a compa
     ),
   );
 
-  expect(line).toMatchObject({ VENUE_NAME: 'Quay', A: 0, B: 2, NOTES: 'A: no records' });
+  expect(line).toMatchObject({ VENUE_NAME: 'Quay', '26 Feb': 0, '5 Mar': 2, NOTES: 'before: no records' });
 });
 
 test('a comparison with a period without records says so', async () => {
@@ -156,7 +156,7 @@ test('a comparison with a period without records says so', async () => {
   expect(columnOf(scene.call('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY), 'NOTES')[0]).not.toMatch(
     /no records/,
   );
-  expect(line?.NOTES).toBe('A: 2 days; A: no records; B: 1 day');
+  expect(line?.NOTES).toBe('before: 2 days; before: no records; after: 1 day');
 });
 
 test('a name of the list picks that venue alone, in a formula, a saved report and its preview', async () => {

@@ -222,7 +222,9 @@ describe('where it would be written', () => {
 
     const { warnings } = previewOf(scene.ask('sidebarPreviewReport', { ...WEEK_FORM, id }));
 
-    expect(warnings).toEqual([expect.stringMatching(/^Put the heading row of “Shifts” back/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Edit the report and set Columns: SHIFT_DATE as Day, or put the heading/),
+    ]);
   });
 
   test('nowhere yet where no shift fits', async () => {

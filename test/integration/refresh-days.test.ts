@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startBudget } from '../../src/employer-api/budget';
+import { startBudget } from '../../src/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { seededRandom } from '../api-server/data/seeded-random';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';

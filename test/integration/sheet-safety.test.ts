@@ -5,7 +5,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
-/* What people do to the sheet of a table between two refreshes. docs/evidence.md, W2 to W5. */
+/* What people do to the sheet of a table between two refreshes. docs/proof/evidence.md, W2 to W5. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -91,7 +91,6 @@ describe('a sheet that was', () => {
 
 describe('a heading row that is not where it was', () => {
   test.each<[string, (editor: DocumentEditor) => void]>([
-    ['one heading typed over', (editor) => editor.type('Shifts!C1', 'Area')],
     ['a heading emptied', (editor) => editor.clear('Shifts!R1')],
     ['the whole heading row emptied', (editor) => editor.clear('Shifts!A1:R1')],
     ['a column inserted in the middle', (editor) => editor.insertColumns('Shifts', 5)],
@@ -111,6 +110,27 @@ describe('a heading row that is not where it was', () => {
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: HEADING });
     expect(opened.sheet()).toEqual(before);
     expect(opened.scene.book.cell('Shift Reports status!L2').value).toBe(HEADING);
+  });
+
+  test('one heading typed over: the message says how to rename it, and that helps', async () => {
+    const opened = await openTable(stage, 5);
+    edit(opened, (editor) => editor.type('Shifts!C1', 'Where'));
+    const before = opened.sheet();
+
+    expect(opened.scene.ask('sidebarRefreshReport', opened.reportId)).toMatchObject({
+      kind: 'failed',
+      code: 'sheet_blocked',
+      message:
+        'Edit the report and set Columns: AREA_NAME as Where, or put the heading AREA_NAME of “Shifts” back: headings are renamed in the report’s form.',
+    });
+    expect(opened.sheet()).toEqual(before);
+
+    const [report] = state(opened.scene.ask('sidebarState')).reports;
+    const { from, to, period } = report ?? { from: '', to: '', period: '' };
+    const columns = SPEC_NAMES.map((name) => (name === 'AREA_NAME' ? 'AREA_NAME as Where' : name)).join(', ');
+    opened.scene.saveReport({ id: opened.reportId, from, to, period, columns });
+    expect(opened.run().message).toBe('');
+    expect(opened.scene.book.values('Shifts!C1')).toEqual([['Where']]);
   });
 
   test('put back, it is refreshed again', async () => {

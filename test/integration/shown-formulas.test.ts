@@ -28,7 +28,7 @@ function formulasOf(file: string): string[] {
 
 const README = formulasOf('README.md');
 const DOCUMENTS = readdirSync('docs')
-  .filter((name) => name.endsWith('.md') && name !== 'evidence.md')
+  .filter((name) => name.endsWith('.md'))
   .flatMap((name) => formulasOf(path.join('docs', name)));
 
 /** The documented tables show arguments alone: they go into a formula of the first function that takes the option. */

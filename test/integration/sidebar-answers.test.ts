@@ -67,6 +67,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'role',
     'groupBy',
     'columns',
+    'readableHeadings',
     'mode',
     'lastRun',
     'held',

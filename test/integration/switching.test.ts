@@ -14,7 +14,7 @@ import {
 
 /*
  * Employers, regions and kinds of connection, switched at random by two people with formulas and refreshes in between.
- * docs/evidence.md, S8. TEST_RUNS=2000 npx jest test/integration/switching runs more.
+ * docs/proof/evidence.md, S8. TEST_RUNS=2000 npx jest test/integration/switching runs more.
  */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 40);

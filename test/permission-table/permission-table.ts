@@ -226,19 +226,19 @@ export function renderPage(measured: readonly Measured[]): string {
   const dead = measured.filter(({ fare }) => fare === 'dead end').length;
   return `# What works without a permission
 
-Google shows a check box for each of the five permissions, and people may leave any of them out or take it back. This page is
-made by \`npm run permission-table\`: the built add-on, in the emulator of Apps Script, with all 32 sets of permissions on each of
-${surfaces.length} surfaces. Of ${measured.length} cases ${dead} are dead ends.
+Google shows a check box for each of the five permissions, and people may leave out any of them or withdraw it later.
+\`npm run permission-table\` makes this page: it runs the built add-on in the emulator of Apps Script, with all 32 sets of permissions on
+each of ${surfaces.length} surfaces. Of ${measured.length} cases ${dead} are dead ends.
 
 | permission | what Google's question calls it |
 | --- | --- |
 ${SCOPES.map(({ name, scope, consent }) => `| ${name} (\`${scope.slice(AUTH.length)}\`) | ${consent} |`).join('\n')}
 
-- works: as with everything allowed.
+- works: the same as with all permissions.
 - no mail: works, and the section *Schedule* says that no e-mail is sent.
 - asks: Google shows its question.
 - link: one sentence names what to allow, beside a link to Google's question.
-- says: one sentence in the status and in the sidebar names what to allow; a scheduled run has nobody to ask.
+- says: one sentence in the status and in the sidebar names what to allow, because a scheduled run can't ask anyone.
 
 ## One permission missing
 
@@ -249,7 +249,7 @@ ${table(
 
 ## All sets
 
-The surfaces that fare alike in every set, by letters:
+Surfaces with the same results in every set share a letter:
 
 ${titles.map((names, index) => `- ${letter(index)}: ${names.join('; ')}`).join('\n')}
 

@@ -16,7 +16,7 @@ const PATIENCE_MILLIS = 60_000;
 /** Waits until something holds. */
 export const until = (isSo: () => Promise<boolean>) => untilSeen({ look: isSo, isEnough: Boolean });
 
-/** Opens the workbench without its panel of service calls. The caller closes the page. */
+/** Opens the workbench. The caller closes the page. */
 export async function openSheet(
   browser: Browser,
   { url, viewport, pixelRatio, time }: SheetView,
@@ -32,7 +32,6 @@ export async function openSheet(
   await page.clock.setFixedTime(time);
   await page.goto(url);
   await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
-  await page.getByRole('button', { name: 'Service calls' }).click();
   return page;
 }
 

@@ -52,6 +52,7 @@ export class Explaining {
       formula: () => '',
       value: () => sheet.readRow(at, row)[at - 1],
       valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
+      formulasUpTo: () => [],
       rowValues: (columns, line = row) => sheet.readRow(line, columns),
       read: () => undefined,
     });
@@ -69,6 +70,7 @@ export class Explaining {
       formula: () => formula,
       value: () => value,
       valuesUpTo: () => [],
+      formulasUpTo: () => [],
       rowValues: () => [],
       read: (reference) => cells[reference],
     });

@@ -1,5 +1,5 @@
+import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/date-range';
-import { type Surface, startBudget } from '../../src/employer-api/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { FetchServices } from '../../src/reports/fetching/fetch-services';

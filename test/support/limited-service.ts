@@ -14,8 +14,8 @@ export interface HiddenLimits {
   /** More records than this meet 504. */
   readonly records?: number;
   /** More records than this are left out without a word. */
-  readonly cutAt?: number;
-  /** Whether `cutAt` leaves the newest records. */
+  readonly truncatedAt?: number;
+  /** Whether `truncatedAt` leaves the newest records. */
   readonly newestFirst?: boolean;
   /** Whether `to_date` itself is left out. */
   readonly excludesLastDay?: boolean;
@@ -44,7 +44,7 @@ export class LimitedService {
   readonly report = (request: HttpRequest): StubAnswer => {
     const range = askedDays(request);
     this.asked.push(range);
-    const { days, daysStatus = 504, records, cutAt = Number.POSITIVE_INFINITY } = this.limits;
+    const { days, daysStatus = 504, records, truncatedAt = Number.POSITIVE_INFINITY } = this.limits;
     const wait = this.secondsToWait();
     if (wait > 0)
       return answer(429, '', this.limits.saysHowLong === false ? {} : { 'retry-after': `${wait}` });
@@ -52,7 +52,7 @@ export class LimitedService {
     const ids = this.filtered(range);
     if (records !== undefined && ids.length > records) return answer(504);
     if (this.limits.newestFirst) ids.reverse();
-    const text = ids.slice(0, cutAt).map(({ day, id }) => record(day, id));
+    const text = ids.slice(0, truncatedAt).map(({ day, id }) => record(day, id));
     const echo = `{"employer_id":1042,"from_date":"${formatIsoDate(range.from)}","to_date":"${formatIsoDate(range.to)}"}`;
     return answer(200, `{"request":${echo},"report":{"shifts":[${text.join()}]}}`);
   };

@@ -1,6 +1,7 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { CellBlock, GridSize, StagedBlock } from '../../src/reports/cell-block';
 import type { ReportSheet, ReportSheets, StagingSize, WrittenCell } from '../../src/reports/ports';
+import type { TableLook } from '../../src/reports/tables/table-look';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;
@@ -8,6 +9,7 @@ type TypedCell = string | number | boolean;
 /** A sheet in memory. Cells count from 0 here; rows and columns of the port from 1. */
 export class MemorySheet implements ReportSheet {
   readonly formats: string[] = [];
+  readonly looks: TableLook[] = [];
   isHidden = false;
   /** How many columns its grid has. Its rows have no end. */
   columns = 26;
@@ -117,8 +119,9 @@ export class MemorySheet implements ReportSheet {
     if (named?.sheetId === this.id) this.type(named.row, named.column, value);
   }
 
-  widen(columns: number, pixels: number): void {
-    this.owner.step(`widen ${this.tab} ${columns} × ${pixels}`);
+  dress(look: TableLook): void {
+    this.owner.step(`dress ${this.tab}`);
+    this.looks.push(look);
   }
 
   /** A person types into a cell: row from 1, column from 1. */

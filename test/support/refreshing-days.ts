@@ -1,5 +1,5 @@
+import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/date-range';
-import { type Surface, startBudget } from '../../src/employer-api/budget';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
 import type { RefreshedDays } from '../../src/reports/fetching/days-request';
 import { formatPace, NEW_PACE, type Pace, parsePace } from '../../src/reports/fetching/pace';
@@ -23,8 +23,8 @@ export class RefreshingDays {
     readonly fetching: Fetching,
     readonly range: DateRange,
     readonly connection = CONNECTION,
-    /** The last days, where they are enough. */
-    readonly enough?: DateRange,
+    /** The last days, where a table of these alone may be written. */
+    readonly requiredRange?: DateRange,
   ) {
     this.since = fetching.clock.now();
   }
@@ -46,7 +46,7 @@ export class RefreshingDays {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: this.connection,
       range: this.range,
-      enough: this.enough,
+      requiredRange: this.requiredRange,
       since: this.since,
       zone: ZONE,
       pace: this.keptPace === '' ? NEW_PACE : this.pace,

@@ -1,4 +1,4 @@
-import { startBudget } from '../../src/employer-api/budget';
+import { startBudget } from '../../src/budget';
 import type { RefreshInspector } from '../../src/reports/refreshing/refresh-followers';
 import { ReportRefresher } from '../../src/reports/refreshing/report-refresher';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';

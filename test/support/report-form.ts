@@ -13,6 +13,7 @@ export const REPORT_FORM = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
   sheet: 'Shifts',
   mode: 'replace',
 } as const;

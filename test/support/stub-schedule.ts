@@ -1,7 +1,7 @@
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { newReport } from '../../src/reports/saved/saved-report';
+import { FailureMail } from '../../src/reports/schedule/failure-mail';
 import { Scheduler } from '../../src/reports/schedule/scheduler';
-import { FailureMail } from '../../src/reports/scheduled-run/failure-mail';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';

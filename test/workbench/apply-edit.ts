@@ -3,6 +3,7 @@ import { editCells } from '../emulator/world/spreadsheet/edit-cells';
 import { changeLines } from '../emulator/world/spreadsheet/edit-lines';
 import { addSheet, hideSheet, removeSheet, renameSheet } from '../emulator/world/spreadsheet/edit-sheets';
 import { singleCell } from '../emulator/world/spreadsheet/rectangle';
+import type { Sheet } from '../emulator/world/spreadsheet/sheet';
 import type { Workbook } from '../emulator/world/spreadsheet/workbook';
 import type { Edit, EditedCell, StyleView } from './protocol';
 
@@ -19,6 +20,7 @@ export function applyEdit(workbook: Workbook, edit: Edit): number | null {
   const sheet = workbook.sheet(edit.sheetId);
   if (edit.kind === 'cells') for (const cell of edit.cells) putCell(workbook, edit.sheetId, cell);
   else if (edit.kind === 'lines') changeLines(workbook, sheet, edit);
+  else if (edit.kind === 'room') makeRoom(workbook, sheet, edit);
   else if (edit.kind === 'sheet-removed') removeSheet(workbook, sheet);
   else if (edit.kind === 'sheet-renamed') renameSheet(workbook, sheet, edit.name);
   else if (edit.kind === 'sheet-activated') workbook.activeSheetId = edit.sheetId;
@@ -32,6 +34,18 @@ export function applyEdit(workbook: Workbook, edit: Edit): number | null {
     workbook.noteChange(sheet.id);
   }
   return null;
+}
+
+/** Puts rows and columns in at the end, where the sheet has fewer than wanted. */
+function makeRoom(
+  workbook: Workbook,
+  sheet: Sheet,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): void {
+  const { maxRows, maxColumns } = sheet.grid;
+  if (rows > maxRows) changeLines(workbook, sheet, { axis: 'row', at: maxRows + 1, count: rows - maxRows });
+  if (columns > maxColumns)
+    changeLines(workbook, sheet, { axis: 'column', at: maxColumns + 1, count: columns - maxColumns });
 }
 
 function putCell(

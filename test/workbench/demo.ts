@@ -44,6 +44,7 @@ const FIRST_REPORT: ReportForm = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
   mode: 'replace',
 };
 

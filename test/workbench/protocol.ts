@@ -106,6 +106,8 @@ export interface DocumentView {
   readonly drawings: readonly SheetDrawings[];
   readonly functions: readonly FunctionHelp[];
   readonly menu: readonly MenuItemView[];
+  /** All mail so far, oldest first. */
+  readonly mails: readonly MailView[];
   /** The clock's time, milliseconds since 1970. */
   readonly nowMillis: number;
   /** Tells this server from one that is started later at the same address. */
@@ -145,7 +147,7 @@ export interface EditedCell {
   readonly style?: StyleView;
 }
 
-/** One thing a person did to the document. */
+/** One thing a person did to the document, or what follows from it. */
 export type Edit =
   | { readonly kind: 'cells'; readonly sheetId: number; readonly cells: readonly EditedCell[] }
   /** Rows or columns were put in (`count` above 0) or taken out; `at` is the first one concerned. */
@@ -162,7 +164,9 @@ export type Edit =
   | { readonly kind: 'sheet-hidden'; readonly sheetId: number; readonly hidden: boolean }
   /** The person went to another sheet. */
   | { readonly kind: 'sheet-activated'; readonly sheetId: number }
-  | { readonly kind: 'frozen'; readonly sheetId: number; readonly rows: number; readonly columns: number };
+  | { readonly kind: 'frozen'; readonly sheetId: number; readonly rows: number; readonly columns: number }
+  /** A formula's result needs a sheet of at least this size. */
+  | { readonly kind: 'room'; readonly sheetId: number; readonly rows: number; readonly columns: number };
 
 /** The answer to `POST /edit`: the ID of an added sheet, else null. */
 export interface EditAnswer {
@@ -216,6 +220,20 @@ export interface PushedRuns {
   readonly total: number;
 }
 
+/** One mail. `cc`, `bcc` and `html` are `''` where the mail has none. */
+export interface MailView {
+  readonly from: string;
+  /** Addresses, separated by commas. */
+  readonly to: string;
+  readonly cc: string;
+  readonly bcc: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** By the script's clock, milliseconds since 1970. */
+  readonly sentMillis: number;
+}
+
 /** One request as the call panel shows it: nothing that could be a secret. */
 export interface RequestView {
   readonly method: string;
@@ -257,5 +275,7 @@ export type WorkbenchEvent =
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }
   | { readonly kind: 'sidebar'; readonly title: string; readonly version: number }
   | { readonly kind: 'action'; readonly action: ActionView }
+  /** Mail sent since the last such event, oldest first. */
+  | { readonly kind: 'mails'; readonly mails: readonly MailView[] }
   /** `runs`: how far a push has come whose scheduled runs are under way; null when the clock stands still. */
   | { readonly kind: 'clock'; readonly nowMillis: number; readonly runs: PushedRuns | null };

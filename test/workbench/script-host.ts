@@ -6,16 +6,19 @@ import type { ExecutionRecord } from '../emulator/execution-record';
 import { sidebarResult } from '../emulator/person';
 import { IllegalArgument } from '../emulator/sidebar-arguments';
 import type { WorkerTask } from '../emulator/workers/worker-task';
+import { GOOGLE_SENDER } from '../emulator/world/mailbox';
 import { singleCell } from '../emulator/world/spreadsheet/rectangle';
 import type { ShownMessage, ShownWindow } from '../emulator/world/ui-state';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
+import { mailView } from './mail-view';
 import { functionAt, menuViews } from './menu-views';
 import type {
   FunctionAnswer,
   FunctionCall,
   FunctionHelp,
+  MailView,
   MenuItemView,
   RunAnswer,
   RunCall,
@@ -52,6 +55,9 @@ export class ScriptHost {
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
   #isPushing = false;
+  #mailsTold = 0;
+  /** Calls of custom functions under way, and the pages that wait for each. */
+  readonly #calculating = new Map<string, { pages: Set<string>; answer: Promise<FunctionAnswer> }>();
 
   /** Opens the spreadsheet for the person, so that its menus are there. */
   constructor(options: ScriptHostOptions, actions: ActionLog, tell: (event: WorkbenchEvent) => void) {
@@ -62,8 +68,12 @@ export class ScriptHost {
     this.#actions = actions;
     this.#tell = tell;
     this.#book.as(this.#person).open();
+    this.#mailsTold = this.mails().length;
     this.#endings = [
-      this.#emulator.onExecution((record) => actions.add(record)),
+      this.#emulator.onExecution((record) => {
+        actions.add(record);
+        this.#tellMails();
+      }),
       this.#emulator.onWindow((window) => this.#show(window)),
       this.#emulator.onMessage((message) => this.#say(message)),
     ];
@@ -79,13 +89,40 @@ export class ScriptHost {
     return this.#emulator.clock.now();
   }
 
+  /** All mail that scripts sent, oldest first; Google’s own about runs that failed is left out. */
+  mails(): MailView[] {
+    return this.#emulator.mails.filter(({ sender }) => sender !== GOOGLE_SENDER).map(mailView);
+  }
+
   /** The page of the sidebar that was opened last; null when none was. */
   sidebarHtml(): string | null {
     return this.#sidebar?.html ?? null;
   }
 
-  /** Calculates one cell's custom function. Never rejects for what the script does. */
-  async calculate({ name, args, formula, batch, ...cell }: FunctionCall): Promise<FunctionAnswer> {
+  /**
+   * Calculates one cell's custom function. Never rejects for what the script does.
+   *
+   * Pages that show the same spreadsheet share an execution under way, as all who look at a sheet do on Google.
+   */
+  async calculate(call: FunctionCall, pageId: string): Promise<FunctionAnswer> {
+    const { batch: _batch, ...asked } = call;
+    const key = JSON.stringify(asked);
+    const shared = this.#calculating.get(key);
+    // A page that asks twice has entered its formula again: what has begun may be older than that.
+    if (shared !== undefined && !shared.pages.has(pageId)) {
+      shared.pages.add(pageId);
+      return shared.answer;
+    }
+    const calculating = { pages: new Set([pageId]), answer: this.#calculate(call) };
+    this.#calculating.set(key, calculating);
+    try {
+      return await calculating.answer;
+    } finally {
+      if (this.#calculating.get(key) === calculating) this.#calculating.delete(key);
+    }
+  }
+
+  async #calculate({ name, args, formula, batch, ...cell }: FunctionCall): Promise<FunctionAnswer> {
     if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
@@ -146,9 +183,9 @@ export class ScriptHost {
       );
       const failed = records.filter(({ outcome }) => outcome.kind !== 'returned').length;
       if (records.length > 0) {
-        const runs = records.length === 1 ? '1 scheduled run has' : `${records.length} scheduled runs have`;
-        const message = failed === 0 ? `${runs} ended.` : `${runs} ended, ${failed} with an error.`;
-        this.#tell({ kind: 'toast', title: 'Clock', message });
+        const runs = records.length === 1 ? '1 scheduled run' : `${records.length} scheduled runs`;
+        const message = failed === 0 ? `${runs} finished.` : `${runs} finished, ${failed} with an error.`;
+        this.#tell({ kind: 'toast', title: 'Schedule', message });
       }
     } finally {
       this.#isPushing = false;
@@ -163,6 +200,12 @@ export class ScriptHost {
   /** Stops listening to the emulator. */
   dispose(): void {
     for (const end of this.#endings) end();
+  }
+
+  #tellMails(): void {
+    const mails = this.mails().slice(this.#mailsTold);
+    this.#mailsTold += mails.length;
+    if (mails.length > 0) this.#tell({ kind: 'mails', mails });
   }
 
   #run(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {

@@ -76,6 +76,7 @@ function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Ro
       ...record.view(),
       functions: host.functions,
       menu: host.menu(),
+      mails: host.mails(),
       nowMillis: host.nowMillis(),
       serverId,
     }),
@@ -92,7 +93,7 @@ function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Ro
       host.select(body as SelectionCall);
       return {};
     },
-    'POST /function': ({ body }) => host.calculate(body as FunctionCall),
+    'POST /function': ({ body, pageId }) => host.calculate(body as FunctionCall, pageId),
     'POST /run': ({ body }) => host.runFromSidebar(body as RunCall),
     'POST /menu': async ({ body }) => {
       await host.choose((body as MenuCall).path);

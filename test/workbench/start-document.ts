@@ -15,21 +15,24 @@ export const FORMULAS: readonly string[] = [
 ];
 
 const PUSH = 'then press “Push 1 hour” or “Push 1 day” at the top and watch the sheet.';
-const COSTS = ['', 'What each action costs on Google is listed below the grid.'];
+const BELOW = [
+  '',
+  'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
+];
 
 /** What stands on the sheet while a connection, a report and the sheet Dashboard are there. */
 const CONNECTED: readonly string[] = [
   'Shift Reports: try it here',
   'Everything works as in Google Sheets: type a formula, use the sidebar, or wait for the schedule.',
   '',
-  '1. A formula. Type one of these into an empty sheet and press Enter:',
+  '1. A formula. Copy one of these into an empty sheet, or type it and press Enter:',
   ...FORMULAS,
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP, as those of the sheet Dashboard do.',
   '',
   '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',
   '',
   `3. The schedule. Set it in the sidebar, ${PUSH}`,
-  ...COSTS,
+  ...BELOW,
 ];
 
 /** What stands there for someone who begins. */
@@ -40,14 +43,14 @@ const UNCONNECTED: readonly string[] = [
   '1. Data. Choose Extensions ▸ Shift Reports ▸ Open sidebar and press “Use sample data”: one press fills a sheet and builds a dashboard.',
   'The terminal also shows credentials of a stand-in of the service: “Connect” takes them.',
   '',
-  '2. A formula. Then type one of these into an empty sheet and press Enter:',
+  '2. A formula. Then copy one of these into an empty sheet, or type it and press Enter:',
   ...FORMULAS,
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP. The first refresh makes that name.',
   '',
   '3. More in the sidebar. Press Dashboards in the report, add an alert, or select a figure and press “Explain this cell”.',
   '',
   `4. The schedule. Set it in the sidebar, ${PUSH}`,
-  ...COSTS,
+  ...BELOW,
 ];
 
 const TITLE = { fontWeight: 'bold', fontSize: 14 };

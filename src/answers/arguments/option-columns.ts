@@ -17,8 +17,9 @@ export interface SortKey {
 
 /** A column that a table has. */
 export interface AvailableColumn {
-  /** Its heading, unless the formula renames it. */
   readonly name: string;
+  /** Its heading, unless it is renamed. @default its name */
+  readonly heading?: string;
   /** Other names under which `columns` and `sort` know it. */
   readonly words: readonly string[];
   /** Whether it is shown behind those that `columns` names, unless it is named itself. */
@@ -35,15 +36,18 @@ export function resolveColumns(
   choices: readonly ColumnChoice[] | undefined,
   available: readonly AvailableColumn[],
 ): readonly { readonly index: number; readonly heading: string }[] {
-  if (choices === undefined) return available.map(({ name }, index) => ({ index, heading: name }));
+  if (choices === undefined) {
+    return available.map(({ name, heading = name }, index) => ({ index, heading }));
+  }
   const find = finder(available);
   const seen = new Set<string>();
   const asked = choices.map((choice) => ({ ...choice, index: find(choice.name) }));
   const staying = available.flatMap(({ name, stays }, index) =>
-    stays && asked.every((one) => one.index !== index) ? [{ name, heading: name, index }] : [],
+    stays && asked.every((one) => one.index !== index) ? [{ name, heading: undefined, index }] : [],
   );
   return [...asked, ...staying].map(({ name, heading, index }) => {
-    const shown = heading ?? available[index]?.name ?? name;
+    const column = available[index];
+    const shown = heading ?? column?.heading ?? column?.name ?? name;
     if (seen.has(shown))
       refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
     seen.add(shown);

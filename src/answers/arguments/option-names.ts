@@ -154,7 +154,7 @@ export const OPTIONS = [
     aliases: [],
     value:
       'posted, booked, true demand, worked + no shows, a pair such as booked / true demand, or auto; auto',
-    meaning: 'what a percentage is of, where the records do not tell; a pair also says what is counted',
+    meaning: 'the denominator of a percentage, if the records do not tell; a pair also gives the numerator',
     example: '"basis", "posted"',
   },
   {

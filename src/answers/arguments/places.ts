@@ -41,7 +41,7 @@ export function placeArguments(like: FunctionName, args: readonly unknown[]): re
   const closed = filled(places, given, (argument) => (isStamp(argument) ? [] : [argument]));
   const ways = [emptied, closed]
     .filter((values) => places.every((place, at) => isFor(place, cellOf(values[at]), cellOf(values[at - 1]))))
-    .map((values) => ({ values, odd: oddities(values.slice(places.length)) }))
+    .map((values) => ({ values, odd: mismatchCount(values.slice(places.length)) }))
     .sort((one, other) => one.odd - other.odd);
   const placed = ways.find(({ odd }) => Number.isFinite(odd))?.values ?? emptied;
   places.forEach((place, at) => {
@@ -77,7 +77,7 @@ function filled(
  * How much of the options reads oddly: filters for what is called like an option, and cells to wait for besides the stamp.
  * Without limit where a text is no option, or is one without its value.
  */
-function oddities(options: readonly unknown[]): number {
+function mismatchCount(options: readonly unknown[]): number {
   let odd = 0;
   for (let at = 0; at < options.length; at += 1) {
     const value = cellOf(options[at]);

@@ -1,20 +1,12 @@
 import type { GroupKey, PeriodKey } from '../../figures/group-keys';
 import { isPeriodKey } from '../../figures/periods';
+import { TREND_PERIODS } from '../../limits';
 import { refuseOption } from './option-mistakes';
 import type { Options } from './options';
 
-/** How many complete periods a trend shows unless told otherwise: as many years and quarters as a formula may ask for. */
-const DEFAULT_PERIODS: Readonly<Record<PeriodKey, number>> = {
-  day: 13,
-  week: 13,
-  month: 13,
-  quarter: 6,
-  year: 1,
-};
-
 /** The period word of a trend without dates: `last 13 weeks`. */
 export function trendPeriod(period: PeriodKey): string {
-  return `last ${DEFAULT_PERIODS[period]} ${period}s`;
+  return `last ${TREND_PERIODS[period]} ${period}s`;
 }
 
 /** What a trend runs over, and what it is split by. @throws {ReportError} `invalid_option` */

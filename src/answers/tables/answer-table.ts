@@ -28,7 +28,7 @@ export interface AnswerColumn<Line, Facts> extends AvailableColumn {
 export interface Doubt<Line> {
   misleads(line: Line): boolean;
   /** Each is enough to see it by: the names of columns, all of which are shown. */
-  readonly toldBy: readonly (readonly string[])[];
+  readonly shownBy: readonly (readonly string[])[];
 }
 
 /** The options that shape a table of lines. */
@@ -41,7 +41,7 @@ export interface AnswerLines<Line, Facts> {
   readonly last: Line | undefined;
   readonly facts: Facts;
   /** What is to be said of all lines together: in the last column of words that is shown, of the total or the first line. */
-  readonly told?: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -57,12 +57,12 @@ export function planTable<Line, Facts>(
   const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
   const names = new Set(shown.map(({ index }) => columns[index]?.name));
-  const untold = columns.map(({ doubt = [] }) =>
-    [doubt].flat().filter(({ toldBy }) => !toldBy.some((signs) => signs.every((name) => names.has(name)))),
+  const suppressedBy = columns.map(({ doubt = [] }) =>
+    [doubt].flat().filter(({ shownBy }) => !shownBy.some((signs) => signs.every((name) => names.has(name)))),
   );
-  const tellers = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
-  const teller = tellers.findIndex((index) => index >= 0 && index === Math.max(...tellers));
-  return ({ lines, last, facts, told = [] }, present) => {
+  const noteColumns = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
+  const noteColumn = noteColumns.findIndex((index) => index >= 0 && index === Math.max(...noteColumns));
+  return ({ lines, last, facts, notes = [] }, present) => {
     const sorted = sortLines(lines, order, (line, index) => {
       const column = columns[index];
       return (column?.order ? column.order(line, facts) : column?.value(line, facts)) ?? null;
@@ -72,18 +72,18 @@ export function planTable<Line, Facts>(
     const table = kept.map((line) =>
       shown.map(({ index }): CellValue => {
         const column = columns[index];
-        const value = untold[index]?.some(({ misleads }) => misleads(line))
+        const value = suppressedBy[index]?.some(({ misleads }) => misleads(line))
           ? null
           : (column?.value(line, facts) ?? null);
         if (column !== undefined && value !== null) return column.show(value, present);
         return column?.isBlank?.(line) ? null : present.empty;
       }),
     );
-    if (teller >= 0 && told.length > 0) {
+    if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
-      const own = cells[teller] === present.empty ? null : cells[teller];
-      cells[teller] = [own, ...told].filter(Boolean).join('; ');
+      const own = cells[noteColumn] === present.empty ? null : cells[noteColumn];
+      cells[noteColumn] = [own, ...notes].filter(Boolean).join('; ');
     }
     if (options.headers) return [shown.map(({ heading }) => heading), ...table];
     // A range of no cells is none that a formula may give.

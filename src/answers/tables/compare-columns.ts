@@ -40,10 +40,15 @@ type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
 type Read = CompareColumn['value'];
 type Side = 'a' | 'b';
 
-/** Group, before, after, change, and the two parts of the change; then evidence, notes and the age. */
+/**
+ * Group, before, after, change, and the two parts of the change; then evidence, notes and the age.
+ *
+ * @param labels Of the periods before and after, for the headings of their columns, which are named A and B.
+ */
 export function compareColumns(
   keys: readonly GroupKey[],
   measure: Measure,
+  labels: readonly [before: string, after: string],
   { evidence, notes, asOf, percent }: Pick<Options, 'evidence' | 'notes' | 'asOf' | 'percent'>,
 ): CompareColumn[] {
   const isRate = measure.kind === 'rate';
@@ -59,6 +64,10 @@ export function compareColumns(
     show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
     doubt: doubtsOf(sides),
   });
+  const headed = (side: Side, column: CompareColumn): CompareColumn => {
+    const heading = labels[side === 'a' ? 0 : 1] + column.name.slice(1).replace('_', ' ');
+    return { ...column, heading };
+  };
   const interval = (side: Side) => {
     const name = side.toUpperCase();
     return [
@@ -67,12 +76,18 @@ export function compareColumns(
       number(`${name}_HIGH`, (line) => line[side].high, [side]),
       number(`${name}_MIN`, (line) => line[side].min),
       number(`${name}_MAX`, (line) => line[side].max),
-    ];
+    ].map((column) => headed(side, column));
   };
   return [
     ...keyColumns(keys),
-    number('A', ({ a }) => a.value, ['a']),
-    number('B', ({ b }) => b.value, ['b']),
+    headed(
+      'a',
+      number('A', ({ a }) => a.value, ['a']),
+    ),
+    headed(
+      'b',
+      number('B', ({ b }) => b.value, ['b']),
+    ),
     number('CHANGE', ({ change }) => change, ['a', 'b']),
     number('RATE_PART', ({ ratePart }) => ratePart, ['a', 'b']),
     number('MIX_PART', ({ mixPart }) => mixPart, ['a', 'b']),
@@ -89,8 +104,8 @@ function doubtsOf(sides: readonly Side[]): Doubt<Contribution>[] {
   });
   const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
   return [
-    { ...where(isTooWide), toldBy: [['NOTES'], ends] },
-    { ...where(needsWord), toldBy: [['NOTES'], ['SUPPORT']] },
+    { ...where(isTooWide), shownBy: [['NOTES'], ends] },
+    { ...where(needsWord), shownBy: [['NOTES'], ['SUPPORT']] },
   ];
 }
 
@@ -100,8 +115,8 @@ function basisColumns(hasNotes: boolean): CompareColumn[] {
     ...leftOutNotes([figure], [request]),
   ];
   const ofBoth = ({ a, b }: Contribution, request: FigureRequest) => [
-    ...ofOne(a, request).map((note) => `A: ${note}`),
-    ...ofOne(b, request).map((note) => `B: ${note}`),
+    ...ofOne(a, request).map((note) => `before: ${note}`),
+    ...ofOne(b, request).map((note) => `after: ${note}`),
   ];
   return [
     text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
@@ -125,8 +140,8 @@ function notesColumn(style: NoteStyle): CompareColumn {
 
 function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
   const notes = [
-    ...sideNotes(a, facts.a, 'before', known, style).map((note) => `A: ${note}`),
-    ...sideNotes(b, facts.b, 'after', known, style).map((note) => `B: ${note}`),
+    ...sideNotes(a, facts.a, 'before', known, style).map((note) => `before: ${note}`),
+    ...sideNotes(b, facts.b, 'after', known, style).map((note) => `after: ${note}`),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }

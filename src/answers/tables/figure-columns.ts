@@ -71,8 +71,8 @@ function doubtsOf({ name }: Measure, index: number): Doubt<Group>[] {
     misleads: ({ figures }: Group) => figures[index] !== undefined && test(figures[index]),
   });
   return [
-    { ...where(isTooWide), toldBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]] },
-    { ...where(needsWord), toldBy: [['NOTES'], [`${name}_SUPPORT`]] },
+    { ...where(isTooWide), shownBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]] },
+    { ...where(needsWord), shownBy: [['NOTES'], [`${name}_SUPPORT`]] },
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import type { Measure } from '../../figures/measures';
+import { WIDEST_RANGE } from '../../limits';
 import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-mistakes';
 
 /**
@@ -29,9 +30,6 @@ export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinitio
     `Choose another "basis": ${quoteWords(possible.map(({ denominator }) => wordOf(denominator)))}`,
   );
 }
-
-/** Percentage points that the surviving definitions may differ by before one number would mislead. Our choice. */
-export const WIDEST_RANGE = 5;
 
 /** Whether the definitions that are left differ by too much for one number. */
 export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {

@@ -102,7 +102,7 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
     show,
     doubt: {
       misleads: ({ keys: [start = null] }) => byPeriod.get(start)?.figures.some(needsWord) === true,
-      toldBy: [],
+      shownBy: [],
     },
   };
 }

@@ -1,7 +1,8 @@
 import { ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
 import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
-import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
+import { nearDuplicates } from '../../figures/names';
+import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { dayOfCell, isDate } from '../../calendar/date-cell';
 import { parseJson } from '../../employer-api/json';
+import { MOST_LEDGER_ROWS } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { tableLook } from '../tables/table-look';
 import { blocked } from '../writing/table-heading';
 import { makeSheet } from '../writing/table-room';
+import { dressSheet } from '../writing/table-writer';
 import { requireUnmerged } from '../writing/unmerged-cells';
-import { LEDGER_COLUMNS, MOST_LEDGER_ROWS } from './ledger';
+import { LEDGER_COLUMNS } from './ledger';
 
 const PLACE = v.object({
   sheetId: v.number(),
@@ -114,7 +117,10 @@ function extend(services: LedgerServices, ledger: ReadLedger, added: readonly Sh
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
   // Formats come first: a ledger whose first write was interrupted is still blank and gets them again.
-  if (isNew) sheet.format(columnFormats(LEDGER_COLUMNS));
+  if (isNew) {
+    sheet.format(columnFormats(LEDGER_COLUMNS));
+    dressSheet(sheet, tableLook(LEDGER_COLUMNS, lines));
+  }
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
   return { sheetId: sheet.id, rows: lines.length };
 }

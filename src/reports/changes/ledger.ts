@@ -1,4 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { MOST_LEDGER_ROWS } from '../../limits';
 import { changedFields, type ShiftChanges } from '../tables/row-changes';
 import type { SheetColumn, SheetRow, SheetValue } from '../tables/sheet-table';
 
@@ -14,9 +15,6 @@ export const LEDGER_COLUMNS: readonly SheetColumn[] = [
   { heading: 'OLD', kind: 'text' },
   { heading: 'NEW', kind: 'text' },
 ];
-
-/** The most lines; the oldest are removed. */
-export const MOST_LEDGER_ROWS = 5000;
 
 /** Changes as lines of the ledger. */
 export interface LedgerRows {

@@ -1,11 +1,11 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
+import { GOOD_SECONDS } from '../../limits';
 import type { FetchServices } from '../fetching/fetch-services';
-import { noteFailing } from '../fetching/shared-entries';
+import { recordFailure } from '../fetching/shared-entries';
 import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
   type CredentialEntry,
   deniesAccess,
-  GOOD_SECONDS,
   markOf,
   rememberedFailure,
   type SharedView,
@@ -43,7 +43,7 @@ export function entriesAfterSuccess(keys: ConnectionKeys, now: number): Record<s
   return {
     [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
     [keys.origin]: JSON.stringify({ failures: 0 }),
-    ...noteFailing(keys, undefined, now),
+    ...recordFailure(keys, undefined, now),
   };
 }
 
@@ -62,6 +62,6 @@ export function entriesAfterFailure(
         : undefined;
   return {
     ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
-    ...noteFailing(keys, error, now),
+    ...recordFailure(keys, error, now),
   };
 }

@@ -1,7 +1,7 @@
+import type { Budget } from '../../budget';
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import type { AccessToken } from '../../employer-api/access-token';
-import type { Budget } from '../../employer-api/budget';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
 import { readHttpDate } from '../../employer-api/http-date';

@@ -1,4 +1,4 @@
-import type { Budget } from '../../employer-api/budget';
+import type { Budget } from '../../budget';
 import {
   type Connection,
   type Region,

@@ -1,11 +1,12 @@
 import { type DateRange, dayCount, isSameRange, type Margin, overlap } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
+import { MOST_WINDOWS } from '../../limits';
 import type { Digest } from '../ports';
 import { NO_MARGIN } from './day-margin';
 import { eachOnce } from './kept-ranges';
 import { type ConnectionKeys, connectionKeys, type RequestKeys, rangesKey, requestKeys } from './shared-keys';
-import { MOST_WINDOWS, partsOf, windowsFor } from './windows';
+import { partsOf, windowsFor } from './windows';
 
 /** The days of one request. */
 export interface Window {
@@ -25,7 +26,7 @@ export interface AskedReport {
   /** The requests that give all days, each once. */
   readonly windows: readonly Window[];
   /** The ranges that are not windows, as one request each: a refresh or another formula may have requested them so. */
-  readonly wholes: readonly Window[];
+  readonly exactWindows: readonly Window[];
   /** The extra days to request with each window; answers requested with fewer are not shown. */
   readonly margin: Margin;
   /** The window for any other range of the report. */
@@ -51,12 +52,12 @@ export function askByWindows(
 }
 
 /** The same report with these extra days. */
-export function askWider(asked: AskedReport, margin: Margin): AskedReport {
+export function withMargin(asked: AskedReport, margin: Margin): AskedReport {
   return { ...asked, margin };
 }
 
 /** The same report with some windows in halves; `undefined` if a formula has no time for so many requests. */
-export function askInHalves(
+export function splitWindows(
   { kind, connection, ranges, windows, margin }: AskedReport,
   tooLong: readonly Window[],
   digest: Digest,
@@ -111,7 +112,7 @@ function ask(
     keys: connectionKeys(connection, digest),
     rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
     windows: windows.map(window),
-    wholes: others.map(window),
+    exactWindows: others.map(window),
     // Rows without a day cannot be told from those of extra days.
     margin: kind.dayField === undefined ? NO_MARGIN : { before: margin.before, after: margin.after },
     window,

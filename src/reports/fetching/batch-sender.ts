@@ -1,5 +1,5 @@
+import type { Budget } from '../../budget';
 import { isSameRange } from '../../calendar/date-range';
-import type { Budget } from '../../employer-api/budget';
 import type { ReportError } from '../../employer-api/errors';
 import {
   callReports,
@@ -8,14 +8,14 @@ import {
   type ReportCallsInput,
 } from '../../employer-api/report-calls';
 import type { ReportAnswer } from '../../employer-api/report-kind';
+import { BATCH_SIZE, FAILURES_THAT_OPEN_THE_CIRCUIT } from '../../limits';
 import type { AskedReport, Window } from './asked-report';
 import { askedWith } from './day-margin';
 import type { FetchServices } from './fetch-services';
 import { KeptTokens, keepToken } from './kept-tokens';
 import { encodeReport, type KeptReport } from './report-cache';
-import { type ClaimedWindow, FAILURES_THAT_OPEN_THE_CIRCUIT, SharedNotes } from './shared-entries';
+import { type ClaimedWindow, SharedNotes } from './shared-entries';
 import { deniesAccess, isPassing, readCredential, type SharedView } from './shared-state';
-import { BATCH_SIZE } from './windows';
 
 /** Requests that this execution has claimed and may now send. */
 export interface ClaimedRequests {

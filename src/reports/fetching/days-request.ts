@@ -22,7 +22,7 @@ export interface DaysRequest {
    * The last days, if they alone are a usable result. The newest days are then requested first, and these days in every
    * run, even if they are kept.
    */
-  readonly enough?: DateRange | undefined;
+  readonly requiredRange?: DateRange | undefined;
 }
 
 /** How far a refresh has come. */

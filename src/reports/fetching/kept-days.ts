@@ -1,6 +1,7 @@
 import { type DateRange, isInside, isSameRange, type Margin } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
+import { FRESH_MILLIS, LONGEST_KEPT_MILLIS } from '../../limits';
 import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
 import { hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
@@ -8,11 +9,6 @@ import { type JoinedReport, joinSlices, madeAt, type ShownDays } from './joined-
 import { type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
 import { decodeReport, type KeptReport, reportKeys } from './report-cache';
 import { isClaimed, type RequestEntry, readRequest, type SharedView, viewShared } from './shared-state';
-
-/** Rows up to this age are fresh: a formula makes no request for them. */
-const FRESH_MILLIS = 15 * 60_000;
-/** Rows up to this age may be shown as stale if no answer comes. */
-const LONGEST_KEPT_MILLIS = 6 * 3_600_000;
 
 /** The state of one window. */
 export interface SeenWindow {
@@ -68,7 +64,7 @@ export class KeptDaysFinder {
   look(): Look {
     const { cache, clock } = this.services;
     const { asked } = this;
-    const places = [...asked.wholes, ...asked.windows];
+    const places = [...asked.exactWindows, ...asked.windows];
     const rows = places.flatMap(({ keys }) => reportKeys(keys.report));
     const entries = cache.getAll([...keysToRead(asked, places), ...rows]);
     const now = clock.now();
@@ -106,7 +102,7 @@ export class KeptDaysFinder {
     const isFresh = ({ report, at }: Piece) =>
       report !== undefined && (own.includes(report) || now - at < FRESH_MILLIS);
     const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
-    const claimed = asked.wholes.filter((whole) => isClaimed(view, requestOf(whole), now));
+    const claimed = asked.exactWindows.filter((whole) => isClaimed(view, requestOf(whole), now));
     const windows = asked.windows.map((window): SeenWindow => {
       const request = requestOf(window);
       const wanted = wantedDays(asked, window);

@@ -1,5 +1,6 @@
+import { countRecords } from '../../answers/tables/notes';
 import { type DateRange, isInside, overlap } from '../../calendar/date-range';
-import { LISTED_ISSUES } from '../../employer-api/shift-records';
+import { LISTED_ISSUES } from '../../limits';
 import { type AskedReport, keysToRead, type Window } from './asked-report';
 import { askedWith, hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
@@ -171,7 +172,7 @@ function nameOf({ from, to }: DateRange, at?: number): string {
 
 /** Adds the issue that records of other days, or records without a day, are left out. */
 function withLeftOut(report: KeptReport, count: number): KeptReport {
-  const issue = `${count} ${count === 1 ? 'record' : 'records'} of other days left out`;
+  const issue = `${countRecords(count)} of other days left out`;
   return {
     ...report,
     issueCount: report.issueCount + count,

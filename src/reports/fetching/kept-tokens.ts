@@ -1,11 +1,11 @@
+import { type Budget, timeoutThatFits } from '../../budget';
 import { type AccessToken, readTokenAnswer, tokenRequest } from '../../employer-api/access-token';
-import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
 import { readRetryAfter } from '../../employer-api/retry-after';
 import { TOKEN_OUTCOMES, type TokenFailure, tokenFailure } from '../../employer-api/token-outcomes';
 import type { FetchServices } from './fetch-services';
-import { noteFailing } from './shared-entries';
+import { recordFailure } from './shared-entries';
 import type { ConnectionKeys } from './shared-keys';
 import {
   changedMeanwhile,
@@ -50,7 +50,7 @@ export class KeptTokens {
     const credential = deniesAccess(error.code) ? { ...others, mark, deniedAt: at } : { ...others, mark };
     this.services.cache.putAll({
       [keys.credential]: JSON.stringify(credential),
-      ...noteFailing(keys, error, at),
+      ...recordFailure(keys, error, at),
     });
     throw error;
   }

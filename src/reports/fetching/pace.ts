@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FailureCode } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
-import { BATCH_SIZE } from './windows';
+import { BATCH_SIZE } from '../../limits';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -12,10 +12,10 @@ const PACE = v.object({
   group: v.pipe(COUNT, v.minValue(1), v.maxValue(BATCH_SIZE)),
   /** The shortest window that was refused, slow or truncated, in days; 0 for none. If set, `days` is less. */
   tooLong: COUNT,
-  /** How many windows were answered since that refusal, up to `patience`. */
-  calm: COUNT,
+  /** How many windows were answered since that refusal, up to `growAfter`. */
+  successesSinceFailure: COUNT,
   /** After this many answered windows, a window of `tooLong` days is tried again. */
-  patience: COUNT,
+  growAfter: COUNT,
   /** The rate limit: requests before a 429, and in how many seconds; 0 if there never was a 429. */
   requests: COUNT,
   seconds: COUNT,
@@ -24,8 +24,8 @@ const PACE = v.object({
    */
   whole: v.array(v.object({ from: COUNT, to: COUNT, rows: COUNT, on: COUNT })),
   /** The number of rows at which answers are truncated; 0 if none was. */
-  cutAt: COUNT,
-  /** The day on which `cutAt` was found. */
+  truncatedAt: COUNT,
+  /** The day on which `truncatedAt` was found. */
   checkedOn: COUNT,
   /** The extra days to request, so that all records of the wanted days come. */
   before: COUNT,
@@ -42,8 +42,8 @@ export type Pace = v.InferOutput<typeof PACE>;
 /** Windows of this many days or more are whole months. */
 export const MONTH_DAYS = 28;
 const LONGEST_MONTH = 31;
-const FIRST_PATIENCE = 8;
-const MOST_PATIENCE = 256;
+const FIRST_GROW_AFTER = 8;
+const MOST_GROW_AFTER = 256;
 /** A rate limit of this many requests is not worth keeping. */
 const LARGE_ALLOWANCE = 60;
 /** A slow answer takes longer than a cell waits. */
@@ -56,12 +56,12 @@ export const NEW_PACE: Pace = {
   days: 0,
   group: BATCH_SIZE,
   tooLong: 0,
-  calm: 0,
-  patience: FIRST_PATIENCE,
+  successesSinceFailure: 0,
+  growAfter: FIRST_GROW_AFTER,
   requests: 0,
   seconds: 0,
   whole: [],
-  cutAt: 0,
+  truncatedAt: 0,
   checkedOn: 0,
   before: 0,
   after: 0,
@@ -97,17 +97,27 @@ export function paceAfterKill(pace: Pace): Pace {
  * The pace after an answer for a window of `days` days.
  *
  * While no length was refused, only a whole month changes the pace, so that most refreshes have nothing to store. After
- * a refusal, windows grow by half of the remaining difference (`lengthsToAsk`); once `patience` windows have been
+ * a refusal, windows grow by half of the remaining difference (`lengthsToAsk`); once `growAfter` windows have been
  * answered, the refused length itself is tried again.
  */
 export function paceAfterAnswer(pace: Pace, days: number): Pace {
-  const { days: known, tooLong, calm, patience } = pace;
+  const { days: known, tooLong, successesSinceFailure, growAfter } = pace;
   if (tooLong === 0) return days > known && days >= MONTH_DAYS ? { ...pace, days } : pace;
-  if (days < tooLong) return { ...pace, days: Math.max(known, days), calm: Math.min(patience, calm + 1) };
+  if (days < tooLong)
+    return {
+      ...pace,
+      days: Math.max(known, days),
+      successesSinceFailure: Math.min(growAfter, successesSinceFailure + 1),
+    };
   // The refused length is answered now: the next length in doubt is 1.5 times as long, up to a whole month.
   return days >= LONGEST_MONTH
-    ? { ...pace, days, tooLong: 0, calm: 0, patience: FIRST_PATIENCE }
-    : { ...pace, days, tooLong: Math.min(LONGEST_MONTH, days + Math.ceil(days / 2)), calm: 0 };
+    ? { ...pace, days, tooLong: 0, successesSinceFailure: 0, growAfter: FIRST_GROW_AFTER }
+    : {
+        ...pace,
+        days,
+        tooLong: Math.min(LONGEST_MONTH, days + Math.ceil(days / 2)),
+        successesSinceFailure: 0,
+      };
 }
 
 /**
@@ -117,16 +127,16 @@ export function paceAfterAnswer(pace: Pace, days: number): Pace {
  * answers.
  */
 export function paceAfterRefusal(pace: Pace, days: number): Pace {
-  const { days: known, tooLong: before, patience } = pace;
+  const { days: known, tooLong: before, growAfter } = pace;
   const tooLong = before === 0 ? days : Math.min(before, days);
   const wasKnown = before > 0 && known >= days;
   return {
     ...pace,
     days: known < tooLong ? known : wasKnown ? Math.max(1, Math.floor((3 * tooLong) / 4)) : 0,
     tooLong,
-    calm: 0,
+    successesSinceFailure: 0,
     slow: 0,
-    patience: days === before || wasKnown ? Math.min(MOST_PATIENCE, 2 * patience) : patience,
+    growAfter: days === before || wasKnown ? Math.min(MOST_GROW_AFTER, 2 * growAfter) : growAfter,
   };
 }
 
@@ -140,7 +150,14 @@ export function paceAfterTime(pace: Pace, days: number, millis: number): Pace {
   if (millis <= SLOW_MILLIS) return pace.latency === 0 ? pace : { ...pace, latency: 0 };
   if (days < 2 || millis * SAME_TIME <= pace.latency) return pace;
   if (pace.slow > 0 && 2 * days <= pace.tooLong + 1 && millis >= SAME_TIME * pace.slow) {
-    return { ...pace, tooLong: 0, calm: 0, patience: FIRST_PATIENCE, slow: 0, latency: millis };
+    return {
+      ...pace,
+      tooLong: 0,
+      successesSinceFailure: 0,
+      growAfter: FIRST_GROW_AFTER,
+      slow: 0,
+      latency: millis,
+    };
   }
   return { ...paceAfterRefusal(pace, days), slow: millis };
 }
@@ -176,17 +193,20 @@ interface NextLengths {
  *
  * @param left How many days remain.
  */
-export function lengthsToAsk({ days, group, tooLong, calm, patience }: Pace, left: number): NextLengths {
+export function lengthsToAsk(
+  { days, group, tooLong, successesSinceFailure, growAfter }: Pace,
+  left: number,
+): NextLengths {
   if (tooLong === 0)
     return { first: LONGEST_MONTH, others: LONGEST_MONTH, group: days < MONTH_DAYS ? 1 : group };
   if (days === 0) {
     const half = Math.ceil(tooLong / 2);
     return { first: half, others: half, group: 1 };
   }
-  const isRetry = calm >= patience;
-  const longer = isRetry || patience > FIRST_PATIENCE ? tooLong : Math.floor((days + tooLong) / 2);
+  const isRetry = successesSinceFailure >= growAfter;
+  const longer = isRetry || growAfter > FIRST_GROW_AFTER ? tooLong : Math.floor((days + tooLong) / 2);
   const saved = Math.ceil(left / days) - Math.ceil(left / longer);
-  const pays = isRetry ? saved >= 1 : patience === FIRST_PATIENCE && saved >= 2;
+  const pays = isRetry ? saved >= 1 : growAfter === FIRST_GROW_AFTER && saved >= 2;
   return { first: pays ? longer : days, others: days, group: pays && longer >= 2 * days ? 1 : group };
 }
 

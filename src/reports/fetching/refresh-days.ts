@@ -1,20 +1,21 @@
+import { countRecords } from '../../answers/tables/notes';
+import type { Budget } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, describeRange, type Margin, overlap } from '../../calendar/date-range';
-import type { Budget } from '../../employer-api/budget';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
-import { type AskedReport, askWhole, askWider, type Window } from './asked-report';
+import { type AskedReport, askWhole, type Window, withMargin } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
-import { checkPieces, doubtfulDays, withIssue } from './cut-answers';
 import { holdsMargin, NO_MARGIN, OTHER_DAYS, showsLastDay, showsOtherDays } from './day-margin';
 import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
 import { KeptPieces } from './kept-pieces';
 import { lookAgainMillis } from './look-again';
 import { formatPace } from './pace';
-import { Pacing } from './pacing';
 import type { KeptReport } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
+import { checkPieces, doubtfulDays, withIssue } from './truncated-responses';
 import { planWindows, totalDays, windowsLeft } from './window-plan';
+import { WindowPlanner } from './window-planner';
 import { allWindowsFor } from './windows';
 
 /** A group is sent only if this much time is left, or three times as long as the slowest group took. */
@@ -42,7 +43,7 @@ export class RefreshDays {
   private readonly months: readonly DateRange[];
   private readonly pieces: KeptPieces;
   private readonly sender: BatchSender;
-  private readonly pacing: Pacing;
+  private readonly planner: WindowPlanner;
   private readonly finished: number;
   private readonly begunAt: number;
   private savedPace: string;
@@ -57,20 +58,20 @@ export class RefreshDays {
     private readonly budget: Budget,
     private readonly request: DaysRequest,
   ) {
-    const { kind, connection, range, since, pace, enough } = request;
+    const { kind, connection, range, since, pace, requiredRange } = request;
     const asked = askWhole(kind, connection, range, services.digest, pace);
     const canSplit = kind.dayField !== undefined;
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
     this.begunAt = services.clock.now();
-    const anew = enough && { ...enough, since: this.begunAt };
+    const anew = requiredRange && { ...requiredRange, since: this.begunAt };
     this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
     // Yesterday is over in every time zone.
     this.finished = today - 1;
-    this.pacing = new Pacing({
+    this.planner = new WindowPlanner({
       surface: budget.surface,
       canSplit,
       wantedFrom: range.from,
@@ -146,20 +147,20 @@ export class RefreshDays {
 
   private send(claimed: ClaimedRequests, hooks: DaysHooks): void {
     const { clock } = this.services;
-    const { pacing } = this;
+    const { planner } = this;
     this.claimed = undefined;
     const begunAt = clock.now();
-    const { retriesMade } = pacing;
-    pacing.beginGroup(begunAt);
+    const { retriesMade } = planner;
+    planner.beginGroup(begunAt);
     const sent = this.sender.send(claimed, this.request.zone, (failed, answered) =>
-      pacing.askAgain(failed, answered),
+      planner.askAgain(failed, answered),
     );
     const millis = clock.now() - begunAt;
     const reports = Array.from(sent.reports.values());
     for (const report of reports) this.pieces.add(this.asNewest(report));
     this.answers += reports.length;
     this.slowestMillis = Math.max(this.slowestMillis, millis);
-    pacing.endGroup(reports, pacing.retriesMade === retriesMade ? millis : 0);
+    planner.endGroup(reports, planner.retriesMade === retriesMade ? millis : 0);
     this.savePace(hooks);
     if (sent.error) throw sent.error;
   }
@@ -174,21 +175,21 @@ export class RefreshDays {
   private check(): void {
     const { kind } = this.request;
     if (kind.dayField === undefined) return;
-    const { pieces, pacing } = this;
-    const found = checkPieces(kind, pieces.all(), pacing.pace, this.finished);
+    const { pieces, planner } = this;
+    const found = checkPieces(kind, pieces.all(), planner.pace, this.finished);
     const { toAsk, cut, whole, unlike } = found;
     for (const piece of cut) {
       pieces.drop(piece);
-      pacing.noteCut(piece.range, piece.rows.length);
+      planner.noteTruncated(piece.range, piece.rows.length);
     }
-    pacing.noteWhole(whole);
+    planner.noteWhole(whole);
     for (const { piece, records } of unlike) this.tellUnlike(piece, records);
     // A wider margin drops some answers, to be requested again; the rest are checked again.
     if (this.findMargin(found.margin)) {
       this.check();
       return;
     }
-    for (const piece of doubtfulDays(pieces.all(), pacing.pace)) pieces.add(piece);
+    for (const piece of doubtfulDays(pieces.all(), planner.pace)) pieces.add(piece);
     this.toCheck = toAsk;
     if (toAsk.length === 0) pieces.mergeMonths();
   }
@@ -197,7 +198,7 @@ export class RefreshDays {
   private tellUnlike(piece: KeptReport, records: number): void {
     this.pieces.drop(piece);
     const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
-    const count = `${records} ${records === 1 ? 'record' : 'records'}`;
+    const count = countRecords(records);
     const issue = `${count} of ${describeRange(piece.range)} came in one answer and not in the next`;
     if (half) this.pieces.add(withIssue(half, issue));
   }
@@ -216,8 +217,8 @@ export class RefreshDays {
   }
 
   private askFor(margin: Margin): void {
-    this.pacing.noteMargin(margin);
-    this.asked = askWider(this.asked, margin);
+    this.planner.noteMargin(margin);
+    this.asked = withMargin(this.asked, margin);
     this.pieces.askInstead(this.asked);
   }
 
@@ -227,27 +228,27 @@ export class RefreshDays {
     const { range } = this.request;
     const isChecking = toCheck.length > 0;
     const missing = isChecking ? toCheck : this.gaps();
-    const ranges = planWindows(missing, range, isChecking ? [] : months, this.pacing.next());
+    const ranges = planWindows(missing, range, isChecking ? [] : months, this.planner.next());
     return ranges.map(asked.window);
   }
 
   /** The missing days, in the order in which they are requested. */
   private gaps(): DateRange[] {
     const { months, pieces } = this;
-    const { range, enough } = this.request;
-    return enough
+    const { range, requiredRange } = this.request;
+    return requiredRange
       ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
       : pieces.missing();
   }
 
   private newest(): KeptReport | undefined {
-    const { range, enough } = this.request;
-    if (enough === undefined) return undefined;
+    const { range, requiredRange } = this.request;
+    if (requiredRange === undefined) return undefined;
     // Answers that came together with a failure are still unchecked.
     this.check();
     const gaps = [...this.pieces.missing(), ...this.toCheck].map(({ to }) => to);
     const from = Math.max(range.from, ...gaps.map((to) => to + 1));
-    return from > enough.from ? undefined : this.pieces.join({ from, to: range.to });
+    return from > requiredRange.from ? undefined : this.pieces.join({ from, to: range.to });
   }
 
   /** Waits for other executions or for the rate limit. @returns False if there is no time for another group. */
@@ -255,7 +256,7 @@ export class RefreshDays {
     const { clock } = this.services;
     const now = clock.now();
     const look = waits === 0 ? 0 : lookAgainMillis(waits - 1);
-    const millis = Math.max(look, this.pacing.restsUntil() - now);
+    const millis = Math.max(look, this.planner.restsUntil() - now);
     const needed = Math.max(LEAST_MILLIS, SLOWEST_TIMES * this.slowestMillis);
     if (now + millis + Math.min(this.budget.timeoutSeconds * 1000, needed) > this.budget.deadline)
       return false;
@@ -264,20 +265,20 @@ export class RefreshDays {
   }
 
   private progress(): DaysProgress {
-    const { months, pieces, pacing } = this;
+    const { months, pieces, planner } = this;
     const missing = this.gaps();
     const ofDays = totalDays([this.request.range]);
     const rows = pieces.all().reduce((sum, piece) => sum + piece.rows.length, 0);
     const windows = pieces.all().length;
-    const ofWindows = windows + windowsLeft(missing, months, pacing.pace);
+    const ofWindows = windows + windowsLeft(missing, months, planner.pace);
     return { days: ofDays - totalDays(missing), ofDays, rows, windows, ofWindows };
   }
 
   private savePace({ savePace }: DaysHooks): void {
-    const text = formatPace(this.pacing.pace);
+    const text = formatPace(this.planner.pace);
     if (text === this.savedPace) return;
     try {
-      savePace(this.pacing.pace);
+      savePace(this.planner.pace);
       this.savedPace = text;
     } catch {
       // The fetched days matter more; the next refresh learns the pace again.

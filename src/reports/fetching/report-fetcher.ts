@@ -1,10 +1,10 @@
+import { type Budget, timeoutThatFits } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, type Margin } from '../../calendar/date-range';
-import { type Budget, timeoutThatFits } from '../../employer-api/budget';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { type AskedReport, askByWindows, askInHalves, askWider } from './asked-report';
+import { type AskedReport, askByWindows, splitWindows, withMargin } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import {
   holdsMargin,
@@ -19,7 +19,7 @@ import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
 import { lookAgainMillis } from './look-again';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
-import { noteFailing } from './shared-entries';
+import { recordFailure } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
 
@@ -89,7 +89,7 @@ export class ReportFetcher {
         if (reports && wider === undefined) return reports;
         if (wider) {
           lacking = reports;
-          asked = finder.askInstead(askWider(asked, wider));
+          asked = finder.askInstead(withMargin(asked, wider));
           continue;
         }
         const shorter = this.inHalves(asked, look);
@@ -165,7 +165,7 @@ export class ReportFetcher {
     );
     return tooLong.length === 0
       ? undefined
-      : askInHalves(
+      : splitWindows(
           asked,
           tooLong.map(({ window }) => window),
           this.services.digest,
@@ -198,7 +198,7 @@ export class ReportFetcher {
     if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
     // Any other failure is recorded where it happens; `busy` happens only to those who wait.
     if (error.code === 'busy' && view.failing === undefined) {
-      this.services.cache.putAll(noteFailing(keys, error, this.services.clock.now()));
+      this.services.cache.putAll(recordFailure(keys, error, this.services.clock.now()));
     }
     return joinSlices(kind, shown).map((report) => ({ ...report, zone: null, stale: error }));
   }

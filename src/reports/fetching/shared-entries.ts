@@ -2,6 +2,7 @@ import { dayCount } from '../../calendar/date-range';
 import type { ReportError } from '../../employer-api/errors';
 import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
+import { FAILURES_THAT_OPEN_THE_CIRCUIT, GOOD_SECONDS } from '../../limits';
 import type { AskedReport, Window } from './asked-report';
 import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
 import { mayBeTooLong } from './pace';
@@ -10,7 +11,6 @@ import {
   type CredentialEntry,
   causeOf,
   deniesAccess,
-  GOOD_SECONDS,
   isKnownGood,
   type Mark,
   markOf,
@@ -29,8 +29,6 @@ type FailedPart = Extract<PartResult, { kind: 'failed' }>;
 /** Entries of the cache, by key. */
 type Entries = Record<string, string>;
 
-/** After this many failures in a row, no requests go to the service's address for a while. */
-export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
 /** How much longer a claim lasts than the longest possible request. */
 const CLAIM_SLACK_MILLIS = 2000;
 
@@ -166,9 +164,9 @@ export class SharedNotes {
       }),
       ...this.change(keys.credential, this.credential),
       ...this.change(keys.origin, this.origin),
-      ...(first ? noteFailing(keys, first.error, now) : {}),
+      ...(first ? recordFailure(keys, first.error, now) : {}),
       // Even if nothing was failing: an execution that waited may have recorded `busy` in between.
-      ...(isWell ? noteFailing(keys, undefined, now) : {}),
+      ...(isWell ? recordFailure(keys, undefined, now) : {}),
       ...(kept.length > 0 && rangesKey ? { [rangesKey]: listKeptRanges(this.ranges, []) } : {}),
     };
   }
@@ -236,7 +234,7 @@ export class SharedNotes {
 }
 
 /** The entry with the newest failure of a connection. @param error `undefined` to clear it. */
-export function noteFailing(
+export function recordFailure(
   { failing }: ConnectionKeys,
   error: ReportError | undefined,
   now: number,

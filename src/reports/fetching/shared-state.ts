@@ -79,9 +79,6 @@ export interface SharedView {
   readonly failing: Failing | undefined;
 }
 
-/** How long a success with a connection's credentials counts. */
-export const GOOD_SECONDS = 600;
-
 /** Parses one cache read. Entries that cannot be parsed count as missing. */
 export function viewShared(
   keys: ConnectionKeys,

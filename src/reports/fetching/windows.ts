@@ -1,19 +1,8 @@
 import { startOfMonth } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, isInside } from '../../calendar/date-range';
 import { ReportError } from '../../employer-api/errors';
+import { LONGEST_EXACT_DAYS, MOST_WINDOWS } from '../../limits';
 import { eachOnce } from './kept-ranges';
-
-/** Ranges up to this length are requested as they are; longer ones by whole calendar months. */
-const LONGEST_EXACT_DAYS = 31;
-
-/** How many requests are sent together. */
-export const BATCH_SIZE = 5;
-
-/**
- * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s plus the slowest
- * answer, so four batches leave 5 seconds per answer, six times what a month is assumed to take.
- */
-export const MOST_WINDOWS = 4 * BATCH_SIZE;
 
 /**
  * The requests for ranges, each once, in order of days.

@@ -1,27 +1,20 @@
 import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
-import { utf8Length } from '../saved/activity';
+import {
+  ADDRESSES_A_DAY,
+  DAYS_UNTIL_NEW_ADDRESS,
+  MAILS_BEFORE_DIGEST,
+  NEW_ADDRESSES_A_DAY,
+  PROPERTY_BYTES,
+  REFUSALS_BEFORE_A_DAY,
+} from '../../limits';
 import { shortHash } from '../saved/short-hash';
-
-/** After this many mails to an address within a day, changes are collected for one mail a day (our choice). */
-export const MAILS_BEFORE_DIGEST = 3;
-/**
- * New addresses that alerts may write to within a day (our choice). Anyone who edits the spreadsheet chooses the
- * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
- */
-export const NEW_ADDRESSES_A_DAY = 10;
-/** Addresses that alerts may write to within a day: as many as there can be alerts. */
-export const ADDRESSES_A_DAY = 20;
-/** After this many refusals in a row an address is tried once a day. */
-const MOST_REFUSALS = 3;
+import { utf8Length } from '../saved/utf8-length';
 
 export const DAY_MILLIS = 86_400_000;
 const MINUTE_MILLIS = 60_000;
-/** An address that got no mail for this long counts as new. */
-const REMEMBERED_MILLIS = 30 * DAY_MILLIS;
+const REMEMBERED_MILLIS = DAYS_UNTIL_NEW_ADDRESS * DAY_MILLIS;
 const MOST_ADDRESSES = 80;
-/** A property holds at most 9 kB. */
-const MOST_BYTES = 8000;
 /** Collected for one mail at most; the rest is counted. */
 const [MOST_TOPICS, MOST_CHANGES] = [10, 8];
 
@@ -113,7 +106,7 @@ export function formatLedger(ledger: MailLedger, now: number): string {
         kept.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
       );
     const text = JSON.stringify({ ...ledger, alerts: of('alerts'), failures: of('failures') });
-    if (kept.length === 0 || utf8Length(text) <= MOST_BYTES) return text;
+    if (kept.length === 0 || utf8Length(text) <= PROPERTY_BYTES) return text;
   }
 }
 
@@ -145,7 +138,7 @@ export function turnOf(
   const collects =
     isUnsteady || entry.sent.filter((at) => isWithinDay(at, now)).length >= MAILS_BEFORE_DIGEST;
   if (collects && isMailedToday(entry, now)) return hasNews ? 'collect' : 'nothing';
-  if (entry.refusals >= MOST_REFUSALS && isWithinDay(entry.refusedAt, now)) return 'wait';
+  if (entry.refusals >= REFUSALS_BEFORE_A_DAY && isWithinDay(entry.refusedAt, now)) return 'wait';
   if (kind === 'alerts' && isBeyondLimits(ledger, entry, now)) return 'wait';
   return collects ? 'digest' : 'send';
 }

@@ -53,3 +53,9 @@ export function withoutLinks(text: string): string {
     .replace(/[@＠](?=\S)/g, '$& ')
     .replace(/\b(?:mailto|tel|sms|javascript|data):/gi, '$& ');
 }
+
+/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
+export function maskAddress(address: string): string {
+  const [name = '', domain] = address.split('@');
+  return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
+}

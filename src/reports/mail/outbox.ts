@@ -39,8 +39,8 @@ export interface DueMail<News> {
 /** What becomes of news, address by address. */
 export interface MailPlan<News> {
   readonly mails: readonly DueMail<News>[];
-  /** News that counts as told: what is in `mails`, and what is collected. */
-  readonly told: ReadonlyMap<string, News>;
+  /** News that counts as reported: what is in `mails`, and what is collected. */
+  readonly reported: ReadonlyMap<string, News>;
   /** What is remembered once the mails count as sent. */
   readonly ledger: MailLedger;
 }
@@ -48,14 +48,14 @@ export interface MailPlan<News> {
 /** News of one kind: where it is stored, and how it is written. */
 export interface MailSource<News> {
   readonly kind: MailKind;
-  /** What each address has not been told, judged by what is stored. Addresses without news are listed where they may get a digest. */
+  /** News for each address, judged by what is stored. Addresses without news are listed where they may get a digest. */
   newsFor(properties: Properties): ReadonlyMap<string, News | undefined>;
   /** The part of the news that is collected for a digest. */
   changesOf(news: News): readonly MailChange[];
-  /** Document properties to store once news counts as told. */
-  tell(properties: Properties, told: ReadonlyMap<string, News>): Properties;
-  /** Document properties to store once news that counted as told was refused. */
-  untell(properties: Properties, untold: ReadonlyMap<string, News>): Properties;
+  /** Document properties to store once news counts as reported. */
+  markSent(properties: Properties, reported: ReadonlyMap<string, News>): Properties;
+  /** Document properties to store once a mail with news was refused. */
+  markUnsent(properties: Properties, unreported: ReadonlyMap<string, News>): Properties;
   /**
    * The text of each mail. Reads whatever it needs.
    *
@@ -73,11 +73,11 @@ export function planMails<News>(
 ): MailPlan<News> {
   let after = ledger;
   const mails: DueMail<News>[] = [];
-  const told = new Map<string, News>();
+  const reported = new Map<string, News>();
   for (const [to, own] of news) {
     const turn = turnOf(after, kind, to, own !== undefined, now);
     if (turn === 'wait' || turn === 'nothing') continue;
-    if (own !== undefined) told.set(to, own);
+    if (own !== undefined) reported.set(to, own);
     if (turn === 'collect') {
       if (own !== undefined) after = withCollected(after, kind, to, changesOf(own), now);
       continue;
@@ -86,18 +86,18 @@ export function planMails<News>(
     mails.push({ to, news: own, isDigest, before: entryOf(after, kind, to) });
     after = withSent(after, kind, to, { isDigest, hasNews: own !== undefined }, now);
   }
-  return { mails, told, ledger: after };
+  return { mails, reported, ledger: after };
 }
 
 /** Whether anything is to be sent or stored. */
-export function isAnythingDue<News>({ mails, told }: MailPlan<News>): boolean {
-  return mails.length + told.size > 0;
+export function isAnythingDue<News>({ mails, reported }: MailPlan<News>): boolean {
+  return mails.length + reported.size > 0;
 }
 
 /**
  * Sends mail at the end of a scheduled run.
  *
- * What a mail tells counts as told before it is sent, and no longer when Google refuses it: then it is due again with the
+ * News counts as reported before its mail is sent, and no longer when Google refuses it: then it is due again with the
  * next run. A run that Google ends between the two loses one mail, and none is ever sent twice. The other order would
  * double one instead, and cost three calls more for each run with mail.
  */
@@ -148,7 +148,7 @@ export class Outbox {
       const plan = planMails(source, source.newsFor(properties), ledger, now);
       if (!isAnythingDue(plan)) return { mails: [], properties };
       if (!isAsked && plan.mails.length > 0 && isAccountRefused(ledger, now)) return 'refused';
-      const changes = source.tell(properties, plan.told);
+      const changes = source.markSent(properties, plan.reported);
       document.write({ ...changes, [PROPERTY.mails]: formatLedger(plan.ledger, now) });
       return { mails: plan.mails, properties };
     });
@@ -166,14 +166,14 @@ export class Outbox {
       const properties = document.readAll();
       const now = clock.now();
       let ledger = parseLedger(properties[PROPERTY.mails]);
-      const untold = new Map<string, News>();
+      const unreported = new Map<string, News>();
       mails.forEach(({ to, news, before }, at) => {
         const reason = reasons[at];
         if (reason === undefined) return;
         ledger = withRefused(ledger, source.kind, to, { before, reason }, now);
-        if (news !== undefined) untold.set(to, news);
+        if (news !== undefined) unreported.set(to, news);
       });
-      const changes = source.untell(properties, untold);
+      const changes = source.markUnsent(properties, unreported);
       document.write({ ...changes, [PROPERTY.mails]: formatLedger(ledger, now) });
     });
   }

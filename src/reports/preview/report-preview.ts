@@ -1,15 +1,16 @@
+import { secondsOfRun } from '../../budget';
 import { formatIsoDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, describeRange, overlap } from '../../calendar/date-range';
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
-import { secondsOfRun } from '../../employer-api/budget';
 import { isReportError } from '../../employer-api/errors';
 import { filterRows } from '../../figures/row-filter';
+import { BATCH_SIZE, PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/joined-report';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { windowsLeft } from '../fetching/window-plan';
-import { allWindowsFor, BATCH_SIZE } from '../fetching/windows';
+import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheet, ReportSheets } from '../ports';
-import { describeNothing } from '../refreshing/refresh-content';
+import { describeNothing } from '../refreshing/plan-table-update';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
@@ -32,7 +33,6 @@ export interface PreviewServices extends ContextServices {
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
 }
 
-const SHOWN_ROWS = 5;
 /** Shifts are posted at most about a year ahead. */
 const MOST_MONTHS_TO_COME = 12;
 const EVERY_WORDS = { off: '', hour: 'every hour', day: 'every day', week: 'every week' };
@@ -79,7 +79,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   return {
     headings,
     rows: table.rows
-      .slice(0, SHOWN_ROWS)
+      .slice(0, PREVIEW_ROWS)
       .map((row) => table.columns.map(({ kind }, at) => displayCell(row[at], kind))),
     facts: [...contentFacts(table, report, days), place.fact, ...cost.facts],
     warnings: [
@@ -312,6 +312,7 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
     return value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN - 1)}…` : value;
   if (kind === 'date') return formatIsoDate(value);
   if (kind === 'percentage') return `${value.toFixed(1)}%`;
+  if (kind === 'decimal') return value.toFixed(2);
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }
 

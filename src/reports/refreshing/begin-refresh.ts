@@ -8,18 +8,18 @@ import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY, zoneAtHand } from '../saved/document-state';
+import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
 import { readPace } from '../saved/pace-record';
 import { checkQuestion } from '../saved/report-question';
-import { keptHistory, ownerOf, type RowOwner, requireUnmixed } from '../saved/row-owner';
+import { keptHistory, ownerOf, type RowOwner, refuseMixedSampleData } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import { parseSeenNames } from '../saved/seen-names';
-import { type BegunRefresh, chosenFor, needsHours, type RefreshServices } from './refresh-begun';
 import type { RefreshFailures } from './refresh-failures';
+import type { RefreshLease } from './refresh-lease';
+import { type ClaimedRefresh, hashQuestion, needsHours, type RefreshServices } from './refresh-phases';
 import { cursorAfterFailure, cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
-import type { Turns } from './turns';
 
 /** A run over one report or several. */
 export interface RefreshRun {
@@ -52,7 +52,7 @@ export interface AskedRefresh {
 }
 
 /** What a refresh needs to begin, gathered under the lock. */
-interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
+interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
   readonly state: DocumentState;
   readonly properties: Properties;
   /** What else to store. */
@@ -71,7 +71,7 @@ interface Claimed extends Pick<BegunRefresh, 'saved' | 'zone' | 'start'> {
 export class RefreshBeginner {
   constructor(
     private readonly services: RefreshServices,
-    private readonly turns: Turns,
+    private readonly lease: RefreshLease,
     private readonly failures: RefreshFailures,
   ) {}
 
@@ -81,28 +81,28 @@ export class RefreshBeginner {
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */
-  begin(asked: AskedRefresh): BegunRefresh {
+  begin(asked: AskedRefresh): ClaimedRefresh {
     const { calendar } = this.services;
-    const begun = this.tryToBegin(asked);
-    if (knowsZone(begun, calendar)) return begun;
-    const zone = this.noting(begun, () => calendar.zone());
-    if (zone === begun.zone) return begun;
-    return this.noting(begun, () => this.tryToBegin(asked, { zone, lease: begun.lease }));
+    const claimed = this.tryToBegin(asked);
+    if (knowsZone(claimed, calendar)) return claimed;
+    const zone = this.recordingFailure(claimed, () => calendar.zone());
+    if (zone === claimed.zone) return claimed;
+    return this.recordingFailure(claimed, () => this.tryToBegin(asked, { zone, lease: claimed.lease }));
   }
 
   /** @param known The result of a first try. */
   private tryToBegin(
     asked: AskedRefresh,
     known?: { readonly zone: string; readonly lease: Lease },
-  ): BegunRefresh {
-    const { failures, turns } = this;
+  ): ClaimedRefresh {
+    const { failures, lease } = this;
     let failed: DocumentState | undefined;
     try {
-      return turns.settled((stored, properties) => {
+      return lease.lockedWhenFree((stored, properties) => {
         const { run, by } = asked;
         const saved = findReport(stored, asked.reportId);
         const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
-        const zone = known?.zone ?? zoneAtHand(state);
+        const zone = known?.zone ?? cachedTimeZone(state);
         const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
           return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
@@ -128,26 +128,26 @@ export class RefreshBeginner {
   /** Under the lock. */
   private claim(
     { by, confirmed }: AskedRefresh,
-    { saved, zone, start, state, properties, noted, lease: own }: Claimed,
-  ): BegunRefresh {
+    { saved, zone, start, state, properties, noted, lease: own }: ClaimInput,
+  ): ClaimedRefresh {
     const { calendar, stores, budget, fetchingFor, digest, packer } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const { fingerprint, region } = connection;
     const owner = ownerOf(connection);
     const weekStart = weekStartIn(region);
     const today = calendar.today(zone);
-    requireUnmixed(saved, connection);
+    refuseMixedSampleData(saved, connection);
     checkQuestion(saved);
-    const { range, enough } = daysToFetch(saved, owner, today, weekStart);
-    const chosen = chosenFor(saved, fingerprint, digest);
-    const resumed = this.resumable(saved, chosen, confirmed);
-    const cursor = resumed ?? this.newCursor(state, chosen, by, saved.cursor);
+    const { range, requiredRange } = daysToFetch(saved, owner, today, weekStart);
+    const questionHash = hashQuestion(saved, fingerprint, digest);
+    const resumed = this.resumable(saved, questionHash, confirmed);
+    const cursor = resumed ?? this.newCursor(state, questionHash, by, saved.cursor);
     const pace = readPace(properties[PROPERTY.pace], fingerprint);
     const days = new RefreshDays(fetchingFor(audience), budget, {
       kind: SHIFT_FULFILMENT_REPORT,
       connection,
       range,
-      enough,
+      requiredRange,
       // Only rows that this refresh itself has fetched are new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
       // A remembered zone may be outdated: formulas must not rely on it.
@@ -155,7 +155,7 @@ export class RefreshBeginner {
       // An earlier run never ended: request less at a time.
       pace: own === undefined && state.lease !== undefined ? paceAfterKill(pace) : pace,
     }).begin();
-    const lease = own ?? this.turns.newLease(by);
+    const lease = own ?? this.lease.newLease(by);
     stores.document.write({
       ...noted,
       // With several windows, a later run can continue if this one is killed.
@@ -169,11 +169,11 @@ export class RefreshBeginner {
       saved,
       state,
       properties,
-      chosen,
+      questionHash,
       fingerprint,
       region,
       range,
-      enough,
+      requiredRange,
       weekStart,
       bases,
       seenNames,
@@ -213,37 +213,40 @@ export class RefreshBeginner {
     return { ...counted, asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
   }
 
-  /** Does work; if it fails, records the failure and gives the lease back. */
-  private noting<Result>(begun: BegunRefresh, work: () => Result): Result {
+  /** Does work; if it fails, records the failure and releases the lease. */
+  private recordingFailure<Result>(claimed: ClaimedRefresh, work: () => Result): Result {
     try {
       return work();
     } catch (error) {
-      this.failures.note(begun, toReportError(error));
+      this.failures.note(claimed, toReportError(error));
       throw error;
     }
   }
 }
 
-/** The days to fetch, and which of them are enough, if the others are only fetched again. */
+/** The days to fetch, and which of them are required, if the others are only fetched again. */
 function daysToFetch(
   saved: SavedReport,
   owner: RowOwner,
   today: number,
   weekStart: WeekStart,
-): Pick<BegunRefresh, 'range' | 'enough'> {
+): Pick<ClaimedRefresh, 'range' | 'requiredRange'> {
   const chosen = reportRange(saved, today, weekStart);
   if (saved.mode !== 'history') return { range: chosen };
   // With `me`, only the response says which employer it is; until then it is assumed to be the same as before.
-  const told = saved.content?.told;
-  const kept = keptHistory(saved, told === undefined ? owner : { told, ...owner });
+  const employerNumberHash = saved.content?.employerNumberHash;
+  const kept = keptHistory(
+    saved,
+    employerNumberHash === undefined ? owner : { employerNumberHash, ...owner },
+  );
   const range = historyRange(kept, chosen, today);
-  const enough = historyRange(kept, chosen, today, false);
-  return range.from < enough.from ? { range, enough } : { range };
+  const requiredRange = historyRange(kept, chosen, today, false);
+  return range.from < requiredRange.from ? { range, requiredRange } : { range };
 }
 
 /** True if the remembered zone is good enough. STALE must be right at once after someone has changed the zone. */
 function knowsZone(
-  { saved, state, start, zone, today }: BegunRefresh,
+  { saved, state, start, zone, today }: ClaimedRefresh,
   calendar: RefreshServices['calendar'],
 ): boolean {
   if (usesToday(saved) || state.zone === undefined) return false;

@@ -1,11 +1,38 @@
+import { ReportError } from '../../employer-api/errors';
 import { changedMeanwhile } from '../changed-meanwhile';
 import type { Properties, ReportSheets } from '../ports';
-import { requireStoreRoom } from '../saved/document-state';
+import { type DocumentState, PROPERTY, requireStoreRoom } from '../saved/document-state';
+import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
-import type { StatusRoom } from '../status/status-board';
+import type { StatusBoard, StatusRoom } from '../status/status-board';
 import { finishTable, type PreparedTable } from '../writing/table-writer';
-import type { RefreshServices } from './refresh-begun';
-import { reportProperties, statusProperty, withTable } from './refresh-records';
+import { type ClaimedRefresh, hashQuestion, type RefreshServices } from './refresh-phases';
+import { findReport, reportProperties, statusProperty, withTable } from './refresh-records';
+
+/**
+ * Checks before a write that this run still has the lease, that the connection of the rows is still the spreadsheet's,
+ * and that the question of the report has not changed. Under the lock.
+ *
+ * @param remedy What the person should do.
+ * @returns The report as stored now, on which the next record is based.
+ * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings` if the report was
+ *   removed; `settings_missing`.
+ */
+export function requireUnchanged(
+  { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
+  claimed: Pick<ClaimedRefresh, 'lease' | 'saved' | 'questionHash' | 'fingerprint'>,
+  state: DocumentState,
+  properties: Properties,
+  remedy = 'Refresh again',
+): SavedReport {
+  if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
+  const { connection } = findConnection(properties, stores);
+  if (connection.fingerprint !== claimed.fingerprint) changedMeanwhile('the connection', remedy);
+  const saved = findReport(state, claimed.saved.id);
+  if (hashQuestion(saved, claimed.fingerprint, digest) !== claimed.questionHash)
+    changedMeanwhile('this report', remedy);
+  return saved;
+}
 
 /** A table that was prepared before the lock was acquired. */
 interface ReadyTable {
@@ -58,4 +85,42 @@ function requireUnmoved(
 ): void {
   const now = sheets.byId(sheet.id)?.gridSize();
   if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile('the table', remedy);
+}
+
+/** A written table, and the state after it. */
+export interface WrittenTable {
+  readonly after: DocumentState;
+  readonly done: SavedReport;
+  readonly prepared: PreparedTable;
+  /** The prepared status sheet. */
+  readonly room: StatusRoom | undefined;
+}
+
+/**
+ * Ends a write: the status sheet, a flush, then the properties, so that these are true when stored. Under the lock;
+ * reads nothing.
+ *
+ * @param more Other properties to write with them.
+ * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+ */
+export function finishWrite(
+  { sheets, clock, stores }: RefreshServices,
+  board: StatusBoard,
+  { after, done, prepared, room }: WrittenTable,
+  more: Properties,
+): DocumentState {
+  const zone = after.zone ?? '';
+  const statusSheet = board.write(after, zone, room, clock.now());
+  if (prepared.isNew) sheets.show(prepared.sheet);
+  sheets.flush();
+  const staged = prepared.staged ? { [PROPERTY.staging(done.id)]: '' } : {};
+  stores.document.write({
+    ...more,
+    ...staged,
+    ...reportProperties(done),
+    [PROPERTY.lease]: '',
+    [PROPERTY.zone]: zone,
+    ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
+  });
+  return { ...after, lease: undefined, statusSheet };
 }

@@ -16,12 +16,10 @@ import {
 } from '../snapshots/snapshot-archive';
 import type { StatusBoard } from '../status/status-board';
 import { type ComparedTable, compareRows, describeChanges } from '../tables/row-changes';
-import type { TableDraft } from '../writing/table-writer';
 import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
-import type { NewTable } from './new-table';
-import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import type { LeasedReport, RefreshLease } from './refresh-lease';
+import type { JudgedRefresh, RefreshServices } from './refresh-phases';
 import { reportProperties } from './refresh-records';
-import type { Turn, Turns } from './turns';
 import { UndoRun } from './undo-run';
 
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
@@ -29,7 +27,7 @@ export class KeptTables {
   constructor(
     private readonly services: RefreshServices,
     private readonly board: StatusBoard,
-    private readonly turns: Turns,
+    private readonly lease: RefreshLease,
   ) {}
 
   /**
@@ -37,13 +35,13 @@ export class KeptTables {
    * rows about to be replaced and the new ones. One read and one write, under the lease and before the lock. If the
    * table then cannot be written, the snapshot of the table before the last is lost, unless it keeps history.
    */
-  keep(begun: BegunRefresh, made: NewTable, draft: TableDraft): SnapshotKept {
-    const { fingerprint, range, saved } = begun;
-    const kept = this.snapshotsOf(saved, begun.properties);
-    if (saved.mode === 'history') return this.keepTail(begun, made, draft, kept);
+  keep(judged: JudgedRefresh): SnapshotKept {
+    const { fingerprint, range, saved, report, made } = judged;
+    const kept = this.snapshotsOf(saved, judged.properties);
+    if (saved.mode === 'history') return this.keepTail(judged, kept);
     // A snapshot made while the table kept history is not a whole table.
     const before = isTail(kept.pointer) ? undefined : kept.current();
-    const { table, report } = made;
+    const { table } = made;
     const { columns, rows, fields } = table;
     const compared = before && { fields: before.fields, rows: before.table.rows };
     const changes =
@@ -57,11 +55,11 @@ export class KeptTables {
   }
 
   private keepTail(
-    { fingerprint, range, saved, today, rest }: BegunRefresh,
-    { table, report, summary }: NewTable,
-    { head = 0, before, rows: after, columns, stayed }: TableDraft,
+    { fingerprint, range, saved, today, deferredDays, report, made, draft }: JudgedRefresh,
     kept: KeptSnapshots,
   ): SnapshotKept {
+    const { table, summary } = made;
+    const { head = 0, before, rows: after, columns, stayed } = draft;
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed
@@ -69,7 +67,7 @@ export class KeptTables {
         : '';
       return { pointer: null, places, sentence: why };
     }
-    const history = historyAfter(saved, range, today, rest?.cursor === null);
+    const history = historyAfter(saved, range, today, deferredDays?.cursor === null);
     const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
     const { fields } = table;
     const change = {
@@ -97,9 +95,9 @@ export class KeptTables {
    *
    * @throws {ReportError} `invalid_settings` if there is none; `sheet_blocked`.
    */
-  undo(turn: Turn): { readonly state: DocumentState; readonly sentence: string } {
-    const kept = this.snapshotsOf(turn.saved, turn.properties);
-    return new UndoRun(this.services, this.board, this.turns, this.archive()).run(turn, kept);
+  undo(leased: LeasedReport): { readonly state: DocumentState; readonly sentence: string } {
+    const kept = this.snapshotsOf(leased.saved, leased.properties);
+    return new UndoRun(this.services, this.board, this.lease, this.archive()).run(leased, kept);
   }
 
   /**
@@ -107,7 +105,7 @@ export class KeptTables {
    *
    * @throws {ReportError} `invalid_settings` if there are no two tables to compare; `sheet_blocked`.
    */
-  showChanges({ saved, state, properties, lease }: Turn): {
+  showChanges({ saved, state, properties, lease }: LeasedReport): {
     readonly state: DocumentState;
     readonly sentence: string;
   } {
@@ -117,7 +115,7 @@ export class KeptTables {
     const said = describeChanges(changes);
     const given = { ...state, lease: undefined };
     if (changes.kind === 'table') {
-      this.turns.giveBack(lease);
+      this.lease.release(lease);
       return { state: given, sentence: said };
     }
     const zone = calendar.zone();
@@ -126,9 +124,9 @@ export class KeptTables {
     const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
     const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
     sheets.flush();
-    this.turns.giveBack(lease, () => (place ? note(place) : {}));
-    const untold = left === 0 ? '' : ` ${left} more lines did not fit.`;
-    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${untold}` };
+    this.lease.release(lease, () => (place ? note(place) : {}));
+    const rest = left === 0 ? '' : ` ${left} more lines did not fit.`;
+    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${rest}` };
   }
 
   /**
@@ -141,14 +139,14 @@ export class KeptTables {
   forget(reportIds?: readonly string[]): void {
     const { stores, snapshots } = this.services;
     const stored = stores.document.readAll();
-    if (Object.keys(stagingIds(stored)).length > 0) this.turns.removeLeftovers();
+    if (Object.keys(stagingIds(stored)).length > 0) this.lease.removeLeftovers();
     const places = parseSnapshotPlaces(stored[PROPERTY.snapshots]);
     if (places === undefined) return;
     let left = places;
     try {
       left = forgetSnapshots(snapshots, places, reportIds);
     } finally {
-      this.turns.locked(({ reports }, properties) => {
+      this.lease.locked(({ reports }, properties) => {
         const isMeant = ({ id, snapshot }: SavedReport) =>
           snapshot !== null && (reportIds === undefined || reportIds.includes(id));
         const changes = reports.filter(isMeant).map((one) => reportProperties({ ...one, snapshot: null }));

@@ -6,7 +6,7 @@ import type { RunBeginning } from './begin-refresh';
 import type { ReportRefresher } from './report-refresher';
 
 /** The most failures in a message. */
-const MOST_FAILURES_TOLD = 3;
+const MOST_NAMED_FAILURES = 3;
 
 /** The result of refreshing several reports. */
 export interface RefreshAllResult {
@@ -81,12 +81,12 @@ export function describeRefreshAll(result: RefreshAllResult): string {
   const { refreshed, failures, unfinished, left, isStamped } = result;
   if (isStamped) return 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
   const sentences = refreshed === 0 ? [] : [`${shownCount(refreshed, 'report')} refreshed.`];
-  for (const { sheet, error } of failures.slice(0, MOST_FAILURES_TOLD)) {
+  for (const { sheet, error } of failures.slice(0, MOST_NAMED_FAILURES)) {
     sentences.push(`“${sheet}”: ${error.message}`);
   }
-  const untold = failures.length - MOST_FAILURES_TOLD;
-  if (untold > 0) sentences.push(`${shownCount(untold, 'report')} more failed: see the list of reports.`);
-  for (const { sheet, progress } of unfinished.slice(0, MOST_FAILURES_TOLD)) {
+  const unnamed = failures.length - MOST_NAMED_FAILURES;
+  if (unnamed > 0) sentences.push(`${shownCount(unnamed, 'report')} more failed: see the list of reports.`);
+  for (const { sheet, progress } of unfinished.slice(0, MOST_NAMED_FAILURES)) {
     sentences.push(`“${sheet}”: fetched ${progress} so far, refresh again to go on.`);
   }
   if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);

@@ -7,7 +7,8 @@ import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-repor
 import type { StatusBoard, StatusRoom } from '../status/status-board';
 import { removeLeftovers } from '../writing/staging';
 import type { TableRecord } from '../writing/table-heading';
-import type { BegunRefresh, RefreshServices } from './refresh-begun';
+import type { RefreshLease } from './refresh-lease';
+import type { ClaimedRefresh, RefreshServices } from './refresh-phases';
 import {
   cursorAfterFailure,
   endActivity,
@@ -17,10 +18,19 @@ import {
   withReport,
   withRestored,
 } from './refresh-records';
-import type { Turns } from './turns';
+
+/** How far a refresh came before it failed. */
+export interface ReachedRefresh extends Pick<ClaimedRefresh, 'zone' | 'range'> {
+  /** The cursor to continue with; null if all days are there, `undefined` if they are not and there is no cursor. */
+  readonly left?: RefreshCursor | null;
+  /** The ID of the staging sheet, if one was made. */
+  readonly stagedId?: number;
+  /** Set if the write was refused: the record of the old table. */
+  readonly restored?: TableRecord | undefined;
+}
 
 /** A refresh that ended without a new table. */
-interface Failed extends Pick<BegunRefresh, 'zone' | 'start'> {
+interface Failed extends Pick<ClaimedRefresh, 'zone' | 'start'> {
   /** The cursor for a confirmation or the next run. */
   readonly cursor: SavedReport['cursor'];
   /** Other properties to store, if the refresh did not begin; left out if it did. */
@@ -42,24 +52,25 @@ export class RefreshFailures {
   constructor(
     private readonly services: RefreshServices,
     private readonly board: StatusBoard,
-    private readonly turns: Turns,
+    private readonly lease: RefreshLease,
   ) {}
 
   /** Records the failure of a refresh that had begun. Never fails. */
-  note(begun: BegunRefresh, error: ReportError): void {
+  note(claimed: ClaimedRefresh, error: ReportError, reached: ReachedRefresh = claimed): void {
     const { sheets, stores, clock } = this.services;
-    const { lease, saved, stagedId } = begun;
+    const { lease, saved, start } = claimed;
+    const { stagedId, zone, restored } = reached;
     try {
-      const room = this.board.prepare(begun.state, false);
+      const room = this.board.prepare(claimed.state, false);
       const isCleared = stagedId !== undefined && removeLeftovers(sheets, [stagedId], lease.id);
-      this.turns.locked((state) => {
+      this.lease.locked((state) => {
         // A run that lost its lease records nothing: the table belongs to another run.
         if (state.lease?.id !== lease.id) return;
         if (isCleared) stores.document.write({ [PROPERTY.staging(saved.id)]: '' });
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
         const run = failedRun(error, clock.now());
-        const cursor = begun.held ?? leftBy(begun, error);
-        this.record(saved, run, { ...begun, cursor }, cleared, room);
+        const cursor = leftBy(claimed, reached, error);
+        this.record(saved, run, { zone, start, cursor, restored }, cleared, room);
       });
     } catch {
       // The failure itself matters more than recording it; the lease expires.
@@ -88,7 +99,7 @@ export class RefreshFailures {
     const activity = isLogged ? state.activity : logStarted(state, start);
     const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
     const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
-    // Even if the report is gone, the lease is given back, so that other reports need not wait.
+    // Even if the report is gone, the lease is released, so that other reports need not wait.
     stores.document.write({
       ...noted,
       [PROPERTY.lease]: '',
@@ -96,9 +107,9 @@ export class RefreshFailures {
       ...ended.properties,
       ...statusProperty(room),
     });
-    const told = { ...state, lease: undefined, zone, activity: ended.activity };
-    if (failed === undefined) return told;
-    const after = withReport(told, failed);
+    const released = { ...state, lease: undefined, zone, activity: ended.activity };
+    if (failed === undefined) return released;
+    const after = withReport(released, failed);
     if (state.statusSheet !== undefined) this.show(after, room);
     return after;
   }
@@ -113,7 +124,7 @@ export class RefreshFailures {
     const room = this.board.prepare(state, false);
     if (room === undefined || room.isLogged) return;
     try {
-      this.turns.locked((now) => {
+      this.lease.locked((now) => {
         // The refresh that runs now shows it too.
         if (now.lease !== undefined) return;
         this.services.stores.document.write(statusProperty(room));
@@ -137,13 +148,16 @@ export class RefreshFailures {
 }
 
 /** The cursor for the next run after a failure; null if it starts anew. */
-function leftBy(begun: BegunRefresh, { code }: ReportError): RefreshCursor | null {
-  const { cursor, left } = begun;
+function leftBy(
+  { cursor }: ClaimedRefresh,
+  { left, range }: ReachedRefresh,
+  { code }: ReportError,
+): RefreshCursor | null {
   if (left !== undefined && left !== null) return left;
   // Once people have made room for a table, its rows are fetched again.
   if (left === null && !NOTHING_TO_MEND.includes(code)) return null;
   // The next run finds the fetched days and has more time to write them.
-  const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(begun.range).length > 1;
+  const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(range).length > 1;
   return isKept ? cursorAfterFailure(cursor) : null;
 }
 

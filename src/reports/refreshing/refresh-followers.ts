@@ -8,7 +8,6 @@ import type { Properties } from '../ports';
 import type { Lease } from '../saved/document-state';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { SeenNames } from '../saved/seen-names';
-import type { BegunRefresh } from './refresh-begun';
 
 /** A refreshed report, with what is needed to compute figures from its rows. */
 export interface FollowedRefresh {
@@ -65,29 +64,6 @@ export interface RefreshFollower {
   afterUndo(reportId: string, properties: Properties): readonly string[];
 }
 
-/** The input of inspectors and followers. */
-export function followedBy(
-  { range, zone, today, region, weekStart, bases, seenNames, fingerprint, owner, lease }: BegunRefresh,
-  report: KeptReport,
-  saved: SavedReport,
-  properties: Properties,
-): FollowedRefresh {
-  const isSample = owner.sample !== undefined;
-  const days = { range, zone, today, weekStart };
-  return {
-    saved,
-    report,
-    ...days,
-    region,
-    bases,
-    seenNames,
-    fingerprint,
-    isSample,
-    by: lease.by,
-    properties,
-  };
-}
-
 /** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */
 export function shownRange({
   saved,
@@ -97,11 +73,4 @@ export function shownRange({
 }: Pick<FollowedRefresh, 'saved' | 'range' | 'today' | 'weekStart'>): DateRange {
   if (saved.mode !== 'history') return range;
   return overlap(reportRange(saved, today, weekStart), range) ?? range;
-}
-
-/** The findings of all inspectors, in order. */
-export function inspectAll(inspectors: readonly RefreshInspector[], refresh: FollowedRefresh): Inspection {
-  const found = inspectors.map((inspector) => inspector.inspect(refresh));
-  const changes: Record<string, string> = Object.assign({}, ...found.map((one) => one.changes));
-  return { changes, sentences: found.flatMap(({ sentences }) => sentences) };
 }

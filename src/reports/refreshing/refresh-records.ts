@@ -1,10 +1,11 @@
 import { ReportError } from '../../employer-api/errors';
+import { CONFIRM_MILLIS, LONGEST_KEPT_MILLIS, MOST_STALLS } from '../../limits';
 import type { Properties } from '../ports';
 import { activityProperty, logFinished, type RefreshEnd } from '../saved/activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY } from '../saved/document-state';
 import {
   formatSavedReport,
-  MOST_STALLS,
+  NO_DAYS,
   type RefreshCursor,
   type ReportRun,
   type SavedReport,
@@ -13,27 +14,22 @@ import { parseSnapshotPlaces } from '../snapshots/snapshot';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusRoom } from '../status/status-board';
 import type { TableRecord } from '../writing/table-heading';
-import type { BegunRefresh } from './refresh-begun';
-
-/** A cursor holds at least this long, or two intervals of the schedule. */
-const CURSOR_MILLIS = 3_600_000;
-/** The cache keeps fetched days for 6 hours: after that nothing can be continued. */
-const KEPT_MILLIS = 6 * 3_600_000;
+import type { ClaimedRefresh } from './refresh-phases';
 
 /** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
-export function heldUntil({ schedule }: DocumentState, now: number): number {
+function confirmableUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
-  return now + Math.max(CURSOR_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+  return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
 }
 
 /** Until when an unfinished refresh may be continued. Milliseconds since 1970. */
 export function cursorEnd(state: DocumentState, now: number): number {
-  return Math.min(heldUntil(state, now), now + KEPT_MILLIS);
+  return Math.min(confirmableUntil(state, now), now + LONGEST_KEPT_MILLIS);
 }
 
 /** The cursor of an unfinished refresh that has fetched `days` days. */
 export function cursorAfter(
-  { cursor, state }: Pick<BegunRefresh, 'cursor' | 'state'>,
+  { cursor, state }: Pick<ClaimedRefresh, 'cursor' | 'state'>,
   now: number,
   days: number,
   progress: string,
@@ -44,6 +40,15 @@ export function cursorAfter(
   return stalls < MOST_STALLS
     ? { ...after, stalls }
     : { ...after, stalls, gaveUpAt: Math.max(cursor.gaveUpAt, cursor.days) };
+}
+
+/** The cursor of a refresh whose table needs confirmation: all days were fetched, so the counters start anew. */
+export function cursorToConfirm(
+  { cursor, state }: Pick<ClaimedRefresh, 'cursor' | 'state'>,
+  now: number,
+  reason: string,
+): RefreshCursor {
+  return { ...cursor, until: confirmableUntil(state, now), held: reason, ...NO_DAYS };
 }
 
 /** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts anew. */

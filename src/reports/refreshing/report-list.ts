@@ -1,9 +1,9 @@
 import type { ReportForm } from '../../contract/reports';
-import { ReportError } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { utf8Length } from '../saved/activity';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, readQuestion } from '../saved/report-question';
@@ -16,6 +16,7 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
+import { utf8Length } from '../saved/utf8-length';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
 import { headingsOf } from '../tables/sheet-table';
@@ -32,8 +33,6 @@ export interface ReportListServices {
   readonly makeId: MakeId;
 }
 
-/** The longest that venue, area, job title and columns together may be, in bytes. */
-const LONGEST_CHOICES = 1800;
 /** Unpaired surrogates only, because of the `u` flag. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
 /** An arbitrary day: whether dates are valid does not depend on today. */
@@ -133,13 +132,17 @@ export function checkChoice(choice: ReportForm): void {
     [columns, 'the columns'],
     [sheet, 'the name of the sheet'],
   ] as const) {
-    if (HALF_CHARACTER.test(text)) invalid(`Enter ${what} again: it holds half of a character`);
+    if (HALF_CHARACTER.test(text))
+      refuse('invalid_settings', `Enter ${what} again: it holds half of a character`);
   }
   checkQuestion(choice);
   const asked = readQuestion(choice);
   const isFitting = fitsProperty(choice, { headings: headingsOf(asked.columns), fields: asked.fields });
-  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES || !isFitting) {
-    invalid('Enter less: venue, area, job title and columns together are longer than a report can keep');
+  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES_BYTES || !isFitting) {
+    refuse(
+      'invalid_settings',
+      'Enter less: venue, area, job title and columns together are longer than a report can keep',
+    );
   }
 }
 
@@ -156,12 +159,13 @@ export function checkPlace(
   sheets: ReportListServices['sheets'],
 ): SavedReport | undefined {
   const saved = state.reports.find((report) => report.id === id);
-  if (id !== null && saved === undefined) invalid('Add the report again: it was removed meanwhile');
+  if (id !== null && saved === undefined)
+    refuse('invalid_settings', 'Add the report again: it was removed meanwhile');
   const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
   // Our sheets get a number if their name is taken.
   const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
   const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
-  if (own) invalid(`Choose another sheet: “${own[0]}” ${own[1]}`);
+  if (own) refuse('invalid_settings', `Choose another sheet: “${own[0]}” ${own[1]}`);
   const named = saved && same(saved.sheet) ? undefined : sheets.byName(sheet)?.id;
   const isCalled = (report: SavedReport) =>
     report.sheetId === null ||
@@ -169,11 +173,7 @@ export function checkPlace(
     sheets.byName(report.sheet)?.id === report.sheetId;
   const has = (report: SavedReport) => report.sheetId === named || (same(report.sheet) && isCalled(report));
   if (state.reports.some((report) => report !== saved && has(report))) {
-    invalid(`Choose another sheet: “${sheet}” belongs to another report`);
+    refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   }
   return saved;
-}
-
-function invalid(sentence: string): never {
-  throw new ReportError('invalid_settings', { sentence });
 }

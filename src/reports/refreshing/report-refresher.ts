@@ -1,20 +1,33 @@
 import { ReportError, toReportError } from '../../employer-api/errors';
+import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
-import type { KeptReport } from '../fetching/report-cache';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { notePace } from '../saved/pace-record';
+import { withEmployerNumber } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
-import { MOST_STALLS, type RefreshCursor, type ReportRun } from '../saved/saved-report';
+import type { RefreshCursor, ReportRun } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
+import { recordAfterRefusal } from '../writing/refused-write';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
-import { type BegunRefresh, needsHours, type RefreshServices, tooSlow, withNewest } from './refresh-begun';
-import { RefreshFailures } from './refresh-failures';
+import { planTableUpdate } from './plan-table-update';
+import { type ReachedRefresh, RefreshFailures } from './refresh-failures';
 import type { FollowedRefresh } from './refresh-followers';
-import { cursorAfter, findReport, statusProperty } from './refresh-records';
+import { RefreshLease } from './refresh-lease';
+import {
+  type ClaimedRefresh,
+  type CommittedRefresh,
+  deferOlderDays,
+  type FetchedRefresh,
+  type JudgedRefresh,
+  needsHours,
+  type PreparedRefresh,
+  type RefreshServices,
+  tooSlow,
+} from './refresh-phases';
+import { cursorAfter, cursorToConfirm, findReport, statusProperty } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
-import { Turns } from './turns';
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -23,18 +36,34 @@ export interface RefreshedReport {
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
   /** Sentences of followers for the person. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
+/** The days that came: none that can be written yet, or all, or the newest. */
+interface UnfinishedDays {
+  readonly kind: 'unfinished';
+  /** The cursor for the next run. */
+  readonly left: RefreshCursor;
+  /** The failure that stopped it; `undefined` if the time was up. */
+  readonly cause: ReportError | undefined;
+}
+type FetchedDays =
+  | UnfinishedDays
+  | { readonly kind: 'fetched'; readonly refresh: FetchedRefresh; readonly left: RefreshCursor | null };
+
+/** Notes how far a refresh came, for the record of a failure. */
+type Reach = (further: Partial<ReachedRefresh>) => void;
+
 /**
- * Refreshes saved reports into their sheets.
+ * Refreshes saved reports into their sheets, in four phases, each with a result of its own: fetched, judged, prepared,
+ * committed.
  *
  * Everything is fetched and checked before a sheet is changed. The lock is held to begin and to write, never during
  * requests or reads of sheets; in between, a lease keeps other refreshes away.
  */
 export class ReportRefresher {
   private readonly board: StatusBoard;
-  private readonly turns: Turns;
+  private readonly lease: RefreshLease;
   private readonly failures: RefreshFailures;
   private readonly beginner: RefreshBeginner;
   private readonly tables: KeptTables;
@@ -42,13 +71,13 @@ export class ReportRefresher {
 
   constructor(private readonly services: RefreshServices) {
     const board = new StatusBoard(services.sheets, services.calendar);
-    const turns = new Turns(services);
+    const lease = new RefreshLease(services);
     this.board = board;
-    this.turns = turns;
-    this.failures = new RefreshFailures(services, board, turns);
-    this.beginner = new RefreshBeginner(services, turns, this.failures);
-    this.tables = new KeptTables(services, board, turns);
-    this.writer = new RefreshWriter(services, board, this.tables, turns);
+    this.lease = lease;
+    this.failures = new RefreshFailures(services, board, lease);
+    this.beginner = new RefreshBeginner(services, lease, this.failures);
+    this.tables = new KeptTables(services, board, lease);
+    this.writer = new RefreshWriter(services, board, this.tables, lease);
   }
 
   /** A run over several reports, with one entry in the activity log. @param beginning What to store at its start. */
@@ -65,33 +94,21 @@ export class ReportRefresher {
    *   table or the connection; `busy`, with nothing changed, if another refresh runs or the time is up.
    */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
-    let begun = this.beginner.begin({ reportId, by, run, confirmed });
+    const claimed = this.beginner.begin({ reportId, by, run, confirmed });
+    let reached: ReachedRefresh = claimed;
+    const reach: Reach = (further) => {
+      reached = { ...reached, ...further };
+    };
     try {
-      const fetched = begun.days.fetch({
-        locked: (work) => this.turns.locked(work),
-        savePace: (pace) => this.services.stores.document.write({ [PROPERTY.pace]: notePace(pace, begun) }),
-      });
-      let report: KeptReport;
-      if (fetched.kind === 'complete') {
-        report = fetched.report;
-        begun.left = null;
-      } else {
-        const { progress, cause, newest } = fetched;
-        const cursor = cursorAfter(
-          begun,
-          this.services.clock.now(),
-          progress.days,
-          describeProgress(progress),
-        );
-        begun.left = cursor;
-        if (newest === undefined) return this.pause(begun, cursor, cause);
-        report = newest;
-        begun = withNewest(begun, newest, cursor, cause);
-      }
-      const { state, followed } = this.writer.write(begun, report);
-      return { state, progress: undefined, told: this.follow(followed) };
+      const fetched = this.fetch(claimed);
+      reach({ left: fetched.left });
+      if (fetched.kind === 'unfinished') return this.pause(claimed, fetched);
+      reach({ range: fetched.refresh.range });
+      const ready = this.prepare(fetched.refresh, reach);
+      const { state, followed } = this.commit(ready, reach);
+      return { state, progress: undefined, notes: this.follow(followed) };
     } catch (error) {
-      this.failures.note(begun, toReportError(error));
+      this.failures.note(claimed, toReportError(error), reached);
       throw error;
     }
   }
@@ -105,12 +122,12 @@ export class ReportRefresher {
     const { stores, sheets, calendar, clock } = this.services;
     const properties = stores.document.readAll();
     const before = readDocumentState(properties);
-    this.turns.require(before);
+    this.lease.require(before);
     findConnection(properties, stores);
     const zone = calendar.zone();
     const prepared = this.board.prepare(before, by !== 'schedule');
-    return this.turns.locked((state, now) => {
-      this.turns.require(state);
+    return this.lease.locked((state, now) => {
+      this.lease.require(state);
       findConnection(now, stores);
       // Another run may have made the status sheet, or lines on it, in the meantime.
       const isSame = properties[PROPERTY.statusSheet] === now[PROPERTY.statusSheet];
@@ -140,7 +157,7 @@ export class ReportRefresher {
     try {
       // Lines are given up only once they are certainly blank.
       sheets.flush();
-      this.turns.locked((now) => {
+      this.lease.locked((now) => {
         // Another run may have stored a newer state of the sheet.
         if (JSON.stringify(now.statusSheet) !== before) return;
         stores.document.write({ [PROPERTY.statusSheet]: after });
@@ -158,12 +175,12 @@ export class ReportRefresher {
    * @throws {ReportError} `invalid_settings`; `busy`; `changed_meanwhile`
    */
   undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
-    return this.turns.take(reportId, 'sidebar', (turn) => this.tables.undo(turn));
+    return this.lease.withLease(reportId, 'sidebar', (leased) => this.tables.undo(leased));
   }
 
   /** Writes the changes of the last refresh to the sheet of changes. @throws {ReportError} */
   showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
-    return this.turns.take(reportId, 'sidebar', (turn) => this.tables.showChanges(turn));
+    return this.lease.withLease(reportId, 'sidebar', (leased) => this.tables.showChanges(leased));
   }
 
   /**
@@ -179,6 +196,73 @@ export class ReportRefresher {
     }
   }
 
+  /** The first phase: the rows, or the newest of them, if these alone may be written. */
+  private fetch(claimed: ClaimedRefresh): FetchedDays {
+    const { clock, stores } = this.services;
+    const { owner, region } = claimed;
+    const days = claimed.days.fetch({
+      locked: (work) => this.lease.locked(work),
+      savePace: (pace) => stores.document.write({ [PROPERTY.pace]: notePace(pace, claimed) }),
+    });
+    if (days.kind === 'complete') {
+      const { report } = days;
+      const refresh = { ...claimed, owner: withEmployerNumber(owner, region, report.employer), report };
+      return { kind: 'fetched', refresh, left: null };
+    }
+    const { progress, cause, newest } = days;
+    const left = cursorAfter(claimed, clock.now(), progress.days, describeProgress(progress));
+    if (newest === undefined) return { kind: 'unfinished', left, cause };
+    const refresh = {
+      ...claimed,
+      owner: withEmployerNumber(owner, region, newest.employer),
+      range: newest.range,
+      report: newest,
+      deferredDays: deferOlderDays(claimed, newest, left, cause),
+    };
+    return { kind: 'fetched', refresh, left };
+  }
+
+  /** The second and the third phase, both once more if the sheet turns out not to show the expected rows. */
+  private prepare(fetched: FetchedRefresh, reach: Reach): PreparedRefresh {
+    const onStaged = (stagedId: number) => reach({ stagedId });
+    const judged = this.judge(fetched, reach);
+    this.writer.requirePlace(judged);
+    let ready = this.writer.prepare(judged, onStaged);
+    while (ready.made.isShown && !ready.prepared.isShown) {
+      // If the remembered time zone was wrong, cells with days may have been read wrong.
+      const zone = this.services.calendar.zone();
+      reach({ zone });
+      const again = this.judge({ ...ready, zone }, reach, zone === ready.zone);
+      ready = this.writer.prepare(again, onStaged);
+    }
+    return ready;
+  }
+
+  /** The second phase. @throws {ReportError} `held_back` if the new table needs confirmation; `sheet_blocked` */
+  private judge(fetched: FetchedRefresh, reach: Reach, sheetDiffers = false): JudgedRefresh {
+    const update = planTableUpdate(this.services, fetched, sheetDiffers);
+    if ('confirmationReason' in update) {
+      const { confirmationReason } = update;
+      reach({ left: cursorToConfirm(fetched, this.services.clock.now(), confirmationReason) });
+      throw new ReportError('held_back', { sentence: confirmationReason });
+    }
+    reach({ range: update.range });
+    return update;
+  }
+
+  /** The last phase. */
+  private commit(ready: PreparedRefresh, reach: Reach): CommittedRefresh {
+    let isRefused = false;
+    try {
+      return this.writer.commit(ready, () => {
+        isRefused = true;
+      });
+    } catch (error) {
+      if (isRefused) reach({ restored: recordAfterRefusal(ready.prepared, ready.saved) });
+      throw error;
+    }
+  }
+
   private follow(followed: FollowedRefresh): readonly string[] {
     return this.services.followers.flatMap((follower) => follower.follow(followed));
   }
@@ -188,30 +272,31 @@ export class ReportRefresher {
    *
    * @throws {ReportError} If several runs in a row made no progress: the reason.
    */
-  private pause(begun: BegunRefresh, cursor: RefreshCursor, cause: ReportError | undefined): RefreshedReport {
+  private pause(claimed: ClaimedRefresh, { left: cursor, cause }: UnfinishedDays): RefreshedReport {
     const { progress, stalls, days, gaveUpAt } = cursor;
     // On the schedule, a report that failed before keeps failing until it makes progress without a failure.
-    const hasFailed = begun.start.by === 'schedule' && begun.saved.lastRun?.outcome === 'failed';
+    const { zone, start } = claimed;
+    const hasFailed = start.by === 'schedule' && claimed.saved.lastRun?.outcome === 'failed';
     const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
-    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(begun, cursor);
-    const room = this.board.prepare(begun.state, false);
-    const next = needsHours(begun)
+    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(claimed, cursor);
+    const room = this.board.prepare(claimed.state, false);
+    const next = needsHours(claimed)
       ? 'Press “Save schedule”: then it goes on every hour.'
       : 'The next refresh goes on from there.';
     const message = [`Fetched ${progress} so far. ${next}`, cause?.message];
-    return this.turns.locked((state) => {
-      if (state.lease?.id !== begun.lease.id) throw new ReportError('busy');
+    return this.lease.locked((state) => {
+      if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
       const lastRun: ReportRun = {
         outcome: 'unfinished',
         finishedAt: this.services.clock.now(),
         message: message.filter(Boolean).join(' '),
         correlationId: cause?.detail.correlationId ?? '',
       };
-      const saved = findReport(state, begun.saved.id);
+      const saved = findReport(state, claimed.saved.id);
       return {
-        state: this.failures.record(saved, lastRun, { ...begun, cursor }, state, room),
+        state: this.failures.record(saved, lastRun, { zone, start, cursor }, state, room),
         progress,
-        told: [],
+        notes: [],
       };
     });
   }

@@ -17,8 +17,7 @@ import { recordAfterRefusal } from '../writing/refused-write';
 import type { TableRecord } from '../writing/table-heading';
 import { prepareUpdate } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
-import { commitTable } from './commit-table';
-import { finishWrite } from './finish-write';
+import { commitTable, finishWrite, requireUnchanged } from './commit-table';
 import {
   isTail,
   readShownDays,
@@ -29,10 +28,9 @@ import {
   tailPointer,
   tailSnapshot,
 } from './kept-tail';
-import { chosenFor, type RefreshServices, stagingFor } from './refresh-begun';
+import type { LeasedReport, RefreshLease } from './refresh-lease';
+import { hashQuestion, type RefreshServices, stagingFor } from './refresh-phases';
 import { endActivity, reportProperties, snapshotProperty, withReport, withRestored } from './refresh-records';
-import type { Turn, Turns } from './turns';
-import { requireUnchanged } from './unchanged-report';
 
 /** The changes to the report besides its cells. */
 interface Undone {
@@ -49,7 +47,7 @@ export class UndoRun {
   constructor(
     private readonly services: RefreshServices,
     private readonly board: StatusBoard,
-    private readonly turns: Turns,
+    private readonly lease: RefreshLease,
     private readonly archive: SnapshotServices,
   ) {}
 
@@ -57,28 +55,33 @@ export class UndoRun {
    * @param kept The snapshots of the report, just read.
    * @throws {ReportError} `invalid_settings` if nothing can be put back; `sheet_blocked`. The table is unchanged.
    */
-  run(turn: Turn, kept: KeptSnapshots): { readonly state: DocumentState; readonly sentence: string } {
+  run(
+    leased: LeasedReport,
+    kept: KeptSnapshots,
+  ): { readonly state: DocumentState; readonly sentence: string } {
     const { sheets, stores, digest } = this.services;
-    const { saved, lease, properties } = turn;
+    const { saved, lease, properties } = leased;
     const { fingerprint } = findConnection(properties, stores).connection;
-    const chosen = chosenFor(saved, fingerprint, digest);
+    const questionHash = hashQuestion(saved, fingerprint, digest);
     const plan = planUndo(saved.sheet, fingerprint, kept);
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
-    const draft = plan.change ? this.tailDraft(turn, plan.change, plan) : plan.snapshot.table;
+    const { snapshot } = plan;
+    const table = { ...snapshot.table, fields: snapshot.fields };
+    const draft = plan.change ? this.tailDraft(leased, plan.change, plan) : table;
     const staging = stagingFor(this.services, lease, saved.id);
     const options = { staging, mayReplace: true };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
       undone: this.keepBack(saved, plan, kept),
-      room: this.board.prepare(turn.state, true),
+      room: this.board.prepare(leased.state, true),
     }));
     const { prepared } = ready;
     const { undone, room } = ready.result;
     let isRefused = false;
     let advice = '';
     try {
-      return this.turns.locked((state, now) => {
-        const begun = { lease, saved, chosen, fingerprint };
-        const stored = requireUnchanged(this.services, begun, state, now, REMEDY);
+      return this.lease.locked((state, now) => {
+        const leasedQuestion = { lease, saved, questionHash, fingerprint };
+        const stored = requireUnchanged(this.services, leasedQuestion, state, now, REMEDY);
         const written = commitTable(
           this.services,
           { saved: stored, prepared, room, properties: now, remedy: REMEDY },
@@ -98,18 +101,18 @@ export class UndoRun {
         );
         return {
           state: shown,
-          sentence: [plan.sentence, advice, ...this.told(turn)].filter(Boolean).join(' '),
+          sentence: [plan.sentence, advice, ...this.notes(leased)].filter(Boolean).join(' '),
         };
       });
     } catch (error) {
       const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
-      if (restored) this.turns.giveBack(lease, (state) => restoring(state, saved.id, restored));
+      if (restored) this.lease.release(lease, (state) => restoring(state, saved.id, restored));
       throw error;
     }
   }
 
   /** Sentences about what is not undone with the table; none when an Undo is undone. */
-  private told({ saved, properties }: Turn): readonly string[] {
+  private notes({ saved, properties }: LeasedReport): readonly string[] {
     if (saved.content?.hash === PUT_BACK) return [];
     return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }
@@ -118,7 +121,7 @@ export class UndoRun {
    * The rows to put back in a table that keeps history, if its rows are where the refresh, or an Undo that was killed,
    * left them. Reads the time zone, because people may have changed it.
    */
-  private tailDraft({ saved }: Turn, change: TailChange, { snapshot }: UndoPlan): TableDraft {
+  private tailDraft({ saved }: LeasedReport, change: TailChange, { snapshot }: UndoPlan): TableDraft {
     const { sheets, calendar } = this.services;
     const { head, before, after } = change;
     const { columns } = snapshot.table;

@@ -1,3 +1,4 @@
+import { LEASE_MILLIS } from '../../limits';
 import {
   type ActivityRecord,
   boundActivity,
@@ -7,9 +8,6 @@ import {
 } from './activity';
 import { type DocumentState, PROPERTY, runningLease } from './document-state';
 import type { ReportRun } from './saved-report';
-
-/** Longer than any execution lasts. */
-export const LONGEST_RUN_MILLIS = 7 * 60_000;
 
 const LOST =
   'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
@@ -98,7 +96,7 @@ function isLost(state: DocumentState, started: StartedRecord, now: number): bool
   if ((finishOf(state.activity, started.id)?.count ?? 0) >= started.count) return false;
   const starts = state.activity.filter((record) => record.kind === 'started');
   const isNewest = starts[starts.length - 1]?.id === started.id;
-  return !isNewest || runningLease(state, now) === undefined || now >= started.at + LONGEST_RUN_MILLIS;
+  return !isNewest || runningLease(state, now) === undefined || now >= started.at + LEASE_MILLIS;
 }
 
 function closeLost(

@@ -3,9 +3,8 @@ import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
-
-/** The size of the log. The bytes leave room below the 9 kB limit of a property. */
-export const ACTIVITY_LIMITS = { records: 50, bytes: 8000 };
+import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
+import { utf8Length } from './utf8-length';
 
 /** The longest texts from people and the service, in characters, and the most reports named. */
 const LONGEST_NAME = 100;
@@ -70,10 +69,10 @@ export function packActivity(records: readonly ActivityRecord[]): string {
 export function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
   const kept: ActivityRecord[] = [];
   let bytes = utf8Length(packActivity([]));
-  for (const record of records.slice(-ACTIVITY_LIMITS.records).reverse()) {
+  for (const record of records.slice(-LOGGED_RUNS).reverse()) {
     const short = shorten(record);
     bytes += utf8Length(JSON.stringify(short)) + 1;
-    if (bytes > ACTIVITY_LIMITS.bytes && kept.length > 0) break;
+    if (bytes > PROPERTY_BYTES && kept.length > 0) break;
     kept.unshift(short);
   }
   return kept;
@@ -86,16 +85,4 @@ function shorten(record: ActivityRecord): ActivityRecord {
   const correlationId = fitLine(record.correlationId, LONGEST_NAME);
   const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
   return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
-}
-
-/** The bytes of text in UTF-8, which the platform counts. */
-export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    // Half of a surrogate pair, which takes four bytes.
-    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
-  }
-  return bytes;
 }

@@ -4,10 +4,12 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseJson } from '../../employer-api/json';
+import { LONGEST_REPORT_BYTES } from '../../limits';
 import type { Properties } from '../ports';
-import { type ActivityRecord, parseActivity, utf8Length } from './activity';
-import { LONGEST_REPORT_BYTES, parseSavedReport, type SavedReport } from './saved-report';
+import { type ActivityRecord, parseActivity } from './activity';
+import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
+import { utf8Length } from './utf8-length';
 
 /** Names of document properties. Only `connection` holds the secret. */
 export const PROPERTY = {
@@ -174,7 +176,7 @@ export function runningLease({ lease }: DocumentState, now: number): Lease | und
 }
 
 /** The spreadsheet's time zone as last seen, without reading it; UTC before anything was saved. */
-export function zoneAtHand({ zone }: Pick<DocumentState, 'zone'>): string {
+export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone ?? 'Etc/UTC';
 }
 

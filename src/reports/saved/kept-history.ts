@@ -1,7 +1,7 @@
 import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
 import { type DateRange, describeRange } from '../../calendar/date-range';
 import type { ReportChoices } from '../../contract/reports';
-import { DAYS_UNTIL_FINAL } from '../../figures/provisional';
+import { DAYS_UNTIL_FINAL } from '../../limits';
 import type { SavedReport } from './saved-report';
 
 type Kept = Pick<SavedReport, 'history'> & Partial<Pick<SavedReport, 'period'>>;

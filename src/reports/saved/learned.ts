@@ -3,7 +3,8 @@ import { columnOf, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields'
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { checkIdentities } from '../../figures/identities';
 import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
-import { MOST_COMPARED_NAMES, nearDuplicates } from '../../figures/names';
+import { nearDuplicates } from '../../figures/names';
+import { MOST_COMPARED_NAMES } from '../../limits';
 import type { Properties, TextPacker } from '../ports';
 import { PROPERTY } from './document-state';
 import type { FailedCheck } from './saved-report';

@@ -1,5 +1,5 @@
 import { STANDARD_KEYS } from '../../answers/arguments/group-by';
-import { resolveColumns } from '../../answers/arguments/option-columns';
+import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions } from '../../answers/arguments/options';
 import { planTable } from '../../answers/tables/answer-table';
@@ -15,6 +15,7 @@ import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '.
 import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { isPeriodKey } from '../../figures/periods';
+import { readableHeading } from '../../figures/readable-headings';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
@@ -32,7 +33,7 @@ export interface TableFacts extends FigureContext {
 export interface QuestionTable extends SheetTable {
   readonly fields: readonly string[];
   /** Notes on records that are left out, if there is no row to show them. */
-  readonly untold: readonly string[];
+  readonly unshownNotes: readonly string[];
 }
 
 const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
@@ -92,10 +93,10 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const options = readChoices(choices);
   const { columns, fields } = shownColumns(choices, options);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
-  const { rows, untold } = isGrouped(choices)
+  const { rows, unshownNotes } = isGrouped(choices)
     ? groupedRows(choices, options, report, facts, present)
-    : { rows: recordRows(options, report, facts, present), untold: [] };
-  return { columns, fields, rows: rows as SheetRow[], untold };
+    : { rows: recordRows(options, report, facts, present), unshownNotes: [] };
+  return { columns, fields, rows: rows as SheetRow[], unshownNotes };
 }
 
 /**
@@ -164,12 +165,12 @@ function groupedRows(
   const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const told = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
+  const found = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
   // A row with only a note would count as a row of the report.
-  const [notes, untold] = groups.length === 0 ? [[], told] : [told, []];
+  const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);
-  const answer = { lines: groups, last: undefined, facts: about, told: notes };
-  return { rows: layOut(answer, present).slice(1), untold };
+  const answer = { lines: groups, last: undefined, facts: about, notes };
+  return { rows: layOut(answer, present).slice(1), unshownNotes };
 }
 
 function keysOf(options: Options): readonly GroupKey[] {
@@ -184,10 +185,11 @@ function shownColumns(
   choices: ReportChoices,
   options: Options,
 ): { readonly columns: SheetColumn[]; readonly fields: string[] } {
-  const available = isGrouped(choices)
+  const available: readonly AvailableColumn[] = isGrouped(choices)
     ? groupColumns(keysOf(options))
     : recordColumns(SHIFT_FULFILMENT_FIELDS);
-  const shown = resolveColumns(options.columns, available);
+  const headed = available.map((column) => ({ ...column, heading: readableHeading(column.name) }));
+  const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
   const fields = shown.map(({ index }) => available[index]?.name ?? '');
   const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
   return { columns, fields };

@@ -12,7 +12,7 @@ export interface RowOwner {
   /** A hash of region and employer, or of region and client ID if the employer is `me`. */
   readonly employer?: string;
   /** A hash of region and the employer's number, if known. */
-  readonly told?: string;
+  readonly employerNumberHash?: string;
 }
 
 /** The owner of rows from a connection. New credentials of the same employer do not change it. */
@@ -20,14 +20,14 @@ export function ownerOf(connection: Connection): RowOwner {
   if (isSampleConnection(connection)) return { sample: connection.fingerprint };
   const { region, employer, clientId } = connection;
   if (employer === 'me') return { employer: shortHash(JSON.stringify([region, clientId])) };
-  return toldOwner({}, region, Number(employer));
+  return withEmployerNumber({}, region, Number(employer));
 }
 
 /** Adds the employer's number from a response: `me` and other credentials may be the same employer. */
-export function toldOwner(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
+export function withEmployerNumber(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
   if (employer === undefined || owner.sample !== undefined) return owner;
-  const told = shortHash(JSON.stringify([region, employer]));
-  return { employer: told, ...owner, told };
+  const employerNumberHash = shortHash(JSON.stringify([region, employer]));
+  return { employer: employerNumberHash, ...owner, employerNumberHash };
 }
 
 /** True if a table holds sample rows of another connection, which may not stay beside other rows. */
@@ -38,7 +38,8 @@ export function holdsOtherSample({ content }: Pick<Table, 'content'>, owner: Row
 /** True if a table is known to hold rows of another employer. */
 export function holdsOtherEmployer({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
   if (content?.employer === undefined || owner.employer === undefined) return false;
-  if (content.told !== undefined && owner.told !== undefined) return content.told !== owner.told;
+  if (content.employerNumberHash !== undefined && owner.employerNumberHash !== undefined)
+    return content.employerNumberHash !== owner.employerNumberHash;
   return content.employer !== owner.employer;
 }
 
@@ -57,7 +58,7 @@ export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedRepo
  *
  * @throws {ReportError} `invalid_settings`
  */
-export function requireUnmixed(saved: Table, connection: Connection): void {
+export function refuseMixedSampleData(saved: Table, connection: Connection): void {
   if (saved.mode !== 'history' || !replacesRealRows(saved, ownerOf(connection))) return;
   const sentence = `Connect with your own credentials first: “${saved.sheet}” keeps history, which sample rows would spoil`;
   throw new ReportError('invalid_settings', { sentence });
@@ -72,7 +73,7 @@ export function replacesRealRows({ content }: Pick<Table, 'content'>, owner: Row
  * Why a table needs confirmation before it gets these rows, without a full stop; `undefined` if it does not. Kept days
  * cannot be fetched again by another connection, and may not stay beside its rows.
  */
-export function waitsForWord(saved: Table, owner: RowOwner): string | undefined {
+export function confirmationReason(saved: Table, owner: RowOwner): string | undefined {
   if (replacesRealRows(saved, owner)) {
     return 'Press Refresh and confirm if this is right: sample rows would replace real ones, so the old table stays';
   }

@@ -8,10 +8,11 @@ import { REFRESH_MODES, REPORT_NAMES, type ReportChoices, RUN_OUTCOMES } from '.
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
+import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
-import { utf8Length } from './activity';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
+import { utf8Length } from './utf8-length';
 
 /** The form in which reports are stored. */
 const VERSION = 1;
@@ -61,7 +62,7 @@ const CONTENT = v.object({
   /** A hash of the employer, if the rows are real and it is known. */
   employer: v.optional(v.string()),
   /** A hash by the employer's number, if the response has it. */
-  told: v.optional(v.string()),
+  employerNumberHash: v.optional(v.string()),
 });
 
 /** The content of the table: of the newest refresh that succeeded. */
@@ -119,6 +120,8 @@ const SAVED_REPORT = v.object({
   /** As in the options of formulas. */
   groupBy: v.string(),
   columns: v.string(),
+  /** Whether headings are words, not field names. */
+  readableHeadings: v.boolean(),
   mode: v.picklist(REFRESH_MODES),
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
@@ -160,16 +163,11 @@ export interface SavedReport extends StoredReport {
 /** The counters of a refresh that has fetched nothing yet, without an earlier one that got stuck. */
 export const NO_DAYS = { days: 0, stalls: 0, misses: 0, gaveUpAt: 0 };
 
-/** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
-export const MOST_STALLS = 2;
-/** A run continues a refresh only within this time; the cache keeps the fetched days for 6 hours. */
-const GOES_ON_MILLIS = 2 * 3_600_000;
-
 /** True if the next run should continue an unfinished refresh that makes progress. */
 export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
   if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
   const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
-  return getsOn && now - (lastRun?.finishedAt ?? 0) < GOES_ON_MILLIS;
+  return getsOn && now - (lastRun?.finishedAt ?? 0) < CONTINUE_MILLIS;
 }
 
 const NO_TABLE = {
@@ -205,6 +203,7 @@ export function newReport(id: string, createdAt: number): SavedReport {
     role: '',
     groupBy: '',
     columns: '',
+    readableHeadings: false,
     ...NO_TABLE,
     stagingId: null,
   };
@@ -227,8 +226,6 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
   return parsed.success ? { ...parsed.output, stagingId } : undefined;
 }
 
-/** The platform takes a property of 9 kB, in bytes of UTF-8. */
-export const LONGEST_REPORT_BYTES = 9000;
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
 /** The longest messages if there is little room, in characters. */
@@ -260,7 +257,7 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
     const text = JSON.stringify(report);
     if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
   }
-  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_TOLD)}” and enter less: its filters and headings are longer than a report can keep`;
+  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   throw new ReportError('invalid_settings', { sentence });
 }
 
@@ -277,7 +274,7 @@ export function fitsProperty(
   return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }
 
-const LONGEST_TOLD = 40;
+const LONGEST_SHOWN_NAME = 40;
 
 function withMessage(report: StoredReport, longest: number): StoredReport {
   const { lastRun, cursor } = report;

@@ -53,7 +53,7 @@ const SCHEDULE = v.object({
    */
   ending: v.array(v.string()),
   /** The failures already mailed, by the ID of the report. */
-  told: v.record(v.string(), EPISODE),
+  reported: v.record(v.string(), EPISODE),
 });
 
 /** When reports are refreshed automatically, as whom, and with which results. */
@@ -76,7 +76,7 @@ export const SCHEDULE_OFF: Schedule = {
   lastWakeAt: null,
   runners: [],
   ending: [],
-  told: {},
+  reported: {},
 };
 
 /**

@@ -3,6 +3,7 @@ import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../..
 import { fitLine } from '../../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { foldName } from '../../figures/names';
+import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
 import { shownCount, shownNumber } from '../shown-count';
 import { isFilled } from '../tables/sheet-table';
 import { emptyDays, filledAfter, filledDays } from './filled-days';
@@ -37,8 +38,6 @@ export interface ReplacedRows {
   readonly after: AnyRows;
 }
 
-/** The smallest loss, in rows or values, that needs confirmation: small tables may rightly lose some rows. */
-const FEWEST_LOST = 4;
 /** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
 /** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one. */
@@ -46,9 +45,9 @@ const RARE = 10;
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
 /** The most venues, columns and characters of a name in a message, which is also kept with the report. */
-const MOST_VENUES_TOLD = 3;
-const MOST_COLUMNS_TOLD = 3;
-const LONGEST_NAME_TOLD = 40;
+const MOST_NAMED_VENUES = 3;
+const MOST_NAMED_COLUMNS = 3;
+const LONGEST_SHOWN_NAME = 40;
 
 /** Fields that are known only after a shift: for days that may still change they may be blank, or 0. */
 const KNOWN_AFTERWARDS: readonly string[] = [
@@ -59,8 +58,6 @@ const KNOWN_AFTERWARDS: readonly string[] = [
   'HOURS_WORKED',
   'TRUE_FULFILMENT_PERCENTAGE',
 ];
-/** After this many days they count as known. An assumption: the specification does not say when. */
-const KNOWN_AFTER_DAYS = 3;
 /** Fields that may be 0 in every row of future days, even if they were not on earlier days. */
 const ZERO_AT_FIRST: readonly string[] = [
   ...KNOWN_AFTERWARDS,
@@ -108,7 +105,7 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
       : '';
   if (shared === undefined) return describeValues(values) || none || undefined;
   const missing = missingVenues(before, now, shared);
-  const venues = describeVenues(missing, before.hashed ? 0 : MOST_VENUES_TOLD);
+  const venues = describeVenues(missing, before.hashed ? 0 : MOST_NAMED_VENUES);
   const rows = sharedRows(before, now, shared);
   if (isLost(rows.before, rows.now)) {
     const came = `only ${shownNumber(rows.now)} of ${shownNumber(rows.before)} rows came`;
@@ -257,9 +254,9 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
     };
   });
   const told = (what: string, names: readonly string[]) => {
-    const more = names.length - MOST_COLUMNS_TOLD;
+    const more = names.length - MOST_NAMED_COLUMNS;
     const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
-    return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_COLUMNS_TOLD).join(', ')}${rest}`];
+    return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_NAMED_COLUMNS).join(', ')}${rest}`];
   };
   const empty = findEmptyDays(before?.asked === now.asked ? before : null, now);
   const said = [
@@ -336,9 +333,9 @@ function describeColumns(
   counts: (column: LostColumn) => string,
 ): string {
   if (columns.length === 0) return '';
-  const told = columns.slice(0, MOST_COLUMNS_TOLD).map((column) => `${column.name}${counts(column)}`);
-  const untold = columns.length - told.length;
-  return `${what} ${told.join(', ')}${untold === 0 ? '' : ` and ${shownCount(untold, 'more column')}`}`;
+  const told = columns.slice(0, MOST_NAMED_COLUMNS).map((column) => `${column.name}${counts(column)}`);
+  const unnamed = columns.length - told.length;
+  return `${what} ${told.join(', ')}${unnamed === 0 ? '' : ` and ${shownCount(unnamed, 'more column')}`}`;
 }
 
 /** What older days lack: half of the rows of a month, venues, or values of columns. */
@@ -362,7 +359,7 @@ function missingOlder(
   const missing = countVenues({ range, fields, rows: old.filter((_, at) => isOlder(days[at] ?? null)) })
     .filter(({ name }) => !present.has(foldName(name)))
     .filter(({ name }) => !told.has(before.hashed ? shortHash(foldName(name)) : foldName(name)));
-  const none = `no rows came for ${describeVenues(missing, MOST_VENUES_TOLD)}`;
+  const none = `no rows came for ${describeVenues(missing, MOST_NAMED_VENUES)}`;
   const values = lost.length > 0 ? '' : describeValues(missingOlderValues(fields, old, after, isOlder));
   return (
     [lost.length > 0 && fewer, missing.length > 0 && none, values].filter(Boolean).join(', ') || undefined
@@ -467,14 +464,14 @@ function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays)
 /** `“Pier” (4 rows before), “Zoo” (1 row before) and 2 more venues (9 rows before)`. @param named The most names. */
 function describeVenues(missing: readonly Venue[], named: number): string {
   const told = missing.slice(0, named).map(({ name, rows }) => {
-    return `“${fitLine(name, LONGEST_NAME_TOLD)}”${describeBefore(rows)}`;
+    return `“${fitLine(name, LONGEST_SHOWN_NAME)}”${describeBefore(rows)}`;
   });
-  const untold = missing.slice(named);
-  if (untold.length === 0) return told.join(', ');
-  const rows = untold.every((one) => one.rows !== undefined)
-    ? untold.reduce((sum, one) => sum + (one.rows ?? 0), 0)
+  const unnamed = missing.slice(named);
+  if (unnamed.length === 0) return told.join(', ');
+  const rows = unnamed.every((one) => one.rows !== undefined)
+    ? unnamed.reduce((sum, one) => sum + (one.rows ?? 0), 0)
     : undefined;
-  const others = shownCount(untold.length, told.length === 0 ? 'venue' : 'more venue');
+  const others = shownCount(unnamed.length, told.length === 0 ? 'venue' : 'more venue');
   return `${[...(told.length === 0 ? [] : [`${told.join(', ')} and`]), others].join(' ')}${describeBefore(rows)}`;
 }
 

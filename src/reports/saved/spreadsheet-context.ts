@@ -7,7 +7,6 @@ import type { ReportKind } from '../../employer-api/report-kind';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import type { FigureSet } from '../../figures/figure-set';
 import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
-import { doubtfulAnswers } from '../fetching/cut-answers';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { JoinedReport, ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';
@@ -15,6 +14,7 @@ import { leftOutWords } from '../fetching/left-out';
 import type { Pace } from '../fetching/pace';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ReportFetcher } from '../fetching/report-fetcher';
+import { doubtfulResponses } from '../fetching/truncated-responses';
 import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import { readPace } from './pace-record';
@@ -165,13 +165,13 @@ export class SpreadsheetContext {
   }
 
   /** Those of the answers behind a report of shifts that may lack records. @param today Of the calculation. */
-  doubtfulAnswers({ parts }: JoinedReport, today: CalendarDate): readonly KeptReport[] {
-    return doubtfulAnswers(SHIFT_FULFILMENT_REPORT, parts, this.pace(), today - 1);
+  doubtfulResponses({ parts }: JoinedReport, today: CalendarDate): readonly KeptReport[] {
+    return doubtfulResponses(SHIFT_FULFILMENT_REPORT, parts, this.pace(), today - 1);
   }
 
   /** What is to be told of records that came with a report and are in none of its figures, or may be missing. */
   leftOutWords(report: JoinedReport, { undated, filters, today }: FigureSet): readonly string[] {
-    const cut = this.doubtfulAnswers(report, today);
+    const cut = this.doubtfulResponses(report, today);
     return leftOutWords({ undated, outside: report.outside, cut }, () => filters);
   }
 

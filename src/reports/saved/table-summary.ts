@@ -4,9 +4,9 @@ import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fie
 import type { ShiftValue } from '../../employer-api/shift-records';
 import { foldName } from '../../figures/names';
 import { isFilled } from '../tables/sheet-table';
-import { utf8Length } from './activity';
 import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
+import { utf8Length } from './utf8-length';
 
 /** The most rows of any table, in total and by day. */
 const MOST_ROWS = v.object({

@@ -1,11 +1,11 @@
 import type { ScheduleView } from '../../contract/schedule';
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
+import { maskAddress } from '../mail/mail-text';
 import { MAIL_IS_OFF } from '../permissions';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { newestRunner, type Schedule } from '../saved/schedule-record';
-import { describeRunWindow, nextRun, scheduleZone } from './schedule-next-run';
-import { lateSince } from './schedule-rules';
+import { describeRunWindow, lateSince, nextRun, scheduleZone } from '../saved/schedule-times';
 
 /**
  * The schedule for people, times in the spreadsheet's zone. Who runs it is told by date: the script may not know
@@ -63,10 +63,4 @@ export function describeRefusal(
   }
   if (entryOf(ledger, kind, address).refusals === 0) return '';
   return `Check the address ${maskAddress(address)}: Google refused the last e-mail to it. It is tried again with a later run.`;
-}
-
-/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
-export function maskAddress(address: string): string {
-  const [name = '', domain] = address.split('@');
-  return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
 }

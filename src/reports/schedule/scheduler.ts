@@ -101,7 +101,7 @@ export class Scheduler {
       const removed = triggers.remove(namedTriggers(before));
       const isLeft = (triggerId: string) => !removed.includes(triggerId);
       const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
-      const kept = { ...chosen, savedAt, lastWakeAt: null, told: {} };
+      const kept = { ...chosen, savedAt, lastWakeAt: null, reported: {} };
       const runners: Runner[] = every === 'off' ? [] : others.slice(1 - MOST_RUNNERS);
       const ended = others.filter((runner) => !runners.includes(runner));
       const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });

@@ -9,8 +9,8 @@ import type {
 } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { Runner, Schedule } from '../saved/schedule-record';
+import { judgeWake } from '../saved/schedule-times';
 import { withLock } from '../with-lock';
-import { judgeWake } from './schedule-rules';
 
 /** What a trigger that wakes needs. */
 export interface WakeServices {

@@ -1,8 +1,6 @@
+import { INTERVALS_UNTIL_STALE } from '../../limits';
 import { type DocumentState, INTERVAL_MILLIS } from '../saved/document-state';
 import type { TableContent } from '../saved/saved-report';
-
-/** A table is stale when this many intervals of the schedule pass without a refresh. */
-const INTERVALS_UNTIL_STALE = 2;
 
 /** From when on a table counts as stale. Milliseconds since 1970; `undefined` without a schedule or a table. */
 export function staleAfterMillis(

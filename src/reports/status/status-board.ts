@@ -1,6 +1,7 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { makeSheet } from '../writing/table-room';
+import { dressSheet } from '../writing/table-writer';
 import {
   countLines,
   isStatusBlock,
@@ -9,6 +10,7 @@ import {
   STAMP_ROW,
   STATUS_COLUMN_COUNT,
   STATUS_FORMATS,
+  STATUS_LOOK,
   STATUS_SHEET_NAME,
   statusBlock,
   statusRows,
@@ -26,9 +28,6 @@ export interface StatusRoom {
 const MOVED = `The status was not written: rows or columns of “${STATUS_SHEET_NAME}” were moved. Undo that, or delete the sheet and refresh.`;
 
 const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${STATUS_SHEET_NAME}”. The next refresh tries again.`;
-
-/** Wide enough for a date with its time. */
-const STATUS_COLUMN_PIXELS = 130;
 
 /**
  * The sheet that says how fresh each report is.
@@ -173,7 +172,7 @@ export class StatusBoard {
   private make(sheet: ReportSheet, name: string, state: DocumentState): StatusRoom {
     const named = nameStamp(sheet);
     sheet.format(STATUS_FORMATS);
-    sheet.widen(STATUS_COLUMN_COUNT, STATUS_COLUMN_PIXELS);
+    dressSheet(sheet, STATUS_LOOK);
     const rows = statusRows(state);
     const made = { sheetId: sheet.id, rows, stampedAt: stampedAt(state), named, grid: sheet.gridSize() };
     const isOther = name !== STATUS_SHEET_NAME;

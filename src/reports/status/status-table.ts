@@ -2,9 +2,10 @@ import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
-import { describeRunWindow, nextRun } from '../schedule/schedule-next-run';
+import { describeRunWindow, nextRun } from '../saved/schedule-times';
 import { literalCell } from '../tables/report-table';
-import { columnLetters, DAY_FORMAT, MOMENT_FORMAT } from '../tables/sheet-table';
+import { columnFormats, columnLetters } from '../tables/sheet-table';
+import { type FittedColumn, tableLook } from '../tables/table-look';
 import { staleAfterMillis } from './freshness';
 
 /** The name of the sheet that says how fresh each report is. */
@@ -37,35 +38,35 @@ interface StatusLine {
   readonly runsAs: string;
 }
 
-interface StatusColumn {
-  readonly heading: string;
-  readonly format?: string;
+interface StatusColumn extends FittedColumn {
   readonly cell: (line: StatusLine) => TypedCell;
 }
 
 /** The columns of the status sheet, in order. */
 const COLUMNS: readonly StatusColumn[] = [
-  { heading: 'REPORT', cell: ({ report }) => literalCell(report.sheet) },
-  { heading: 'STATE', cell: ({ report }) => literalCell(stateWords(report)) },
+  { heading: 'REPORT', kind: 'text', pixels: 180, cell: ({ report }) => literalCell(report.sheet) },
+  { heading: 'STATE', kind: 'text', pixels: 130, cell: ({ report }) => literalCell(stateWords(report)) },
   {
     heading: 'REFRESHED',
-    format: MOMENT_FORMAT,
+    kind: 'moment',
     cell: ({ report, time }) => time(report.content?.refreshedAt),
   },
   {
     heading: 'DATA AS OF',
-    format: MOMENT_FORMAT,
+    kind: 'moment',
     cell: ({ report, time }) => time(Date.parse(report.content?.generatedAt ?? '')),
   },
-  { heading: 'SHIFTS', cell: ({ report }) => countShifts(report) ?? '' },
-  { heading: 'FIRST DAY', format: DAY_FORMAT, cell: ({ report }) => report.content?.from ?? '' },
-  { heading: 'LAST DAY', format: DAY_FORMAT, cell: ({ report }) => report.content?.to ?? '' },
-  { heading: 'ISSUES', cell: ({ report }) => report.content?.issues ?? '' },
-  { heading: 'STALE AFTER', format: MOMENT_FORMAT, cell: ({ staleAfter, time }) => time(staleAfter) },
+  { heading: 'SHIFTS', kind: 'integer', cell: ({ report }) => countShifts(report) ?? '' },
+  { heading: 'FIRST DAY', kind: 'date', cell: ({ report }) => report.content?.from ?? '' },
+  { heading: 'LAST DAY', kind: 'date', cell: ({ report }) => report.content?.to ?? '' },
+  { heading: 'ISSUES', kind: 'integer', cell: ({ report }) => report.content?.issues ?? '' },
+  { heading: 'STALE AFTER', kind: 'moment', cell: ({ staleAfter, time }) => time(staleAfter) },
   // A formula, so that it turns true even if no script runs again. It has no argument separator, which differs between
   // locales.
   {
     heading: 'STALE',
+    kind: 'boolean',
+    pixels: 130,
     cell: ({ staleAfter, row }) =>
       staleAfter === undefined
         ? ''
@@ -73,26 +74,38 @@ const COLUMNS: readonly StatusColumn[] = [
   },
   {
     heading: 'LAST RUN',
-    format: MOMENT_FORMAT,
+    kind: 'moment',
     cell: ({ report, time }) => time(report.lastRun?.finishedAt),
   },
-  { heading: 'MESSAGE', cell: ({ report }) => literalCell(report.lastRun?.message ?? '') },
-  { heading: 'CORRELATION ID', cell: ({ report }) => literalCell(report.lastRun?.correlationId ?? '') },
-  { heading: 'CHANGED', format: MOMENT_FORMAT, cell: ({ report, time }) => time(report.content?.changedAt) },
-  { heading: 'NEXT RUN', cell: ({ next }) => literalCell(next) },
-  { heading: 'RUNS AS', cell: ({ runsAs }) => literalCell(runsAs) },
+  {
+    heading: 'MESSAGE',
+    kind: 'text',
+    pixels: 420,
+    cell: ({ report }) => literalCell(report.lastRun?.message ?? ''),
+  },
+  {
+    heading: 'CORRELATION ID',
+    kind: 'text',
+    pixels: 160,
+    cell: ({ report }) => literalCell(report.lastRun?.correlationId ?? ''),
+  },
+  { heading: 'CHANGED', kind: 'moment', cell: ({ report, time }) => time(report.content?.changedAt) },
+  { heading: 'NEXT RUN', kind: 'text', pixels: 200, cell: ({ next }) => literalCell(next) },
+  { heading: 'RUNS AS', kind: 'text', pixels: 200, cell: ({ runsAs }) => literalCell(runsAs) },
   // Not part of a report: it is in the first row below the headings.
-  { heading: STAMP_HEADING, format: '0', cell: () => '' },
+  { heading: STAMP_HEADING, kind: 'integer', cell: () => '' },
 ];
 
 /** The headings of the status sheet, in order. */
 export const STATUS_HEADINGS = COLUMNS.map(({ heading }) => heading);
 
 /** Number formats of the status sheet, by column letters. */
-export const STATUS_FORMATS = [MOMENT_FORMAT, '0', DAY_FORMAT].map((format) => ({
-  columns: lettersOf((column) => column.format === format),
-  format,
-}));
+export const STATUS_FORMATS = columnFormats(COLUMNS);
+
+/** The look of the status sheet. A stamp has 13 digits. */
+export const STATUS_LOOK = tableLook(COLUMNS, [
+  COLUMNS.map(({ heading }) => (heading === STAMP_HEADING ? 1e12 : null)),
+]);
 
 /** The name of the cell that each refresh rewrites, so that formulas that name it recalculate. */
 export const STAMP_NAME = 'SHIFT_STAMP';

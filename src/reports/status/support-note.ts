@@ -1,6 +1,7 @@
 import type { CheckLine, ConnectionView } from '../../contract/connection';
 import type { Installation } from '../../contract/sidebar';
 import type { ReportError } from '../../employer-api/errors';
+import { SUPPORT_RUNS } from '../../limits';
 import type { DocumentState } from '../saved/document-state';
 import { describeActivity } from './activity-lines';
 
@@ -18,9 +19,6 @@ export interface SupportFacts {
   readonly failure?: ReportError | undefined;
   readonly checks?: readonly CheckLine[] | undefined;
 }
-
-/** The runs that a note tells of. */
-const LISTED_RUNS = 5;
 
 /**
  * A note for whoever helps, as plain text of several lines.
@@ -80,7 +78,7 @@ function checkWords({ name, state, sentence }: CheckLine): string {
 }
 
 function runLines(state: DocumentState, now: number, time: (millis: number) => string): string[] {
-  const runs = describeActivity(state, now, time).slice(0, LISTED_RUNS);
+  const runs = describeActivity(state, now, time).slice(0, SUPPORT_RUNS);
   if (runs.length === 0) return ['Latest runs: none'];
   const words = runs.map(({ at, by, outcome, correlationId }) =>
     [`  ${at}`, by, outcome, ...(correlationId ? [`ref ${plain(correlationId)}`] : [])].join(' '),

@@ -1,4 +1,5 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { DAY_FORMAT, DECIMAL_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
 
 /** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
@@ -39,32 +40,39 @@ export interface ColumnFormat {
   readonly format: string;
 }
 
-/** The number format of days, which reads the same in every country. */
-export const DAY_FORMAT = 'yyyy-mm-dd';
-/** The number format of moments. */
-export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
-
 /** The number formats by kind. `0.0%` would multiply percentages by 100. */
 const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['date', DAY_FORMAT],
   ['moment', MOMENT_FORMAT],
-  ['integer', '0'],
-  ['percentage', '0.0"%"'],
+  ['integer', INTEGER_FORMAT],
+  ['decimal', DECIMAL_FORMAT],
+  ['percentage', PERCENTAGE_FORMAT],
 ];
 
 /** Removes an earlier format. */
 const NO_FORMAT = 'General';
 
+/** What is known of the table that has these cells now. */
+export interface FormerTable {
+  /** How many columns may have the formats of an earlier table. @default 0 */
+  readonly width?: number;
+  /** Whether a column, from 0, stays as it is: its formats may be a person's. @default none */
+  stays?(column: number): boolean;
+}
+
 /**
- * The number formats of a table, one per kind of column that occurs: at most four.
+ * The number formats of a table, one per kind of column that occurs: at most five.
  *
- * @param resetWidth How many columns an earlier table with other columns had: those that now need no format lose
- *   theirs, which takes one more format. 0 for a new table.
+ * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep
+ *   theirs. Left out for a new table.
  */
-export function columnFormats(columns: readonly SheetColumn[], resetWidth = 0): ColumnFormat[] {
+export function columnFormats(
+  columns: readonly SheetColumn[],
+  { width: resetWidth = 0, stays = () => false }: FormerTable = {},
+): ColumnFormat[] {
   const lettersWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>
     Array.from({ length: count }, (_, index) => index)
-      .filter((index) => matches(columns[index]?.kind))
+      .filter((index) => matches(columns[index]?.kind) && !stays(index))
       .map(columnLetters);
   const formats = FORMATS.map(([kind, format]) => ({
     columns: lettersWhere(columns.length, (one) => one === kind),

@@ -101,9 +101,7 @@ function draftWhole(
   if (found.headings.length === 0) return { columns, rows, isGone: true };
   // After an interrupted write, the fields of the columns are unknown.
   const isKnown = saved.nextHeadings.length === 0 && formerFields.length === found.headings.length;
-  const sources = isKnown
-    ? matchColumns(namedBy(found.headings, formerFields), namedBy(headings, fields))
-    : matchColumns(found.headings, headings);
+  const sources = isKnown ? matchColumns(formerFields, fields) : matchColumns(found.headings, headings);
   if (sources === undefined) {
     return blocked(
       `Choose another sheet, or take the new columns and names back: “${saved.sheet}” keeps days that have only the old ones`,
@@ -163,11 +161,6 @@ function keepsTable(
 ): boolean {
   const isSame = formerFields.length === 0 || areSameHeadings(formerFields, fields);
   return isSame && keepsHeadings(saved, headingsOf(columns));
-}
-
-/** Column names that include the field: the same heading is the same column only with the same field. */
-function namedBy(headings: readonly string[], fields: readonly string[]): string[] {
-  return headings.map((heading, at) => `${fields[at]} ${heading}`);
 }
 
 /** Reads cells of a column by their rows, counted from 0 below the heading row. One service call. */

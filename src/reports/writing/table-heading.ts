@@ -1,4 +1,5 @@
 import { ReportError } from '../../employer-api/errors';
+import { fitLine } from '../../employer-api/fit-text';
 import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 
@@ -60,9 +61,27 @@ export function findTable(
   const isBlank = row.every((cell) => cell === '');
   if (isBlank && (!saved.headed || (mayReplace && sheet.lastRow() === 0)))
     return { headings: [], rows: [], isNew: true };
+  const renamed = findRenamed(saved.headings, row);
   return blocked(
-    `Put the heading row of “${saved.sheet}” back (undo the change), or choose another sheet: row 1 was changed or moved`,
+    renamed
+      ? `Edit the report and set Columns: ${renamed.heading} as ${fitLine(renamed.now, LONGEST_TOLD)}, or put the heading ${renamed.heading} of “${saved.sheet}” back: headings are renamed in the report’s form`
+      : `Put the heading row of “${saved.sheet}” back (undo the change), or choose another sheet: row 1 was changed or moved`,
   );
+}
+
+const LONGEST_TOLD = 40;
+
+/** The first heading that a person typed over; `undefined` if the row was changed otherwise. */
+function findRenamed(headings: readonly string[], row: readonly unknown[]) {
+  const changed = headings.flatMap((heading, at) => (row[at] === heading ? [] : [{ heading, now: row[at] }]));
+  const isRenamed = changed.every(
+    ({ now }) => typeof now === 'string' && now.trim() !== '' && !headings.includes(now),
+  );
+  const [first] = changed;
+  // A row with few of the headings is another one.
+  return first && isRenamed && changed.length * 2 < headings.length
+    ? { heading: first.heading, now: String(first.now) }
+    : undefined;
 }
 
 /** True if the last write was finished and its heading row stays. */

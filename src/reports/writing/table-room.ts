@@ -1,8 +1,8 @@
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../ports';
 import { shownCount } from '../shown-count';
+import type { SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
-import type { TableDraft } from './table-writer';
 
 /** The most cells of a spreadsheet. */
 const MOST_CELLS = 10_000_000;
@@ -28,7 +28,7 @@ export function makeSheet(
 }
 
 /** Checks that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
-export function requireFitting({ columns, rows, head = 0 }: TableDraft): void {
+export function requireFitting({ columns, rows, head = 0 }: SheetTable & { readonly head?: number }): void {
   if ((head + rows.length) * columns.length > MOST_CELLS) throw new ReportError('range_too_large');
 }
 

@@ -4,7 +4,14 @@ import type { GridSize } from '../cell-block';
 import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
 import { sheetRows } from '../tables/report-table';
-import { columnFormats, headingsOf, type SheetRow, type SheetTable } from '../tables/sheet-table';
+import {
+  type ColumnFormat,
+  columnFormats,
+  headingsOf,
+  type SheetRow,
+  type SheetTable,
+} from '../tables/sheet-table';
+import { type TableLook, tableLook } from '../tables/table-look';
 import { footOf, locate } from './table-foot';
 import {
   areSameHeadings,
@@ -20,6 +27,8 @@ import { requireUnmerged } from './unmerged-cells';
 
 /** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
+  /** The service's names of the columns, whatever their headings; left out if unknown. */
+  readonly fields?: readonly string[];
   /** How many rows of the table stay as they are, above those to write. @default 0 */
   readonly head?: number;
   /** The old rows in the place of the new ones, read for a table that keeps history; left out if the columns change. */
@@ -53,6 +62,12 @@ export interface PrepareOptions {
   readonly staged?: StagedTable | undefined;
 }
 
+/** The number formats of a table's columns, and the look of its headings. */
+interface PreparedLook {
+  readonly formats: readonly ColumnFormat[];
+  readonly table: TableLook;
+}
+
 /** A table that was checked and may be written. */
 export interface PreparedTable {
   readonly sheet: ReportSheet;
@@ -72,8 +87,8 @@ export interface PreparedTable {
   readonly isShown: boolean;
   /** Whether to write the heading row and the formats too: for a new table or other columns. */
   readonly withHeading: boolean;
-  /** How many columns may have formats of an earlier table; 0 if there was none. */
-  readonly formattedWidth: number;
+  /** The look that it gets with the heading row. Null without one. */
+  readonly look: PreparedLook | null;
   /** The size of the sheet's grid: any other size before the write means that the table may have moved. */
   readonly grid: GridSize;
 }
@@ -94,7 +109,7 @@ export interface PreparedTable {
  */
 export function prepareTable(
   sheets: ReportSheets,
-  saved: TableRecord,
+  saved: TableRecord & { readonly fields?: readonly string[] },
   draft: TableDraft,
   { staged, mayReplace }: PrepareOptions,
 ): PreparedTable {
@@ -107,16 +122,37 @@ export function prepareTable(
   const place = sheet
     ? checkTable(sheet, { ...recordOf(saved), sheet: nameOf(sheets, sheet, saved) }, draft, mayReplace)
     : makePlace(sheets, recordOf(saved), draft);
-  const { record } = place;
+  const { record, formattedWidth: width } = place;
   const height = record.extent - (draft.head ?? 0);
-  return { ...place, isLogged: isLogged(saved, record), draft, staged, height };
+  const former = { width, stays: stayingColumns(saved, record.headings, draft) };
+  const { columns, rows } = draft;
+  // Measured before the lock is taken.
+  const look = place.withHeading
+    ? { formats: columnFormats(columns, former), table: tableLook(columns, rows, former) }
+    : null;
+  return { ...place, isLogged: isLogged(saved, record), draft, staged, height, look };
+}
+
+/** Finds the columns of the table in the sheet that keep their place, heading and field. */
+function stayingColumns(
+  { headed, nextHeadings, fields }: TableRecord & { readonly fields?: readonly string[] },
+  found: readonly string[],
+  draft: TableDraft,
+): (column: number) => boolean {
+  // The formats of an interrupted write are unknown.
+  const isKnown = headed && nextHeadings.length === 0 && fields?.length === found.length;
+  return (column) =>
+    isKnown &&
+    column < found.length &&
+    found[column] === draft.columns[column]?.heading &&
+    fields[column] === draft.fields?.[column];
 }
 
 /**
  * Writes the whole block in one call and clears old cells beyond it. Staged rows are copied.
  *
- * One service call, and up to five more for the formats of a new table or of other columns. `record` must already be
- * stored.
+ * One service call. For a new table or other columns up to seven more for their formats, eight for the look of the
+ * headings, and one for each width. `record` must already be stored.
  *
  * @param onRefused Called if the block itself was refused: the table is unchanged.
  * @returns What the person should do about refused formats; empty if none were refused.
@@ -129,12 +165,14 @@ export function writeTable(prepared: PreparedTable, onRefused: () => void = () =
     onRefused();
     throw error;
   }
-  return prepared.withHeading ? formatTable(prepared) : '';
+  return prepared.look ? formatTable(prepared, prepared.look) : '';
 }
 
-/** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
-function formatTable({ sheet, record, draft, formattedWidth }: PreparedTable): string {
-  const formats = columnFormats(draft.columns, formattedWidth);
+/**
+ * Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. The
+ * columns that stay keep what a person may have made of them.
+ */
+function formatTable({ sheet, record }: PreparedTable, { formats, table }: PreparedLook): string {
   const unset = (where: string) =>
     `Set the number formats ${where}on “${record.sheet}” yourself (Format ▸ Number): Google Sheets refused them.`;
   try {
@@ -147,6 +185,17 @@ function formatTable({ sheet, record, draft, formattedWidth }: PreparedTable): s
     } catch {
       return unset('');
     }
+  } finally {
+    dressSheet(sheet, table);
+  }
+}
+
+/** Sets a look; a refused one is left as it is, since it hides no value. */
+export function dressSheet(sheet: ReportSheet, look: TableLook): void {
+  try {
+    sheet.dress(look);
+  } catch {
+    // Only a look.
   }
 }
 
@@ -199,8 +248,8 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
 /** Where to write a table, and what to log before. */
 type Place = Pick<
   PreparedTable,
-  'sheet' | 'record' | 'width' | 'formattedWidth' | 'isNew' | 'isShown' | 'withHeading' | 'grid'
->;
+  'sheet' | 'record' | 'width' | 'isNew' | 'isShown' | 'withHeading' | 'grid'
+> & { readonly formattedWidth: number };
 
 /** Checks an existing table and claims the additional cells that it needs. */
 function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, mayReplace: boolean): Place {

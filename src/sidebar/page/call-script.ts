@@ -1,4 +1,5 @@
 import type { SidebarEndpoints, SidebarOutcome } from '../../contract/sidebar';
+import { LONGEST_CALL_MILLIS } from '../../limits';
 import { NO_ANSWERS } from './words/page';
 
 /** The endpoints as the page calls them. A promise always resolves: also for a call that never arrived. */
@@ -21,9 +22,6 @@ export interface CallSurroundings {
   /** Calls back after that many milliseconds; returns how to call it off. */
   readonly after: (millis: number, callBack: () => void) => () => void;
 }
-
-// Google ends a script after 6 minutes; a page that lost its network would otherwise wait for ever.
-const LONGEST_CALL_MILLIS = 390_000;
 
 /** Builds the calls of the page. */
 export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {

@@ -140,3 +140,31 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     </div>
   );
 }
+
+interface CheckBoxProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** A choice to make or not. Its hint describes it without becoming part of its name. */
+export function CheckBox({ label, hint, isChecked, onChange }: CheckBoxProps) {
+  const id = useId();
+  return (
+    <div class="choice">
+      <label>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p class="hint" id={id}>
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports';
 import { Button } from './button';
 import { ColumnsField } from './columns-field';
-import { Field, RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkReport } from './forms';
 import { FIRST_DAY, LAST_DAY } from './local-dates';
 import { NamesField } from './names-field';
@@ -68,6 +68,12 @@ export function ReportEditor(props: ReportEditorProps) {
         available={columnChoices(fields)}
         problem={problems.columns}
         onChange={(columns) => change({ columns })}
+      />
+      <CheckBox
+        label={REPORT_WORDS.readableHeadings}
+        hint={REPORT_WORDS.readableHeadingsHint}
+        isChecked={fields.readableHeadings}
+        onChange={(readableHeadings) => change({ readableHeadings })}
       />
       <TextField
         label={REPORT_WORDS.sheet}
@@ -320,6 +326,7 @@ const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
   mode: 'replace',
 };
 

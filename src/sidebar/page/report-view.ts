@@ -9,6 +9,7 @@ import {
 } from '../../contract/reports';
 import type { ScheduleInterval } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
+import { INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
 import { GROUPS, MODES, PERIODS, REPORT_WORDS } from './words/reports';
@@ -124,8 +125,6 @@ const MINUTES: Readonly<Record<Exclude<ScheduleInterval, 'off'>, number>> = {
   day: 24 * 60,
   week: 7 * 24 * 60,
 };
-/** A table is out of date when this many intervals of the schedule pass without a refresh, as on the status sheet. */
-const INTERVALS_UNTIL_STALE = 2;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
 /** How old a table is. */

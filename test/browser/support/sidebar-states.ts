@@ -101,14 +101,14 @@ const ALERTS: SidebarState = {
       sentence:
         '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4 % in the week from 2026-11-09 (35 of 49), target 90 %.',
     }),
-    sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'almost_sure' }),
+    sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'any_miss' }),
     sampleAlert({
       id: 'l3',
       report: 'r2',
       scope: 'role',
       strictness: 'any_miss',
       state: 'waiting',
-      sentence: 'Needs 1 complete week; this report covers 0: choose last 13 weeks.',
+      sentence: 'Needs a complete week; this report covers none: choose last 13 weeks.',
     }),
   ],
 };

@@ -85,7 +85,7 @@ describe('the script for an hour with an account', () => {
   test.each(['add-on', 'bound'] as const)(
     'goes through all its steps as %s, and says where it is',
     (installation) => {
-      const { world, goOn, of, answers } = opened({ installation });
+      const { world, book, goOn, of, answers } = opened({ installation });
       const toasts: string[] = [];
       world.emulator.onMessage((message) => toasts.push(JSON.stringify(message)));
       expect(goOn()).toMatch(DONE);
@@ -100,9 +100,34 @@ describe('the script for an hour with an account', () => {
           { cells: 120, first: 'r1c1', last: 'r30c4' },
         ],
       });
-      // A date in July is midnight of the spreadsheet's zone; a member that is missing is written down, and stops nothing.
-      expect(JSON.stringify(of(8)[0]?.seen)).toMatch(/Date 2026-0[67]-\d\dT\d\d:00:00\.000Z/);
-      expect(JSON.stringify(answers())).not.toContain('a.example');
+      expect(of(0)[0]?.seen).toMatchObject({
+        seen: { installation: installation === 'bound' ? 'NONE' : 'WEB_STORE_ADD_ON', locale: 'en_GB' },
+      });
+      expect(of(8).map(({ seen }) => seen)).toEqual([
+        {
+          step: 'dates in New York',
+          seen: expect.objectContaining({
+            zone: 'America/New_York',
+            shown: expect.arrayContaining(['Date 2026-07-01T04:00:00.000Z', 'Date 2026-12-01T05:00:00.000Z']),
+          }),
+        },
+        {
+          step: 'dates in Kiritimati',
+          seen: expect.objectContaining({
+            zone: 'Pacific/Kiritimati',
+            shown: expect.arrayContaining(['Date 2026-06-30T10:00:00.000Z', 'Date 2026-11-30T10:00:00.000Z']),
+          }),
+        },
+      ]);
+      expect(book.document.zone).toBe('Europe/London');
+      expect(of(6)[0]?.seen).toMatchObject({
+        seen: {
+          locale: 'de_DE',
+          made: [{ threw: expect.stringContaining('Invalid') }, 'taken', 'taken', 'taken'],
+          kept: ['=AND(ISNUMBER(B2);B2<10)', '=ISNUMBER(B3)*(B3<10)', '=B4<10'],
+        },
+      });
+      expect(JSON.stringify(answers())).not.toMatch(/a\.example|not emulated/);
     },
   );
 
@@ -161,8 +186,8 @@ describe('the script for an hour with an account', () => {
     other.goOn();
     expect(other.of(2).at(-1)?.seen).toEqual({
       seen: {
-        project: expect.arrayContaining(['questionsOnTimer of this spreadsheet']),
-        user: expect.arrayContaining(['questionsOnTimer of this spreadsheet']),
+        project: ['questionsOnTimer', 'questionsOnTimer of this spreadsheet'],
+        user: ['questionsOnTimer of this spreadsheet'],
       },
     });
   });
@@ -183,9 +208,16 @@ describe('the script for an hour with an account', () => {
     expect(of(5).map(({ seen }) => seen)).toEqual([
       { begins: 'Use mail', authorization: expect.objectContaining({ all: 'REQUIRED' }) },
     ]);
+    expect(click('Ask for all permissions, then use mail')).toMatch(/^killed: Authorization is required/);
+    expect(of(5).at(-1)?.seen).toMatchObject({
+      begins: 'Ask for all permissions',
+      authorization: { mail: 'REQUIRED', hasUrl: 'true', granted: expect.not.stringContaining('send_mail') },
+    });
     world.emulator.switches.missingScopes = [];
     click('Use mail');
     expect(of(5).at(-1)?.seen).toBe('Use mail went through.');
+    click('Ask for all permissions, then use mail');
+    expect(of(5).at(-1)?.seen).toBe('Ask for all permissions, then use mail went through.');
   });
 
   test('keeps what a person saw', () => {

@@ -40,6 +40,7 @@ function info(scopes) {
   var info = scopes ? ScriptApp.getAuthorizationInfo(mode, scopes) : ScriptApp.getAuthorizationInfo(mode);
   return [String(info.getAuthorizationStatus()), info.getAuthorizationUrl() === null, info.getAuthorizedScopes()];
 }
+function source() { return String(ScriptApp.getInstallationSource()); }
 function addTrigger() { ScriptApp.newTrigger('requireAll').timeBased().everyHours(1).create(); }
 `;
 
@@ -132,6 +133,18 @@ describe('Permissions that are granted one by one', () => {
       expect(ann.callFromSidebar('requireStranger').kind).toBe('failure');
       expect(ann.callFromSidebar('info', [`${AUTH}drive`]).kind).toBe('failure');
     });
+  });
+
+  test('[A8 doc] getInstallationSource tells an add-on that a person installed from a script of one spreadsheet (ScriptApp, InstallationSource reference)', () => {
+    const sources = (['add-on', 'bound'] as const).map((installation) => {
+      const seen: unknown[] = [];
+      inWorld(({ ann }) => seen.push(ann.callFromSidebar('source')), { installation });
+      return seen[0];
+    });
+    expect(sources).toEqual([
+      { kind: 'success', value: 'WEB_STORE_ADD_ON' },
+      { kind: 'success', value: 'NONE' },
+    ]);
   });
 
   test('[A7 rec2] a formula asks nobody: it reads cells and sends requests for a person who granted nothing (Custom functions guide; aws-pricing-sheets-addon 8)', () => {

@@ -34,6 +34,25 @@ describeFacts('Locales', [
     expected: ['de_DE', false],
   },
   {
+    no: 'S51',
+    mark: 'doc',
+    source: 'Spreadsheet reference',
+    title: 'a script sets the time zone of the spreadsheet: cells with dates are then other moments',
+    observe: `${SHEET} var before = book.getSpreadsheetTimeZone();
+      cell.setValue(46204);
+      cell.setNumberFormat('yyyy-mm-dd');
+      try {
+        return ['America/New_York', 'Pacific/Kiritimati'].map(function (zone) {
+          book.setSpreadsheetTimeZone(zone);
+          return [book.getSpreadsheetTimeZone(), cell.getValue().toISOString(), cell.getDisplayValue()];
+        });
+      } finally { book.setSpreadsheetTimeZone(before); }`,
+    expected: [
+      ['America/New_York', '2026-07-01T04:00:00.000Z', '2026-07-01'],
+      ['Pacific/Kiritimati', '2026-06-30T10:00:00.000Z', '2026-07-01'],
+    ],
+  },
+  {
     no: 'S37',
     mark: 'rec2',
     source: 'ImportJSON 66, Ben Collins on locations, of typed formulas',

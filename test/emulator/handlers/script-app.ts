@@ -19,6 +19,7 @@ export const scriptAppHandlers: HostHandlers = {
     if (ownTriggers(context).some((trigger) => trigger.uniqueId === uniqueId)) triggers.remove(uniqueId);
   },
   'ScriptApp.getScriptId': ({ execution }) => execution.scriptId,
+  'ScriptApp.getInstallationSource': ({ world }) => world.installation,
   'ScriptApp.getAuthorizationInfo': (context, _target: null, scopes: readonly string[] | null) => {
     const { granted, missing } = consentsTo(context, scopes);
     return { granted, url: missing.length > 0 ? CONSENT_ADDRESS : null };

@@ -54,6 +54,13 @@ export const spreadsheetHandlers: HostHandlers = {
       settings.locale = locale;
     });
   },
+  'Spreadsheet.setSpreadsheetTimeZone': (context, _target: null, zone: string) => {
+    if (!Intl.supportedValuesOf('timeZone').includes(zone))
+      throw new HostError(`Spreadsheet.setSpreadsheetTimeZone of the time zone ${zone} is not emulated`);
+    editDocument(context, ({ settings }) => {
+      settings.zone = zone;
+    });
+  },
   'Spreadsheet.getSheetById': (context, _target: null, id: number) =>
     handleOrNull(viewOf(context).findSheet(id)),
   'Spreadsheet.getSheetByName': (context, _target: null, name: string) =>

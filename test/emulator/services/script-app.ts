@@ -1,6 +1,13 @@
 import { createClockTriggerBuilder } from './clock-trigger-builder';
 import { callHost, checked, refuseUnknownMembers } from './realm';
-import { authModes, authorizationStatuses, eventTypes, triggerSources, weekDays } from './script-enums';
+import {
+  authModes,
+  authorizationStatuses,
+  eventTypes,
+  installationSources,
+  triggerSources,
+  weekDays,
+} from './script-enums';
 import { createTrigger } from './trigger';
 
 /** ScriptApp. */
@@ -9,6 +16,7 @@ export function createScriptApp(): object {
     AuthMode: authModes,
     AuthorizationStatus: authorizationStatuses,
     EventType: eventTypes,
+    InstallationSource: installationSources,
     TriggerSource: triggerSources,
     WeekDay: weekDays,
     newTrigger: checked('ScriptApp.newTrigger', [['string']], (functionName: string) => {
@@ -28,6 +36,11 @@ export function createScriptApp(): object {
     }),
     getScriptId: checked('ScriptApp.getScriptId', [[]], (): string =>
       callHost('ScriptApp.getScriptId', null, []),
+    ),
+    getInstallationSource: checked('ScriptApp.getInstallationSource', [[]], () =>
+      callHost('ScriptApp.getInstallationSource', null, []) === 'add-on'
+        ? installationSources.WEB_STORE_ADD_ON
+        : installationSources.NONE,
     ),
     getAuthorizationInfo: checked(
       'ScriptApp.getAuthorizationInfo',

@@ -4,6 +4,12 @@ import { createEnum } from './enum';
 export const authModes = createEnum('AuthMode', ['NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL']);
 /** `ScriptApp.AuthorizationStatus`. */
 export const authorizationStatuses = createEnum('AuthorizationStatus', ['REQUIRED', 'NOT_REQUIRED']);
+/** `ScriptApp.InstallationSource`. */
+export const installationSources = createEnum('InstallationSource', [
+  'APPS_MARKETPLACE_DOMAIN_ADD_ON',
+  'NONE',
+  'WEB_STORE_ADD_ON',
+]);
 /** `ScriptApp.EventType`. */
 export const eventTypes = createEnum('EventType', [
   'CLOCK',

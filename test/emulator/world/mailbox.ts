@@ -1,3 +1,6 @@
+/** Who mails the owner of a trigger about runs that failed. */
+export const GOOGLE_SENDER = 'noreply-apps-scripts-notifications@google.com';
+
 /** One message handed to `MailApp`. */
 export interface Mail {
   readonly to: string;

@@ -85,10 +85,7 @@ describe('a refresh', () => {
       return book.views().map(({ state, sentence }) => [state, sentence]);
     };
     expect(sentences({ from: '2026-03-03', to: '2026-03-09' })).toEqual([
-      ['waiting', 'Needs 1 complete week; this report covers 0: choose last 13 weeks.'],
-    ]);
-    expect(sentences(RANGE, { strictness: 'almost_sure' })).toEqual([
-      ['waiting', 'Needs 9 complete weeks; this report covers 1: choose last 13 weeks.'],
+      ['waiting', 'Needs a complete week; this report covers none: choose last 13 weeks.'],
     ]);
     expect(sentences(RANGE, {}, [])).toEqual([
       ['waiting', 'Nothing to judge: no shifts in the newest complete week.'],

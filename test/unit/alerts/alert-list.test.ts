@@ -3,7 +3,7 @@ import { parseAlerts } from '../../../src/alerts/alert-record';
 import { formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
 import { fitEpisodes } from '../../../src/alerts/episode-room';
 import type { Episode } from '../../../src/alerts/episodes';
-import { utf8Length } from '../../../src/reports/saved/activity';
+import { utf8Length } from '../../../src/reports/saved/utf8-length';
 import { failureOf } from '../../support/fetching';
 import { Alerting, WORKED, weekOf } from './alerting';
 
@@ -64,7 +64,7 @@ describe('the alerts of a spreadsheet', () => {
         lastWakeAt: null,
         runners: [runner],
         ending: [],
-        told: {},
+        reported: {},
       }),
     });
     expect(book.views()[0]?.mailTo).toBe('c…@employer.example');
@@ -119,7 +119,7 @@ describe('alerts with the longest words and addresses there are', () => {
   test('are refused before they outgrow their property, and those that are there stay', () => {
     const book = new Alerting();
     const email = `${'a'.repeat(240)}@employer.example`.slice(-254);
-    const longest = { measure: 'true_fulfilment_percentage', strictness: 'almost_sure', email } as const;
+    const longest = { measure: 'true_fulfilment_percentage', strictness: 'likely_real', email } as const;
     for (let at = 0; at < 18; at += 1) book.list.save({ ...WORKED, ...longest });
     const before = book.document.readAll().alerts;
     const { message } = failureOf(() => book.list.save({ ...WORKED, ...longest, email: 'é'.repeat(800) }));
@@ -134,12 +134,11 @@ describe('what is stored', () => {
     who: '酒店'.repeat(19),
     since: 46_083,
     week: 46_090,
-    isDrift: false,
     low: 79.123456,
     high: 80,
     k: 79,
     n: 100,
-    told: true,
+    reported: true,
   };
 
   const STANDING = { ...NOT_JUDGED, connection: 'c1', asked: 'x1y2z3', week: 46_090, weeks: 1, judged: 3 };

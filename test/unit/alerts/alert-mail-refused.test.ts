@@ -3,7 +3,7 @@ import { AlertDigest } from '../../../src/alerts/alert-digest';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
-/* Mail about alerts that Google refuses is due again; nobody is told of the end of what he was not told of. */
+/* Mail about alerts that Google refuses is due again; nobody is reported of the end of what he was not reported of. */
 
 const FIRST = { from: '2026-03-02', to: '2026-03-08' };
 const SECOND = { from: '2026-03-09', to: '2026-03-15' };

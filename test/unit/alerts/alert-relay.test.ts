@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../../src/reports/mail/mail-ledger';
+import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../../src/limits';
 import { ALERT_WORDS } from '../../../src/sidebar/page/words/alerts';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { startBudget } from '../../../src/budget';
 import { pauseBefore } from '../../../src/employer-api/attempt-pause';
-import { startBudget } from '../../../src/employer-api/budget';
 import { type OutcomeRule, reportOutcome } from '../../../src/employer-api/outcomes';
 import { StubClock } from '../../support/stub-clock';
 import { answer, StubTransport } from '../../support/stub-transport';

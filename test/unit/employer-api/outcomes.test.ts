@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Surface } from '../../../src/employer-api/budget';
+import type { Surface } from '../../../src/budget';
 import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from '../../../src/employer-api/outcomes';
 import { answer } from '../../support/stub-transport';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { startBudget, timeoutThatFits } from '../../../src/budget';
 import {
   failurePauseMillis,
   longestPause,
   type Pause,
   rateLimitPauseMillis,
 } from '../../../src/employer-api/attempt-pause';
-import { startBudget, timeoutThatFits } from '../../../src/employer-api/budget';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { startBudget } from '../../../src/budget';
 import { describeRange } from '../../../src/calendar/date-range';
-import { startBudget } from '../../../src/employer-api/budget';
 import {
   callReports,
   type FailedAttempt,

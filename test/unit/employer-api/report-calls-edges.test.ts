@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/employer-api/budget';
+import { startBudget } from '../../../src/budget';
 import {
   callReports,
   type FailedAttempt,

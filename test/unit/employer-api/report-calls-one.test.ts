@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Surface, startBudget } from '../../../src/employer-api/budget';
+import { type Surface, startBudget } from '../../../src/budget';
 import { ReportError } from '../../../src/employer-api/errors';
 import { callReports, type Pause, type ReportCallsInput } from '../../../src/employer-api/report-calls';
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Surface, startBudget } from '../../../src/employer-api/budget';
+import { type Surface, startBudget } from '../../../src/budget';
 import { ReportError } from '../../../src/employer-api/errors';
 import type { HttpRequest } from '../../../src/employer-api/ports';
 import {

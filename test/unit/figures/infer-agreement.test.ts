@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { compare, numberIn, readPublished, SAYS } from '../../../src/figures/infer-agreement';
+import { compare, numberIn, readPublished, VERDICT } from '../../../src/figures/infer-agreement';
 
-type Case = readonly [n: number | null, d: number | null, v: number | null, says: keyof typeof SAYS];
+type Case = readonly [n: number | null, d: number | null, v: number | null, says: keyof typeof VERDICT];
 
 describe('what a row says about n of d, published as v to its own last place', () => {
   test.each<Case>([
@@ -34,7 +34,7 @@ describe('what a row says about n of d, published as v to its own last place', (
     [0, 0, 100, 'zeroFull'],
     [0, 0, 50, 'zeroOther'],
   ])('%p of %p as %p: %s', (n, d, v, says) => {
-    expect(compare(n, d, v === null ? null : readPublished(v))).toBe(SAYS[says]);
+    expect(compare(n, d, v === null ? null : readPublished(v))).toBe(VERDICT[says]);
   });
 
   test.each<Case>([
@@ -52,7 +52,7 @@ describe('what a row says about n of d, published as v to its own last place', (
     [4, 7, Math.fround(57.2), 'differs'],
     [1, 2, Math.fround(49.9), 'differs'],
   ])('for all the noise of floating-point numbers, %p of %p as %p: %s', (n, d, v, says) => {
-    expect(compare(n, d, v === null ? null : readPublished(v))).toBe(SAYS[says]);
+    expect(compare(n, d, v === null ? null : readPublished(v))).toBe(VERDICT[says]);
   });
 });
 

@@ -256,9 +256,9 @@ describe('basisFor', () => {
   test.each([
     ['far off', 300, 2, 'settled'],
     ['far off', 300, 1, 'assumed'],
-    ['a month before', 32, 1, 'settled'],
+    ['a month before', 32, 2, 'settled'],
+    ['a month before', 32, 1, 'assumed'],
     ['a month before', 32, 0, 'assumed'],
-    ['a day more before', 33, 1, 'assumed'],
   ])(
     'says of rows %s what refreshes settled, by those that agree with it alone (%i days, %i rows): %s',
     (_, age, alone, kind) => {
@@ -266,6 +266,13 @@ describe('basisFor', () => {
       expect(basisFor(FIELD, revise(undefined, byDemand(100)), rows, TODAY)).toMatchObject({ kind });
     },
   );
+
+  test('is not said to hold up to a day where one row agrees with it and more rows with another', () => {
+    const edited = [...byPosted(3, TODAY - 2), ...byDemand(1, TODAY - 1)];
+    const kept = revise(undefined, [...byDemand(300, TODAY - 9), ...edited]);
+    expect(kept.settled[FIELD]).toMatchObject({ definition: BY_DEMAND, to: TODAY - 9 });
+    expect(basisFor(FIELD, kept, byDemand(1, TODAY - 1), TODAY).kind).toBe('assumed');
+  });
 
   test('of other days puts what refreshes settled first, and keeps what the rows leave', () => {
     const kept = revise(undefined, byDemand(100));

@@ -76,8 +76,8 @@ test('the first criterion that cannot be compared is told', () => {
 test('a filter tells the names that it picks or rules out', () => {
   const given = filter('VENUE_NAME', 'Grand', '=Plaza', 'Ca*', '<>Ritz', '<>R*', '>Bar');
   expect(given.names).toEqual(['Grand', 'Plaza', 'Ritz']);
-  expect(given.strangersTo(['PLAZA ', 'Cafe'])).toEqual(['Grand', 'Ritz']);
-  expect(given.strangersTo(['grand', 'plaza', 'ritz'])).toEqual([]);
+  expect(given.unknownNames(['PLAZA ', 'Cafe'])).toEqual(['Grand', 'Ritz']);
+  expect(given.unknownNames(['grand', 'plaza', 'ritz'])).toEqual([]);
 });
 
 test('each distinct value is compared once, however many records hold it', () => {
@@ -91,7 +91,7 @@ test('each distinct value is compared once, however many records hold it', () =>
       return true;
     },
     among: () => counting,
-    strangersTo: () => [],
+    unknownNames: () => [],
   };
   const rows = Array.from({ length: 1000 }, (_, id) => record(id, MONDAY, `Venue ${id % 7}`, null));
   expect(filterRows(rows, [counting])).toHaveLength(1000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/employer-api/budget';
+import { startBudget } from '../../../src/budget';
 import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
 import { Connector } from '../../../src/reports/connection/connector';
 import { connectionKeys } from '../../../src/reports/fetching/shared-keys';

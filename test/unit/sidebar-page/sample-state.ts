@@ -45,6 +45,7 @@ export const NEW_REPORT: ReportForm = {
   role: '',
   groupBy: '',
   columns: '',
+  readableHeadings: false,
   sheet: 'Shift report',
   mode: 'replace',
 };

@@ -74,6 +74,7 @@ describe('the state that the sidebar shows', () => {
         role: '',
         groupBy: '',
         columns: '',
+        readableHeadings: false,
         mode: 'replace',
         held: null,
         progress: null,

@@ -57,6 +57,22 @@ describe('the document of record', () => {
     expect(record.view().blocks[0]?.cells).toEqual([[{ f: '=TWO()' }], [{}]]);
   });
 
+  it('puts rows and columns in at the end for a result that needs them, once for all pages', async () => {
+    document.editor.type('Sheet1!Z1000', 'last');
+    await toldAfterwards();
+    const room = { kind: 'room', sheetId: 0, rows: 1010, columns: 30 } as const;
+    record.edit([room], 'p');
+    record.edit([room], 'q');
+    record.edit([{ ...room, rows: 5, columns: 5 }], 'q');
+    const size = { maxRows: 1010, maxColumns: 30 };
+    expect(record.view().sheets).toMatchObject([size]);
+    expect(document.cell('Sheet1!Z1000').value).toBe('last');
+    const told = await toldAfterwards();
+    expect(told.filter(({ event }) => event.kind === 'sheets')).toMatchObject([
+      { event: { sheets: [size] }, pageId: 'p' },
+    ]);
+  });
+
   it('tells of the changes of one piece of work together', async () => {
     document.editor.paste('Sheet1!A1', [
       ['a', 'b'],

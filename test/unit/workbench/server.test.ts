@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Book } from '../../emulator/book';
 import { Emulator } from '../../emulator/emulator';
+import { GOOGLE_SENDER } from '../../emulator/world/mailbox';
+import { ActionLog } from '../../workbench/action-log';
 import type { DocumentView, WorkbenchEvent } from '../../workbench/protocol';
+import { ScriptHost } from '../../workbench/script-host';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 import { writeStartSheet } from '../../workbench/start-document';
 import { type FixtureDist, writeFixtureDist } from './support/fixture-dist';
@@ -92,6 +95,24 @@ describe('the workbench', () => {
       kind: 'value',
       rows: [[42]],
     });
+  });
+
+  it('calculates a formula once for the pages that ask at the same time, and again for one that asks again', async () => {
+    const actions = new ActionLog(
+      () => [],
+      () => {},
+    );
+    const host = new ScriptHost({ dist: fixture.dist, emulator, book, person: PERSON }, actions, () => {});
+    const ask = (page: string) =>
+      host.calculate({ ...CELL, name: 'DOUBLE', args: [4], formula: '=DOUBLE(4)' }, page);
+    emulator.clearExecutions();
+
+    const eight = { kind: 'value', rows: [[8]] };
+    expect(await Promise.all([ask('a'), ask('b')])).toEqual([eight, eight]);
+    expect(emulator.executions).toHaveLength(1);
+    await Promise.all([ask('a'), ask('a')]);
+    expect(emulator.executions).toHaveLength(3);
+    host.dispose();
   });
 
   it('hands a day to the bundle as a date and takes it back as a day', async () => {
@@ -195,8 +216,28 @@ describe('the workbench', () => {
       { done: 3, total: 3 },
       null,
     ]);
-    const message = '3 scheduled runs have ended, 3 with an error.';
-    expect(events).toContainEqual({ kind: 'toast', title: 'Clock', message });
+    const message = '3 scheduled runs finished, 3 with an error.';
+    expect(events).toContainEqual({ kind: 'toast', title: 'Schedule', message });
+  });
+
+  it('shows the mail that the script sent, and not what Google mails about runs that failed', async () => {
+    const summary = { to: PERSON, subject: 'Summary of failures', body: '', options: {}, sentAt: 0 };
+    emulator.world.mails.push({ ...summary, sender: GOOGLE_SENDER });
+    const call = { name: 'sidebarMail', arguments: ['Two venues miss 90%', '<p>Two</p>'] };
+    const events = await told(() => post('/run', call));
+    const mail = {
+      from: 'Shifts <ann@a.example>',
+      to: 'bob@a.example',
+      cc: '',
+      bcc: '',
+      subject: 'Two venues miss 90%',
+      text: 'Plain',
+      html: '<p>Two</p>',
+      sentMillis: expect.any(Number),
+    };
+    expect(events).toContainEqual({ kind: 'mails', mails: [mail] });
+    const { mails } = (await (await get('/document')).json()) as DocumentView;
+    expect(mails).toEqual([mail]);
   });
 
   it('tells by its sign whether it is the server that a page began with', async () => {

@@ -1,13 +1,16 @@
 import type { ICellData, IObjectMatrixPrimitiveType, IRange, Nullable } from '@univerjs/core';
 import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/preset-sheets-core';
 import { isDateFormat } from '../date-format';
-import type { Calculated, CalculatedCell, FormulaValue } from '../protocol';
+import type { Calculated, CalculatedCell, Edit, FormulaValue } from '../protocol';
 import { LOADING } from './add-on-function';
 import { cellScalar } from './edited-cell';
 import type { Grid } from './grid';
 import type { ServerLink } from './server-link';
 import type { SheetIds } from './sheet-ids';
 import { type CellNotes, UNIT_ID } from './workbook-data';
+
+/** The grid's error for an array result without room. */
+const NO_ROOM = '#SPILL!';
 
 /** Counts the grid's calculations, so that the calls of one can be listed together. */
 export class Calculations {
@@ -63,6 +66,35 @@ export class Calculations {
           () => ({ sheetId: this.#ids.sheetId(unitSheet) ?? 0, cells }) satisfies Calculated,
         )
         .catch(() => undefined);
+      this.#makeRoom(unitSheet, cells);
+    }
+  }
+
+  /** Enlarges a sheet, as Google Sheets does, where a result reaches beyond its last row or column. */
+  #makeRoom(unitSheet: string, cells: readonly CalculatedCell[]): void {
+    const worksheet = this.#grid.worksheet(unitSheet);
+    if (worksheet === undefined) return;
+    for (const { row, column, error } of cells) {
+      if (error?.code !== NO_ROOM) continue;
+      const place = { sheetId: unitSheet, row: row - 1, column: column - 1 };
+      const wanted = this.#range(unitSheet, place.row, place.column);
+      const rows = Math.max(worksheet.getRowCount(), (wanted?.endRow ?? 0) + 1);
+      const columns = Math.max(worksheet.getColumnCount(), (wanted?.endColumn ?? 0) + 1);
+      if (rows === worksheet.getRowCount() && columns === worksheet.getColumnCount()) continue;
+      void this.#link
+        .postInOrder('/edit', () => {
+          const edit: Edit = { kind: 'room', sheetId: this.#ids.sheetId(unitSheet) ?? 0, rows, columns };
+          return { edits: [edit] };
+        })
+        .then(() => {
+          const run = (mutation: string, size: object): void =>
+            this.#grid.run(`sheet.mutation.set-worksheet-${mutation}`, { subUnitId: unitSheet, ...size });
+          if (rows > worksheet.getRowCount()) run('row-count', { rowCount: rows });
+          if (columns > worksheet.getColumnCount()) run('column-count', { columnCount: columns });
+          this.#grid.calculate([place]);
+        })
+        // Larger than a spreadsheet may be: the cell keeps its error.
+        .catch(() => undefined);
     }
   }
 
@@ -81,10 +113,14 @@ export class Calculations {
     return cells;
   }
 
+  /** The cells that an array result takes up, or would. */
+  #range(unitSheet: string, row: number, column: number): IRange | undefined {
+    const ranges = this.#grid.formulas.getArrayFormulaRange()[UNIT_ID]?.[unitSheet];
+    return at(ranges, row, column) as IRange | undefined;
+  }
+
   #spilled(unitSheet: string, row: number, column: number): FormulaValue[][] | undefined {
-    const range = at(this.#grid.formulas.getArrayFormulaRange()[UNIT_ID]?.[unitSheet], row, column) as
-      | IRange
-      | undefined;
+    const range = this.#range(unitSheet, row, column);
     const cells = this.#grid.formulas.getArrayFormulaCellData()[UNIT_ID]?.[unitSheet];
     if (range === undefined || !at(cells, row, column)) return undefined;
     const rows: FormulaValue[][] = [];

@@ -2,29 +2,36 @@ import { actionSummary, executionSummary } from '../call-words';
 import type { ActionView, ExecutionView } from '../protocol';
 import { byId, element } from './element';
 
-/** Shows what the last action cost: executions, service calls and requests. */
+let last: ActionView = { title: 'none yet', executions: [] };
+
+/** Shows what the last action cost, once the panel is open: executions, service calls and requests. */
 export function showAction(action: ActionView): void {
+  last = action;
+  if (!byId('calls').hidden) draw();
+}
+
+/** Lets the panel be opened and closed. It is closed at first, so that the grid has the room. */
+export function startCallPanel(): void {
+  const toggle = byId('toggle-calls');
+  toggle.addEventListener('click', () => {
+    const panel = byId('calls');
+    panel.hidden = !panel.hidden;
+    toggle.setAttribute('aria-expanded', String(!panel.hidden));
+    if (!panel.hidden) draw();
+    window.dispatchEvent(new Event('resize'));
+  });
+}
+
+function draw(): void {
   byId('calls').replaceChildren(
-    element('h2', { id: 'calls-title' }, `Last action: ${action.title}`),
-    element('p', { class: 'summary' }, actionSummary(action)),
+    element('h2', { id: 'calls-title' }, `Last action: ${last.title}`),
+    element('p', { class: 'summary' }, actionSummary(last)),
     element(
       'div',
       { class: 'executions', tabindex: '0', role: 'group', 'aria-label': 'Executions' },
-      ...action.executions.map(execution),
+      ...last.executions.map(execution),
     ),
   );
-}
-
-/** Lets the panel be folded away, so that the grid has more room. */
-export function startCallPanel(): void {
-  showAction({ title: 'none yet', executions: [] });
-  const toggle = byId('toggle-calls');
-  toggle.addEventListener('click', () => {
-    const open = toggle.getAttribute('aria-expanded') !== 'true';
-    toggle.setAttribute('aria-expanded', String(open));
-    byId('calls').hidden = !open;
-    window.dispatchEvent(new Event('resize'));
-  });
 }
 
 function execution(record: ExecutionView): HTMLElement {

@@ -11,6 +11,7 @@ export class ClockView {
   #aheadMillis = 0;
   #isRunning = false;
   #isAsking = false;
+  #isStopped = false;
 
   constructor(zone: string) {
     this.#zone = zone;
@@ -50,8 +51,9 @@ export class ClockView {
     }
   }
 
-  /** The server has gone: no run will end. */
+  /** The server has gone: no run will end, and none can begin. */
   stop(): void {
+    this.#isStopped = true;
     this.set(Date.now() + this.#aheadMillis, null);
   }
 
@@ -63,7 +65,7 @@ export class ClockView {
   }
 
   #showButtons(): void {
-    const isBusy = this.#isAsking || this.#isRunning;
+    const isBusy = this.#isAsking || this.#isRunning || this.#isStopped;
     for (const [button] of this.#buttons()) button.setAttribute('aria-disabled', String(isBusy));
   }
 
@@ -79,6 +81,6 @@ export class ClockView {
 
   #show(): void {
     const text = this.#format.format(Date.now() + this.#aheadMillis);
-    byId('now').replaceChildren(element('strong', {}, text), ` ${this.#zone}`);
+    byId('now').replaceChildren(text, element('span', { class: 'zone' }, ` ${this.#zone}`));
   }
 }

@@ -10,8 +10,10 @@ import { Edits } from './edits';
 import { byId } from './element';
 import { createGrid } from './grid';
 import { Looks } from './looks';
+import { MailViewer } from './mail-viewer';
 import { showMenuBar } from './menu-bar';
 import { showAlert, showStatus, showToast } from './messages';
+import { pasteFormulas } from './pasted-formulas';
 import { Patches } from './patches';
 import { RowHeights } from './row-heights';
 import { postSelection } from './selection-posts';
@@ -23,7 +25,7 @@ import { testDoor } from './test-door';
 
 async function start(): Promise<void> {
   let unsaved = 0;
-  const banner = new ServerBanner(() => unsaved > 0 || grid.isTyping());
+  const banner = new ServerBanner(() => unsaved > 0 || grid.isTyping() || sidebar.isOpen);
   const link = new ServerLink({
     onGone() {
       banner.gone();
@@ -63,6 +65,8 @@ async function start(): Promise<void> {
   };
   const patches = new Patches(grid, ids);
   const clock = new ClockView(document.zone);
+  const mail = new MailViewer(document.zone);
+  mail.start(document.mails);
   const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
   calculations.start(() => {
     if (!calculations.running) answers.calculationEnded();
@@ -75,6 +79,7 @@ async function start(): Promise<void> {
     },
     onFormula: (place) => answers.forget(place),
   }).start();
+  pasteFormulas(grid);
   showCellNotes(grid, status.about);
   const looks = new Looks(grid, ids);
   const charts = new ChartLayer(grid, ids);
@@ -92,6 +97,9 @@ async function start(): Promise<void> {
   clock.set(document.nowMillis, null);
   clock.start(link, refused);
   startCallPanel();
+  byId('open-differences').addEventListener('click', () =>
+    (byId('differences') as HTMLDialogElement).showModal(),
+  );
   keepKeysFromGrid();
   byId('book-name').textContent = document.name;
   showMenuBar(byId('menu-bar'), document.menu, (path) => {
@@ -99,7 +107,7 @@ async function start(): Promise<void> {
   });
   patches.names(document.names);
   link.listen(document.serverId, (event) =>
-    showEvent(event, { patches, heights, sidebar, clock, showDrawings }),
+    showEvent(event, { patches, heights, sidebar, clock, mail, showDrawings }),
   );
   await grid.drawn();
   heights.start();
@@ -132,11 +140,12 @@ interface Parts {
   readonly sidebar: SidebarFrame;
   readonly heights: RowHeights;
   readonly clock: ClockView;
+  readonly mail: MailViewer;
   showDrawings(drawings: readonly SheetDrawings[]): void;
 }
 
 function showEvent(event: WorkbenchEvent, parts: Parts): void {
-  const { patches, heights, sidebar, clock, showDrawings } = parts;
+  const { patches, heights, sidebar, clock, mail, showDrawings } = parts;
   if (event.kind === 'cells') {
     patches.cells(event.blocks);
     heights.cells(event.blocks);
@@ -151,6 +160,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
   else if (event.kind === 'action') showAction(event.action);
+  else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
     sidebar.tellTime();

@@ -10,7 +10,10 @@ export type OnChoose = (path: readonly string[]) => void;
  */
 export function showMenuBar(bar: HTMLElement, menus: readonly MenuItemView[], onChoose: OnChoose): void {
   const choose: OnChoose = (path) => {
+    const focused = bar.contains(document.activeElement);
     closeAll(bar);
+    // What had the keyboard is hidden now: Tab goes on from the bar.
+    if (focused) bar.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     onChoose(path);
   };
   bar.replaceChildren(...menus.map((menu) => menuItem(menu, [], choose)));
@@ -38,15 +41,7 @@ function menuItem(item: MenuItemView, parents: readonly string[], choose: OnChoo
     element('div', { class: 'menu', role: 'menu', 'aria-label': item.label, hidden: '' }, ...items),
   );
   if (parents.length === 0) {
-    if (parents.length === 0) {
-      button.addEventListener('click', () =>
-        setOpen(button, button.getAttribute('aria-expanded') !== 'true'),
-      );
-    } else {
-      // Pointing opens a submenu; the click that follows must not close it again.
-      holder.addEventListener('pointerenter', () => setOpen(button, true));
-      button.addEventListener('click', () => setOpen(button, true));
-    }
+    button.addEventListener('click', () => setOpen(button, button.getAttribute('aria-expanded') !== 'true'));
     return holder;
   }
   // The pointer opens a submenu before it clicks: the click must not close it again.

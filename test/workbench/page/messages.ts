@@ -2,16 +2,23 @@ import { byId, element } from './element';
 
 const TOAST_MILLIS = 8_000;
 
-/** Shows a message in the corner for a while; a click sends it away. */
+/** More would cover the cells. */
+const MOST_TOASTS = 4;
+
+/** Shows a message in the corner for a while, or until it is dismissed. */
 export function showToast(title: string, message: string): void {
+  const dismiss = element('button', { type: 'button', class: 'close', 'aria-label': 'Dismiss' }, '×');
   const toast = element(
     'div',
     { class: 'toast' },
     element('strong', {}, title),
+    dismiss,
     element('p', { class: 'toast-text' }, message),
   );
-  toast.addEventListener('click', () => toast.remove());
-  byId('toasts').append(toast);
+  dismiss.addEventListener('click', () => toast.remove());
+  const toasts = byId('toasts');
+  toasts.append(toast);
+  while (toasts.childElementCount > MOST_TOASTS) toasts.firstElementChild?.remove();
   setTimeout(() => toast.remove(), TOAST_MILLIS);
 }
 

@@ -1,11 +1,10 @@
 import { byId, element } from './element';
 
-const STOPPED =
-  'The workbench server has stopped. Start it again in its terminal (npm start). The spreadsheet was there: what this page still shows, and what you type now, is lost when the page is closed or loaded again.';
+const STOPPED = 'The local server has stopped. Start it again; what you typed here is lost.';
 const REPLACED =
-  'The workbench server has stopped, and another one has taken its place with a spreadsheet of its own. Copy what you still need from this page, then press Reload: what stands here is lost then.';
+  'The local server has been started again, with a new spreadsheet. Copy what you still need from this page, then press Reload.';
 const INTERRUPTED =
-  'The connection to the workbench server was interrupted. Press Reload to see the spreadsheet as the server has it: what you typed in the meantime is not in it.';
+  'The connection to the local server was interrupted. Press Reload to see the spreadsheet as the server has it, without what you typed since.';
 
 /**
  * Says above the grid that the server is not there, without taking the keyboard from what is being typed.
@@ -33,7 +32,7 @@ export class ServerBanner {
   }
 
   #show(text: string, canReload: boolean): void {
-    const reload = element('button', { type: 'button' }, 'Reload');
+    const reload = element('button', { type: 'button', class: 'button' }, 'Reload');
     reload.addEventListener('click', () => location.reload());
     byId('server-banner').replaceChildren(element('p', {}, text), ...(canReload ? [reload] : []));
     byId('server-banner').hidden = false;

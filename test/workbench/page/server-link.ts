@@ -8,7 +8,7 @@ export class ServerGone extends Error {
   override readonly name = 'ServerGone';
 
   constructor() {
-    super('The workbench server has stopped: nothing is calculated or saved.');
+    super('The local server has stopped: nothing is calculated or saved.');
   }
 }
 

@@ -26,6 +26,11 @@ export class SidebarFrame {
     this.#focusGrid = focusGrid;
   }
 
+  /** Whether it is open: what is typed there is lost when the page is loaded again. */
+  get isOpen(): boolean {
+    return this.#frame !== null;
+  }
+
   /** Begins to listen to the frame and to the close button. */
   start(): void {
     window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
@@ -41,6 +46,8 @@ export class SidebarFrame {
     const frame = element('iframe', {
       title,
       sandbox: 'allow-scripts allow-forms allow-modals allow-popups',
+      // As Google Sheets does; the frame has no origin that could be named.
+      allow: 'clipboard-read *; clipboard-write *',
       src: `/sidebar?version=${version}&ahead=${this.#aheadMillis()}`,
     });
     this.#frame = frame;

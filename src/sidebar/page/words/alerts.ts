@@ -9,8 +9,8 @@ export const SCOPES = {
 /**
  * How sure an alert must be, as the radio buttons call it, each with its consequence.
  *
- * The counts are those of 20 steady venues at 92 % against a target of 90 %, in a report of the last 13 weeks, slow drift
- * included: `npx tsx test/simulation/alerts.ts`.
+ * The counts are those of 20 steady venues at 92% against a target of 90%, in a report of the last 13 weeks:
+ * `npx tsx test/simulation/alerts.ts`.
  */
 export const STRICTNESS_WORDS = {
   any_miss: {
@@ -21,12 +21,7 @@ export const STRICTNESS_WORDS = {
   likely_real: {
     label: 'Likely real',
     effect:
-      'Only when chance alone is an unlikely reason, or in a slow drift: for 20 steady venues about 1 false alarm in 2 to 3 weeks at best.',
-  },
-  almost_sure: {
-    label: 'Almost sure',
-    effect:
-      'Only a week far outside the usual range of its own earlier weeks, or a slow drift: for 20 steady venues about 1 false alarm in 3 to 4 weeks at best.',
+      'Only if chance is an unlikely reason, measured by how much your own weeks differ: for 20 steady venues about 1 false alarm in 2 to 4 weeks.',
   },
 } as const;
 

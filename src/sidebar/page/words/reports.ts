@@ -96,6 +96,8 @@ export const REPORT_WORDS = {
   someColumns: (count: number, all: number) => `${count} of ${all} columns`,
   columnList: 'Columns to show',
   columnsHint: 'Tick what to show. Type a heading to rename a column.',
+  readableHeadings: 'Readable headings',
+  readableHeadingsHint: '“Booked %” instead of SHIFTS_BOOKED_PERCENTAGE.',
   heading: 'Heading',
   headingOf: (column: string) => `Heading of ${column}`,
   moveUp: { sign: '\u2191', label: (column: string) => `Move ${column} up` },

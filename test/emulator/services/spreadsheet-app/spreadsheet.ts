@@ -28,6 +28,9 @@ export function createBook(): { readonly spreadsheet: object; readonly book: Boo
       setSpreadsheetLocale: method(['string'], (locale: string) => {
         callHost('Spreadsheet.setSpreadsheetLocale', null, [locale]);
       }),
+      setSpreadsheetTimeZone: method(['string'], (zone: string) => {
+        callHost('Spreadsheet.setSpreadsheetTimeZone', null, [zone]);
+      }),
       toast: method(['string', 'string?', 'number?'], (...args) => callHost('Spreadsheet.toast', null, args)),
     }),
   });

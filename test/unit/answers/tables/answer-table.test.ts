@@ -83,7 +83,7 @@ describe('the table of an answer', () => {
     const support: Column = { ...unit, name: 'SUPPORT', value: ({ venue: name }) => name, tells: true };
     const told = (options: Partial<Options>, lines = LINES, last?: Line) =>
       planTable([venue, support, notes, posted], { ...NO_OPTIONS, ...options })(
-        { lines, last, facts: { unit: '' }, told: ['1 record left out', 'and more'] },
+        { lines, last, facts: { unit: '' }, notes: ['1 record left out', 'and more'] },
         present(options),
       ).slice(1);
     const shows = (...names: string[]) => names.map((name) => ({ name, heading: undefined }));
@@ -206,7 +206,10 @@ describe('the table of an answer', () => {
 });
 
 describe('a column whose values may mislead', () => {
-  const doubt = { misleads: ({ posted }: Line) => posted === 9, toldBy: [['UNIT'], ['VENUE_NAME', 'NOTES']] };
+  const doubt = {
+    misleads: ({ posted }: Line) => posted === 9,
+    shownBy: [['UNIT'], ['VENUE_NAME', 'NOTES']],
+  };
   const columns = COLUMNS.map((column) => (column.name === 'SHIFTS_POSTED' ? { ...column, doubt } : column));
   const posted = (names: readonly string[], options: Partial<Options> = {}) => {
     const chosen = names.map((name) => ({ name, heading: 'x'.repeat(name.length) }));

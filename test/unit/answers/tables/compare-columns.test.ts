@@ -26,6 +26,7 @@ const WHOLE_WEEKS: CompareFacts = {
   generatedAt: '2026-03-10T08:00:00Z',
 };
 const KEYS = ['venue', 'weekday'] as const;
+const LABELS = ['9–15 Nov', '16–22 Nov'] as const;
 
 function table(
   line: Partial<Contribution>,
@@ -34,7 +35,7 @@ function table(
   word = 'worked %',
 ) {
   const chosen = { ...NO_OPTIONS, ...options };
-  const layOut = planTable(compareColumns(KEYS, measure(word), chosen), chosen);
+  const layOut = planTable(compareColumns(KEYS, measure(word), LABELS, chosen), chosen);
   const facts = { ...WHOLE_WEEKS, ...known };
   return layOut({ lines: [{ ...LINE, ...line }], last: undefined, facts }, present(options));
 }
@@ -50,16 +51,16 @@ describe('sums over periods of different length', () => {
   const [LAST_WEEK, WEEK_BEFORE, FOUR_WEEKS] = [days(-7, -1), days(-14, -8), days(-35, -8)];
 
   test.each([
-    ['worked', FOUR_WEEKS, LAST_WEEK, 'A: 28 days; B: 7 days'],
-    ['hours worked', LAST_WEEK, FOUR_WEEKS, 'A: 7 days; B: 28 days'],
-    ['missing people', FOUR_WEEKS, days(-1, -1), 'A: 28 days; B: 1 day'],
+    ['worked', FOUR_WEEKS, LAST_WEEK, 'before: 28 days; after: 7 days'],
+    ['hours worked', LAST_WEEK, FOUR_WEEKS, 'before: 7 days; after: 28 days'],
+    ['missing people', FOUR_WEEKS, days(-1, -1), 'before: 28 days; after: 1 day'],
     ['records', WEEK_BEFORE, LAST_WEEK, null],
     // A rate is the same however long it is measured.
     ['worked %', FOUR_WEEKS, LAST_WEEK, null],
-    ['worked', FOUR_WEEKS, days(-3, 3), 'A: 28 days; B: 3 of 7 days'],
-    ['worked', WEEK_BEFORE, days(-3, 3), 'B: 3 of 7 days'],
-    ['worked', WEEK_BEFORE, days(0, 0), 'A: 7 days; B: 1 day; B: not over yet'],
-    ['worked', days(-1, -1), days(0, 0), 'B: not over yet'],
+    ['worked', FOUR_WEEKS, days(-3, 3), 'before: 28 days; after: 3 of 7 days'],
+    ['worked', WEEK_BEFORE, days(-3, 3), 'after: 3 of 7 days'],
+    ['worked', WEEK_BEFORE, days(0, 0), 'before: 7 days; after: 1 day; after: not over yet'],
+    ['worked', days(-1, -1), days(0, 0), 'after: not over yet'],
   ])('%s: %p and %p are noted as %s', (word, before, after, note) => {
     expect(noted(word, before, after)).toBe(note);
   });
@@ -68,7 +69,7 @@ describe('sums over periods of different length', () => {
 describe('a comparison', () => {
   test('shows group, before, after, change and its two parts, then notes', () => {
     expect(table({})).toEqual([
-      ['VENUE_NAME', 'WEEKDAY', 'A', 'B', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES'],
+      ['VENUE_NAME', 'WEEKDAY', '9–15 Nov', '16–22 Nov', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES'],
       ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5, null],
     ]);
   });
@@ -119,7 +120,7 @@ describe('a comparison', () => {
   test('says as of when also behind the columns that are chosen', () => {
     const columns = [{ name: 'job', heading: undefined }];
     const chosen = { ...NO_OPTIONS, asOf: true, columns };
-    const layOut = planTable(compareColumns(['role'], measure('worked %'), chosen), chosen);
+    const layOut = planTable(compareColumns(['role'], measure('worked %'), LABELS, chosen), chosen);
     expect(layOut({ lines: [LINE], last: undefined, facts: WHOLE_WEEKS }, present())).toEqual([
       ['JOB_TITLE', 'AS_OF'],
       ['Grand Hotel', new Date('2026-03-10T08:00:00Z')],
@@ -133,16 +134,16 @@ describe('a comparison', () => {
   test('with evidence gives both intervals, both ranges, and one basis for both', () => {
     const [headings = [], line = []] = table({}, { evidence: true, notes: false });
     expect(headings.slice(7)).toEqual([
-      'A_N',
-      'A_LOW',
-      'A_HIGH',
-      'A_MIN',
-      'A_MAX',
-      'B_N',
-      'B_LOW',
-      'B_HIGH',
-      'B_MIN',
-      'B_MAX',
+      '9–15 Nov N',
+      '9–15 Nov LOW',
+      '9–15 Nov HIGH',
+      '9–15 Nov MIN',
+      '9–15 Nov MAX',
+      '16–22 Nov N',
+      '16–22 Nov LOW',
+      '16–22 Nov HIGH',
+      '16–22 Nov MIN',
+      '16–22 Nov MAX',
       'BASIS',
       'SUPPORT',
     ]);
@@ -166,7 +167,7 @@ describe('a comparison', () => {
     const line = { a: figure({ skipped: 1 }), b: figure({ skipped: 2 }) };
     const last = (notes: boolean) => table(line, { evidence: true, notes })[1]?.[18];
     const of = 'without a value left out of SHIFTS_WORKED_PERCENTAGE';
-    expect(last(false)).toBe(`412 of 413 rows agree; A: 1 record ${of}; B: 2 records ${of}`);
+    expect(last(false)).toBe(`412 of 413 rows agree; before: 1 record ${of}; after: 2 records ${of}`);
     expect(last(true)).toBe('412 of 413 rows agree');
   });
 
@@ -174,7 +175,7 @@ describe('a comparison', () => {
     const line = { b: figure({ over: 2, overAgainst: 2, against: { agree: 1, of: 12 } }) };
     const cells = (notes: boolean) => table(line, { evidence: true, notes })[1] ?? [];
     const said =
-      'B: worked % of booked: 1 of 12 rows agree; B: 2 records with 0 booked still publish worked %';
+      'after: worked % of booked: 1 of 12 rows agree; after: 2 records with 0 booked still publish worked %';
     expect(cells(false)[18]).toBe(`412 of 413 rows agree; ${said}`);
     expect(cells(true).slice(18)).toEqual(['412 of 413 rows agree', said]);
   });
@@ -203,27 +204,32 @@ describe('a comparison', () => {
 
 describe('the notes of a comparison', () => {
   test.each<[string, Partial<Contribution>, Partial<CompareFacts>, string]>([
-    ['a period that is not over', {}, { after: { from: TODAY - 1, to: TODAY + 5 } }, 'B: 1 of 7 days'],
-    ['a day that is not over', {}, { after: { from: TODAY, to: TODAY } }, 'B: not over yet'],
-    ['a period without records', { facts: { a: { ...SIDE, records: 0 }, b: SIDE } }, {}, 'A: no records'],
+    ['a period that is not over', {}, { after: { from: TODAY - 1, to: TODAY + 5 } }, 'after: 1 of 7 days'],
+    ['a day that is not over', {}, { after: { from: TODAY, to: TODAY } }, 'after: not over yet'],
+    [
+      'a period without records',
+      { facts: { a: { ...SIDE, records: 0 }, b: SIDE } },
+      {},
+      'before: no records',
+    ],
     [
       'records that came twice, and one that shares a SHIFT_ID',
       { facts: { a: { ...SIDE, repeated: 1 }, b: { ...SIDE, conflicting: 1 } } },
       {},
-      'A: 1 record came twice and counted once; B: 1 record with the SHIFT_ID of another one',
+      'before: 1 record came twice and counted once; after: 1 record with the SHIFT_ID of another one',
     ],
-    ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'B: 0 of 7 days'],
+    ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'after: 0 of 7 days'],
     [
       'records left out of one period',
       { a: figure({ skipped: 3 }) },
       {},
-      'A: 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
+      'before: 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
     ],
     [
       'a definition that is not settled',
       { a: figure({ min: 60, max: 70 }), b: figure({ min: 70.04, max: 90 }) },
       { request: worked('assumed') },
-      'A: worked % is 60.0 to 70.0, by definition; B: worked % is 70.0 to 90.0, by definition',
+      'before: worked % is 60.0 to 70.0, by definition; after: worked % is 70.0 to 90.0, by definition',
     ],
   ])('tell of %s and which one it is', (_, line, known, expected) => {
     expect(notes(line, known)).toBe(expected);
@@ -231,7 +237,7 @@ describe('the notes of a comparison', () => {
 
   test('tell of records that are of nothing where evidence is wanted', () => {
     const cells = table({ b: figure({ over: 1 }) }, { evidence: true })[1] ?? [];
-    expect(cells[cells.length - 1]).toBe('B: 1 record with 0 booked counted in worked %');
+    expect(cells[cells.length - 1]).toBe('after: 1 record with 0 booked counted in worked %');
     expect(notes({ b: figure({ over: 1 }) }, {})).toBeNull();
   });
 
@@ -243,14 +249,14 @@ describe('the notes of a comparison', () => {
   test('write a range on the scale of the columns', () => {
     const open = { a: figure({ min: 60, max: 70 }) };
     expect(table(open, { percent: 'fraction' }, { request: worked('assumed') })[1]?.[7]).toBe(
-      'A: worked % is 0.600 to 0.700, by definition',
+      'before: worked % is 0.600 to 0.700, by definition',
     );
   });
 
   test('say of contradicted rows that they fit no definition', () => {
     const unknown = figure({ value: null, min: null, max: null });
     expect(notes({ a: unknown, b: unknown }, { request: worked('contradicted') })).toBe(
-      'A: worked % fits no known definition; B: worked % fits no known definition',
+      'before: worked % fits no known definition; after: worked % fits no known definition',
     );
   });
 });

@@ -85,7 +85,12 @@ describe('the lines of a refresh', () => {
 describe('a new ledger', () => {
   test('is made with headings, formats and lines, in one write of cells', () => {
     add([line(1), line(2)]);
-    expect(sheets.steps).toEqual([`create ${NAME}`, `format ${NAME}`, `write ${NAME} row 1 × 3`]);
+    expect(sheets.steps).toEqual([
+      `create ${NAME}`,
+      `format ${NAME}`,
+      `dress ${NAME}`,
+      `write ${NAME} row 1 × 3`,
+    ]);
     expect(sheet().cells).toEqual([HEADINGS, cellsOf(line(1)), cellsOf(line(2))]);
     expect(sheet().formats).toEqual(['D yyyy-mm-dd', 'A yyyy-mm-dd hh:mm', 'C 0']);
     expect([place, logged]).toEqual([{ sheetId: sheet().id, rows: 2 }, [{ sheetId: sheet().id, rows: 2 }]]);
@@ -109,7 +114,7 @@ describe('a new ledger', () => {
     );
   });
 
-  test.each([1, 2, 3])('that was cut short at step %i is made whole by the next', (step) => {
+  test.each([1, 2, 4])('that was cut short at step %i is made whole by the next', (step) => {
     sheets.refusedStep = step;
     expect(() => add([line(1), line(2)])).toThrow();
     sheets.refusedStep = 0;

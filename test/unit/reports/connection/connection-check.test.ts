@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../../src/employer-api/budget';
+import { startBudget } from '../../../../src/budget';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { checkConnection } from '../../../../src/reports/connection/connection-check';
 import { NEW_PACE, type Pace } from '../../../../src/reports/fetching/pace';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../../src/employer-api/budget';
+import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-fulfilment';

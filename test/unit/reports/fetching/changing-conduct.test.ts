@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type DateRange, describeRange, isOn } from '../../../../src/calendar/date-range';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/shift-fulfilment';
-import { doubtfulAnswers } from '../../../../src/reports/fetching/cut-answers';
+import { doubtfulResponses } from '../../../../src/reports/fetching/truncated-responses';
 import { seededRandom } from '../../../api-server/data/seeded-random';
 import { serial } from '../../../support/daily-report';
 import { Fetching } from '../../../support/fetching';
@@ -52,7 +52,7 @@ function drawConduct(random: Random): HiddenLimits {
   return {
     ...(random() < 0.4 ? { excludesLastDay: true } : {}),
     ...(random() < 0.4 ? { otherDays: { every, by } } : {}),
-    ...(random() < 0.4 ? { cutAt: cap, newestFirst: random() < 0.3 } : {}),
+    ...(random() < 0.4 ? { truncatedAt: cap, newestFirst: random() < 0.3 } : {}),
   };
 }
 
@@ -103,7 +103,7 @@ function runService(seed: number): Found {
         .execution()
         .readSeveral(KIND, one.connection, [range], () => 'Europe/London', one.pace)[0];
       if (read === undefined) throw new Error('Nothing was read.');
-      const cut = doubtfulAnswers(KIND, read.parts, one.pace, today - 1);
+      const cut = doubtfulResponses(KIND, read.parts, one.pace, today - 1);
       judge('formula', idsOf(read), cut.length + read.outside.length);
     };
     // A formula before the refresh of the day, and one after it.

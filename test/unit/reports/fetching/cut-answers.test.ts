@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/shift-fulfilment';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
-import {
-  checkPieces,
-  doubtfulAnswers,
-  isRound,
-  type KnownSizes,
-} from '../../../../src/reports/fetching/cut-answers';
 import { NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from '../../../../src/reports/fetching/day-margin';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
+import {
+  checkPieces,
+  doubtfulResponses,
+  isRound,
+  type KnownSizes,
+} from '../../../../src/reports/fetching/truncated-responses';
 import { serial } from '../../../support/daily-report';
 import { ROW } from '../../../support/sample-report';
 
 /** A Monday. */
 const FROM = serial('2026-03-02');
 const LONG_AGO = FROM + 100;
-const NONE: KnownSizes = { whole: [], cutAt: 0 };
+const NONE: KnownSizes = { whole: [], truncatedAt: 0 };
 /** Found on some day: the same days with so many records. */
 const found = ({ range: { from, to }, rows }: KeptReport, count = rows.length) => ({
   whole: [{ from, to, rows: count, on: FROM }],
-  cutAt: 0,
+  truncatedAt: 0,
 });
 const looksCut = (report: KeptReport, finished: number, known = NONE) =>
   checkPieces(KIND, [report], known, finished).toAsk.length > 0;
@@ -98,7 +98,7 @@ describe('an answer looks cut', () => {
 
   test('not when a last day that alone has none was found to have none', () => {
     const last = FROM + 6;
-    const known = { whole: [{ from: last, to: last, rows: 0, on: FROM }], cutAt: 0 };
+    const known = { whole: [{ from: last, to: last, rows: 0, on: FROM }], truncatedAt: 0 };
     expect(looksCut(piece(FROM, [...all(3, 6), 0]), LONG_AGO, known)).toBe(false);
   });
 
@@ -153,22 +153,27 @@ describe('an answer may be cut, where nobody asks for its halves', () => {
     ['when the same days were found to have more', open, found(open, 1500), true],
     ['not when it was put together from several', { ...open, answers: 2 }, NONE, false],
     ['not for one day', piece(FROM, [1000]), NONE, false],
-    ['for one day that has as many as cut answers', piece(FROM, [1000]), { whole: [], cutAt: 1000 }, true],
+    [
+      'for one day that has as many as cut answers',
+      piece(FROM, [1000]),
+      { whole: [], truncatedAt: 1000 },
+      true,
+    ],
     [
       'when answers are known to be cut at its size',
       piece(FROM, all(20, 7)),
-      { whole: [], cutAt: 140 },
+      { whole: [], truncatedAt: 140 },
       true,
     ],
     ['when its last days have no rows', closed, NONE, true],
     [
       'not when those were found to have none, whatever else is new',
       { ...closed, rows: closed.rows.slice(1) },
-      { whole: [{ from: FROM + 5, to: FROM + 6, rows: 0, on: FROM }], cutAt: 0 },
+      { whole: [{ from: FROM + 5, to: FROM + 6, rows: 0, on: FROM }], truncatedAt: 0 },
       false,
     ],
   ])('%s', (_, answer, known, expected) => {
-    expect(doubtfulAnswers(KIND, [answer], known, LONG_AGO)).toEqual(expected ? [answer] : []);
+    expect(doubtfulResponses(KIND, [answer], known, LONG_AGO)).toEqual(expected ? [answer] : []);
   });
 });
 
@@ -280,7 +285,7 @@ describe('pieces', () => {
     [
       'where the days at their end were found to be empty',
       [{ ...cut, rows: cut.rows.slice(1) }],
-      { whole: [{ from: FROM + 5, to: FROM + 7, rows: 0, on: FROM }], cutAt: 0 },
+      { whole: [{ from: FROM + 5, to: FROM + 7, rows: 0, on: FROM }], truncatedAt: 0 },
     ],
     ['of one day', [piece(FROM, [1000])], NONE],
     ['that were put together', [{ ...cut, answers: 2 }], NONE],
@@ -291,7 +296,7 @@ describe('pieces', () => {
 
   test.each([
     ['of the same large size', [piece(FROM, all(111, 7)), piece(FROM + 7, all(111, 7))], NONE],
-    ['of a size at which others were cut', [piece(FROM, all(20, 7))], { whole: [], cutAt: 140 }],
+    ['of a size at which others were cut', [piece(FROM, all(20, 7))], { whole: [], truncatedAt: 140 }],
   ])('%s are doubted, one at a time', (_, pieces, known) => {
     expect(checkPieces(KIND, pieces, known, LONG_AGO).toAsk).toEqual([
       { from: FROM, to: FROM + 3 },

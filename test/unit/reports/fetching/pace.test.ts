@@ -26,7 +26,7 @@ describe('a kept pace', () => {
       group: 3,
       requests: 3,
       seconds: 60,
-      cutAt: 1000,
+      truncatedAt: 1000,
       checkedOn: 46_000,
     });
     expect(parsePace(formatPace(learnt))).toEqual(learnt);
@@ -74,7 +74,7 @@ describe('the length of windows', () => {
     let learnt = paceAfterRefusal(NEW_PACE, 31);
     const patiences = Array.from({ length: 7 }, () => {
       learnt = paceAfterRefusal(answered(learnt, 16), 31);
-      return learnt.patience;
+      return learnt.growAfter;
     });
     expect(patiences).toEqual([16, 32, 64, 128, 256, 256, 256]);
   });
@@ -92,7 +92,7 @@ describe('the length of windows', () => {
 
   test('that was answered and is refused now falls by a quarter, and grows more slowly', () => {
     const learnt = paceAfterRefusal(pace({ days: 12, tooLong: 16 }), 12);
-    expect(learnt).toMatchObject({ days: 9, tooLong: 12, patience: 16 });
+    expect(learnt).toMatchObject({ days: 9, tooLong: 12, growAfter: 16 });
     expect(lengthsToAsk(learnt, 365).first).toBe(9);
   });
 

@@ -31,7 +31,7 @@ test('days that are read again come once each', () => {
 test('the halves of an answer that looks cut are compared with it', () => {
   const fetching = new Fetching([], 1);
   // 30 a day, cut at 500: seventeen days.
-  const service = new LimitedService(fetching.clock, () => 30, { cutAt: 500 });
+  const service = new LimitedService(fetching.clock, () => 30, { truncatedAt: 500 });
   fetching.transport.next(service.report);
   const february = { from: serial('2026-02-01'), to: serial('2026-02-28') };
   setBack(fetching, 2);

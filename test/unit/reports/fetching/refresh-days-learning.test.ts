@@ -144,14 +144,14 @@ describe('answers that are cut without a word', () => {
   test.each([
     ['a round number', 1000],
     ['any number', 777],
-  ])('at %s of records are found, and all is fetched', (_, cutAt) => {
-    const { one, service } = serviceOf({ cutAt }, QUARTER, unlike);
+  ])('at %s of records are found, and all is fetched', (_, truncatedAt) => {
+    const { one, service } = serviceOf({ truncatedAt }, QUARTER, unlike);
     expect(idsOf(one.untilComplete())).toEqual(service.idsOf(QUARTER));
-    expect(one.pace.cutAt).toBe(cutAt);
+    expect(one.pace.truncatedAt).toBe(truncatedAt);
   });
 
   test('are expected the next time: no window is as long again', () => {
-    const { one, service } = serviceOf({ cutAt: 777 }, QUARTER, unlike);
+    const { one, service } = serviceOf({ truncatedAt: 777 }, QUARTER, unlike);
     one.untilComplete();
     const first = asked(one).length;
     one.fetching.clock.advance(60);
@@ -163,7 +163,9 @@ describe('answers that are cut without a word', () => {
   });
 
   test('are told where a single day may be cut', () => {
-    const { one } = serviceOf({ cutAt: 100 }, FORTNIGHT, (day) => (day === serial('2026-02-20') ? 130 : 30));
+    const { one } = serviceOf({ truncatedAt: 100 }, FORTNIGHT, (day) =>
+      day === serial('2026-02-20') ? 130 : 30,
+    );
     const { rows, issues } = one.untilComplete();
     expect(rows).toHaveLength(13 * 30 + 100);
     expect(issues).toContain('2026-02-20 has 100 records, the number at which longer answers were cut');

@@ -74,9 +74,9 @@ describe('a service that leaves out the last day', () => {
   });
 
   test('has every month whole, also where a limit cuts its answers', () => {
-    const { one, service } = serviceOf({ excludesLastDay: true, cutAt: 250 }, QUARTER);
+    const { one, service } = serviceOf({ excludesLastDay: true, truncatedAt: 250 }, QUARTER);
     expect(idsOf(one.untilComplete())).toEqual(service.idsOf(QUARTER));
-    expect(one.pace).toMatchObject({ cutAt: 250, after: 1 });
+    expect(one.pace).toMatchObject({ truncatedAt: 250, after: 1 });
   });
 
   test('is asked for the days alone again once the day more has records', () => {
@@ -173,7 +173,7 @@ describe('a service whose days begin at another hour', () => {
 });
 
 test('an answer with days more that a formula has left is looked at as any other', () => {
-  const limits = { otherDays: { every: 5, by: 1 }, excludesLastDay: true, cutAt: 250 } as const;
+  const limits = { otherDays: { every: 5, by: 1 }, excludesLastDay: true, truncatedAt: 250 } as const;
   const { one, service } = serviceOf(limits, WEEK, () => 49);
   one.keptPace = formatPace({ ...NEW_PACE, after: 1 });
   one.fetching
@@ -189,26 +189,28 @@ describe('answers that are cut', () => {
     [1000, 1028],
     [750, 765],
     [1500, 1503],
-  ])('at %i of %i are found, however the last day looks', (cutAt, all) => {
+  ])('at %i of %i are found, however the last day looks', (truncatedAt, all) => {
     const [month, last] = [days('2026-02-01', '2026-02-28'), serial('2026-02-28')];
     const daily = Math.floor(all / 28);
-    const { one, service } = serviceOf({ cutAt }, month, (day) => (day === last ? all - 27 * daily : daily));
+    const { one, service } = serviceOf({ truncatedAt }, month, (day) =>
+      day === last ? all - 27 * daily : daily,
+    );
     expect(idsOf(one.untilComplete())).toEqual(service.idsOf(month));
   });
 
   test('are found where a limit is new, though longer answers were whole', () => {
-    const limits: { cutAt?: number } = {};
+    const limits: { truncatedAt?: number } = {};
     const month = days('2026-02-01', '2026-02-28');
     const { one, service } = serviceOf(limits, month, (day) => (day % 28 === 0 ? 69 : 53));
     expect(one.untilComplete().rows).toHaveLength(1500);
     expect(one.pace.whole).toHaveLength(1);
-    limits.cutAt = 1000;
+    limits.truncatedAt = 1000;
     expect(idsOf(later(one))).toEqual(service.idsOf(month));
   });
 
   test('with the newest days first are found', () => {
     const month = days('2026-02-01', '2026-02-28');
-    const { one, service } = serviceOf({ cutAt: 777, newestFirst: true }, month, () => 40);
+    const { one, service } = serviceOf({ truncatedAt: 777, newestFirst: true }, month, () => 40);
     expect(inOrder(idsOf(one.untilComplete()))).toEqual(service.idsOf(month));
   });
 });

@@ -83,7 +83,7 @@ describe('days of which the last are enough', () => {
       return askedDays(request).from < early ? answer(504) : dailyReport(request);
     }
     const one = refreshing([(request) => service(request)]);
-    one.keptPace = formatPace({ ...NEW_PACE, days: 9, tooLong: 10, patience: 16 });
+    one.keptPace = formatPace({ ...NEW_PACE, days: 9, tooLong: 10, growAfter: 16 });
     expect(one.run().kind).toBe('unfinished');
     const before = asked(one).length;
     one.fetching.clock.advance(3600);
@@ -96,7 +96,7 @@ describe('days of which the last are enough', () => {
 
   test('are counted month by month where windows are shorter', () => {
     const one = refreshing([withoutDecember(504)]);
-    one.keptPace = formatPace({ ...NEW_PACE, days: 9, tooLong: 10, patience: 16 });
+    one.keptPace = formatPace({ ...NEW_PACE, days: 9, tooLong: 10, growAfter: 16 });
 
     const result = one.run('sidebar');
 

@@ -78,7 +78,7 @@ describe('windows', () => {
   });
 
   test('that are shorter go on over the end of a month, five at a time', () => {
-    expect(plan([RANGE], { ...NEW_PACE, days: 12, tooLong: 13, patience: 16 })).toEqual([
+    expect(plan([RANGE], { ...NEW_PACE, days: 12, tooLong: 13, growAfter: 16 })).toEqual([
       '2026-01-10 to 2026-01-21',
       '2026-01-22 to 2026-02-02',
       '2026-02-03 to 2026-02-14',
@@ -106,7 +106,7 @@ describe('windows', () => {
 
   test('of gaps one after the other are counted, and asked for, each by itself', () => {
     const gaps = [days('2026-02-01', '2026-02-28'), days('2026-01-10', '2026-01-31')];
-    const pace = { ...NEW_PACE, days: 9, tooLong: 10, patience: 16, group: 9 };
+    const pace = { ...NEW_PACE, days: 9, tooLong: 10, growAfter: 16, group: 9 };
     expect(plan(gaps, pace)).toEqual([
       '2026-02-01 to 2026-02-09',
       '2026-02-10 to 2026-02-18',

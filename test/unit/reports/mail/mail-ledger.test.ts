@@ -9,7 +9,7 @@ import {
   withCollected,
   withSent,
 } from '../../../../src/reports/mail/mail-ledger';
-import { utf8Length } from '../../../../src/reports/saved/activity';
+import { utf8Length } from '../../../../src/reports/saved/utf8-length';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;

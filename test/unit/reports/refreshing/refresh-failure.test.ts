@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chosenFor } from '../../../../src/reports/refreshing/refresh-begun';
+import { hashQuestion } from '../../../../src/reports/refreshing/refresh-phases';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
@@ -23,7 +23,7 @@ test('a run that failed is none that brought no more days: those are counted ane
   const book = new Refreshing([answer(504)]);
   const { connection } = findConnection(book.document.readAll(), book.stores);
   const saved = book.report();
-  const asked = chosenFor(saved, connection.fingerprint, nodeDigest);
+  const asked = hashQuestion(saved, connection.fingerprint, nodeDigest);
   const now = book.fetching.clock.now();
   const cursor = { asked, since: now, until: now + 7_200_000, progress: '', held: '' };
   book.save({ ...saved, cursor: { ...NO_DAYS, ...cursor, days: 3, stalls: 1 } });

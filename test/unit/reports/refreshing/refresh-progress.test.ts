@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { chosenFor } from '../../../../src/reports/refreshing/refresh-begun';
+import { hashQuestion } from '../../../../src/reports/refreshing/refresh-phases';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { dailyReport } from '../../../support/daily-report';
@@ -58,7 +58,7 @@ test('a table that is held back has no days to count against those who fetch it 
   const book = new Refreshing([answerOf(19), answerOf(1)], [saved]);
   book.refresh();
   const { connection } = findConnection(book.document.readAll(), book.stores);
-  const asked = chosenFor(book.report(), connection.fingerprint, nodeDigest);
+  const asked = hashQuestion(book.report(), connection.fingerprint, nodeDigest);
   book.fetching.clock.advance(60);
   const now = book.fetching.clock.now();
   const cursor = { asked, since: now, until: now + 3_600_000, progress: '', held: '' };

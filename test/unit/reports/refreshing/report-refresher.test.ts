@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { parseConnection } from '../../../../src/employer-api/connection';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -39,6 +40,22 @@ describe('a refresh', () => {
         message: '2 shifts from 2026-03-01 to 2026-03-07.',
       },
     });
+  });
+
+  test('parses the stored state once before it fetches and once under the lock, and the connection once', () => {
+    const connection = { ...CONNECTION, fingerprint: 'parsed-once' };
+    const book = new Refreshing([reportOf(1), reportOf(2)], undefined, connection);
+    book.refresh();
+    const refresher = book.refresher();
+    const { connection: ownConnection, 'report.r-1': ownReport } = book.document.readAll();
+    const other = JSON.stringify({ ...connection, fingerprint: 'of another execution' });
+    parseConnection(other);
+    const parse = jest.spyOn(JSON, 'parse');
+    refresher.refresh('r-1', 'sidebar');
+    const texts = parse.mock.calls.map(([text]) => text);
+    parse.mockRestore();
+    expect(texts.filter((text) => text === ownReport)).toHaveLength(2);
+    expect(texts.filter((text) => text === ownConnection)).toHaveLength(1);
   });
 
   test('gives the state as it is stored afterwards', () => {

@@ -25,7 +25,7 @@ const UNSET = {
     lastWakeAt: null,
     runners: [],
     ending: [],
-    told: {},
+    reported: {},
   },
   lease: undefined,
   statusSheet: undefined,
@@ -71,7 +71,7 @@ describe('the state of a document', () => {
       lastWakeAt: 6,
       runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true, zone: 'Europe/London' }],
       ending: [],
-      told: {},
+      reported: {},
     };
     const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
     const statusSheet = STATUS_SHEET;

@@ -109,6 +109,7 @@ describe('two choices', () => {
     role: '',
     groupBy: '',
     columns: '',
+    readableHeadings: false,
   };
 
   test.each([

@@ -12,11 +12,12 @@ import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
+import { LEASE_MILLIS } from '../../../../src/limits';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { formatLedger, parseLedger } from '../../../../src/reports/mail/mail-ledger';
 import { checkChoice } from '../../../../src/reports/refreshing/report-list';
 import { packActivity } from '../../../../src/reports/saved/activity';
-import { LONGEST_RUN_MILLIS, logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
+import { logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
 import { PROPERTY, readDocumentState } from '../../../../src/reports/saved/document-state';
 import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
 import { readQuestion } from '../../../../src/reports/saved/report-question';
@@ -28,8 +29,8 @@ import {
 } from '../../../../src/reports/saved/saved-report';
 import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
+import { markReported } from '../../../../src/reports/schedule/failure-mail-episodes';
 import { scheduleProperty } from '../../../../src/reports/schedule/woken-trigger';
-import { withTold } from '../../../../src/reports/scheduled-run/failure-mail-episodes';
 import { headingsOf } from '../../../../src/reports/tables/sheet-table';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';
@@ -128,7 +129,7 @@ describe('a report', () => {
         changedAt: 1_790_000_000_000,
         sample: 'f'.repeat(64),
         employer: 'f'.repeat(64),
-        told: 'f'.repeat(64),
+        employerNumberHash: 'f'.repeat(64),
       },
       lastRun: {
         outcome: 'held',
@@ -216,7 +217,7 @@ describe('every other property', () => {
       const long = letter.repeat(10_000);
       let activity: ReturnType<typeof logStarted> = [];
       for (let run = 0; run < 40; run += 1) {
-        const start = { id: ID + run, at: run * LONGEST_RUN_MILLIS, by: 'schedule', sheet: long } as const;
+        const start = { id: ID + run, at: run * LEASE_MILLIS, by: 'schedule', sheet: long } as const;
         const state = { ...readDocumentState({}), activity };
         activity = logStarted(state, start);
         for (let report = 0; report < 8; report += 1) {
@@ -268,7 +269,7 @@ describe('every other property', () => {
       zone: 'America/Argentina/ComodRivadavia',
       hourly: true,
     }));
-    let told = {};
+    let reported = {};
     for (const code of Object.keys(FAILURES)) {
       for (const address of addresses) {
         const failed = Array.from({ length: 30 }, (_, at) => ({
@@ -279,10 +280,16 @@ describe('every other property', () => {
           since: 1_790_000_000_000,
           before: undefined,
         }));
-        told = withTold(told, address, { failed, recovered: [] });
+        reported = markReported(reported, address, { failed, recovered: [] });
       }
     }
-    const schedule = { ...SCHEDULE_OFF, every: 'hour', runners, told, lastRunAt: 1_790_000_000_000 } as const;
+    const schedule = {
+      ...SCHEDULE_OFF,
+      every: 'hour',
+      runners,
+      reported,
+      lastRunAt: 1_790_000_000_000,
+    } as const;
     const { schedule: text } = scheduleProperty(schedule);
     expect(bytes(text)).toBeLessThanOrEqual(MOST_BYTES);
     expect(parseSchedule(text ?? '').runners).toHaveLength(8);
@@ -294,12 +301,11 @@ describe('every other property', () => {
         who: letter.repeat(200) + at,
         since: 46_000,
         week: 46_000,
-        isDrift: true,
         low: 33.3333,
         high: 66.6666,
         k: 999_999,
         n: 999_999,
-        told: true,
+        reported: true,
       }));
       let record = parseEpisodes('');
       for (let alert = 0; alert < 20; alert += 1) {
@@ -368,7 +374,7 @@ describe('every other property', () => {
       measure: 'worked_percentage',
       scope: 'venue',
       target: 99.999,
-      strictness: 'almost_sure',
+      strictness: 'likely_real',
     } as const;
     const save = () => list.save({ ...choice, email: `${"'".repeat(240)}@example.co` });
     for (let count = 0; count < 17; count += 1) save();

@@ -4,7 +4,7 @@ import {
   holdsOtherEmployer,
   holdsOthersRows,
   ownerOf,
-  toldOwner,
+  withEmployerNumber,
 } from '../../../../src/reports/saved/row-owner';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 
@@ -51,7 +51,8 @@ describe('whose rows a table holds', () => {
 
   test('stays the same by “me” and another client, once answers told that it is', () => {
     const me = { ...CONNECTION, employer: 'me' };
-    const told = (connection: Connection, employer: number) => toldOwner(ownerOf(connection), 'UK', employer);
+    const told = (connection: Connection, employer: number) =>
+      withEmployerNumber(ownerOf(connection), 'UK', employer);
     const table = { content: told(me, 20_417) as SavedReport['content'] };
     const other = { ...me, clientId: 'other' };
     expect(holdsOthersRows(table, told(other, 20_417))).toBe(false);

@@ -13,7 +13,7 @@ const STORED = {
     { triggerId: 'a', savedAt: 3, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
   ],
   ending: ['of-bob'],
-  told: { 'r-1': { to: ['1a2b3c'], codes: ['wrong_employer'], since: 7 } },
+  reported: { 'r-1': { to: ['1a2b3c'], codes: ['wrong_employer'], since: 7 } },
 };
 
 describe('a stored schedule', () => {

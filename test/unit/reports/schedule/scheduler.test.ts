@@ -18,7 +18,7 @@ const OFF = {
   lastWakeAt: null,
   runners: [{ triggerId: TRIGGER, savedAt: 1, email: '', proven: true, zone: 'Europe/London' }],
   ending: [],
-  told: {},
+  reported: {},
 };
 const HOURLY = { ...OFF, every: 'hour' };
 
@@ -40,7 +40,7 @@ describe('saving a schedule', () => {
         { triggerId: TRIGGER, savedAt, email: 'ann@employer.example', proven: false, zone: 'Europe/London' },
       ],
       ending: [],
-      told: {},
+      reported: {},
     });
   });
 

@@ -168,9 +168,9 @@ describe('the status sheet', () => {
     const book = new Refreshing([reportAnswer()]);
     book.refresh();
     expect(book.sheets.byName('Shift Reports status')?.formats).toEqual([
-      'C,D,I,K,N yyyy-mm-dd hh:mm',
-      'Q 0',
       'F,G yyyy-mm-dd',
+      'C,D,I,K,N yyyy-mm-dd hh:mm',
+      'E,H,Q 0',
     ]);
   });
 

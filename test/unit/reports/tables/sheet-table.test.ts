@@ -14,17 +14,18 @@ describe('the columns of a shift table', () => {
     expect(SHIFT_TABLE_COLUMNS.map(({ heading }) => heading)).toEqual([...SPEC_NAMES]);
   });
 
-  test('take three formats: days, whole numbers, and percentages on the 0 to 100 scale', () => {
+  test('take four formats: days, whole numbers, hours, and percentages on the 0 to 100 scale', () => {
     expect(columnFormats(SHIFT_TABLE_COLUMNS)).toEqual([
       { columns: ['A'], format: 'yyyy-mm-dd' },
       { columns: ['E', 'F', 'H', 'J', 'L', 'P', 'R'], format: '0' },
+      { columns: ['N', 'O'], format: '0.00' },
       { columns: ['G', 'I', 'K', 'M', 'Q'], format: '0.0"%"' },
     ]);
   });
 });
 
 describe('the formats of a table', () => {
-  test('are at most four, one per kind that needs one', () => {
+  test('are at most five, one per kind that needs one', () => {
     const columns = columnsOf(
       'text',
       'moment',
@@ -39,12 +40,13 @@ describe('the formats of a table', () => {
       { columns: ['C', 'H'], format: 'yyyy-mm-dd' },
       { columns: ['B'], format: 'yyyy-mm-dd hh:mm' },
       { columns: ['D'], format: '0' },
+      { columns: ['F'], format: '0.00' },
       { columns: ['E'], format: '0.0"%"' },
     ]);
   });
 
   test('take away what columns had before, also those that are gone', () => {
-    expect(columnFormats(columnsOf('text', 'date'), 4)).toEqual([
+    expect(columnFormats(columnsOf('text', 'date'), { width: 4 })).toEqual([
       { columns: ['B'], format: 'yyyy-mm-dd' },
       { columns: ['A', 'C', 'D'], format: 'General' },
     ]);

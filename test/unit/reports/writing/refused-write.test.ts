@@ -82,7 +82,10 @@ describe('a write that was refused', () => {
     expect(writeTable(prepared, () => (told += 1))).toBe(
       'Set the number formats below the table on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.',
     );
-    expect([told, run.sheets.steps.slice(-2)]).toEqual([0, ['format Shifts', 'format Shifts × 3']]);
+    expect([told, run.sheets.steps.slice(-3)]).toEqual([
+      0,
+      ['format Shifts', 'format Shifts × 3', 'dress Shifts'],
+    ]);
   });
 
   test('of all formats is none either, and says so', () => {

@@ -106,10 +106,11 @@ describe('staging that runs short of time', () => {
 describe('a large table', () => {
   test('is copied in one call, and its staging sheet is gone before all is made certain', () => {
     run.refresh(LARGE);
-    expect(run.sheets.steps.slice(-5)).toEqual([
+    expect(run.sheets.steps.slice(-6)).toEqual([
       'create Shifts',
       'copy Shift Reports staging run-1 row 1 × 26 to Shifts row 1',
       'format Shifts',
+      'dress Shifts',
       'remove Shift Reports staging run-1',
       'flush',
     ]);

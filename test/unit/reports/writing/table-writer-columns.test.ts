@@ -24,7 +24,7 @@ const block = (rows: number, columns: number) => run.sheet.readBlock(1, 1, rows,
 describe('columns that a person changed in the form', () => {
   test('are rewritten with their heading row in one write, old columns blanked', () => {
     run.refresh(NARROW);
-    expect(run.sheets.steps).toEqual(['write Shifts row 1 × 4', 'format Shifts', 'flush']);
+    expect(run.sheets.steps).toEqual(['write Shifts row 1 × 4', 'format Shifts', 'dress Shifts', 'flush']);
     expect(block(4, 3)).toEqual([
       ['Where', '', ''],
       ['Crown', '', ''],
@@ -38,7 +38,7 @@ describe('columns that a person changed in the form', () => {
     expect(run.sheet.formats).toEqual(['A,B,C General']);
     run.sheet.formats.length = 0;
     run.refresh(WIDE);
-    expect(run.sheet.formats).toEqual(['A yyyy-mm-dd', 'C 0', 'E 0.0"%"', 'B,D General']);
+    expect(run.sheet.formats).toEqual(['A yyyy-mm-dd', 'C 0', 'D 0.00', 'E 0.0"%"', 'B General']);
   });
 
   test('take the place that they need to the right, where it is free', () => {
@@ -74,7 +74,7 @@ describe('columns that a person changed in the form', () => {
 
   test('do not help a heading row that was changed in the sheet', () => {
     run.sheet.type(1, 2, 'Venue');
-    expect(() => run.refresh(NARROW)).toThrow('Put the heading row of “Shifts” back');
+    expect(() => run.refresh(NARROW)).toThrow('Edit the report and set Columns: VENUE_NAME as Venue, or put');
     expect(run.sheets.steps).toEqual([]);
   });
 

@@ -16,6 +16,9 @@ function sidebarWrite(rows) {
   sheet.getRange(1, 1, rows.length, rows[0].length).setValues(rows);
   return { rows: rows.length };
 }
+function sidebarMail(subject, html) {
+  MailApp.sendEmail('bob@a.example', subject, 'Plain', { name: 'Shifts', htmlBody: html });
+}
 /**
  * Doubles what it is given.
  *
@@ -40,7 +43,7 @@ function KINDS() {
 const MANIFEST = {
   timeZone: 'Etc/UTC',
   runtimeVersion: 'V8',
-  oauthScopes: ['spreadsheets.currentonly', 'script.container.ui'].map(
+  oauthScopes: ['spreadsheets.currentonly', 'script.container.ui', 'script.send_mail'].map(
     (scope) => `https://www.googleapis.com/auth/${scope}`,
   ),
 };

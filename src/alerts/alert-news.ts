@@ -1,0 +1,140 @@
+import {
+  addressTag,
+  entryOf,
+  type MailChange,
+  type MailLedger,
+  parseLedger,
+} from '../reports/mail/mail-ledger';
+import type { Properties } from '../reports/ports';
+import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
+import { type Alert, parseAlerts } from './alert-record';
+import { currentStandings, watchedAlerts } from './current-standings';
+import {
+  type EpisodeRecord,
+  NOT_JUDGED,
+  newestStanding,
+  parseEpisodes,
+  withStanding,
+} from './episode-record';
+import { type Episode, isSamePlace } from './episodes';
+
+/** Part of the news for an address: one alert, and what began and ended of it. */
+export interface AddressNewsPart {
+  readonly alert: Alert;
+  readonly began: readonly Episode[];
+  readonly ended: readonly Episode[];
+}
+
+/** The news for one address; at least one part. */
+export type AddressNews = readonly AddressNewsPart[];
+
+/** Where the mail of an alert goes; empty for nowhere. */
+export function addressOf({ email }: Pick<Alert, 'email'>, properties: Properties): string {
+  if (email !== null) return email;
+  return newestRunner(parseSchedule(properties[PROPERTY.schedule] ?? ''))?.email ?? '';
+}
+
+/** The alerts that mail may be about, and how they stand. */
+export function watchedIn(properties: Properties): {
+  readonly alerts: readonly Alert[];
+  readonly record: EpisodeRecord;
+} {
+  const { reports } = readDocumentState(properties);
+  const alerts = watchedAlerts(parseAlerts(properties[PROPERTY.alerts]), reports);
+  return {
+    alerts,
+    record: currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports),
+  };
+}
+
+/**
+ * News for each address. Sample data makes no news, nor does an alert within a day of the mail after which
+ * it was changed. An address with collected changes is listed even without news.
+ */
+export function newsByAddress(
+  alerts: readonly Alert[],
+  record: EpisodeRecord,
+  properties: Properties,
+  now: number,
+): ReadonlyMap<string, AddressNews | undefined> {
+  const ledger = parseLedger(properties[PROPERTY.mails]);
+  const news = new Map<string, AddressNews | undefined>();
+  for (const alert of alerts) {
+    const address = addressOf(alert, properties);
+    if (address === '') continue;
+    const to = [...news.keys()].find((known) => isSameAddress(known, address)) ?? address;
+    const own = news.get(to);
+    const part = newsOf(alert, record, to);
+    const isNews = part.began.length + part.ended.length > 0 && now >= alert.quietUntil;
+    if (isNews) news.set(to, [...(own ?? []), part]);
+    else if (own === undefined && hasCollected(ledger, to)) news.set(to, undefined);
+  }
+  return news;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function hasCollected(ledger: MailLedger, to: string): boolean {
+  return Object.keys(entryOf(ledger, 'alerts', to).log).length > 0;
+}
+
+/** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
+export function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
+  const { open, over, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+  if (isSample) return { alert, began: [], ended: [] };
+  const isKnown = reportedTo === addressTag(to);
+  return {
+    alert,
+    began: open.filter(({ reported }) => !(reported && isKnown)),
+    ended: isKnown ? over : [],
+  };
+}
+
+/** The part of the news that is collected: which venue, area or role of which alert, and whether it is missed. */
+export function changesOf(news: AddressNews): MailChange[] {
+  return news.flatMap(({ alert, began, ended }) => [
+    ...began.map(({ who }): MailChange => [topicOf(alert, who), true]),
+    ...ended.map(({ who }): MailChange => [topicOf(alert, who), false]),
+  ]);
+}
+
+/** The topic under which changes of one subject of an alert are collected. */
+export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
+  return `${id} ${who}`;
+}
+
+/** The standings once this news was sent to an address. */
+export function markSent(record: EpisodeRecord, to: string, news: AddressNews): EpisodeRecord {
+  return news.reduce((after, { alert }) => {
+    const standing = newestStanding(record, alert.id);
+    if (standing === undefined) return after;
+    const open = standing.open.map((episode) => ({ ...episode, reported: true }));
+    return withStanding(after, alert.id, { ...standing, open, over: [], reportedTo: addressTag(to) });
+  }, record);
+}
+
+/**
+ * The standings once a mail with this news was refused. A person may have refreshed the report meanwhile: a miss that
+ * ended since then was never reported, and one that began again goes on.
+ */
+export function markUnsent(record: EpisodeRecord, news: AddressNews): EpisodeRecord {
+  return news.reduce((after, { alert, began, ended }) => {
+    const standing = newestStanding(record, alert.id);
+    if (standing === undefined) return after;
+    const isAmong = (list: readonly Episode[], { who }: Episode) =>
+      list.some((one) => isSamePlace(one.who, who));
+    const open = standing.open.map((episode) => {
+      const wasOver = ended.find((one) => isSamePlace(one.who, episode.who));
+      if (wasOver !== undefined) return { ...episode, since: wasOver.since, reported: true };
+      return isAmong(began, episode) ? { ...episode, reported: false } : episode;
+    });
+    const over = [
+      ...standing.over.filter((episode) => !isAmong(began, episode)),
+      ...ended.filter((episode) => !isAmong(standing.open, episode) && !isAmong(standing.over, episode)),
+    ];
+    return withStanding(after, alert.id, { ...standing, open, over });
+  }, record);
+}

@@ -1,0 +1,210 @@
+/**
+ * The numbers that someone may want to change: each with its unit and the reason for its value.
+ *
+ * Numbers that are part of an algorithm, a format of stored data or the service's protocol stand where they are used.
+ * `DIRECT_WRITE_CELLS`, the size from which tables are staged, is a constant of the build: `build/bundle.ts`.
+ */
+
+/*
+ * Executions.
+ */
+
+/**
+ * How long one execution may take, and the timeout of one report request, in seconds. Well inside the platform's own
+ * limits: 30 seconds in a cell, 6 minutes elsewhere.
+ */
+export const EXECUTION_SECONDS = {
+  cell: { total: 25, timeout: 15 },
+  sidebar: { total: 60, timeout: 30 },
+  trigger: { total: 300, timeout: 60 },
+} as const;
+
+/** A request with a shorter timeout is not worth sending. */
+export const SHORTEST_TIMEOUT_SECONDS = 2;
+
+/** The timeout of a token request: everyone who needs the token waits for it. */
+export const TOKEN_TIMEOUT_SECONDS = 10;
+
+/** How long to wait for the lock of a spreadsheet: others hold it for a token request or a write, so for seconds. */
+export const LOCK_WAIT_MILLIS = 15_000;
+
+/** How long a lease lasts, unless it is released: longer than any execution, which Google ends after 6 minutes. */
+export const LEASE_MILLIS = 7 * 60_000;
+
+/** The copy of staged rows must begin within this time after the start: Google ends a run after 6 minutes. */
+export const STAGED_COPY_MILLIS = 330_000;
+
+/** How long the sidebar waits for the script: Google ends a script after 6 minutes, and networks fail. */
+export const LONGEST_CALL_MILLIS = 390_000;
+
+/*
+ * Freshness: of rows in the cache, and of tables.
+ */
+
+/** The longest time for which the platform's cache keeps an entry. */
+export const CACHE_SECONDS = 21_600;
+
+/** Rows up to this age are fresh: a formula makes no request for them. */
+export const FRESH_MILLIS = 15 * 60_000;
+
+/** Rows up to this age may be shown as stale if no response comes: as long as the cache keeps them. */
+export const LONGEST_KEPT_MILLIS = CACHE_SECONDS * 1000;
+
+/** A table is stale when this many intervals of its schedule pass without a refresh. */
+export const INTERVALS_UNTIL_STALE = 2;
+
+/** Figures of days less old than this may still be corrected by the service, in days (our choice). */
+export const DAYS_UNTIL_FINAL = 10;
+
+/*
+ * Requests to the service.
+ */
+
+/** Ranges up to this length, in days, are requested as they are; longer ones by whole calendar months. */
+export const LONGEST_EXACT_DAYS = 31;
+
+/** How many requests are sent together. */
+export const BATCH_SIZE = 5;
+
+/**
+ * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s plus the slowest
+ * response, so four batches leave 5 seconds per response, six times what a month is assumed to take.
+ */
+export const MOST_WINDOWS = 4 * BATCH_SIZE;
+
+/** Attempts of one request in all, the first included, where a failure may pass. */
+export const ATTEMPTS = { cell: 2, sidebar: 3, trigger: 4 } as const;
+
+/** The longest pause between two attempts, where the service states none. */
+export const LONGEST_PAUSE_MILLIS = 8000;
+
+/** The longest wait that the service may ask for: no execution can wait longer than this. */
+export const LONGEST_WAIT_SECONDS = 3600;
+
+/** After this many failures in a row, no request goes to the service's address for `CIRCUIT_SECONDS`. */
+export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
+export const CIRCUIT_SECONDS = 60;
+
+/** For how long a failure is remembered that only a person can mend: a refused request, a redirect, a wrong employer. */
+export const LASTING_FAILURE_SECONDS = 600;
+
+/** How long a success with a connection's credentials counts. */
+export const GOOD_SECONDS = 600;
+
+/** The retries of one refresh: this many, plus a share of its requests. */
+export const REFRESH_RETRIES = 3;
+export const REFRESH_RETRY_SHARE = 0.2;
+
+/** What was learned about truncated responses expires after this many days. */
+export const CHECK_AGAIN_DAYS = 30;
+
+/*
+ * Refreshes that take several runs.
+ */
+
+/** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
+export const MOST_STALLS = 2;
+
+/** A run continues a refresh only within this time; the cache keeps the fetched days for 6 hours. */
+export const CONTINUE_MILLIS = 2 * 3_600_000;
+
+/** A table that needs confirmation may be confirmed for at least this long, or for two intervals of the schedule. */
+export const CONFIRM_MILLIS = 3_600_000;
+
+/** A scheduled run that begins earlier than this part of the interval after the last one is a duplicate. */
+export const EARLIEST_PART_OF_INTERVAL = 0.8;
+
+/** A run that is later than this part of the interval is not expected any longer: others may take its place. */
+export const OVERDUE_PART_OF_INTERVAL = 1.2;
+
+/*
+ * The guard against losses.
+ */
+
+/** The smallest loss, in rows or values, that needs confirmation: small tables may rightly lose some rows. */
+export const FEWEST_LOST = 4;
+
+/** After this many days values that exist only after a shift count as known. The specification does not say when. */
+export const KNOWN_AFTER_DAYS = 3;
+
+/*
+ * Figures.
+ */
+
+/** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
+export const WIDEST_RANGE = 5;
+
+/** The periods that a trend shows by default: as many years and quarters as one formula may request. */
+export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1 } as const;
+
+/** More names than these are not compared with each other. */
+export const MOST_COMPARED_NAMES = 400;
+
+/*
+ * Mail and alerts.
+ */
+
+/** After this many mails to an address within a day, changes are collected for one mail a day (our choice). */
+export const MAILS_BEFORE_DIGEST = 3;
+
+/**
+ * New addresses that alerts may write to within a day (our choice). Anyone who edits the spreadsheet chooses the
+ * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
+ */
+export const NEW_ADDRESSES_A_DAY = 10;
+
+/** The most alerts of a spreadsheet: all are kept in one property. */
+export const MOST_ALERTS = 20;
+
+/** Addresses that alerts may write to within a day: as many as there can be alerts. */
+export const ADDRESSES_A_DAY = 20;
+
+/** After this many refusals in a row an address is tried once a day. */
+export const REFUSALS_BEFORE_A_DAY = 3;
+
+/** An address that got no mail for this many days counts as new. */
+export const DAYS_UNTIL_NEW_ADDRESS = 30;
+
+/*
+ * Sizes.
+ */
+
+/** The most bytes that we keep in one property: the platform takes 9 kB. */
+export const PROPERTY_BYTES = 8000;
+
+/** The largest record of a report, in bytes of UTF-8: the platform takes 9 kB a property. */
+export const LONGEST_REPORT_BYTES = 9000;
+
+/** The longest that venue, area, job title and columns of a report together may be, in bytes. */
+export const LONGEST_CHOICES_BYTES = 1800;
+
+/** The most runs in the activity log, those in the sidebar's list, and those in a note for support. */
+export const LOGGED_RUNS = 50;
+export const LISTED_RUNS = 20;
+export const SUPPORT_RUNS = 5;
+
+/** The most lines on the sheet of changes; the oldest are removed. */
+export const MOST_LEDGER_ROWS = 5000;
+
+/** The most issues of a response that are kept in words; all are counted. */
+export const LISTED_ISSUES = 50;
+
+/** The most columns of a report whose fields are not documented. */
+export const MOST_COLUMNS = 200;
+
+/** The rows of a preview. */
+export const PREVIEW_ROWS = 5;
+
+/*
+ * Number formats of sheets, in the notation of Google Sheets.
+ */
+
+export const COUNT_FORMAT = '#,##0';
+/** Of numbers that are no counts, such as IDs. */
+export const INTEGER_FORMAT = '0';
+export const DECIMAL_FORMAT = '0.00';
+/** Of percentages from 0 to 100. */
+export const PERCENTAGE_FORMAT = '0.0"%"';
+/** Reads the same in every country. */
+export const DAY_FORMAT = 'yyyy-mm-dd';
+export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';

@@ -1,0 +1,205 @@
+import { type Budget, secondsOfRun } from '../../budget';
+import { formatIsoDate } from '../../calendar/calendar-date';
+import type { DateRange } from '../../calendar/date-range';
+import type { WeekStart } from '../../calendar/period-unit';
+import type { Region } from '../../employer-api/connection';
+import { ReportError } from '../../employer-api/errors';
+import type { Clock, MakeId } from '../../employer-api/ports';
+import type { KeptBases } from '../../figures/kept-basis';
+import { MOST_STALLS, STAGED_COPY_MILLIS } from '../../limits';
+import type { FetchServices } from '../fetching/fetch-services';
+import type { RefreshDays } from '../fetching/refresh-days';
+import type { KeptReport } from '../fetching/report-cache';
+import type {
+  Digest,
+  DocumentLock,
+  Properties,
+  ReportSheets,
+  SnapshotStore,
+  SpreadsheetCalendar,
+  TextPacker,
+} from '../ports';
+import type { RefreshStart } from '../saved/activity-log';
+import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import type { QuestionTable } from '../saved/report-question';
+import type { RowOwner } from '../saved/row-owner';
+import type { Audience, ConnectionStores } from '../saved/saved-connection';
+import type { FailedCheck, RefreshCursor, SavedReport } from '../saved/saved-report';
+import { newestRunner } from '../saved/schedule-record';
+import type { SeenNames } from '../saved/seen-names';
+import type { TableRows, TableSummary } from '../saved/table-summary';
+import type { SnapshotKept } from '../snapshots/snapshot-archive';
+import type { StatusRoom } from '../status/status-board';
+import type { StagingOptions } from '../writing/staging';
+import type { PreparedTable, TableDraft } from '../writing/table-writer';
+import type { FollowedRefresh, RefreshFollower, RefreshInspector } from './refresh-followers';
+
+/** What a refresh needs. */
+export interface RefreshServices {
+  readonly stores: ConnectionStores;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
+  readonly lock: DocumentLock;
+  readonly sheets: ReportSheets;
+  readonly snapshots: SnapshotStore;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly budget: Budget;
+  readonly digest: Digest;
+  readonly packer: TextPacker;
+  /** The largest table that is written directly, in cells. */
+  readonly directWriteCells: number;
+  readonly inspectors: readonly RefreshInspector[];
+  readonly followers: readonly RefreshFollower[];
+}
+
+/** A refresh with the lease and its first requests claimed, and the state at its start, to compare before the write. */
+export interface ClaimedRefresh {
+  readonly saved: SavedReport;
+  /** The stored state at the start; tables do not change while the lease holds. */
+  readonly state: DocumentState;
+  readonly properties: Properties;
+  /** A hash of the question and the connection. */
+  readonly questionHash: string;
+  readonly fingerprint: string;
+  /** Whose rows it fetches, as far as the connection says. */
+  readonly owner: RowOwner;
+  /** The connection's region: it decides the spelling and the first day of weeks. */
+  readonly region: Region;
+  /** The days to fetch. */
+  readonly range: DateRange;
+  /** The last days of the range, if a table of these alone may be written. */
+  readonly requiredRange?: DateRange | undefined;
+  readonly weekStart: WeekStart;
+  readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen, unpacked on demand. */
+  seenNames(): SeenNames | undefined;
+  /** The remembered time zone. */
+  readonly zone: string;
+  /** The day on which it began; it stays the same past midnight. */
+  readonly today: number;
+  readonly days: RefreshDays;
+  readonly cursor: RefreshCursor;
+  readonly lease: Lease;
+  readonly start: RefreshStart;
+  readonly confirmed: boolean;
+}
+
+/** Days that are left for later while the newest days are written. */
+export interface DeferredDays {
+  /** The cursor to continue with; null if they wait for the next month. */
+  readonly cursor: RefreshCursor | null;
+  /** For the message of the run. */
+  readonly sentence: string;
+}
+
+/** The first phase: the rows are here. `range` is now the days to write, `owner` as the response says. */
+export interface FetchedRefresh extends ClaimedRefresh {
+  /** The rows of the days to write. */
+  readonly report: KeptReport;
+  readonly deferredDays?: DeferredDays;
+}
+
+/** A table about to be written, and its summary. */
+export interface NewTable {
+  readonly table: QuestionTable;
+  readonly hash: string;
+  /** Whether the sheet should already show exactly this, and no person asked for the refresh. */
+  readonly isShown: boolean;
+  /** The shifts of the table. */
+  readonly shifts: TableRows;
+  readonly summary: TableSummary;
+  /** A sentence on columns and last days without values; empty if there are none. */
+  readonly blank: string;
+  /** Findings for a person to look into. */
+  readonly checks: readonly FailedCheck[];
+}
+
+/** The second phase: the new table may replace the old one. `zone` is the spreadsheet's, if that had to be read. */
+export interface JudgedRefresh extends FetchedRefresh {
+  readonly made: NewTable;
+  /** What to write of it. */
+  readonly draft: TableDraft;
+  /** Whether the sheet was found not to show the expected rows: then they are written again. */
+  readonly sheetDiffers: boolean;
+}
+
+/** The third phase: everything is read, kept for Undo and checked, so that only the write is left. */
+export interface PreparedRefresh extends JudgedRefresh {
+  readonly prepared: PreparedTable;
+  /** The snapshots of the report after the write; `undefined` if none was made. */
+  readonly kept: SnapshotKept | undefined;
+  /** The prepared status sheet. */
+  readonly room: StatusRoom | undefined;
+  /** The days of rows that stay, outside the fetched days. */
+  readonly stayed: DateRange | undefined;
+  /** Whether kept rows are gone from the sheet. */
+  readonly isGone: boolean;
+}
+
+/** The last phase: the table is written and recorded. */
+export interface CommittedRefresh {
+  readonly state: DocumentState;
+  /** The input of followers. */
+  readonly followed: FollowedRefresh;
+}
+
+/** The days before the newest ones, which alone are written. @param cause The failure that stopped it, if any. */
+export function deferOlderDays(
+  claimed: ClaimedRefresh,
+  { range }: KeptReport,
+  cursor: RefreshCursor,
+  cause: ReportError | undefined,
+): DeferredDays {
+  const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
+  const days = `Days before ${formatIsoDate(range.from)}`;
+  const why = (cause ?? tooSlow(claimed, cursor)).message;
+  const sentence = isOver
+    ? `${days} are read again next month, now they could not be. ${why}`
+    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to go on every hour' : 'the next refresh goes on with them'}.`;
+  return { cursor: isOver ? null : cursor, sentence };
+}
+
+/** True if scheduled runs are so rare that the cache is empty by the next one. */
+export function needsHours({ state: { schedule } }: Pick<ClaimedRefresh, 'state'>): boolean {
+  return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
+}
+
+/** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
+export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
+  const remedy = needsHours(claimed)
+    ? 'Press “Save schedule” to have it go on every hour, or choose fewer days'
+    : 'Choose fewer days';
+  return new ReportError('too_many_requests', {
+    sentence: `${remedy}: the service answers too slowly for so many (${progress})`,
+  });
+}
+
+/** A hash of a report's question and the connection: it changes with either. */
+export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
+  const { report, period, from, to, venue, area, role, groupBy, columns, readableHeadings, mode, sheet } =
+    saved;
+  const asked = [report, period, from, to, venue, area, role, groupBy];
+  const choices = [...asked, columns, readableHeadings, mode, sheet];
+  return digest(JSON.stringify([...choices, fingerprint]));
+}
+
+/** How a run with a lease stages the rows of a report. @param onMade Called once the staging sheet is logged. */
+export function stagingFor(
+  { directWriteCells, clock, budget, stores }: RefreshServices,
+  lease: Lease,
+  reportId: string,
+  onMade: (sheetId: number) => void = () => undefined,
+): StagingOptions {
+  return {
+    directWriteCells,
+    runId: lease.id,
+    atKeyboard: lease.by !== 'schedule',
+    clock,
+    deadline: budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_COPY_MILLIS,
+    log: (sheetId) => {
+      stores.document.write({ [PROPERTY.staging(reportId)]: String(sheetId) });
+      onMade(sheetId);
+    },
+  };
+}

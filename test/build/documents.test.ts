@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { FAILURES } from '../../src/employer-api/errors';
+import { refusedWordsIn } from './refused-words';
+
+/* What holds of documents: their words, that what they name is there, and that the list of messages has the code's. */
+
+function filesUnder(folder: string, end: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => end.test(name) && !/(?:^|\/)(?:cache|dist|releases|conformance|questions)\//.test(name))
+    .map((name) => join(folder, name));
+}
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...filesUnder('docs', /\.md$/),
+  ...filesUnder('src', /\.md$/),
+  ...filesUnder('test', /\.md$/),
+];
+/** Made from measurements that were saved in their own words. */
+const MEASURED = 'docs/proof/evidence.md';
+
+describe('the words of documents', () => {
+  test.each(DOCUMENTS.filter((file) => file !== MEASURED))('%s has none that we refuse', (file) => {
+    expect(refusedWordsIn(readFileSync(file, 'utf8'))).toEqual([]);
+  });
+
+  test('are refused in prose, and not in code', () => {
+    expect(refusedWordsIn('Nobody comes\nround at 95 % any more.\n`by itself`')).toEqual([
+      '1: “Nobody”: write no one, or say who does what',
+      '2: “any more”: write no longer',
+      '2: “5 %”: write 95%, without a space',
+    ]);
+  });
+});
+
+describe('what documents name is there', () => {
+  test.each(DOCUMENTS)('the files that %s links to', (file) => {
+    const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```|`[^`]*`/g, '');
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+      ([, link, src]) => link ?? src ?? '',
+    );
+    const missing = links
+      .filter((link) => !/^(?:https?:|mailto:)/.test(link))
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? file : join(dirname(file), path);
+        if (!existsSync(target)) return true;
+        return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+      });
+    expect(missing).toEqual([]);
+  });
+
+  test.each(DOCUMENTS.filter((file) => !/^(?:CHANGELOG|docs\/proof)/.test(file)))(
+    'the files of code and tests that %s names',
+    (file) => {
+      const named = [...readFileSync(file, 'utf8').matchAll(/`((?:src|test|build|docs)\/[\w./-]*)[`*]/g)];
+      const missing = named
+        .map(([, path = '']) => path)
+        .filter(
+          (path) =>
+            !/^(?:build\/(?:cache|dist|releases|conformance|questions)|docs\/proof\/evidence)/.test(path),
+        )
+        .filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  test.each(DOCUMENTS.filter((file) => file !== MEASURED))('the commands that %s names', (file) => {
+    const text = readFileSync(file, 'utf8');
+    const scripts = [...text.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name);
+    const tools = [...text.matchAll(/npx tsx ([\w./-]+)/g)].map(([, path = '']) => path);
+    const { scripts: known } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    expect(scripts.filter((name) => !(name in known))).toEqual([]);
+    expect(tools.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('the list of decisions has each record, under its title', () => {
+    const listed = [
+      ...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.*?) \|/gm),
+    ];
+    const records = readdirSync('docs/decisions')
+      .filter((name) => /^\d{4}-/.test(name))
+      .sort()
+      .map((name) => {
+        const [title = ''] = readFileSync(join('docs/decisions', name), 'utf8').split('\n');
+        return [name, title];
+      });
+    expect(listed.map(([, no, name, title]) => [name, `# ${no} ${title}`])).toEqual(records);
+  });
+});
+
+/** Anchors of headings as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/ /g, '-'),
+  );
+}
+
+describe('docs/messages.md', () => {
+  const [, ...tables] = readFileSync('docs/messages.md', 'utf8').split(/^\| message \| reason \|$/m);
+  const messages = tables.flatMap((table) => {
+    const [rows = ''] = table.trimStart().split('\n\n');
+    return [...rows.matchAll(/^\| (?!---)(.*?) \|/gm)].map(([, message = '']) => message);
+  });
+  /** Quotation marks and the joints of long texts do not count. */
+  const plain = (text: string) => text.replace(/['`"]\s*\+\s*['`"]/g, '').replace(/[“”"*`]/g, '');
+  const code = [...filesUnder('src', /\.tsx?$/), ...filesUnder('build', /\.ts$/)]
+    .map((file) => plain(readFileSync(file, 'utf8')))
+    .join('\n');
+
+  test('lists messages that the code has, word for word', () => {
+    expect(messages.length).toBeGreaterThan(70);
+    const foreign = messages.filter((message) =>
+      plain(message)
+        .split('…')
+        .map((part) => part.replace(/^[\s:,]+|[\s:,]+$/g, ''))
+        .some((part) => part !== '' && !code.includes(part)),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('has a row for each failure of the service and of Google', () => {
+    const unlisted = Object.values(FAILURES).filter(
+      (advice) => advice !== '' && !messages.some((message) => fits(message, advice)),
+    );
+    expect(unlisted).toEqual([]);
+  });
+
+  /** Whether a row shows a message: `…` is for any text, and at its end for none, too. */
+  function fits(message: string, advice: string): boolean {
+    const parts = message.split(/\s*…\s*/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}`).test(advice);
+  }
+});

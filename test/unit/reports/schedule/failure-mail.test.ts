@@ -1,0 +1,383 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FailureCode } from '../../../../src/employer-api/errors';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import type { Schedule } from '../../../../src/reports/saved/schedule-record';
+import type { ReportOutcome } from '../../../../src/reports/schedule/failure-mail-episodes';
+import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
+import { reportProperty, Scheduling } from '../../../support/stub-schedule';
+
+const REFRESHED = Date.parse('2026-03-10T09:00:00Z');
+const HOUR = 3600;
+
+function failing(id: string, sheet: string, code: FailureCode, message: string): ReportOutcome {
+  return { id, sheet, failure: { code, message }, refreshedAt: REFRESHED };
+}
+
+function fine(id: string, sheet: string, refreshedAt: number): ReportOutcome {
+  return { id, sheet, failure: null, refreshedAt };
+}
+
+const SLOW = failing('r-1', 'Shifts', 'upstream_timeout', 'Try again in a minute. (HTTP 504, ref c-1)');
+const DENIED = failing('r-1', 'Shifts', 'wrong_employer', 'Check the region. (HTTP 403, ref c-2)');
+const OTHER = failing('r-2', 'Other', 'upstream_timeout', 'Try again in a minute. (HTTP 504, ref c-3)');
+
+/** An hourly schedule over two reports, with mail for Ann. */
+class Mailing extends Scheduling {
+  constructor(email = 'ann@employer.example') {
+    super({ ...reportProperty('r-1', 'Shifts'), ...reportProperty('r-2', 'Other') });
+    this.scheduler.save({ every: 'hour', hour: 0, email });
+  }
+
+  /** A scheduled run that met this, an hour after the last. @returns The mails that it sent. */
+  run(...outcomes: ReportOutcome[]) {
+    const before = this.mailer.mails.length;
+    const run = this.scheduler.wake('trigger-1')?.begin();
+    if (run === undefined) throw new Error('Nothing was due.');
+    this.document.log.length = 0;
+    this.mail.send(run, outcomes);
+    this.clock.advance(HOUR);
+    return this.mailer.mails.slice(before);
+  }
+
+  subjects(...outcomes: ReportOutcome[]): string[] {
+    return this.run(...outcomes).map(({ subject }) => subject);
+  }
+}
+
+describe('mail about failures', () => {
+  test('says what failed, what to do, since when, what the sheet shows, and how to end it', () => {
+    expect(new Mailing().run(SLOW)).toEqual([
+      {
+        to: 'ann@employer.example',
+        subject: 'Shift Reports: 1 report not refreshed in “Rotas”',
+        body: [
+          'Spreadsheet: Rotas',
+          'Not refreshed:',
+          '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 2026-03-10 12:00. The sheet still shows what was fetched 2026-03-10 09:00.',
+          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed again. After three mails within a day, later changes come in one mail a day.',
+        ].join('\n\n'),
+      },
+    ]);
+  });
+
+  test('comes once while the same lasts, and once when it is over', () => {
+    const book = new Mailing();
+    expect(book.subjects(SLOW).length).toBe(1);
+    expect(book.subjects(SLOW)).toEqual([]);
+    expect(book.subjects(SLOW)).toEqual([]);
+    const [mail] = book.run(fine('r-1', 'Shifts', book.clock.now()));
+    expect(mail?.subject).toBe('Shift Reports: 1 report refreshed again in “Rotas”');
+    expect(mail?.body).toContain('“Shifts”: failing since 2026-03-10 12:00, refreshed 2026-03-10 15:00.');
+    expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([]);
+  });
+
+  test('comes again for another reason, but not when an earlier one comes back before it is over', () => {
+    const book = new Mailing();
+    const counts = [SLOW, DENIED, SLOW, DENIED].map((outcome) => book.subjects(outcome).length);
+    expect(counts).toEqual([1, 1, 0, 0]);
+    book.run(fine('r-1', 'Shifts', REFRESHED));
+    book.clock.advance(24 * HOUR);
+    expect(book.subjects(SLOW).length).toBe(1);
+  });
+
+  test('about several reports is one', () => {
+    const book = new Mailing();
+    expect(book.subjects(SLOW, OTHER)).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
+    expect(book.subjects(DENIED, fine('r-2', 'Other', REFRESHED))).toEqual([
+      'Shift Reports: 1 report not refreshed, 1 report refreshed again in “Rotas”',
+    ]);
+  });
+
+  test('says nothing of a report that was not tried, nor of one that is gone', () => {
+    const book = new Mailing();
+    book.run(SLOW, OTHER);
+    expect(book.subjects()).toEqual([]);
+    book.document.remove('report.r-2');
+    expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([
+      'Shift Reports: 1 report refreshed again in “Rotas”',
+    ]);
+    expect(book.stored().reported).toEqual({});
+  });
+
+  test('costs nothing when there is no news', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    const waits = book.lock.waits.length;
+    book.run(SLOW);
+    // The run itself took the lock once.
+    expect([book.document.log, book.lock.waits.length]).toEqual([[], waits + 1]);
+  });
+
+  test('goes to nobody who gave no address, and nothing counts as told', () => {
+    const book = new Mailing('');
+    expect(book.subjects(SLOW)).toEqual([]);
+    expect(book.stored().reported).toEqual({});
+  });
+
+  test('goes to whoever’s trigger runs, at the address that this person gave', () => {
+    const book = new Mailing();
+    book.triggers.own = [];
+    book.scheduler.save({ every: 'hour', hour: 0, email: 'bob@employer.example' });
+    // Bob's trigger does not come, so Ann's steps in.
+    book.clock.advance(2 * HOUR);
+    expect(book.run(SLOW).map(({ to }) => to)).toEqual(['ann@employer.example']);
+  });
+
+  test('starts anew when someone saves the schedule', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.scheduler.save({ every: 'hour', hour: 0, email: 'bob@employer.example' });
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [SLOW]);
+    expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'bob@employer.example']);
+  });
+
+  test('is not sent by a run whose schedule was set anew meanwhile', () => {
+    const book = new Mailing();
+    const run = book.scheduler.wake('trigger-1')?.begin();
+    book.scheduler.save({ every: 'off', hour: 0 });
+    if (run) book.mail.send(run, [SLOW]);
+    expect(book.mailer.mails).toEqual([]);
+  });
+
+  test('about more failing reports than can be remembered is about the first thirty', () => {
+    const book = new Mailing();
+    const many = Array.from({ length: 40 }, (_, number) => ({
+      ...SLOW,
+      id: `m-${number}`,
+      sheet: `M${number}`,
+    }));
+    for (const { id, sheet } of many) book.document.write(reportProperty(id, sheet));
+    expect(book.subjects(...many)).toEqual(['Shift Reports: 30 reports not refreshed in “Rotas”']);
+    expect(book.subjects(...many)).toEqual([]);
+    expect(Buffer.byteLength(book.document.readAll().schedule ?? '')).toBeLessThan(9000);
+  });
+});
+
+describe('mail that Google refuses', () => {
+  const FINE = fine('r-1', 'Shifts', REFRESHED);
+  const problem = (book: Mailing) => {
+    const state = readDocumentState(book.document.readAll());
+    return describeSchedule(state, book.clock.now(), 'Europe/London', book.calendar).mailProblem;
+  };
+
+  test.each([1, 2, 3, 5, 30])('about a failure, for %i runs, goes out once with the next', (runs) => {
+    const book = new Mailing();
+    book.mailer.refuses = true;
+    for (let at = 0; at < runs; at += 1) expect(book.run(SLOW)).toEqual([]);
+    expect(problem(book)).toMatch(/^Wait a day/);
+    book.mailer.refuses = false;
+    const [mail, ...others] = [...book.run(SLOW), ...book.run(SLOW), ...book.run(SLOW)];
+    expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
+    expect(problem(book)).toBeNull();
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test.each([1, 2, 3, 5, 30])('about the end of one, for %i runs, goes out once with the next', (runs) => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    for (let at = 0; at < runs; at += 1) expect(book.run(FINE)).toEqual([]);
+    book.mailer.refuses = false;
+    const subjects = [...book.subjects(FINE), ...book.subjects(FINE)];
+    expect(subjects).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test('about a failure that is over by then says nothing, neither of it nor of its end', () => {
+    const book = new Mailing();
+    book.mailer.refuses = true;
+    book.run(SLOW);
+    expect(book.run(FINE)).toEqual([]);
+    book.mailer.refuses = false;
+    expect([...book.run(FINE), ...book.run(FINE)]).toEqual([]);
+    expect(book.stored().reported).toEqual({});
+  });
+
+  test('about the end of a failure that has come back by then says nothing of either', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    book.run(FINE);
+    book.mailer.refuses = false;
+    expect(book.run(SLOW)).toEqual([]);
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test('tells of another reason once it may, and of the first one no more', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    book.mailer.refuses = true;
+    book.run(DENIED);
+    book.mailer.refuses = false;
+    const [mail] = book.run(DENIED);
+    expect(mail?.body).toContain('Check the region. (HTTP 403, ref c-2)\nFailing since 2026-03-10 12:00.');
+    expect(book.run(SLOW)).toEqual([]);
+  });
+
+  test('is not tried again before Google says that it takes some, which costs no write', () => {
+    const book = new Mailing();
+    book.mailer.refuses = true;
+    book.run(SLOW);
+    expect(book.mailer.asked).toBe(1);
+    book.run(SLOW);
+    expect([book.mailer.asked, book.document.log]).toEqual([2, []]);
+  });
+
+  test('for its address alone is told so, tried again, and after three times in a row once a day', () => {
+    const book = new Mailing();
+    book.mailer.refusedAddresses.add('ann@employer.example');
+    for (let at = 0; at < 24; at += 1) book.run(SLOW);
+    expect(book.mailer.asked).toBe(3);
+    expect(problem(book)).toBe(
+      'Check the address a…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+    );
+    for (let at = 0; at < 24; at += 1) book.run(SLOW);
+    expect(book.mailer.asked).toBe(4);
+    book.mailer.refusedAddresses.clear();
+    const mails = Array.from({ length: 30 }, () => book.run(SLOW)).flat();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”']);
+    expect(problem(book)).toBeNull();
+  });
+
+  test('goes to those who were told of the failure, whoever’s trigger finds that it is over', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    // Without a new start of all mail: Bob’s trigger beside Ann’s.
+    const schedule = book.stored() as unknown as Schedule;
+    const bob = { ...schedule.runners[0], triggerId: 'trigger-2', email: 'bob@employer.example' };
+    book.document.write({ schedule: JSON.stringify({ ...schedule, runners: [...schedule.runners, bob] }) });
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [FINE]);
+    expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'ann@employer.example']);
+  });
+});
+
+describe('a service that fails and recovers every hour', () => {
+  const FINE = (book: Mailing) => fine('r-1', 'Shifts', book.clock.now());
+  /** An hourly run each: failing in even hours. @returns The hours in which mail went out, with its subject. */
+  const play = (
+    book: Mailing,
+    from: number,
+    hours: number,
+    isFlapping = true,
+  ): (readonly [number, string])[] =>
+    Array.from({ length: hours }, (_, at) => from + at).flatMap((hour) => {
+      const outcome = isFlapping && hour % 2 === 0 ? SLOW : FINE(book);
+      return book.subjects(outcome).map((subject) => [hour, subject] as const);
+    });
+
+  test('makes three mails, then one a day, and mail at once again after a quiet day', () => {
+    const book = new Mailing();
+    const [failed, again] = ['1 report not refreshed', '1 report refreshed again'];
+    const digest = (now: string) => `Shift Reports: 1 report changed, ${now} in “Rotas”`;
+    expect(play(book, 0, 75)).toEqual([
+      [0, `Shift Reports: ${failed} in “Rotas”`],
+      [1, `Shift Reports: ${again} in “Rotas”`],
+      [2, `Shift Reports: ${failed} in “Rotas”`],
+      [26, digest('1 not refreshed now')],
+      [50, digest('1 not refreshed now')],
+      [74, digest('1 not refreshed now')],
+    ]);
+    // It recovers, and stays well: told by the last mail of the kind.
+    expect(play(book, 75, 48, false)).toEqual([[98, digest('all refreshed now')]]);
+    expect(book.subjects(SLOW)).toEqual([`Shift Reports: ${failed} in “Rotas”`]);
+    expect(book.subjects(FINE(book))).toEqual([`Shift Reports: ${again} in “Rotas”`]);
+  });
+
+  test('is told with what happened when, and how it stands now', () => {
+    const book = new Mailing();
+    play(book, 0, 27);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
+      'Changed since the last mail:',
+      '“Shifts”: 24 changes, the newest: refreshed again 2026-03-11 07:00, failed 2026-03-11 08:00, refreshed again 2026-03-11 09:00, ' +
+        'failed 2026-03-11 10:00, refreshed again 2026-03-11 11:00, failed 2026-03-11 12:00, refreshed again 2026-03-11 13:00, ' +
+        'failed 2026-03-11 14:00.\n' +
+        'Now: failing since 2026-03-11 14:00. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows what was fetched 2026-03-10 09:00.',
+    ]);
+  });
+
+  test.each([1, 2, 5, 30])(
+    'and mail that Google refuses for %i runs: the collected mail goes out once with the next',
+    (runs) => {
+      const book = new Mailing();
+      play(book, 0, 26);
+      book.mailer.refuses = true;
+      expect(play(book, 26, runs, false)).toEqual([]);
+      book.mailer.refuses = false;
+      const sent = play(book, 26 + runs, 30, false);
+      expect(sent).toEqual([[26 + runs, 'Shift Reports: 1 report changed, all refreshed now in “Rotas”']]);
+      const [mail] = book.mailer.mails.slice(-1);
+      expect(mail?.body).toContain('“Shifts”: 23 changes, the newest: ');
+    },
+  );
+
+  test('never makes more than four mails within a day, and no change is left untold', () => {
+    const book = new Mailing();
+    const sent = play(book, 0, 24 * 14).map(([hour]) => hour);
+    for (const hour of sent) {
+      expect(sent.filter((at) => at >= hour && at < hour + 24).length).toBeLessThanOrEqual(4);
+    }
+    const reported = book.mailer.mails
+      .slice(3)
+      .map(({ body }) => Number(/(\d+) changes?/.exec(body)?.[1] ?? 1));
+    const last = sent[sent.length - 1] ?? 0;
+    expect(3 + reported.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
+  });
+
+  test('of forty reports fits into one property, and counts what it leaves out', () => {
+    const book = new Mailing();
+    const ids = Array.from({ length: 40 }, (_, at) => `m-${at}-00000000-0000-4000-8000-000000000000`);
+    for (const id of ids) book.document.write(reportProperty(id, id));
+    for (let hour = 0; hour < 30; hour += 1) {
+      book.run(...ids.map((id) => (hour % 2 === 0 ? { ...SLOW, id, sheet: id } : fine(id, id, REFRESHED))));
+    }
+    const digest = book.mailer.mails.find(({ subject }) => subject.includes('changed'));
+    expect(digest?.subject).toBe('Shift Reports: 10 reports changed, 10 not refreshed now in “Rotas”');
+    expect(digest?.body).toMatch(/And \d+ more changes of other reports: see the section Activity\./);
+    expect(Buffer.byteLength(book.document.readAll().mails ?? '')).toBeLessThanOrEqual(8000);
+  });
+});
+
+describe('mail that cannot be noted', () => {
+  test('is not sent; the next run tells', () => {
+    const book = new Mailing();
+    const run = book.scheduler.wake('trigger-1')?.begin();
+    book.document.refusesWrites = true;
+    if (run) book.mail.send(run, [SLOW]);
+    expect([book.mailer.mails, book.lock.isHeld]).toEqual([[], false]);
+    book.document.refusesWrites = false;
+    book.clock.advance(HOUR);
+    expect(book.subjects(SLOW).length).toBe(1);
+  });
+
+  test('because another execution has the lock waits for the next run', () => {
+    const book = new Mailing();
+    const run = book.scheduler.wake('trigger-1')?.begin();
+    book.lock.refusals = 1;
+    if (run) book.mail.send(run, [SLOW]);
+    expect(book.mailer.mails).toEqual([]);
+  });
+});
+
+describe('names in mail', () => {
+  test('cannot begin a line of their own, nor fill the subject', () => {
+    const book = new Mailing();
+    book.mailer.spreadsheetName = () => `Rotas\r\nBcc: eve@evil.example\n${'x'.repeat(200)}`;
+    const [mail] = book.run({ ...SLOW, sheet: 'A\n\nRefreshed again:' });
+    expect(mail?.subject).toMatch(
+      /^Shift Reports: 1 report not refreshed in “Rotas Bcc: eve@ evil\. example x+…”$/,
+    );
+    expect(mail?.subject.length).toBeLessThan(120);
+    expect(mail?.body.split('\n').filter((line) => line.startsWith('Refreshed again'))).toEqual([]);
+  });
+
+  test('of a spreadsheet that cannot be read are left out', () => {
+    const book = new Mailing();
+    book.mailer.spreadsheetName = () => '';
+    const [mail] = book.run({ ...SLOW, refreshedAt: null });
+    expect(mail?.subject).toBe('Shift Reports: 1 report not refreshed');
+    expect(mail?.body.startsWith('Not refreshed:\n\n“Shifts”: ')).toBe(true);
+    expect(mail?.body).toContain('The sheet was never filled.');
+  });
+});

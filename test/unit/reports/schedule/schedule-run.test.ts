@@ -1,0 +1,362 @@
+import { describe, expect, test } from '@jest/globals';
+import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
+import type { Permission } from '../../../../src/reports/permissions';
+import { FailureMail } from '../../../../src/reports/schedule/failure-mail';
+import { ScheduledRefresh } from '../../../../src/reports/schedule/schedule-run';
+import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
+import { Scheduler } from '../../../../src/reports/schedule/scheduler';
+import { describeActivity } from '../../../../src/reports/status/activity-lines';
+import { failureOf } from '../../../support/fetching';
+import { Refreshing, savedReport } from '../../../support/refreshing';
+import { RECORD, reportAnswer } from '../../../support/sample-report';
+import { StubMailer, StubTriggers } from '../../../support/stub-schedule';
+import { answer, type StubAnswer } from '../../../support/stub-transport';
+
+const HOUR = 3600;
+const ONE = [savedReport('r-1', 'One', 1)];
+const TWO = [...ONE, savedReport('r-2', 'Two', 2)];
+const SAMPLE = {
+  ...SAMPLE_CREDENTIALS,
+  region: 'UK',
+  fingerprint: 'fingerprint-2',
+  authOrigin: SAMPLE_ADDRESSES.auth,
+  regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+};
+const WITH_PIER = [RECORD, { ...RECORD, VENUE_NAME: 'Pier', SHIFT_ID: 900002 }];
+const NO_PIER = 'no rows came for “Pier” (1 row before)';
+const MISSING =
+  'Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”, or press “Take over”: Google needs their permission.';
+
+/** Two saved reports on an hourly schedule with mail for Ann. */
+class Runs extends Refreshing {
+  readonly triggers = new StubTriggers();
+  readonly mailer = new StubMailer();
+  /** What Ann has not allowed. */
+  withheld: readonly Permission[] = [];
+  asked = 0;
+
+  constructor(answers: readonly StubAnswer[], reports = TWO) {
+    super(answers, reports);
+    this.scheduler().save({ every: 'hour', hour: 0, email: 'ann@employer.example' });
+  }
+
+  scheduler(): Scheduler {
+    const { document, triggers, calendar, fetching } = this;
+    const { lock, clock } = fetching;
+    return new Scheduler({ document, lock, triggers, calendar, clock });
+  }
+
+  /** What the timer starts, an hour after the last. */
+  wake(trigger = 'trigger-1'): void {
+    const { document, calendar, mailer, fetching } = this;
+    const { lock, clock } = fetching;
+    clock.advance(HOUR);
+    const missing = (needed: readonly Permission[]) => {
+      this.asked += 1;
+      return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
+    };
+    new ScheduledRefresh({
+      scheduler: this.scheduler(),
+      authorization: { missing },
+      mail: new FailureMail({ document, lock, mailer, calendar, clock }),
+      writing: () => ({ refresher: this.refresher('schedule') }),
+      clock,
+      makeId: fetching.services.makeId,
+    }).run(trigger);
+  }
+
+  activity(): (readonly [string, string])[] {
+    const lines = describeActivity(this.state(), this.fetching.clock.now(), String);
+    return lines.map(({ outcome, sentence }) => [outcome, sentence]);
+  }
+}
+
+describe('a scheduled run', () => {
+  test('refreshes all reports and sends no mail', () => {
+    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    book.wake();
+    expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
+  });
+
+  test('that is not due asks for nothing, not even whether it may', () => {
+    const book = new Runs([reportAnswer()]);
+    book.wake('stray');
+    expect([book.asked, book.fetching.transport.reportRequests]).toEqual([0, []]);
+  });
+
+  test('that fails tells once, throws for the log each time, and says when it is over', () => {
+    const book = new Runs([answer(403), reportAnswer()]);
+    const subjects = () => book.mailer.mails.map(({ subject }) => subject);
+    expect(failureOf(() => book.wake()).code).toBe('wrong_employer');
+    expect(subjects()).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
+    book.sheets.add('One');
+    book.sheets.add('Two');
+    book.fetching.clock.advance(HOUR);
+    book.wake();
+    expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
+  });
+
+  test('whose only new table is held back ends well, counts as a run, and tells once', () => {
+    const book = new Runs([reportAnswer(WITH_PIER), reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    for (let hour = 0; hour < 3; hour += 1) book.wake();
+    const { schedule } = book.state();
+    expect(schedule).toMatchObject({
+      lastRunAt: book.fetching.clock.now(),
+      runners: [{ proven: true }],
+      reported: { 'r-1': { codes: ['held_back'] } },
+    });
+    expect(book.report().lastRun?.message).toContain(NO_PIER);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test('whose other report fails throws for the log, and says what was held back as well', () => {
+    const book = new Runs(
+      [reportAnswer(WITH_PIER), reportAnswer()],
+      [savedReport('r-1', 'One', 1), { ...savedReport('r-2', 'Two', 2), sheetId: 999, headed: true }],
+    );
+    book.refresh('sidebar');
+    const { code, message } = failureOf(() => book.wake());
+    expect(code).toBe('sheet_blocked');
+    expect(message).toContain(NO_PIER);
+    expect(message).toContain('“Two”: ');
+  });
+
+  test('whose first report someone changed meanwhile refreshes the second, and tells of the first', () => {
+    const book = new Runs([reportAnswer()]);
+    const { transport } = book.fetching;
+    transport.whileReporting = () => {
+      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
+    };
+    expect(failureOf(() => book.wake()).code).toBe('changed_meanwhile');
+    expect([book.report('r-1').lastRun?.outcome, book.report('r-2').lastRun?.outcome]).toEqual([
+      'failed',
+      'refreshed',
+    ]);
+    const subjects = () => book.mailer.mails.map(({ subject }) => subject);
+    expect(subjects()).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”']);
+    book.fetching.clock.advance(HOUR);
+    book.wake();
+    expect(subjects().slice(1)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
+  });
+
+  test('whose reports are refreshed by someone else meanwhile tells nothing', () => {
+    const book = new Runs([reportAnswer()]);
+    const until = book.fetching.clock.now() + 2 * HOUR * 1000;
+    const run = book.scheduler().wake('trigger-1')?.begin();
+    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'menu', since: 0, until }) });
+    book.wake();
+    expect([run !== undefined, book.mailer.mails]).toEqual([true, []]);
+  });
+});
+
+describe('the beginning of a scheduled run', () => {
+  const BEGUN = /^write schedule,.*lease,activity$/;
+
+  /** Something that happens just before the run gets the lock. */
+  function meanwhile(book: Runs, happens: () => void): void {
+    const { lock } = book.fetching;
+    const acquire = lock.acquire.bind(lock);
+    lock.acquire = (waitMillis) => {
+      lock.acquire = acquire;
+      happens();
+      return acquire(waitMillis);
+    };
+  }
+
+  test('is noted in the write with which its first refresh takes the lease, and in no other', () => {
+    const book = new Runs([reportAnswer()]);
+    const writes = book.document.log.length;
+    book.wake();
+    const [first = '', ...others] = book.document.log.slice(writes);
+    expect(first).toMatch(BEGUN);
+    expect(others.filter((step) => /\bschedule\b/.test(step))).toEqual([]);
+    const now = book.fetching.clock.now();
+    expect(book.state().schedule).toMatchObject({
+      lastRunAt: now,
+      lastWakeAt: now,
+      runners: [{ proven: true }],
+    });
+  });
+
+  test('is noted with the second report where the first was removed meanwhile', () => {
+    const book = new Runs([reportAnswer()]);
+    meanwhile(book, () => book.document.remove('report.r-1'));
+    expect(failureOf(() => book.wake()).message).toContain('this report was removed');
+    expect(book.report('r-2').lastRun?.outcome).toBe('refreshed');
+    expect(book.state().schedule.lastRunAt).toBe(book.fetching.clock.now());
+  });
+
+  test('gives the interval back, and leaves its heartbeat, when the first refresh fails as it begins', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.document.write({ connection: '' });
+    const writes = book.document.log.length;
+    expect(failureOf(() => book.wake()).code).toBe('settings_missing');
+    expect(book.document.log.slice(writes)[0]).toMatch(/^write schedule,lease,report\.r-1,activity$/);
+    expect(book.state().schedule).toMatchObject({
+      lastRunAt: null,
+      lastWakeAt: book.fetching.clock.now(),
+      runners: [{ proven: false }],
+    });
+    expect(book.report().lastRun?.outcome).toBe('failed');
+  });
+
+  test.each<[string, (book: Runs) => void]>([
+    [
+      'another trigger has begun',
+      (book) => {
+        expect(book.scheduler().wake('trigger-1')?.begin()).toBeDefined();
+      },
+    ],
+    [
+      'someone refreshes',
+      (book) => {
+        const since = book.fetching.clock.now();
+        book.document.write({
+          lease: JSON.stringify({ id: 'other', by: 'menu', since, until: since + HOUR * 1000 }),
+        });
+      },
+    ],
+    [
+      'someone has switched the schedule off',
+      (book) => {
+        book.scheduler().save({ every: 'off', hour: 0 });
+      },
+    ],
+  ])('does not come when %s since it looked: nothing is asked, noted or told', (_, happens) => {
+    const book = new Runs([reportAnswer()], ONE);
+    let stored = {};
+    meanwhile(book, () => {
+      happens(book);
+      stored = book.document.readAll();
+    });
+    book.wake();
+    expect(book.document.readAll()).toEqual(stored);
+    const { tokenRequests, reportRequests } = book.fetching.transport;
+    expect([tokenRequests, reportRequests, book.mailer.mails]).toEqual([[], [], []]);
+  });
+
+  test('that finds the lock taken is an error for the log; the next wake runs', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    const stored = book.document.readAll();
+    book.fetching.lock.refusals = 1;
+    expect(failureOf(() => book.wake()).code).toBe('busy');
+    expect(book.document.readAll()).toEqual(stored);
+    book.wake();
+    expect(book.report().lastRun?.outcome).toBe('refreshed');
+  });
+
+  test('without a report is noted by itself', () => {
+    const book = new Runs([reportAnswer()], []);
+    book.document.write({
+      statusSheet: JSON.stringify({
+        sheetId: 9,
+        rows: 1,
+        stampedAt: 1,
+        named: true,
+        grid: { rows: 1000, columns: 26 },
+      }),
+    });
+    const writes = book.document.log.length;
+    book.wake();
+    expect(book.document.log.slice(writes)[0]).toBe('write schedule');
+  });
+});
+
+describe('a scheduled run without permission', () => {
+  function refused(): Runs {
+    const book = new Runs([reportAnswer()]);
+    book.withheld = ['requests'];
+    return book;
+  }
+
+  test('does no half work: it makes no request, notes why with each report, and throws for the log', () => {
+    const book = refused();
+    expect(failureOf(() => book.wake()).code).toBe('permission_missing');
+    const { tokenRequests, reportRequests } = book.fetching.transport;
+    expect([tokenRequests, reportRequests]).toEqual([[], []]);
+    expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
+    expect(book.activity()).toEqual([['failed', `0 of 2 reports refreshed. “One”: ${MISSING}`]]);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test.each<[Permission[], number]>([
+    [['sidebar'], 1],
+    [['timers'], 1],
+    [['mail'], 1],
+    [['sidebar', 'timers', 'mail'], 1],
+    [['spreadsheet'], 0],
+    [['mail', 'requests'], 0],
+  ])('to %j: refreshes unless that is the spreadsheet or the requests', (withheld, refreshed) => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.withheld = withheld;
+    if (refreshed === 1) book.wake();
+    else expect(failureOf(() => book.wake()).code).toBe('permission_missing');
+    expect([book.report().lastRun?.outcome, book.asked]).toEqual([refreshed ? 'refreshed' : 'failed', 1]);
+  });
+
+  test('to send requests refreshes the sample all the same, which makes none', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.document.write({ connection: JSON.stringify(SAMPLE) });
+    book.withheld = ['requests'];
+    book.wake();
+    expect(book.report().lastRun?.outcome).toBe('refreshed');
+  });
+
+  test('to send mail says that mail is off, keeps what it would have told, and sends it once that is allowed', () => {
+    const book = new Runs([answer(403), reportAnswer()]);
+    const problem = () => {
+      const { clock } = book.fetching;
+      return describeSchedule(book.state(), clock.now(), 'Europe/London', book.calendar).mailProblem;
+    };
+    book.withheld = ['mail'];
+    failureOf(() => book.wake());
+    expect([book.mailer.mails, book.mailer.asked]).toEqual([[], 0]);
+    expect(problem()).toBe(
+      'Have whoever runs the schedule save it again and allow “Send email as you”: no e-mail is sent without it.',
+    );
+    book.withheld = [];
+    book.document.write({ connection: '' });
+    failureOf(() => book.wake());
+    expect([book.mailer.mails.length, problem()]).toEqual([1, null]);
+  });
+
+  test('stores nothing with a report that is stored apart', () => {
+    const book = refused();
+    book.document.write({ 'staging.r-1': '7' });
+    failureOf(() => book.wake());
+    const { 'report.r-1': stored = '', 'staging.r-1': apart } = book.document.readAll();
+    expect([JSON.parse(stored).stagingId, apart]).toEqual([undefined, '7']);
+    expect(book.report('r-1')).toMatchObject({ stagingId: 7, lastRun: { message: MISSING } });
+  });
+
+  test('leaves the interval to the person before, whose trigger is still there', () => {
+    const book = refused();
+    failureOf(() => book.wake());
+    expect(book.state().schedule).toMatchObject({ lastRunAt: null, runners: [{ proven: false }] });
+  });
+
+  test('is noted once, however often it happens', () => {
+    const book = refused();
+    failureOf(() => book.wake());
+    const before = book.document.readAll();
+    for (let hour = 0; hour < 5; hour += 1) failureOf(() => book.wake());
+    const { schedule: _, ...after } = book.document.readAll();
+    expect({ ...after, schedule: before.schedule }).toEqual(before);
+    expect(book.mailer.mails.length).toBe(1);
+  });
+
+  test.each([
+    ['where there is one', 0],
+    ['also where rows were added beyond it', 5],
+  ])('is shown on the status sheet, %s', (_title, added) => {
+    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    book.refresh('sidebar');
+    const status = book.sheets.byName('Shift Reports status');
+    if (status) status.gridRows += added;
+    book.withheld = ['requests'];
+    failureOf(() => book.wake());
+    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('FAILED');
+  });
+});
