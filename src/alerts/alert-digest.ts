@@ -1,5 +1,6 @@
 import type { Clock } from '../employer-api/ports';
 import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
+import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
 import { type DueMail, type MailSource, Outbox } from '../reports/mail/outbox';
 import type {
   DocumentLock,
@@ -10,6 +11,7 @@ import type {
   SpreadsheetCalendar,
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { shownCount } from '../reports/shown-count';
 import type { AlertInspector } from './alert-inspector';
 import {
   type AddressNews,
@@ -20,13 +22,14 @@ import {
   topicOf,
   watchedIn,
 } from './alert-news';
-import { type ChangedTopic, type DigestContext, writeChanges, writeDigest } from './digest-text';
+import type { Alert } from './alert-record';
+import { describeMiss, describeRecovery } from './alert-words';
 import { type EpisodeRecord, formatEpisodes, newestStanding } from './episode-record';
 import { fitEpisodes } from './episode-room';
-import { shortName } from './episodes';
+import { type Episode, shortName } from './episodes';
 
 /** What mail about alerts needs. */
-export interface AlertDigestServices {
+interface AlertDigestServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
@@ -116,4 +119,116 @@ class AlertNews implements MailSource<AddressNews> {
 function revise(properties: Properties, change: (record: EpisodeRecord) => EpisodeRecord): Properties {
   const { record } = watchedIn(properties);
   return { [PROPERTY.alertEpisodes]: formatEpisodes(fitEpisodes(change(record))) };
+}
+
+/** The most lines of a section; the rest is counted. */
+const MOST_LINES = 30;
+
+/** What the text needs to know besides the news. */
+interface DigestContext {
+  readonly spreadsheet: string;
+  /** The name of a report's sheet. */
+  readonly sheetOf: (alert: Alert) => string;
+  readonly isAmerican: boolean;
+  readonly zone: string;
+  /** A moment as the zone's clock shows it: `2026-11-21 14:05`. */
+  readonly time: (millis: number) => string;
+}
+
+/** One subject of an alert (a venue, or the total), its collected changes and how it stands now. */
+interface ChangedTopic {
+  readonly alert: Alert;
+  readonly who: string;
+  /** The miss that is not over; `undefined` where there is none. */
+  readonly open: Episode | undefined;
+  /** How many changes there were; the newest are listed. */
+  readonly count: number;
+  /** When, and whether it was missed then, or was back to normal. */
+  readonly changes: readonly (readonly [at: number, isMissed: boolean])[];
+}
+
+/**
+ * The mail about a run's alerts: what is missed now, and what is back to normal. Plain text, with the figures that an
+ * alert is about; no secret, token or address of the service.
+ */
+function writeDigest(news: AddressNews, context: DigestContext): Omit<Mail, 'to'> {
+  const began = linesOf(news, 'began', describeMiss, context);
+  const ended = linesOf(news, 'ended', describeRecovery, context);
+  const what = [
+    began.length === 0 ? '' : shownCount(began.length, 'alert'),
+    ended.length === 0 ? '' : `${ended.length} back to normal`,
+  ];
+  return mailOf(what.filter((part) => part !== '').join(', '), context.spreadsheet, [
+    ...section('Missed', began),
+    ...section('Back to normal', ended),
+    footer(paceText('While a miss lasts', 'it is over')),
+  ]);
+}
+
+/** The mail about alerts that changed repeatedly: what happened when, and how each stands now. */
+function writeChanges(
+  { topics, others }: { readonly topics: readonly ChangedTopic[]; readonly others: number },
+  context: DigestContext,
+): Omit<Mail, 'to'> {
+  const missed = topics.filter(({ open }) => open !== undefined).length;
+  const now = missed === 0 ? 'all back to normal now' : `${missed} missed now`;
+  const lines = topics.map((topic) => describeTopic(topic, context));
+  return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
+    ...section('Changed since the last mail', lines),
+    ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the section Alerts.`]),
+    `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(DIGEST_PACE)}`,
+  ]);
+}
+
+function footer(pace: string): string {
+  return (
+    'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You get ' +
+    'this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove it there ' +
+    `to get no more). ${pace}`
+  );
+}
+
+function linesOf(
+  news: AddressNews,
+  what: 'began' | 'ended',
+  describe: (alert: Alert, episode: Episode, isAmerican: boolean) => string,
+  context: DigestContext,
+): string[] {
+  return news.flatMap((part) =>
+    part[what].map(
+      (episode) => `${sentenceOf(part.alert, episode, describe, context)} ${reportOf(part.alert, context)}`,
+    ),
+  );
+}
+
+/** `“Grand Hotel”: 6 changes, the newest: missed 2026-11-21 14:05, back to normal …`, and how it stands now. */
+function describeTopic({ alert, who, open, count, changes }: ChangedTopic, context: DigestContext): string {
+  const words = changes.map(
+    ([at, isMissed]) => `${isMissed ? 'missed' : 'back to normal'} ${context.time(at)}`,
+  );
+  const newest = changes.length < count ? ', the newest' : '';
+  const subject = who === '' ? '' : `“${nameInMail(who)}”: `;
+  const now = open === undefined ? 'back to normal.' : sentenceOf(alert, open, describeMiss, context);
+  return `${subject}${shownCount(count, 'change')}${newest}: ${words.join(', ')}. Now: ${now} ${reportOf(alert, context)}`;
+}
+
+function sentenceOf(
+  alert: Alert,
+  episode: Episode,
+  describe: (alert: Alert, episode: Episode, isAmerican: boolean) => string,
+  { isAmerican }: DigestContext,
+): string {
+  const named = { ...episode, who: nameInMail(episode.who) };
+  return `${oneLine(describe(alert, named, isAmerican))}.`;
+}
+
+function reportOf(alert: Alert, { sheetOf }: DigestContext): string {
+  return `(Report “${nameInMail(sheetOf(alert))}”)`;
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MOST_LINES;
+  const shown = lines.slice(0, MOST_LINES).join('\n');
+  return [`${heading}:`, more > 0 ? `${shown}\nAnd ${more} more: see the section Alerts.` : shown];
 }

@@ -37,7 +37,7 @@ export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarD
 }
 
 /**
- * Sums the rows of these weeks, by what the alert judges by itself.
+ * Sums the rows of these weeks, by what the alert judges separately.
  *
  * @param weeks Complete ones, oldest first, at least one.
  * @returns In the order of their names; those without a record in any of the weeks are left out.

@@ -46,7 +46,7 @@ const STANDING = v.object({
   /** Whether the published percentages fit no definition, so that nothing can be judged. */
   contradicted: v.boolean(),
   open: v.pipe(v.array(EPISODE), v.readonly()),
-  /** Those over that a mail has yet to tell of. */
+  /** Those that are over and not yet reported. */
   over: v.pipe(v.array(EPISODE), v.readonly()),
   /** How many more are missed than can be kept. */
   more: v.number(),

@@ -2,7 +2,7 @@ import { PROPERTY_BYTES } from '../limits';
 import { utf8Length } from '../reports/saved/utf8-length';
 import { type EpisodeRecord, formatEpisodes, packStanding, type Standing } from './episode-record';
 
-/** More of one alert are never kept: nobody reads them one by one. */
+/** The most episodes of one alert that are kept: no one reads more of them one by one. */
 const MOST_EPISODES = 120;
 
 /**

@@ -36,8 +36,8 @@ export interface Progress extends Episodes {
 /**
  * What goes on after another refresh.
  *
- * An episode ends when its figure is on target again, not already when a miss is less sure. Who has no record in any
- * week of the report any more is forgotten without a word. An older week than the one judged last changes nothing.
+ * An episode ends when its figure is on target again, not already when a miss is less sure. A subject without a record in any
+ * week of the report is forgotten silently. An older week than the one judged last changes nothing.
  */
 export function continueEpisodes(
   before: Episodes,

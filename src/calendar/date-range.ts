@@ -6,13 +6,13 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** How many days more than a range, before it and after it. */
+/** How many extra days, before and after a range. */
 export interface Margin {
   readonly before: number;
   readonly after: number;
 }
 
-/** A range with days more at its ends. */
+/** A range with extra days at its ends. */
 export function widen({ from, to }: DateRange, { before, after }: Margin): DateRange {
   return { from: from - before, to: to + after };
 }

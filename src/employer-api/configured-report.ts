@@ -271,7 +271,7 @@ function membersOf(values: readonly unknown[], except: readonly string[]): unkno
 /** A value of a record that is no object with members of its own. */
 type Leaf = string | number | boolean | null;
 
-/** The kinds that can be told from values alone. A percentage looks like any other number. */
+/** The kinds that can be recognized by values alone. A percentage looks like any other number. */
 type LeafKind = Exclude<FieldKind, 'percentage'>;
 
 /** 1900-01-01. Earlier ones are mostly placeholders such as 0001-01-01, which a sheet cannot show as a date. */
@@ -296,7 +296,7 @@ function readLeaf(value: unknown, doubt: (problem: string) => void): Leaf {
   return text === undefined ? null : fitText(text);
 }
 
-/** What kind of value a leaf is by itself; a date is exactly `YYYY-MM-DD`, a date with a time is text. */
+/** The kind of a single leaf; a date is exactly `YYYY-MM-DD`, a date with a time is text. */
 function kindOf(leaf: Exclude<Leaf, null>): LeafKind {
   if (typeof leaf === 'boolean') return 'boolean';
   if (typeof leaf === 'number') return Number.isInteger(leaf) ? 'integer' : 'decimal';

@@ -14,7 +14,7 @@ export function weekStartIn(region: Region): WeekStart {
 
 /**
  * Where the service stands: three addresses, and the reports whose paths are not published. Fixed when the add-on is
- * built; nobody types one.
+ * built; no one types one.
  */
 export interface ServiceAddresses {
   readonly auth: string;

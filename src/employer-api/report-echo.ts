@@ -22,7 +22,7 @@ export function echoesRequest(
 ): boolean {
   const echoed = request?.employer_id;
   const stated = metadata?.employer_id;
-  // As numbers: JSON has no other, and those of 17 digits and more come rounded.
+  // As numbers: JSON has no other, and those of 17 digits or more arrive rounded.
   const asked = connection.employer === 'me' ? undefined : Number(connection.employer);
   return (
     agree(request?.from_date, formatIsoDate(range.from)) &&

@@ -21,7 +21,7 @@ export function isServiceOrigin(text: string): boolean {
 /** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)$|\.example\.(?:com|net|org)$/;
 
-/** Whether an address is one that no service can have: what stands in a project until the real ones are known. */
+/** Whether an address is one that no service can have: the placeholders of a project until the real ones are known. */
 export function isPlaceholderOrigin(origin: string): boolean {
   return RESERVED_DOMAIN.test(origin);
 }

@@ -33,7 +33,7 @@ export const SHIFT_FULFILMENT_FIELDS: readonly Field[] = [
   { name: 'SHIFT_ID', kind: 'integer' },
 ];
 
-/** Where a field stands in a row. @throws {RangeError} for a name that no field has: a mistake of ours. */
+/** The position of a field in a row. @throws {RangeError} for a name that no field has: a mistake of ours. */
 export function columnOf(field: string): number {
   const column = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === field);
   if (column < 0) throw new RangeError(`No field is called ${field}.`);

@@ -91,7 +91,7 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
   const changesOn = place === undefined ? undefined : votes.days[place];
   if (changesOn === undefined) return undefined;
   const [earlier, later] = [judge(votes.standings(0, place)), judge(votes.standings(place))];
-  // Nothing rules out a definition that no row can tell of, nor what few rows disagree with.
+  // Nothing rules out a definition that no row can test, nor what few rows disagree with.
   const explains = (support: Support) => support.of > 0 && mayFit(support);
   const [before, after] = [earlier.survivors.filter(explains), later.survivors.filter(explains)];
   const isChanged =

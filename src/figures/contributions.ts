@@ -135,7 +135,7 @@ interface Parts {
  * With rates r, and weights w that are shares of the denominators, the rate part is mean(w)·(rB − rA) and the mix
  * part (mean(r) − mean(R))·(wB − wA), R being the rate of all groups. The parts add up to RB − RA. A group without
  * denominator in one period borrows its rate from the other; its numerator, if it has one, still counts towards R
- * and so stands in its rate part.
+ * and so is in its rate part.
  *
  * @returns One for each pair; `undefined` when a period has no denominator at all, so that R is unknown.
  */

@@ -221,7 +221,7 @@ function readLiteral(pattern: string): string {
   return tokensOf(pattern).map(unescaped).join('');
 }
 
-/** What every text that fits must hold: few do, and most of the others are told from them by that alone. */
+/** What every text that fits must hold: few do, and most of the others can be ruled out by that alone. */
 function literalParts(tokens: readonly Token[]): readonly string[] {
   const parts = [''];
   for (const token of tokens) {

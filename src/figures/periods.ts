@@ -5,7 +5,7 @@ import type { GroupKey, PeriodKey } from './group-keys';
 
 const PERIOD_KEYS: readonly GroupKey[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies PeriodKey[];
 
-/** Whether a key names calendar periods. A weekday names none: it comes round again. */
+/** Whether a key names calendar periods. A weekday names none: it recurs. */
 export function isPeriodKey(key: GroupKey): key is PeriodKey {
   return PERIOD_KEYS.includes(key);
 }

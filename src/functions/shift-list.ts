@@ -11,7 +11,7 @@ import { MEASURES } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/seen-names';
 import { type FormulaRun, inCell } from './formula-run';
 
-/** Names that stand in reports, or words that the formulas know. */
+/** Names that occur in reports, or words that the formulas know. */
 type Listed = { readonly kind: NameKind } | { readonly words: () => readonly string[] };
 
 const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([

@@ -26,7 +26,7 @@ export const snapshotSheet: SnapshotStore = {
     const inFront = askPlatform(() => spreadsheet.getActiveSheet());
     const sheet = insertSheet(spreadsheet, name);
     if (sheet === undefined) return undefined;
-    // On a schedule nobody looks, and there may be none.
+    // On a schedule no one looks, and there may be none.
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
     return sheet.getSheetId();
   },

@@ -13,7 +13,7 @@ const SPENT_QUOTA = /: urlfetch\.?$/;
  *
  * Redirects are never followed and no status throws. What does throw (no name, no connection, time-out) counts as no
  * answer, whatever its text, which may be translated and holds the address. Only what the person's own account lacks,
- * a permission or the day's quota, is told apart.
+ * a permission or the day's quota, is distinguished.
  */
 export class UrlFetchTransport implements HttpTransport {
   /** @throws {ReportError} `permission_missing`, where the person has not allowed requests; `quota_spent` */

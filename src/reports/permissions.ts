@@ -28,7 +28,7 @@ const SERVICE = ['spreadsheet', 'requests'] as const;
 const TIMER = ['spreadsheet', 'timers'] as const;
 
 /**
- * What each action needs, by its entry point. Formulas need nothing: they run as nobody in particular. Mail is needed by
+ * What each action needs, by its entry point. Formulas need nothing: they run without a person's permissions. Mail is needed by
  * none: a schedule runs without it, and says that no mail is sent.
  */
 export const NEEDED = {

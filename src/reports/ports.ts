@@ -274,7 +274,7 @@ export interface Mail {
 
 /** Mail in the name of the person whose trigger runs. */
 export interface Mailer {
-  /** The spreadsheet's name, for the text; empty where it is not to be had. One service call. */
+  /** The spreadsheet's name, for the text; empty if it cannot be read. One service call. */
   spreadsheetName(): string;
   /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;

@@ -24,7 +24,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'retries',
-    modules: ['src/employer-api/{retry-after,attempt-pause,outcomes,report-calls}.ts', 'src/budget.ts'],
+    modules: ['src/employer-api/{retry-after,outcomes,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
       'employer-api/outcomes',

@@ -16,11 +16,11 @@ import { isRecord } from '../../employer-api/shift-records';
 import { holdsMargin, marginOfDay } from '../fetching/day-margin';
 import type { FetchServices } from '../fetching/fetch-services';
 import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
+import { notePace, readPace } from '../fetching/pace';
 import { type ConnectionKeys, connectionKeys } from '../fetching/shared-keys';
 import { deniesAccess, isPassing, viewShared } from '../fetching/shared-state';
 import type { Properties, SpreadsheetCalendar } from '../ports';
 import { PROPERTY, readDocumentState } from '../saved/document-state';
-import { notePace, readPace } from '../saved/pace-record';
 import {
   type Audience,
   type ConnectionStores,

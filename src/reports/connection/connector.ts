@@ -61,8 +61,8 @@ export class Connector {
    * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
    * only slow, busy or unreadable does not prevent that: the service has accepted the credentials.
    *
-   * A new fingerprint makes everything kept for the former connection unreachable at once, and whoever has read its
-   * secret already is told not to send it. When the test fails nothing changes.
+   * A new fingerprint makes everything kept for the former connection unreachable at once, and executions that have
+   * read its secret already do not send it. If the test fails, nothing changes.
    *
    * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
    */
@@ -73,8 +73,8 @@ export class Connector {
   /**
    * Connects everyone to the sample employer, in the same way. Makes no request: its addresses are answered in-process.
    *
-   * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that cannot be
-   *   used any more; `busy`.
+   * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that can no
+   *   longer be used; `busy`.
    */
   useSample(region: Region): Connected {
     return this.connectTo(SAMPLE_ADDRESSES, { ...SAMPLE_CREDENTIALS, region }, 'everyone', (properties) => {

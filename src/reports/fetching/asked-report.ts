@@ -113,7 +113,7 @@ function ask(
     rangesKey: kind.dayField === undefined ? undefined : rangesKey(connection, kind, digest),
     windows: windows.map(window),
     exactWindows: others.map(window),
-    // Rows without a day cannot be told from those of extra days.
+    // Rows without a day cannot be distinguished from those of extra days.
     margin: kind.dayField === undefined ? NO_MARGIN : { before: margin.before, after: margin.after },
     window,
   };

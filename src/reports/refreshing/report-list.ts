@@ -38,7 +38,7 @@ const HALF_CHARACTER = /[\ud800-\udfff]/u;
 /** An arbitrary day: whether dates are valid does not depend on today. */
 const SOME_DAY = 45_000;
 
-/** Our own sheets, and what they are for. */
+/** The sheets of the add-on itself, and what they are for. */
 const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
   [LEDGER_SHEET_NAME, 'is where changes are listed'],

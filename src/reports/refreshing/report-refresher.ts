@@ -1,8 +1,8 @@
 import { ReportError, toReportError } from '../../employer-api/errors';
 import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
+import { notePace } from '../fetching/pace';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
-import { notePace } from '../saved/pace-record';
 import { withEmployerNumber } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun } from '../saved/saved-report';

@@ -46,7 +46,7 @@ const KEPT_IDS = 3;
 /** The most pairs of names that are kept, and the most characters of one. */
 const [KEPT_PAIRS, LONGEST_PAIR] = [5, 60];
 
-/** Without these fields a record is left out of periods, or cannot be told from a repetition. */
+/** Without these fields a record is left out of periods, or cannot be distinguished from a repetition. */
 const NEEDED_FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
 
 /**

@@ -25,9 +25,9 @@ export function scheduleZone(schedule: Pick<Schedule, 'runners'>, zone: string):
 }
 
 /**
- * When the next scheduled run begins: a window of an hour, for Google chooses the minute. No service call that counts.
+ * When the next scheduled run begins: a window of an hour, because Google chooses the minute. No service call that counts.
  *
- * @param zone The spreadsheet's, in which the window is told.
+ * @param zone The spreadsheet's, for the times in the result.
  * @returns `undefined` when the schedule is off.
  */
 export function nextRun(

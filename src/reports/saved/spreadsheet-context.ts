@@ -11,13 +11,12 @@ import type { FetchServices } from '../fetching/fetch-services';
 import type { JoinedReport, ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';
 import { leftOutWords } from '../fetching/left-out';
-import type { Pace } from '../fetching/pace';
+import { type Pace, readPace } from '../fetching/pace';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
 import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
-import { readPace } from './pace-record';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
@@ -164,12 +163,12 @@ export class SpreadsheetContext {
     return report;
   }
 
-  /** Those of the answers behind a report of shifts that may lack records. @param today Of the calculation. */
+  /** The responses behind a report of shifts that may lack records. @param today The day of the calculation. */
   doubtfulResponses({ parts }: JoinedReport, today: CalendarDate): readonly KeptReport[] {
     return doubtfulResponses(SHIFT_FULFILMENT_REPORT, parts, this.pace(), today - 1);
   }
 
-  /** What is to be told of records that came with a report and are in none of its figures, or may be missing. */
+  /** Notes on records that came with a report and are in none of its figures, or may be missing. */
   leftOutWords(report: JoinedReport, { undated, filters, today }: FigureSet): readonly string[] {
     const cut = this.doubtfulResponses(report, today);
     return leftOutWords({ undated, outside: report.outside, cut }, () => filters);

@@ -69,8 +69,8 @@ function isNew(episode: Episode | undefined, code: string, wasReported: boolean)
 }
 
 /**
- * Episodes that still matter: of reports and addresses that are there. One that nobody was told of, or will be told to be
- * over, is none.
+ * Episodes that still matter: of reports and addresses that are there. One that was never
+ * reported, and whose end will not be, does not count.
  */
 export function currentEpisodes(
   reported: Reported,

@@ -25,14 +25,14 @@ export interface ScheduledRefreshServices {
   readonly digest?: { send(): void };
 }
 
-/** Refreshes that nobody asks for. */
+/** The refreshes of the schedule. */
 export class ScheduledRefresh {
   constructor(private readonly services: ScheduledRefreshServices) {}
 
   /**
-   * Refreshes all reports, when one is due and nobody else is at it. Failures stand with the reports and on the
-   * status sheet, and go to whoever wants mail; so does a table that is held back, which is no failure of the run.
-   * One call to look, one for the permission, and each refresh: the first one also notes that the run began.
+   * Refreshes all reports if a run is due and no other run does it. Failures are recorded with the reports and on the
+   * status sheet and mailed to those who asked for mail; so is a table that needs confirmation, which is no failure.
+   * One call to look, one for the permission, and each refresh: the first one also records that the run began.
    *
    * @throws {ReportError} The failure, or several in one: for the execution log.
    */

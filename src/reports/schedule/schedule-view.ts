@@ -8,8 +8,8 @@ import { newestRunner, type Schedule } from '../saved/schedule-record';
 import { describeRunWindow, lateSince, nextRun, scheduleZone } from '../saved/schedule-times';
 
 /**
- * The schedule for people, times in the spreadsheet's zone. Who runs it is told by date: the script may not know
- * anyone's name, and an address that one person typed is not for all others to read. No service call that counts.
+ * The schedule for people, times in the spreadsheet's zone. Says who runs it by date only: the script may not know
+ * names, and an address that one person typed is not for everyone to read. No service call that counts.
  */
 export function describeSchedule(
   state: DocumentState,

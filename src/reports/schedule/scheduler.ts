@@ -53,11 +53,11 @@ export class Scheduler {
   }
 
   /**
-   * Runs the schedule as it is as this person from now on. The trigger before ends itself once this one has run: nobody
-   * can remove another person's. No mail goes to anyone until someone gives an address again. Costs as `save`.
+   * Makes this person run the unchanged schedule from now on. The previous trigger ends itself once this one has run,
+   * because no one can remove another person's. No mail is sent until someone enters an address again. Costs as `save`.
    *
-   * @returns What the spreadsheet remembers after it.
-   * @throws {ReportError} `invalid_settings` when the schedule is off; otherwise as `save`.
+   * @returns The document's state after it.
+   * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `save`.
    */
   takeOver(): DocumentState {
     return this.install((before) => {

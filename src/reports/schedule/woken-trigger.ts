@@ -47,8 +47,8 @@ export interface NotedBeginning {
 /**
  * A trigger that has woken and has something to do, as far as could be seen without the lock.
  *
- * Its run begins under the lock, once that is seen again: by itself, or in the write of its first refresh. That it
- * began is noted, so that another person's trigger does not repeat it.
+ * Its run begins under the lock, once that is confirmed: in a write of its own, or in that of its first refresh. The
+ * beginning is recorded, so that another person's trigger does not repeat the run.
  */
 export class WokenTrigger {
   /** What it has to do, by what was stored and the hour it was when it woke: while it works the hour may come. */
@@ -72,16 +72,16 @@ export class WokenTrigger {
   }
 
   /**
-   * Begins its run by itself. A trigger that is not wanted any more removes itself instead, which happens once. Four
-   * service calls.
+   * Begins its run in a write of its own. A trigger that is no longer needed removes itself instead, which happens once.
+   * Four service calls.
    *
-   * @returns `undefined` when nothing is to run any more.
+   * @returns `undefined` if there is nothing left to run.
    * @throws {ReportError} `busy`
    */
   begin(): ScheduledRun | undefined {
     const { document, lock, triggers } = this.services;
     return withLock(lock, () => {
-      // Again, now that nobody else can begin one or change the schedule.
+      // Again, now that no one else can begin a run or change the schedule.
       const state = readDocumentState(document.readAll());
       const turn = this.judge(state);
       if (turn === 'end') endQuietly(triggers, this.triggerId);
@@ -91,10 +91,10 @@ export class WokenTrigger {
   }
 
   /**
-   * Begins its run in a write of the caller's, under the caller's lock. Where it has begun there is nothing to store.
+   * Begins its run in a write of the caller, under the caller's lock. If it has begun there is nothing to store.
    *
    * @param state What is stored now.
-   * @throws {ReportError} `busy` when nothing is to run any more: someone else has begun, or changed the schedule.
+   * @throws {ReportError} `busy` if there is nothing left to run: another run has begun, or the schedule was changed.
    */
   noteIn(state: DocumentState): NotedBeginning {
     if (this.begun) return { state, changes: {} };

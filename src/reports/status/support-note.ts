@@ -86,7 +86,7 @@ function runLines(state: DocumentState, now: number, time: (millis: number) => s
   return ['Latest runs:', ...words];
 }
 
-/** Letters, digits and the signs of IDs and time zones: nothing else can stand in one of ours. */
+/** Letters, digits and the signs of IDs and time zones: ours have no other characters. */
 function plain(text: string): string {
   return text.replace(/[^\w+/.-]/g, '').slice(0, 64);
 }

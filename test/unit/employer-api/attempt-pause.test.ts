@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { pauseBefore } from '../../../src/employer-api/attempt-pause';
 import { type OutcomeRule, reportOutcome } from '../../../src/employer-api/outcomes';
+import { pauseBefore } from '../../../src/employer-api/report-calls';
 import { StubClock } from '../../support/stub-clock';
 import { answer, StubTransport } from '../../support/stub-transport';
 

@@ -5,7 +5,7 @@ import {
   longestPause,
   type Pause,
   rateLimitPauseMillis,
-} from '../../../src/employer-api/attempt-pause';
+} from '../../../src/employer-api/report-calls';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
