@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { launchBrowser } from '../../support/browser';
@@ -8,6 +7,7 @@ import { builtBundle } from '../../support/built-bundle';
 import { withGoogleScript } from '../../workbench/sidebar-html';
 import type { SidebarScene } from './sidebar-states';
 import { openTab, reach, reachButton, type TAB_NAMES } from './tabs';
+import { violationsOf } from './violations';
 
 /** A call of an endpoint, as the page made it. */
 export interface EndpointCall {
@@ -114,12 +114,8 @@ export class ScriptedSidebar {
   }
 
   /** Which rules of axe-core the page breaks, and where. */
-  async violations(): Promise<string[]> {
-    await this.page.evaluate(axe.source);
-    const found = await this.page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))',
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  violations(): Promise<string[]> {
+    return violationsOf(this.page);
   }
 
   /** By how many pixels something is wider than the page; what scrolls in a room of its own may be. */

@@ -120,6 +120,21 @@ export class Session {
     await Promise.race([rest, this.until(async () => isIdle)]);
   }
 
+  /** Waits as `idle` does. @returns When the page was last seen at work, milliseconds since 1970: to be sure takes longer. */
+  async idleSince(): Promise<number> {
+    let since = Date.now();
+    let isIdle = false;
+    const rest = this.idle().finally(() => {
+      isIdle = true;
+    });
+    while (!isIdle) {
+      if ((await this.busyWith()).length > 0) since = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await rest;
+    return since;
+  }
+
   cell(a1: string): Promise<SeenCell> {
     return this.door(`cell(${JSON.stringify(a1)})`);
   }
@@ -145,7 +160,7 @@ export class Session {
   /** What changes while the page or the script is at work. */
   private async progress(): Promise<unknown> {
     const { executions, requests, clock, world } = this.demo.emulator;
-    const busyWith = await this.door<string[]>('busyWith()');
+    const busyWith = await this.busyWith();
     const said = await this.page.locator('[role="status"]').allInnerTexts();
     const offset = clock.offsetMillis();
     return {
@@ -156,6 +171,10 @@ export class Session {
       busyWith,
       said,
     };
+  }
+
+  private busyWith(): Promise<string[]> {
+    return this.door('busyWith()');
   }
 
   sheets(): Promise<string[]> {
