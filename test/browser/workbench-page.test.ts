@@ -167,6 +167,12 @@ describe('the keyboard and the mail', () => {
     );
   });
 
+  test('F6 leads from the cells to the menu', async () => {
+    await session.select('Sheet1!B2');
+    await session.page.keyboard.press('F6');
+    expect(await session.page.locator(':focus').innerText()).toBe('Extensions');
+  });
+
   test('a mail of a failed refresh is announced and can be read', async () => {
     const keeper = await ReportKeeper.at(session);
     await keeper.refreshHourly('you@employer.example');

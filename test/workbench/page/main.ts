@@ -126,8 +126,21 @@ async function start(): Promise<void> {
   status.show();
 }
 
-/** The grid takes Enter, Space and arrows from the whole window, whatever has the focus: not from our own parts. */
+/**
+ * The grid takes Enter, Space and arrows from the whole window, whatever has the focus: not from our own parts. F6 leads out
+ * of it, since Tab goes from cell to cell.
+ */
 function keepKeysFromGrid(): void {
+  byId('grid').addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      event.stopPropagation();
+      byId('menu-bar').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    },
+    { capture: true },
+  );
   for (const part of window.document.querySelectorAll('body > :not(main), #sidebar')) {
     for (const type of ['keydown', 'keyup', 'keypress', 'copy', 'cut', 'paste']) {
       part.addEventListener(type, (event) => event.stopPropagation());
