@@ -111,6 +111,18 @@ describe('cells', () => {
     expect(session.demo.book.cell('Sheet1!C1')).toMatchObject({ formula: '', value: '=1+1' });
   });
 
+  test('a formula that stands as text on the sheet Start is text again after Delete is undone', async () => {
+    const { value } = session.demo.book.cell('Start!A6');
+    await session.select('Start!A6');
+    await session.page.keyboard.press('Delete');
+    await session.until(async () => session.demo.book.cell('Start!A6').value === '');
+    await session.page.keyboard.press('ControlOrMeta+Z');
+    await session.until(async () => session.demo.book.cell('Start!A6').value !== '');
+    await session.idle();
+
+    expect(session.demo.book.cell('Start!A6')).toMatchObject({ formula: '', value });
+  });
+
   test.each([
     ['columns', 'Sheet1!Y3', 'Sheet1!AP4'],
     ['rows', 'Sheet1!A995', 'Sheet1!A1100'],
