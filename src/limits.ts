@@ -207,4 +207,7 @@ export const DECIMAL_FORMAT = '0.00';
 export const PERCENTAGE_FORMAT = '0.0"%"';
 /** Reads the same in every country. */
 export const DAY_FORMAT = 'yyyy-mm-dd';
+/** Of days on dashboards, and of axes of charts. */
+export const LONG_DAY_FORMAT = 'd mmm yyyy';
+export const SHORT_DAY_FORMAT = 'd mmm';
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';

@@ -288,14 +288,26 @@ export interface UnknownName {
 export const TEMPLATES = [
   'overview',
   'venue_league',
-  'role_by_week',
-  'no_show_watch',
+  'where_and_when',
   'unfilled_list',
   'data_quality',
 ] as const;
 
 /** One of `TEMPLATES`. */
 export type TemplateName = (typeof TEMPLATES)[number];
+
+/** What *Where and when* compares: its rows, its columns, and the measure in its cells. */
+export const DASHBOARD_CUT = v.object({
+  rows: v.picklist(['venue', 'area', 'role'], 'Choose venue, area or role'),
+  columns: v.picklist(['weekday', 'week'], 'Choose weekday or week'),
+  measure: v.picklist(
+    ['TRUE_FULFILMENT_PERCENTAGE', 'NO_SHOWS_PERCENTAGE', 'MISSING_PEOPLE'],
+    'Choose true fulfilment %, no-shows % or missing people',
+  ),
+});
+
+/** One way to compare. */
+export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 
 /** A dashboard that exists. */
 export interface DashboardView {

@@ -1,6 +1,7 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
 import type {
+  DashboardCut,
   KnownNames,
   ReportForm,
   ReportPreview,
@@ -154,8 +155,12 @@ export interface SidebarEndpoints {
   sidebarUseSampleData(region: Region): SidebarOutcome;
   /** Shows what a report would write; writes nothing and saves nothing. */
   sidebarPreviewReport(form: ReportForm): SidebarOutcome;
-  /** Builds a dashboard from the rows of a saved report, or brings the one that exists up to date. */
-  sidebarBuildDashboard(reportId: string, template: TemplateName): SidebarOutcome;
+  /**
+   * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date.
+   *
+   * @param cut Of *Where and when*; chosen by the rows unless said.
+   */
+  sidebarBuildDashboard(reportId: string, template: TemplateName, cut?: DashboardCut): SidebarOutcome;
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   sidebarExplainCell(): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;

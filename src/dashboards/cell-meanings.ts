@@ -1,4 +1,4 @@
-import type { FigurePart, KeyPart } from '../figures/figure-parts';
+import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import type { CellMeaning } from '../reports/saved/meant-cell';
@@ -20,16 +20,6 @@ export interface MeantBlock {
   readonly across?: readonly (readonly KeyPart[] | undefined)[];
   /** The columns of the sheet that name the group of a row; the first one unless said. */
   readonly labels?: readonly number[];
-}
-
-/** Some part of each of these figures, side by side. */
-export function partsOf(part: FigurePart, ...names: readonly ShownName[]): ShownMeaning[] {
-  return names.map((measure) => ({ measure, part }));
-}
-
-/** What `rateCells` puts side by side. */
-export function rateMeanings(measure: ShownName): ShownMeaning[] {
-  return (['value', 'low', 'high', 'n'] as const).map((part) => ({ measure, part }));
 }
 
 /** The keys of a group that was made by these. */

@@ -1,3 +1,4 @@
+import type { DashboardCut } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
 import type { ReadReport } from '../reports/fetching/joined-report';
@@ -12,10 +13,11 @@ import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { withLock } from '../reports/with-lock';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import { usualCut } from './dashboard-cut';
+import { DashboardFigures } from './dashboard-figures';
 import type { DashboardServices } from './dashboard-follower';
 import { DashboardLedger } from './dashboard-ledger';
-import type { DashboardPlan } from './dashboard-plan';
-import { type DashboardRecord, findDashboard, parseDashboards } from './dashboard-records';
+import { type DashboardRecord, findDashboard, LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import {
   type DashboardWriting,
@@ -37,12 +39,14 @@ export interface BuiltDashboard {
   readonly sentence: string;
 }
 
-/** Which dashboard a person asked for. */
-type Wanted = Pick<DashboardRecord, 'reportId' | 'template'>;
+/** A dashboard that is to be made, but for its place. */
+type Wanted = Pick<DashboardRecord, 'reportId' | 'template' | 'cut'>;
 
 /** Where a dashboard is to be made: a sheet that is there, or the name of a new one. */
 interface Place {
   readonly name: string;
+  /** What A1 is to say. */
+  readonly title: string;
   readonly sheet: ReportSheet | undefined;
 }
 
@@ -64,18 +68,26 @@ export class DashboardBuilder {
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName): BuiltDashboard {
+  build(reportId: string, template: TemplateName, cut?: DashboardCut): BuiltDashboard {
     const { stores, sheets, lock } = this.services;
     const context = new SpreadsheetContext(this.services);
     const source = this.read(reportId, context);
-    const plan = planDashboard(template, source);
-    const wanted = { reportId, template };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
-    const known = findDashboard(records, reportId, template);
+    const found = findDashboard(records, { reportId, template, cut });
+    const isFormer = found !== undefined && found.layout !== LAYOUT;
+    const known = isFormer ? undefined : found;
+    const former = isFormer ? sheets.byId(found.sheetId)?.name() : undefined;
     const sheet = known && sheets.byId(known.sheetId);
-    const prepared = known && sheet && prepareDashboard(sheet, { ...known, sheet: sheet.name() }, plan);
+    const prepared =
+      known &&
+      sheet &&
+      prepareDashboard(sheet, { ...known, sheet: sheet.name() }, planDashboard(known, source));
+    const chosen =
+      template === 'where_and_when' ? (cut ?? usualCut(new DashboardFigures(source))) : undefined;
+    const wanted = { reportId, template, ...(chosen ? { cut: chosen } : {}) };
+    const names = namesOf(TITLES[template], source.saved.sheet);
     const findPlace = (named: ReportSheets['byName']) =>
-      prepared ? undefined : this.findPlace(TITLES[template], records, named);
+      prepared ? undefined : this.findPlace(names, records, named);
     const place = findPlace((name) => sheets.byName(name));
     const write = (at: Place | undefined) =>
       withLock(lock, () => {
@@ -83,17 +95,23 @@ export class DashboardBuilder {
         findReport(readDocumentState(now), reportId);
         const ledger = new DashboardLedger(stores.document, now);
         // Another run has built or rewritten it since its cells were read.
-        if (JSON.stringify(ledger.find(reportId, template)) !== JSON.stringify(known)) {
+        if (JSON.stringify(ledger.find({ reportId, template, cut })) !== JSON.stringify(found)) {
           throw new ReportError('busy');
         }
+        // Its sheet stays, with all that people have written there; only it is kept up to date no more.
+        if (isFormer) ledger.drop(({ sheetId }) => sheetId === found.sheetId);
         const record = prepared
           ? this.update(prepared, known, ledger)
-          : this.make(wanted, plan, at as Place, ledger, now);
+          : this.make(wanted, source, at as Place, ledger, now);
         const state = { ...readDocumentState(now), dashboards: ledger.text() };
         const isNew = prepared === undefined || !prepared.record.made;
-        const sentence = isNew
+        const built = isNew
           ? `Built “${record.sheet}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
           : `“${record.sheet}” is up to date.`;
+        const sentence =
+          former === undefined
+            ? built
+            : `${built} “${former}” has the former layout and stays as it is: delete it when you no longer need it.`;
         return { state, sentence };
       });
     try {
@@ -147,16 +165,18 @@ export class DashboardBuilder {
 
   private make(
     wanted: Wanted,
-    plan: DashboardPlan,
-    { name, sheet: found }: Place,
+    source: DashboardSource,
+    { name, title, sheet: found }: Place,
     ledger: DashboardLedger,
     properties: Properties,
   ): DashboardRecord {
     const { sheets } = this.services;
     const reports = readDocumentState(properties).reports.map(({ id }) => id);
     ledger.drop(({ reportId, sheetId }) => !reports.includes(reportId) || sheets.byId(sheetId) === undefined);
+    const kind = { ...wanted, ...(title === TITLES[wanted.template] ? {} : { title }) };
+    const plan = planDashboard(kind, source);
     const place = { sheetId: found?.id ?? LONGEST_ID, sheet: name, rows: 0, columns: plan.columns };
-    const record: DashboardRecord = { ...wanted, ...place, made: false };
+    const record: DashboardRecord = { ...kind, ...place, made: false, layout: LAYOUT };
     ledger.requireRoom({ ...record, rows: plan.cells.length });
     const sheet = found ?? sheets.create(name);
     const begun = { ...record, sheetId: sheet.id };
@@ -171,21 +191,34 @@ export class DashboardBuilder {
     return { looks, log: (record) => ledger.keep(record), flush: () => sheets.flush() };
   }
 
-  /** A sheet of that name, or with a number behind it: new, or empty and nobody's. */
+  /** The first name that no sheet has, or an empty sheet that is nobody's. */
   private findPlace(
-    title: string,
+    names: readonly (readonly [name: string, title: string])[],
     records: readonly DashboardRecord[],
     named: ReportSheets['byName'],
   ): Place {
     const taken = records.map(({ sheetId }) => sheetId);
-    for (let number = 1; number <= MOST_NAMES; number += 1) {
-      const name = number === 1 ? title : `${title} ${number}`;
+    for (const [name, title] of names) {
       const sheet = named(name);
-      if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, sheet };
+      if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, title, sheet };
     }
-    const sentence = `Delete some of the sheets that are called “${title}”: there are too many`;
+    const [[name] = ['']] = names;
+    const sentence = `Delete some of the sheets that are called “${name}”: there are too many`;
     throw new ReportError('sheet_blocked', { sentence });
   }
+}
+
+/** The longest name of a sheet. */
+const MOST_LETTERS = 100;
+
+/**
+ * Names for the sheet of a dashboard, each with the title that goes with it: `Overview`; a second one is named by its
+ * report, `Overview – This month`; more of them are numbered.
+ */
+function namesOf(title: string, report: string): (readonly [name: string, title: string])[] {
+  const full = `${title} – ${report}`.slice(0, MOST_LETTERS - 3);
+  const numbered = Array.from({ length: MOST_NAMES }, (_, at) => [`${full} ${at + 2}`, full] as const);
+  return [[title, title], [full, full], ...numbered];
 }
 
 /**

@@ -9,7 +9,7 @@ interface DashboardEnd {
   readonly row: number;
 }
 
-const END = /^Kept up to date: ([\d,]+) cells in ([\d,]+) rows\. /;
+const END = /^Updated automatically: ([\d,]+) cells in ([\d,]+) rows\. /;
 
 /**
  * The cells of a dashboard with the line that ends them, below a blank row.
@@ -21,7 +21,7 @@ export function withEnd(cells: readonly SheetRow[], columns: number): SheetRow[]
   const blank = new Array<null>(columns).fill(null);
   const row = cells.length + 2;
   const [filled, last] = [shownNumber(countFilled(cells) + 1), columnLetters(columns - 1)];
-  const line = `Kept up to date: ${filled} cells in ${row} rows. Write your own notes below this line, or right of column ${last}.`;
+  const line = `Updated automatically: ${filled} cells in ${row} rows. Add your notes below this line or to the right of column ${last}.`;
   return [...cells, blank, [line, ...blank.slice(1)]];
 }
 

@@ -14,12 +14,14 @@ import {
 } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
+import { blocked } from '../reports/writing/table-heading';
 import { DashboardLedger } from './dashboard-ledger';
-import { type DashboardRecord, parseDashboards } from './dashboard-records';
+import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
 import type { DashboardLooks } from './ports';
+import { TITLES } from './template-names';
 
 /** What keeping dashboards up to date needs. */
 export interface DashboardServices {
@@ -77,7 +79,9 @@ export class DashboardFollower implements RefreshFollower {
       const sheet = this.services.sheets.byId(record.sheetId);
       if (sheet === undefined) return [];
       return attempt(record, told, () =>
-        prepareDashboard(sheet, record, planDashboard(record.template, source)),
+        record.layout === LAYOUT
+          ? prepareDashboard(sheet, record, planDashboard(record, source))
+          : refuseFormer(record),
       );
     });
   }
@@ -111,12 +115,21 @@ export class DashboardFollower implements RefreshFollower {
     return {
       ...refresh,
       range: shownRange(refresh),
+      covered: refresh.range,
       // As the refresh itself has revised them.
       bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
       asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
       isSample: saved.content?.sample !== undefined,
     };
   }
+}
+
+/** @throws {ReportError} `sheet_blocked`: cells of another layout are never written over. */
+function refuseFormer({ template, sheet }: DashboardRecord): never {
+  const title = TITLES[template];
+  return blocked(
+    `Press “${title}” under Dashboards to build it in the new layout: “${sheet}” has the former one`,
+  );
 }
 
 /** Tries something with one dashboard. What goes wrong is told, and there is no result then. */

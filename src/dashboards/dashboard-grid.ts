@@ -1,15 +1,16 @@
 import type { Region } from '../employer-api/connection';
-import { COUNT_FORMAT, DAY_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../limits';
+import type { KeyPart } from '../figures/figure-parts';
+import { COUNT_FORMAT, LONG_DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
-import type { MeantBlock } from './cell-meanings';
+import type { MeantBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';
 import { spell, unspelled } from './spelling';
 
-/** Number formats of dashboards. `0.0%` would multiply percentages by 100. */
+/** Number formats of dashboards; the names of months follow the locale. `0.0%` would multiply percentages by 100. */
 const FORMATS = {
-  day: DAY_FORMAT,
-  moment: MOMENT_FORMAT,
+  day: LONG_DAY_FORMAT,
+  shortDay: SHORT_DAY_FORMAT,
   count: COUNT_FORMAT,
   percentage: PERCENTAGE_FORMAT,
 } as const;
@@ -17,14 +18,42 @@ const FORMATS = {
 /** One of the number formats. */
 export type FormatName = keyof typeof FORMATS;
 
-/** How wide columns are, and what stays in view. */
-export interface GridShape {
-  readonly columns: number;
-  readonly firstWidth: number;
-  /** Of column B, which holds the as-of time; as the others unless said. */
-  readonly secondWidth?: number;
-  readonly otherWidth: number;
-  readonly frozenRows: number;
+/** Pixels of column A, which holds names, and of all others: eleven columns fit beside an open sidebar. */
+const WIDTHS = { first: 246, others: 84 } as const;
+/** How many columns are in sight beside an open sidebar on a screen of 1440 pixels. */
+export const VISIBLE_COLUMNS = 11;
+
+/** A column of a dashboard's table. */
+export interface TableColumn<Item> {
+  /** A text, or a day. */
+  readonly heading: string | number;
+  /** Absent for names that the service sent, which need no explanation. Only the first columns may lack one. */
+  readonly meaning?: ShownMeaning;
+  readonly cell: (item: Item) => SheetValue;
+  /** @default a text, on the left */
+  readonly format?: FormatName;
+  /** @default texts and dates left, numbers right */
+  readonly align?: 'center';
+  /** How many columns its texts may run over: those right of it stay blank. @default 1 */
+  readonly span?: number;
+  /** Records that the column adds to those of the row; absent for none. `null` for a column that rows do not fill. */
+  readonly across?: readonly KeyPart[] | null;
+}
+
+/** A table of a dashboard: rows that are each about some records. */
+export interface DashboardTable<Item> {
+  /** The row of its headings, and its first column, counted from 1. */
+  readonly row: number;
+  readonly column?: number;
+  readonly columns: readonly TableColumn<Item>[];
+  readonly items: readonly Item[];
+  /** How many rows it has at most. Of the last table on a sheet, notes may follow below its last row in column A. */
+  readonly room: number;
+  readonly keysOf: (item: Item) => readonly KeyPart[];
+  /** The columns of the sheet that name the records of a row. @default the first of the table */
+  readonly labels?: readonly number[];
+  /** Whether its headings change with the data, so that the place is not known by them. @default false */
+  readonly hasOtherHeadings?: boolean;
 }
 
 /** A dashboard while it is laid out. Rows and columns count from 1. */
@@ -39,8 +68,13 @@ export class DashboardGrid {
 
   constructor(
     private readonly region: Region,
-    private readonly shape: GridShape,
+    private readonly columns: number = VISIBLE_COLUMNS,
   ) {}
+
+  /** The first row below everything so far. */
+  get end(): number {
+    return this.cells.length + 1;
+  }
 
   /** A text of ours that never changes. */
   label(row: number, column: number, text: string): void {
@@ -48,23 +82,51 @@ export class DashboardGrid {
     this.anchors.push({ row, column, text: unspelled(text) });
   }
 
-  /**
-   * Headings that never change, side by side.
-   *
-   * @param numbers Which of them stand over numbers, on the right as these do: the first, counted from 1, and how many.
-   *   All but the first unless said.
-   */
-  headings(
-    row: number,
-    column: number,
-    texts: readonly string[],
-    [first, count]: readonly [number, number] = [2, texts.length - 1],
-  ): void {
+  /** Headings that never change, side by side from column A on; `''` where there is none. */
+  headings(row: number, texts: readonly string[]): void {
     texts.forEach((text, at) => {
-      if (text !== '') this.label(row, column + at, text);
+      if (text !== '') this.label(row, 1 + at, text);
     });
-    this.style('heading', a1(row, column, 1, texts.length));
-    if (count > 0) this.style('right', a1(row, column + first - 1, 1, count));
+    this.style('heading', a1(row, 1, 1, texts.length));
+  }
+
+  /** Puts a table: headings, values, formats, and what its cells mean. */
+  table<Item>({ row, column: first = 1, columns, items, room, ...table }: DashboardTable<Item>): void {
+    const spans = columns.map(({ span = 1 }) => span);
+    const places = spans.map((_, at) => first + spans.slice(0, at).reduce((sum, span) => sum + span, 0));
+    const width = spans.reduce((sum, span) => sum + span, 0);
+    const shown = items.slice(0, room);
+    columns.forEach(({ heading, format, align, cell }, at) => {
+      const column = places[at] as number;
+      if (typeof heading === 'number') {
+        this.put(row, column, [heading]);
+        this.format('shortDay', a1(row, column));
+      } else if (heading !== '') {
+        (table.hasOtherHeadings ? this.text : this.label).call(this, row, column, heading);
+      }
+      shown.forEach((item, down) => {
+        this.put(row + 1 + down, column, [cell(item)]);
+      });
+      if (format !== undefined) this.format(format, a1(row + 1, column, room));
+      const usual = format === undefined || format === 'day' ? 'left' : 'right';
+      this.style(align ?? usual, a1(row, column, 1 + room));
+    });
+    this.style('heading', a1(row, first, 1, width));
+    const meant = columns.flatMap(({ meaning, across = [], span = 1 }) =>
+      meaning === undefined
+        ? []
+        : Array.from({ length: span }, () => ({ meaning, across: across ?? undefined })),
+    );
+    if (meant.length === 0) return;
+    this.means({
+      row: row + 1,
+      column: first + width - meant.length,
+      rows: room,
+      columns: meant.map(({ meaning }) => meaning),
+      groups: shown.map(table.keysOf),
+      across: meant.map(({ across }) => across),
+      labels: table.labels ?? [first],
+    });
   }
 
   /** A text of ours that may change. */
@@ -74,7 +136,7 @@ export class DashboardGrid {
 
   /** Values side by side, as they are; null is an empty cell. */
   put(row: number, column: number, values: readonly SheetValue[]): void {
-    while (this.cells.length < row) this.cells.push(new Array<SheetValue>(this.shape.columns).fill(null));
+    while (this.cells.length < row) this.cells.push(new Array<SheetValue>(this.columns).fill(null));
     const line = this.cells[row - 1] as SheetValue[];
     values.forEach((value, at) => {
       line[column - 1 + at] = value;
@@ -96,9 +158,10 @@ export class DashboardGrid {
     this.styles.set(style, [...(this.styles.get(style) ?? []), ...ranges]);
   }
 
-  section(row: number, text: string): void {
-    this.label(row, 1, text);
-    this.style('section', a1(row, 1));
+  /** The title of what stands below it. */
+  section(row: number, text: string, column = 1): void {
+    this.text(row, column, text);
+    this.style('section', a1(row, column));
   }
 
   chart(chart: PlannedChart): void {
@@ -118,19 +181,17 @@ export class DashboardGrid {
   plan(height = 0): DashboardPlan {
     if (height > this.cells.length) this.put(height, 1, []);
     const [title] = this.anchors;
-    const { firstWidth, otherWidth, secondWidth = otherWidth } = this.shape;
     const anchors = this.anchors.slice().sort((one, other) => one.row - other.row);
     return {
       title: title?.text ?? '',
-      cells: withEnd(this.cells, this.shape.columns),
-      columns: this.shape.columns,
+      cells: withEnd(this.cells, this.columns),
+      columns: this.columns,
       anchors,
       blocks: this.blocks,
       look: {
         formats: Array.from(this.formats, ([name, ranges]) => ({ format: FORMATS[name], ranges })),
         styles: Array.from(this.styles, ([style, ranges]) => ({ style, ranges })),
-        widths: { first: firstWidth, second: secondWidth, others: otherWidth },
-        frozenRows: this.shape.frozenRows,
+        widths: WIDTHS,
         charts: this.charts,
         rules: this.rules,
       },

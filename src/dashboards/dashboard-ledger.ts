@@ -5,9 +5,9 @@ import {
   findDashboard,
   formatDashboards,
   parseDashboards,
+  type WantedDashboard,
   withDashboard,
 } from './dashboard-records';
-import type { TemplateName } from './template-names';
 
 /** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
 export class DashboardLedger {
@@ -27,9 +27,9 @@ export class DashboardLedger {
     return JSON.stringify(known) === JSON.stringify(record);
   }
 
-  /** The dashboard of a report that was made of a template. */
-  find(reportId: string, template: TemplateName): DashboardRecord | undefined {
-    return findDashboard(this.records, reportId, template);
+  /** A dashboard that was made. */
+  find(wanted: WantedDashboard): DashboardRecord | undefined {
+    return findDashboard(this.records, wanted);
   }
 
   /** Stores one record, new or changed. @throws {ReportError} `invalid_settings` when there are too many to keep. */

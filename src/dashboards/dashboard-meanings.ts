@@ -1,9 +1,9 @@
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { MeantCell } from '../reports/saved/meant-cell';
-import { PERIOD } from './dashboard-heading';
+import { PERIOD } from './dashboard-page';
 import type { DashboardPlan } from './dashboard-plan';
-import { parseDashboards } from './dashboard-records';
+import { LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import { planDashboard } from './plan-dashboard';
 import { holdsText } from './spelling';
@@ -18,14 +18,14 @@ export const dashboardMeanings = {
   /** The dashboard on a sheet; `undefined` for any other sheet. */
   find: (properties: Properties, sheetId: number) => {
     const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
-    if (record === undefined) return undefined;
+    if (record === undefined || record.layout !== LAYOUT) return undefined;
     const { template, reportId, rows, columns } = record;
     return {
       reportId,
       rows,
       columns,
       title: TITLES[template],
-      plan: (source: DashboardSource) => new MeantPlan(planDashboard(template, source)),
+      plan: (source: DashboardSource) => new MeantPlan(planDashboard(record, source)),
     };
   },
 };

@@ -4,14 +4,20 @@ import type { MeantBlock } from './cell-meanings';
 /** How cells are set apart. The platform knows what each looks like. */
 export type StyleName =
   | 'title'
-  | 'question'
-  | 'sample'
+  | 'muted'
+  | 'warning'
+  | 'sentence'
   | 'section'
   | 'heading'
-  | 'big'
+  | 'tile'
+  | 'tile edge'
+  | 'tile label'
+  | 'tile value'
+  | 'tile note'
+  | 'total'
   | 'left'
-  | 'right'
-  | 'wrapped';
+  | 'center'
+  | 'right';
 
 /** A chart on plain cells of its own sheet. */
 export interface PlannedChart {
@@ -27,39 +33,63 @@ export interface PlannedChart {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The colour of each series, `#rrggbb`. */
-  readonly colours: readonly string[];
+  /** Each series in turn. */
+  readonly series: readonly {
+    /** `#rrggbb`. */
+    readonly colour: string;
+    /** A thin line, for an end of an interval. @default false */
+    readonly isThin?: boolean;
+    /** Not named in the legend, because the series before it is. @default false */
+    readonly isUnnamed?: boolean;
+  }[];
+  /** Shows the text of every so many categories. @default 1 */
+  readonly labelEvery?: number;
 }
+
+/** The one accent, and the one colour for what needs attention. Told apart without red and green. */
+export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', interval: '#9aa0a6' } as const;
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
-/** The percentages at which a cell has the colour of few, none, and the colour of many. */
-export const GRADIENT = { few: 50, middle: 80, many: 100 } as const;
 
-/** Grey text for what rests on too few: `count` is the cell, for the first one of the range, that says on how many. */
-export interface SmallCountRule {
-  readonly kind: 'small count';
+/** Text set apart where a formula holds. It is read as if typed: without an argument separator, which locales differ in. */
+export interface FormulaRule {
+  readonly kind: 'formula';
   readonly range: string;
-  readonly count: string;
+  readonly formula: string;
+  readonly look: 'grey' | 'warning' | 'bold';
 }
 
-/** A colour that follows a percentage. */
+/** The warning colour for texts that end so. */
+export interface TextRule {
+  readonly kind: 'text end';
+  readonly range: string;
+  readonly text: string;
+}
+
+/** A background that marks numbers that need attention: none at `fine`, the warning tint at `bad`. */
 export interface GradientRule {
   readonly kind: 'gradient';
   readonly range: string;
+  /** Whole numbers: locales differ in the decimal sign. By the least and the greatest number where absent. */
+  readonly ends?: { readonly fine: number; readonly bad: number };
 }
 
 /** A conditional format of ours. */
-export type PlannedRule = SmallCountRule | GradientRule;
+export type PlannedRule = FormulaRule | TextRule | GradientRule;
+
+/** Grey text for what rests on too few. @param count The cell, for the first one of the range, that says on how many. */
+export function smallCountRule(range: string, count: string): FormulaRule {
+  return { kind: 'formula', range, formula: `=ISNUMBER(${count})*(${count}<${SMALL_COUNT})`, look: 'grey' };
+}
 
 /** What is set up once, when a dashboard is made, and is the user's from then on. */
 export interface DashboardLook {
   /** Number formats, each with its ranges in A1 notation. */
   readonly formats: readonly { readonly format: string; readonly ranges: readonly string[] }[];
   readonly styles: readonly { readonly style: StyleName; readonly ranges: readonly string[] }[];
-  /** Pixels of the first two columns, and of all others. */
-  readonly widths: { readonly first: number; readonly second: number; readonly others: number };
-  readonly frozenRows: number;
+  /** Pixels of the first column, and of all others. */
+  readonly widths: { readonly first: number; readonly others: number };
   readonly charts: readonly PlannedChart[];
   readonly rules: readonly PlannedRule[];
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DASHBOARD_CUT, type DashboardCut } from '../contract/reports';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { PROPERTY_BYTES } from '../limits';
@@ -16,17 +17,30 @@ const DASHBOARD = v.object({
   columns: v.number(),
   /** Whether it was ever finished: from then on its charts and rules are the user's. */
   made: v.boolean(),
+  /** The layout that it was built in: one of another layout is not written, and built anew at the next press. */
+  layout: v.optional(v.number()),
+  /** What A1 says, where it is not the template's title. */
+  title: v.optional(v.string()),
+  /** Of *Where and when*: what its rows, columns and cells are. */
+  cut: v.optional(DASHBOARD_CUT),
 });
 
-const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(DASHBOARD) });
+const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
+
+/** The layout that dashboards are built in now. */
+export const LAYOUT = 2;
 
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** Reads the document property `dashboards`; what cannot be read counts as none. */
+/** Reads the document property `dashboards`; what cannot be read, or is of an unknown template, counts as none. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
   const parsed = v.safeParse(RECORDS, parseJson(text ?? ''));
-  return parsed.success ? parsed.output.dashboards : [];
+  if (!parsed.success) return [];
+  return parsed.output.dashboards.flatMap((one) => {
+    const record = v.safeParse(DASHBOARD, one);
+    return record.success ? [record.output] : [];
+  });
 }
 
 /** The text to store. @throws {ReportError} `invalid_settings` when there are too many to keep. */
@@ -47,11 +61,22 @@ export function withDashboard(
   return [...others, changed];
 }
 
-/** The dashboard of a report that was made of a template. */
+/** Which dashboard is meant: of a report, made of a template, in a chosen way if it is said. */
+export interface WantedDashboard {
+  readonly reportId: string;
+  readonly template: TemplateName;
+  readonly cut?: DashboardCut | undefined;
+}
+
+/** A dashboard that was made; where no way is chosen, the newest of them. */
 export function findDashboard(
   dashboards: readonly DashboardRecord[],
-  reportId: string,
-  template: TemplateName,
+  { reportId, template, cut }: WantedDashboard,
 ): DashboardRecord | undefined {
-  return dashboards.find((one) => one.reportId === reportId && one.template === template);
+  const isChosen = (one: DashboardRecord) =>
+    cut === undefined ||
+    (one.cut?.rows === cut.rows && one.cut.columns === cut.columns && one.cut.measure === cut.measure);
+  return dashboards
+    .filter((one) => one.reportId === reportId && one.template === template && isChosen(one))
+    .slice(-1)[0];
 }

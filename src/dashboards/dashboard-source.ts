@@ -1,3 +1,4 @@
+import type { DateRange } from '../calendar/date-range';
 import type { ReportError } from '../employer-api/errors';
 import type { LeftOut } from '../reports/fetching/left-out';
 import type { FigureSource } from '../reports/saved/figure-source';
@@ -6,6 +7,8 @@ import type { FigureSource } from '../reports/saved/figure-source';
 export interface DashboardSource extends FigureSource {
   /** Why the rows are not the newest; `undefined` where they are. */
   readonly stale?: ReportError | undefined;
+  /** The days that the rows cover, where they are more than those of the period. */
+  readonly covered?: DateRange;
   /** What is not among the rows, or may not be. A refresh has told of it by itself. @default nothing */
   readonly leftOut?: Pick<LeftOut, 'outside' | 'cut'>;
 }

@@ -1,15 +1,48 @@
 import { visibleRange } from '../answers/tables/settled';
-import { formatIsoDate } from '../calendar/calendar-date';
+import { formatIsoDate, toParts } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/date-range';
 import { type Basis, describeSupport } from '../figures/basis';
 import { definitionText } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
+import { shownNumber } from '../reports/shown-count';
 import type { DashboardSource } from './dashboard-source';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day in a sentence: `24 Aug 2026`; without the year `24 Aug`. */
+export function dayText(date: number, hasYear = true): string {
+  const { year, month, day } = toParts(date);
+  return `${day} ${MONTHS[month - 1]}${hasYear ? ` ${year}` : ''}`;
+}
+
+/** Days in a sentence: `24 Aug–22 Nov 2026`, or the one day. */
+export function daysText({ from, to }: DateRange): string {
+  if (from === to) return dayText(from);
+  return `${dayText(from, toParts(from).year !== toParts(to).year)}–${dayText(to)}`;
+}
+
+/** A moment in a sentence, by its serial number: `23 Nov 2026, 09:00`. */
+export function momentText(serial: number): string {
+  const minutes = Math.floor((serial % 1) * 1440 + 1e-6);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${dayText(Math.floor(serial))}, ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** A percentage in a sentence: `85.4%`. */
+export function percentText(value: number): string {
+  return `${value.toFixed(1)}%`;
+}
+
+/** A count in a sentence, with separated thousands; `no` for none of them. */
+export function countText(value: number): string {
+  return Number.isInteger(value) ? shownNumber(value) : String(value);
+}
 
 /** What a percentage is of: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
 export function basisText({ basis }: FigureRequest): string {
   if (basis === undefined) return '';
   const [used, ...others] = basis.survivors;
-  if (used === undefined) return 'Fits no known definition: not shown for groups';
+  if (used === undefined) return 'fits no known definition, so it is not shown for groups';
   const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
   return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis, others.length)}`;
 }
@@ -26,10 +59,18 @@ function shownOthers(count: number): string {
 /** Between what a figure lies by the definitions that are left; `''` where they agree. */
 export function definitionRange(figure: Figure): string {
   const range = visibleRange(figure);
-  return range === undefined ? '' : `${range.min.toFixed(1)} to ${range.max.toFixed(1)} %`;
+  return range === undefined ? '' : `${range.min.toFixed(1)}–${range.max.toFixed(1)}%`;
 }
 
-/** Which report the rows are of, with what it leaves out: `From the report “Shifts”, venue: Grand*`. */
+/** The same where there is little room: `50–100%`. */
+export function shortRange(figure: Figure): string {
+  const range = visibleRange(figure);
+  if (range === undefined) return '';
+  const [min, max] = [Math.round(range.min), Math.round(range.max)];
+  return min === max ? definitionRange(figure) : `${min}–${max}%`;
+}
+
+/** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */
 export function reportText({ saved }: DashboardSource): string {
   const criteria = [
     ['venue', saved.venue],
@@ -37,5 +78,11 @@ export function reportText({ saved }: DashboardSource): string {
     ['job title', saved.role],
   ].filter(([, text]) => text !== '');
   const limits = criteria.map(([name, text]) => `, ${name}: ${text}`).join('');
-  return `From the report “${saved.sheet}”${limits}`;
+  return `from the report “${saved.sheet}”${limits}`;
+}
+
+/** A text that fits a place of so many letters: cut with an ellipsis. */
+export function shortened(text: string, letters: number): string {
+  const all = [...text];
+  return all.length <= letters ? text : `${all.slice(0, letters - 1).join('')}…`;
 }

@@ -1,23 +1,38 @@
+import type { DashboardCut } from '../contract/reports';
+import { usualCut } from './dashboard-cut';
+import { DashboardFigures } from './dashboard-figures';
 import type { DashboardPlan } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
-import type { TemplateName } from './template-names';
+import { type TemplateName, TITLES } from './template-names';
 import { planDataQuality } from './templates/data-quality';
-import { planNoShowWatch } from './templates/no-show-watch';
 import { planOverview } from './templates/overview';
-import { planRoleByWeek } from './templates/role-by-week';
 import { planUnfilledList } from './templates/unfilled-list';
 import { planVenueLeague } from './templates/venue-league';
+import { planWhereAndWhen } from './templates/where-and-when';
 
-const PLANS: Readonly<Record<TemplateName, (source: DashboardSource) => DashboardPlan>> = {
+/** Which dashboard is laid out. */
+export interface DashboardKind {
+  readonly template: TemplateName;
+  /** What A1 says. @default the template's title */
+  readonly title?: string | undefined;
+  /** Of *Where and when*. @default by the rows */
+  readonly cut?: DashboardCut | undefined;
+}
+
+const PLANS: Readonly<
+  Record<Exclude<TemplateName, 'where_and_when'>, (source: DashboardSource, title: string) => DashboardPlan>
+> = {
   overview: planOverview,
   venue_league: planVenueLeague,
-  role_by_week: planRoleByWeek,
-  no_show_watch: planNoShowWatch,
   unfilled_list: planUnfilledList,
   data_quality: planDataQuality,
 };
 
-/** Lays out a dashboard. Look and anchors of a template are the same for all rows. */
-export function planDashboard(template: TemplateName, source: DashboardSource): DashboardPlan {
-  return PLANS[template](source);
+/** Lays out a dashboard. Look and anchors of a kind are the same for all rows. */
+export function planDashboard(
+  { template, title = TITLES[template], cut }: DashboardKind,
+  source: DashboardSource,
+): DashboardPlan {
+  if (template !== 'where_and_when') return PLANS[template](source, title);
+  return planWhereAndWhen(source, title, cut ?? usualCut(new DashboardFigures(source)));
 }

@@ -2,8 +2,7 @@
 export const TEMPLATE_NAMES = [
   'overview',
   'venue_league',
-  'role_by_week',
-  'no_show_watch',
+  'where_and_when',
   'unfilled_list',
   'data_quality',
 ] as const;
@@ -15,8 +14,7 @@ export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 export const TITLES: Readonly<Record<TemplateName, string>> = {
   overview: 'Overview',
   venue_league: 'Venue league',
-  role_by_week: 'Role by week',
-  no_show_watch: 'No-show watch',
+  where_and_when: 'Where and when',
   unfilled_list: 'Unfilled list',
   data_quality: 'Data quality',
 };
@@ -25,8 +23,7 @@ export const TITLES: Readonly<Record<TemplateName, string>> = {
 export const QUESTIONS: Readonly<Record<TemplateName, string>> = {
   overview: 'Did we get the people we asked for, and is it getting better?',
   venue_league: 'Which venues get the people they ask for, and which do not?',
-  role_by_week: 'Which role is hardest to fill, and since when?',
-  no_show_watch: 'Where and when do people not turn up?',
+  where_and_when: 'Where and when are people missing?',
   unfilled_list: 'What is still open, and what was never filled?',
   data_quality: 'How far can these figures be trusted?',
 };

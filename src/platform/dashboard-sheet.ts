@@ -1,9 +1,9 @@
 import {
+  COLOURS,
   type DashboardLook,
-  GRADIENT,
+  type GradientRule,
   type PlannedChart,
   type PlannedRule,
-  SMALL_COUNT,
   type StyleName,
 } from '../dashboards/dashboard-plan';
 import type { DashboardLooks } from '../dashboards/ports';
@@ -31,14 +31,20 @@ export const dashboardLooks: DashboardLooks = {
 /** What each style sets; what several have in common is set by one call. */
 const STYLES: Readonly<Record<StyleName, { readonly [what in keyof typeof SETTERS]?: string | number }>> = {
   title: { size: 18, weight: 'bold' },
-  question: { colour: '#5f6368' },
-  sample: { colour: '#b3500b', weight: 'bold' },
+  muted: { size: 9, colour: '#5f6368' },
+  warning: { colour: COLOURS.warning, weight: 'bold' },
+  sentence: { size: 12, background: '#e8f0fe' },
   section: { size: 12, weight: 'bold' },
-  heading: { background: '#e8eaed', weight: 'bold' },
-  big: { size: 16, weight: 'bold' },
+  heading: { weight: 'bold', wrap: 1, bottom: '#9aa0a6' },
+  tile: { background: '#f1f3f4', alignment: 'left' },
+  'tile edge': { left: '#ffffff' },
+  'tile label': { size: 9, colour: '#5f6368', top: '#5f6368' },
+  'tile value': { size: 16 },
+  'tile note': { size: 9 },
+  total: { weight: 'bold' },
   left: { alignment: 'left' },
+  center: { alignment: 'center' },
   right: { alignment: 'right' },
-  wrapped: { wrap: 1 },
 };
 
 const SETTERS = {
@@ -47,11 +53,21 @@ const SETTERS = {
   colour: (cells: RangeList, value: string | number) => cells.setFontColor(String(value)),
   background: (cells: RangeList, value: string | number) => cells.setBackground(String(value)),
   alignment: (cells: RangeList, value: string | number) =>
-    cells.setHorizontalAlignment(value === 'right' ? 'right' : 'left'),
+    cells.setHorizontalAlignment(value as 'left' | 'center' | 'right'),
   wrap: (cells: RangeList) => cells.setWrap(true),
+  left: (cells: RangeList, value: string | number) =>
+    cells.setBorder(null, true, null, null, null, null, String(value), SOLID_THICK()),
+  top: (cells: RangeList, value: string | number) =>
+    cells.setBorder(true, null, null, null, null, null, String(value), SOLID_MEDIUM()),
+  bottom: (cells: RangeList, value: string | number) =>
+    cells.setBorder(null, null, true, null, null, null, String(value), SOLID()),
 };
 
-function setCells(sheet: Sheet, { formats, styles, widths, frozenRows }: DashboardLook): void {
+const SOLID = () => SpreadsheetApp.BorderStyle.SOLID;
+const SOLID_MEDIUM = () => SpreadsheetApp.BorderStyle.SOLID_MEDIUM;
+const SOLID_THICK = () => SpreadsheetApp.BorderStyle.SOLID_THICK;
+
+function setCells(sheet: Sheet, { formats, styles, widths }: DashboardLook): void {
   for (const { format, ranges } of formats) {
     writeSheets(() => sheet.getRangeList([...ranges]).setNumberFormat(format));
   }
@@ -62,8 +78,6 @@ function setCells(sheet: Sheet, { formats, styles, widths, frozenRows }: Dashboa
   }
   writeSheets(() => sheet.setColumnWidths(1, NEW_SHEET_COLUMNS, widths.others));
   writeSheets(() => sheet.setColumnWidth(1, widths.first));
-  if (widths.second !== widths.others) writeSheets(() => sheet.setColumnWidth(2, widths.second));
-  if (frozenRows > 0) writeSheets(() => sheet.setFrozenRows(frozenRows));
   writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
@@ -90,33 +104,39 @@ function addRules(sheet: Sheet, planned: readonly PlannedRule[]): void {
   );
 }
 
-/** Ours are known by what they cover and what they do. */
-function isSameRule(rule: Rule, { kind, range }: PlannedRule): boolean {
+/** Ours are known by what they cover and what they ask. */
+function isSameRule(rule: Rule, planned: PlannedRule): boolean {
   const ranges = rule.getRanges();
-  const isGradient = rule.getGradientCondition() !== null;
-  return ranges.length === 1 && ranges[0]?.getA1Notation() === range && isGradient === (kind === 'gradient');
+  if (ranges.length !== 1 || ranges[0]?.getA1Notation() !== planned.range) return false;
+  const condition = rule.getBooleanCondition();
+  if (planned.kind === 'gradient') return condition === null;
+  const asked = planned.kind === 'formula' ? planned.formula : planned.text;
+  return condition !== null && condition.getCriteriaValues()[0] === asked;
 }
 
 function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
   const rule = SpreadsheetApp.newConditionalFormatRule().setRanges([sheet.getRange(planned.range)]);
-  return planned.kind === 'gradient' ? withGradient(rule) : withGreyText(rule, planned.count);
+  if (planned.kind === 'gradient') return withGradient(rule, planned);
+  if (planned.kind === 'text end') {
+    return rule.whenTextEndsWith(planned.text).setFontColor(COLOURS.warning).build();
+  }
+  const made = rule.whenFormulaSatisfied(planned.formula);
+  if (planned.look === 'grey') return made.setFontColor('#9aa0a6').build();
+  return (planned.look === 'warning' ? made.setFontColor(COLOURS.warning) : made).setBold(true).build();
 }
 
-/** A rule's formula is read as if typed: without an argument separator, which locales with a decimal comma have `;` for. */
-function withGreyText(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder, count: string): Rule {
-  return rule
-    .whenFormulaSatisfied(`=ISNUMBER(${count})*(${count}<${SMALL_COUNT})`)
-    .setFontColor('#9aa0a6')
-    .build();
-}
-
-/** Fixed ends: the same colour means the same percentage on every sheet. Told apart without red and green. */
-function withGradient(rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder): Rule {
+/** Only what needs attention has a colour. Fixed ends: the same colour means the same percentage on every sheet. */
+function withGradient(
+  rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder,
+  { ends }: GradientRule,
+): Rule {
+  const [white, tint] = ['#ffffff', '#f6b26b'];
+  if (ends === undefined) return rule.setGradientMinpoint(white).setGradientMaxpoint(tint).build();
   const { NUMBER } = SpreadsheetApp.InterpolationType;
+  const isHighBad = ends.bad > ends.fine;
   return rule
-    .setGradientMinpointWithValue('#f6b26b', NUMBER, String(GRADIENT.few))
-    .setGradientMidpointWithValue('#ffffff', NUMBER, String(GRADIENT.middle))
-    .setGradientMaxpointWithValue('#9fc5e8', NUMBER, String(GRADIENT.many))
+    .setGradientMinpointWithValue(isHighBad ? white : tint, NUMBER, String(Math.min(ends.fine, ends.bad)))
+    .setGradientMaxpointWithValue(isHighBad ? tint : white, NUMBER, String(Math.max(ends.fine, ends.bad)))
     .build();
 }
 
@@ -142,8 +162,17 @@ function makeChart(sheet: Sheet, plan: PlannedChart): Chart {
     .setOption('title', plan.title)
     .setOption('width', plan.width)
     .setOption('height', plan.height)
-    .setOption('colors', [...plan.colours])
-    .setOption('legend.position', plan.colours.length > 1 ? 'bottom' : 'none');
+    .setOption('titleTextStyle.fontSize', 12)
+    .setOption(
+      'colors',
+      plan.series.map(({ colour }) => colour),
+    )
+    .setOption('hAxis.showTextEvery', plan.labelEvery ?? 1)
+    .setOption('legend.position', plan.series.length > 1 ? 'bottom' : 'none');
+  plan.series.forEach(({ isThin, isUnnamed }, at) => {
+    if (isThin) chart.setOption(`series.${at}.lineWidth`, 1);
+    if (isUnnamed) chart.setOption(`series.${at}.visibleInLegend`, false);
+  });
   for (const range of plan.ranges) chart.addRange(sheet.getRange(range));
   return chart.build();
 }

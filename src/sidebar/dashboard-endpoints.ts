@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DASHBOARD_CUT } from '../contract/reports';
 import type { SidebarOutcome } from '../contract/sidebar';
 import { TEMPLATE_NAMES } from '../dashboards/template-names';
 import { answer } from './answer';
@@ -9,10 +10,13 @@ const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');
 /**
  * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
  * to the front. Requests only where a refresh has left no rows.
+ *
+ * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
  */
-export function sidebarBuildDashboard(reportId: unknown, template: unknown): SidebarOutcome {
+export function sidebarBuildDashboard(reportId: unknown, template: unknown, cut?: unknown): SidebarOutcome {
   return answer('sidebarBuildDashboard', ({ dashboards }) => {
-    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template));
+    const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
+    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), chosen);
     return { message: sentence, state };
   });
 }

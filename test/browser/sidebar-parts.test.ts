@@ -25,25 +25,18 @@ describe('dashboards', () => {
     await button('Dashboards').click();
 
     expect(await button('Dashboards').getAttribute('aria-expanded')).toBe('true');
-    for (const name of [
-      'Overview',
-      'Venue league',
-      'Role by week',
-      'No-show watch',
-      'Unfilled list',
-      'Data quality',
-    ]) {
+    for (const name of ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality']) {
       expect(await button(name).count()).toBe(1);
     }
-    await sidebar.page.getByText('Where and when do people not turn up?').waitFor();
+    await sidebar.page.getByText('Where and when are people missing?').waitFor();
     await sidebar.page.getByText('On sheet \u201cOverview\u201d. Press to update it.').waitFor();
   });
 
   test('are built by one press', async () => {
     await sidebar.enter(sceneOf('dashboards'));
-    await button('No-show watch').click();
+    await button('Where and when').click();
 
-    expect(await sidebar.call(0)).toEqual({ name: 'sidebarBuildDashboard', args: ['r1', 'no_show_watch'] });
+    expect(await sidebar.call(0)).toEqual({ name: 'sidebarBuildDashboard', args: ['r1', 'where_and_when'] });
   });
 
   test('of a spreadsheet without a connection are not, and it says why', async () => {

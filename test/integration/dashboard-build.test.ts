@@ -5,7 +5,7 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 /* Dashboards by one click: what is made, what it costs, and when nothing is. */
 
-const NAMES = ['Overview', 'Venue league', 'Role by week', 'No-show watch', 'Unfilled list', 'Data quality'];
+const NAMES = ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality'];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -39,43 +39,57 @@ describe('a dashboard built by one click', () => {
     expect(await scene.requestKinds()).toEqual(['token', 'report']);
   });
 
-  test('opens with the question, the time of the figures and the period', async () => {
+  test('opens with the period, the time of the figures, the report and the answer', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);
-    expect([2, 3, 4, 5].map((row) => scene.book.cell(`Overview!A${row}`).display)).toEqual([
-      'Did we get the people we asked for, and is it getting better?',
-      '',
-      'As of',
-      'Period, from and to',
+    const displays = (...places: string[]) => places.map((a1) => scene.book.cell(`Overview!${a1}`).display);
+    expect(displays('A2', 'B2', 'C2', 'D2')).toEqual([
+      'Period, first and last day',
+      '23 Feb 2026',
+      '8 Mar 2026',
+      'as of 10 Mar 2026, 09:00 · from the report “Shifts”',
     ]);
-    expect(['B4', 'C4', 'B5', 'C5', 'D5'].map((a1) => scene.book.cell(`Overview!${a1}`).display)).toEqual([
-      '2026-03-10 09:00',
-      'Europe/London',
-      '2026-02-23',
-      '2026-03-08',
-      'From the report “Shifts”',
+    // Worked of true demand by hand: 280 of 476; 7 of 19 are missing at one venue, or 6 on every other day.
+    expect(displays('A4', 'A7', 'H7', 'J7')).toEqual([
+      'True fulfilment is 58.8%. 196 people were missing, most at Grand Hotel, London (77).',
+      '58.8%',
+      '196',
+      '476',
     ]);
-    expect(scene.book.cell('Overview!C11').display).toBe('79.3%');
   });
 
-  test('has one line chart on the thirteen weeks, a gradient on the heat map, and grey for small counts', async () => {
+  test('has one line chart on thirteen weeks, a warning for what got worse, and grey for small counts', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);
-    const { charts, conditionalFormats } = sheetOf(scene);
+    const { charts, conditionalFormats, hasHiddenGridlines } = sheetOf(scene);
+    expect(hasHiddenGridlines).toBe(true);
     expect(charts.map(({ type, ranges }) => [type, ranges])).toEqual([
-      ['LINE', [expect.objectContaining({ row: 34, column: 1, rows: 14, columns: 4 })]],
+      ['LINE', [expect.objectContaining({ row: 11, column: 13, rows: 14, columns: 4 })]],
     ]);
-    const map = { row: 59, column: 2, rows: 15, columns: 8 };
-    expect(conditionalFormats.map(({ gradient, ranges }) => [gradient !== null, ranges[0]])).toEqual([
-      [false, { row: 11, column: 2, rows: 3, columns: 6 }],
-      [false, { row: 35, column: 1, rows: 13, columns: 8 }],
-      [false, { row: 51, column: 1, rows: 5, columns: 10 }],
-      [false, map],
-      [true, map],
+    expect(charts[0]?.options).toMatchObject({
+      'series.1.lineWidth': 1,
+      'series.2.lineWidth': 1,
+      'series.2.visibleInLegend': false,
+      'hAxis.showTextEvery': 2,
+    });
+    expect(conditionalFormats.map(({ condition, ranges }) => [condition?.values[0], ranges[0]])).toEqual([
+      ['worse', { row: 8, column: 1, rows: 1, columns: 11 }],
+      ['=ISNUMBER($K12)*($K12<10)', { row: 12, column: 9, rows: 5, columns: 2 }],
+      ['=ISNUMBER($K20)*($K20<10)', { row: 20, column: 9, rows: 7, columns: 2 }],
+      ['=ISNUMBER($Q12)*($Q12<10)', { row: 12, column: 14, rows: 13, columns: 3 }],
+      ['=$A10="How these figures are made"', { row: 10, column: 1, rows: 700, columns: 1 }],
     ]);
-    expect(conditionalFormats[1]?.condition).toMatchObject({
-      criteria: 'CUSTOM_FORMULA',
-      values: ['=ISNUMBER($E35)*($E35<10)'],
+  });
+
+  test('has a gradient that marks what is low, not what is fine', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id, 'where_and_when');
+    const [gradient] = sheetOf(scene, 'Where and when').conditionalFormats.flatMap(
+      ({ gradient }) => gradient ?? [],
+    );
+    expect(gradient).toMatchObject({
+      min: { color: '#f6b26b', value: '50' },
+      max: { color: '#ffffff', value: '80' },
     });
   });
 
@@ -129,12 +143,12 @@ describe('a dashboard built by one click', () => {
     expect(scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name))).toHaveLength(1);
   });
 
-  test('a name that someone else has taken gets a number behind it', async () => {
+  test('a name that someone else has taken is followed by that of the report', async () => {
     const { scene, id } = await openReport(stage);
     scene.book.document.editor.createSheet('Overview');
     scene.book.as(ANN).enter('Overview!B2', 'mine');
     const { reports } = build(scene, id);
-    expect(reports[0]?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview 2' }]);
+    expect(reports[0]?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview – Shifts' }]);
     expect(scene.book.cell('Overview!B2').value).toBe('mine');
   });
 
@@ -142,10 +156,25 @@ describe('a dashboard built by one click', () => {
     ['an unknown template', 'everything'],
     ['no template', null],
     ['an object', { template: 'overview' }],
+    ['a template that went', 'no_show_watch'],
   ])('%s is refused', async (_what, template) => {
     const { scene, id } = await openReport(stage);
     const outcome = scene.ask('sidebarBuildDashboard', id, ANN, template);
     expect(outcome).toMatchObject({ kind: 'failed', message: 'Choose a dashboard from the list.' });
+  });
+
+  test.each([
+    ['rows', { rows: 'day', columns: 'week', measure: 'MISSING_PEOPLE' }, 'Choose venue, area or role.'],
+    ['columns', { rows: 'role', columns: 'day', measure: 'MISSING_PEOPLE' }, 'Choose weekday or week.'],
+    [
+      'a measure',
+      { rows: 'role', columns: 'week', measure: 'POSTED' },
+      'Choose true fulfilment %, no-shows % or missing people.',
+    ],
+  ])('%s that where and when does not know are refused', async (_what, cut, message) => {
+    const { scene, id } = await openReport(stage);
+    const outcome = scene.ask('sidebarBuildDashboard', id, ANN, 'where_and_when', cut);
+    expect(outcome).toMatchObject({ kind: 'failed', message });
   });
 
   test('a failing service leaves no sheet behind', async () => {

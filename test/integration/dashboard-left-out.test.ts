@@ -3,7 +3,7 @@ import { build, openReport } from '../support/dashboard-scene';
 import { type Scene, Stage, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* More venues than the heat map has lines for, and more names than are compared: said in the sheet, at no further call. */
+/* More venues than there are lines for, and more names than are compared: said in the sheet, at no further call. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const records = (venues: number) =>
   );
 
 /** What an update costs that finds the same figures as the one before it. */
-async function costOf(scene: Scene, id: string, template: 'overview' | 'data_quality', venues: number) {
+async function costOf(scene: Scene, id: string, template: 'where_and_when' | 'data_quality', venues: number) {
   await scene.serve(records(venues));
   build(scene, id, template);
   await scene.serve(records(venues));
@@ -34,27 +34,26 @@ async function costOf(scene: Scene, id: string, template: 'overview' | 'data_qua
 }
 
 describe('a dashboard with less room than there is to show', () => {
-  test('the overview: 20 venues, of which the heat map shows 15', async () => {
-    const { scene, id } = await openReport(stage, records(15));
-    build(scene, id);
-    const note = () => scene.book.cell('Overview!A74').value;
+  test('where and when: 45 venues, of which it shows 40', async () => {
+    const { scene, id } = await openReport(stage, records(40));
+    build(scene, id, 'where_and_when');
+    const note = () => scene.book.cell('Where and when!A66').value;
 
-    const fitting = await costOf(scene, id, 'overview', 15);
+    const fitting = await costOf(scene, id, 'where_and_when', 40);
     expect(note()).toBe('');
-    const calls = await costOf(scene, id, 'overview', 20);
+    const calls = await costOf(scene, id, 'where_and_when', 45);
 
-    // At the five that are left out 5 + 4 + 3 + 2 + 1 are missing, at all of them 20 + 19 + … + 1.
-    expect(note()).toBe('5 more venues are not shown: 15 of 210 missing people. See Venue league');
+    expect(note()).toBe('5 more venues are not shown');
     expect(calls).toEqual(fitting);
-    await costOf(scene, id, 'overview', 15);
+    await costOf(scene, id, 'where_and_when', 40);
     expect(note()).toBe('');
   });
 
   test('data quality: 401 venues, which are not compared with each other', async () => {
     const { scene, id } = await openReport(stage, records(400));
     build(scene, id, 'data_quality');
-    const shown = () => scene.book.values('Data quality!A1:A60').flat();
-    const sentence = 'Not compared with each other, for there are more than 400: 401 venues';
+    const shown = () => scene.book.values('Data quality!A1:A90').flat();
+    const sentence = 'Not compared with each other, because there are more than 400: 401 venues';
 
     const fitting = await costOf(scene, id, 'data_quality', 400);
     expect(shown()).not.toContain(sentence);

@@ -13,31 +13,37 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
-/** The first cells of heading rows. */
-const HEADED = ['Venue', 'Week from', 'Role', 'Weekday', 'Area', 'Everything', 'Percentage', 'Relation'];
-const WHOLE = ['All venues', 'All shifts', 'All roles'];
+const WHOLE = ['All venues'];
 const OWN_WORDS: Readonly<Record<string, string>> = {
   Demand: 'True demand',
-  'No-shows': 'No shows',
   'No-shows %': 'No shows %',
+  'True fulfilment': 'True fulfilment %',
 };
 const PARTS: Readonly<Record<string, string>> = {
-  '95 % interval, from': ': lower end',
-  '95 % from': ': lower end',
-  '95 % to': ': upper end',
-  'to (at least this wide)': ': upper end',
+  'Interval (95%)': ': lower end',
+  to: ': upper end',
   'Out of (n)': ': out of (n)',
 };
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
+/** Counted from 0: the tiles, the first list beside the chart, and what stands right of what is in sight. */
+const [TILES, BESIDE, RIGHT] = [6, 5, 12];
 
-/** How many figures each template shows of three venues in two weeks. */
+/** How many figures each template shows of three venues in two weeks, besides its tiles. */
 const FIGURES: Readonly<Record<TemplateName, number>> = {
-  // 18 key figures, 2 weeks of 5, 3 venues of 8, and both heat maps: 3 venues by 8.
-  overview: 18 + 2 * 5 + 3 * 8 + 2 * 3 * 8,
-  venue_league: 4 * 13,
-  // Both tables: all roles and 2 of them, by 2 weeks and all days.
-  role_by_week: 2 * 3 * 3,
-  // All shifts, 7 weekdays, 2 roles, 2 areas, 3 venues.
-  no_show_watch: (1 + 7 + 2 + 2 + 3) * 5,
+  // 3 venues and 7 weekdays of 3, 2 weeks of 5.
+  overview: 3 * 3 + 7 * 3 + 2 * 5,
+  // 3 venues of 2 beside the chart, all and 3 of 10 below.
+  venue_league: 3 * 2 + 4 * 10,
+  // 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, with what they are out of.
+  where_and_when: 7 * 3 + 2 * 4 * 8,
   // A crew a day at each venue, none of them full.
   unfilled_list: 14 * 3 * 3,
   data_quality: 0,
@@ -63,44 +69,42 @@ async function built(template: TemplateName): Promise<{ scene: Scene; id: string
 
 type Cells = ReturnType<typeof shown>;
 
-/** The cell below `heading`, in the row that begins with `label`, both of the block under the text `section`. */
-function cellUnder(cells: Cells, section: string, heading: string, label: string): string {
-  const start = cells.findIndex(([first]) => String(first).startsWith(section));
-  const top = cells.findIndex((row, at) => at >= start && row.includes(heading));
+/** The cell below `heading` in the row that begins with `label`, in the last table that has both. */
+function cellUnder(cells: Cells, heading: string, label: string): string {
+  const top = cells.findLastIndex((row) => row.includes(heading));
   const row = cells.findIndex(([first], at) => at > top && first === label);
   return `${String.fromCharCode(65 + (cells[top]?.indexOf(heading) ?? -1))}${row + 1}`;
 }
 
 /** What the headings and labels of the sheet say that a number is; `undefined` for a number that is no figure. */
 function titleByHeadings(cells: Cells, row: number, column: number): string | undefined {
+  if (row <= TILES) return undefined;
   let top = row;
-  while (top > 0 && !HEADED.includes(String(cells[top]?.[0])) && !isKeyFigures(cells, top)) top -= 1;
-  if (top === 0 || top === row) return undefined;
+  while (top > 0 && (typeof cells[top]?.[column] !== 'string' || cells[top]?.[column] === '')) top -= 1;
+  if (top === 0) return undefined;
   const headings = cells[top] ?? [];
-  const label = String(cells[row]?.[0]);
-  if (isKeyFigures(cells, top)) return `${wordsOf(headings[column])}${PARTS[label] ?? ''}`;
-  if (['Percentage', 'Relation'].includes(String(headings[0]))) return undefined;
-  const heading = headings[column] ?? '';
-  if (headings.includes('All days')) {
-    const across =
-      heading === 'All days' ? '' : typeof heading === 'number' ? `week ${dayText(heading)}` : heading;
-    const of = [WHOLE.includes(label) ? '' : label, across].filter(Boolean).join(', ');
-    const section = String(cells[top - 1]?.[0]);
-    return `True fulfilment %${of && ` of ${of}`}${section.startsWith('How many') ? ': out of (n)' : ''}`;
+  const heading = String(headings[column]);
+  const isMatrix = headings[1] === 'All';
+  const start = column >= RIGHT ? RIGHT : top < 20 ? BESIDE : 0;
+  const label = cells[row]?.[isMatrix ? 0 : start];
+  if (isMatrix) {
+    const across = heading === 'All' ? '' : WEEKDAYS[heading];
+    const of = [WHOLE.includes(String(label)) ? '' : label, across].filter(Boolean).join(', ');
+    return `True fulfilment %${of && ` of ${of}`}${column >= RIGHT ? ': out of (n)' : ''}`;
   }
   if (headings.includes('When')) {
-    const [venue, day, , , area, role] = cells[row] ?? [];
-    return column < 6 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
+    const [venue, day, , , area, , role] = cells[row] ?? [];
+    return column < 8 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
   }
-  const part = PARTS[String(heading)] ?? '';
-  const named = headings.slice(0, column + 1).filter((one) => PARTS[String(one)] === undefined);
-  if (column === 0) return undefined;
-  const of = headings[0] === 'Week from' ? `week ${dayText(cells[row]?.[0])}` : label;
-  return `${wordsOf(named[named.length - 1])}${WHOLE.includes(label) ? '' : ` of ${of}`}${part}`;
-}
-
-function isKeyFigures(cells: Cells, row: number): boolean {
-  return String(cells[row - 1]?.[0]).startsWith('Key figures');
+  if (column === start || (['Unfilled', 'Share of all missing'].includes(heading) && top < 20))
+    return undefined;
+  if (['Check', 'Percentage'].includes(String(headings[0]))) return undefined;
+  const named = headings
+    .slice(start, column + 1)
+    .filter((one) => PARTS[String(one)] === undefined && one !== '');
+  const of = headings[start] === 'Week from' ? `week ${dayText(label)}` : label;
+  const words = wordsOf(named[named.length - 1]);
+  return `${words}${WHOLE.includes(String(label)) ? '' : ` of ${of}`}${PARTS[heading] ?? ''}`;
 }
 
 function wordsOf(heading: unknown): string {
@@ -145,14 +149,11 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
 
 describe('a cell of a dashboard', () => {
   test('names the report, the refresh, the time of the data and the request', async () => {
-    const { scene, sheet } = await built('overview');
-    const explanation = explain(
-      scene,
-      `${sheet}!${cellUnder(shown(scene), 'Where and when', 'Monday', 'Pier')}`,
-    );
+    const { scene, sheet } = await built('where_and_when');
+    const explanation = explain(scene, `${sheet}!${cellUnder(shown(scene, sheet), 'Mon', 'Pier')}`);
     expect(explanation.title).toBe('True fulfilment % of Pier, Monday');
     expect(lineOf(explanation, 'Rows behind it')).toBe('2 shift records');
-    expect(lineOf(explanation, 'Dashboard')).toBe('Overview');
+    expect(lineOf(explanation, 'Dashboard')).toBe('Where and when');
     expect(lineOf(explanation, 'Report')).toBe('Shifts');
     expect(lineOf(explanation, 'Definition')).toBe('100 × worked ÷ true demand, sums over the rows.');
     expect(explanation.lines.map(({ label }) => label)).toEqual(
@@ -160,7 +161,7 @@ describe('a cell of a dashboard', () => {
     );
   });
 
-  test.each(['B120', 'B200', 'Z900', 'K12'])(
+  test.each(['B120', 'B200', 'Z900', 'T12'])(
     '%s outside of it is not ours, and nothing is read',
     async (a1) => {
       const { scene, sheet } = await built('overview');
@@ -172,7 +173,7 @@ describe('a cell of a dashboard', () => {
 
   test('that somebody typed over is told with the value that the rows give', async () => {
     const { scene, sheet } = await built('venue_league');
-    const a1 = `${sheet}!${cellUnder(shown(scene, sheet), 'Venue', 'Worked', 'Pier')}`;
+    const a1 = `${sheet}!${cellUnder(shown(scene, sheet), 'Worked', 'Pier')}`;
     const value = String(scene.book.cell(a1).value);
     scene.book.as(ANN).enter(a1, '999');
     expect(lineOf(explain(scene, a1), 'Worked out again')).toMatch(
@@ -182,7 +183,7 @@ describe('a cell of a dashboard', () => {
 
   test('in a line whose name somebody changed keeps its meaning and claims no rows', async () => {
     const { scene, sheet } = await built('venue_league');
-    const a1 = cellUnder(shown(scene, sheet), 'Venue', 'Worked', 'Pier');
+    const a1 = cellUnder(shown(scene, sheet), 'Worked', 'Pier');
     scene.book.as(ANN).enter(`${sheet}!A${a1.slice(1)}`, 'Elsewhere');
     const explanation = explain(scene, `${sheet}!${a1}`);
     expect(explanation.title).toBe('Worked of Elsewhere');
@@ -197,22 +198,19 @@ describe('a cell of a dashboard', () => {
   });
 
   test('that was moved is not guessed at', async () => {
-    const { scene, sheet } = await built('overview');
-    const before = cellUnder(shown(scene), 'Where and when', 'Monday', 'Pier');
+    const { scene, sheet } = await built('where_and_when');
+    const before = cellUnder(shown(scene, sheet), 'Mon', 'Pier');
     scene.book.document.editor.insertColumns(sheet, 1);
     const explanation = explain(scene, `${sheet}!${before}`);
-    expect(explanation.title).toBe('The dashboard Overview');
+    expect(explanation.title).toBe('The dashboard Where and when');
     expect(lineOf(explanation, 'This cell')).toMatch(/^Undo the change/);
   });
 
   test('is told by its labels when the rows are kept no longer, and when the report is gone', async () => {
-    const { scene, id, sheet } = await built('overview');
-    const cells = shown(scene);
-    const places = [
-      cellUnder(cells, 'Where and when', 'Monday', 'Pier'),
-      cellUnder(cells, 'Five venues', '95 % from', 'Pier'),
-    ];
-    const titles = ['True fulfilment % of Pier, Monday', 'True fulfilment % of Pier: lower end'];
+    const { scene, id, sheet } = await built('venue_league');
+    const cells = shown(scene, sheet);
+    const places = [cellUnder(cells, 'Booked %', 'Pier'), cellUnder(cells, 'Interval (95%)', 'Pier')];
+    const titles = ['Booked % of Pier', 'True fulfilment % of Pier: lower end'];
     scene.emulator.world.caches.clear();
     const old = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(old.map(({ title }) => title)).toEqual(titles);
@@ -225,13 +223,13 @@ describe('a cell of a dashboard', () => {
 
   test('is told where nothing is connected, where the period was overwritten, and of a heading', async () => {
     const { scene, sheet } = await built('overview');
-    const heading = explain(scene, `${sheet}!C10`);
-    expect(heading.title).toBe('The heading Booked %');
+    const heading = explain(scene, `${sheet}!B6`);
+    expect(heading.title).toBe('The heading Booked');
     expect(lineOf(heading, 'Meaning')).toBe('How many positions somebody took, of 100.');
-    expect(lineOf(explain(scene, `${sheet}!B7`), 'This cell')).toMatch(/^A text of the dashboard/);
-    scene.book.as(ANN).enter(`${sheet}!B5`, 'last month');
-    expect(lineOf(explain(scene, `${sheet}!B11`), 'This cell')).toMatch(/^Undo the change/);
+    expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
+    scene.book.as(ANN).enter(`${sheet}!B2`, 'last month');
+    expect(lineOf(explain(scene, `${sheet}!B7`), 'This cell')).toMatch(/^Undo the change/);
     state(scene.ask('sidebarDisconnect'));
-    expect(lineOf(explain(scene, `${sheet}!B11`), 'This cell')).toMatch(/^Connect first/);
+    expect(lineOf(explain(scene, `${sheet}!B7`), 'This cell')).toMatch(/^Connect first/);
   });
 });

@@ -108,9 +108,7 @@ describe('a service that leaves out the last day', () => {
     const days = linesOf(scene.call('SHIFT_TREND', 'posted', LAST_WEEK.from, LAST_WEEK.to, 'day'));
     expect(days.map((line) => Object.values(line)[1])).toEqual(new Array(7).fill(10));
     build(scene, id, 'data_quality');
-    expect(scene.book.values('Data quality!A1:B20')).toEqual(
-      expect.arrayContaining([['Shift records counted', 70]]),
-    );
+    expect(scene.book.values('Data quality!A6:A7')).toEqual([['Shift records'], [70]]);
     const ann = scene.book.as(ANN);
     ann.enter('Shifts!H2', `=SHIFT_METRIC("posted", "${LAST_WEEK.from}", "${LAST_WEEK.to}")`);
     ann.select('Shifts!H2');

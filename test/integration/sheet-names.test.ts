@@ -93,11 +93,11 @@ describe('a sheet of a person that has our name in other capitals', () => {
     expect(scene.book.cell('Shifts!B2').value).toBe('Arena');
   });
 
-  test('leaves a dashboard a sheet with a number', async () => {
+  test('leaves a dashboard a sheet with the name of its report', async () => {
     const { scene, id } = await opened(['OVERVIEW']);
     state(scene.refresh(id));
     const [report] = state(scene.ask('sidebarBuildDashboard', id, ANN, 'overview')).reports;
-    expect(report?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview 2' }]);
+    expect(report?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview – Shifts' }]);
     expect(scene.book.cell('OVERVIEW!A1').value).toBe('mine');
   });
 

@@ -7,13 +7,15 @@ import { readServiceAddresses } from '../../build/service-addresses';
 import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
+import { takeDashboardPictures } from './dashboard-pictures';
 import { takeSheetPictures } from './sheet-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
 
-// npm run screenshots [-- --all]
+// npm run screenshots [-- --all | --dashboards FOLDER]
 // Writes docs/images and docs/marketplace/images; with --all every state of the sidebar too, into build/cache/screenshots.
+// With --dashboards nothing but each dashboard on data of each shape, into a folder: to look at, and not kept.
 
-async function main(all: boolean): Promise<void> {
+async function main(all: boolean, dashboards: string | undefined): Promise<void> {
   const root = process.cwd();
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
@@ -28,6 +30,10 @@ async function main(all: boolean): Promise<void> {
   const browser = await launchBrowser();
   try {
     const say = (file: string) => console.log(path.relative(root, file));
+    if (dashboards !== undefined) {
+      await takeDashboardPictures(browser, { root, dist, folder: dashboards, say });
+      return;
+    }
     await drawBrandPictures(browser, listing, say);
     await takeSheetPictures(browser, { root, dist, images, listing, say });
     if (!all) return;
@@ -39,5 +45,7 @@ async function main(all: boolean): Promise<void> {
   }
 }
 
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-await main(values.all);
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, dashboards: { type: 'string' } },
+});
+await main(values.all, values.dashboards);

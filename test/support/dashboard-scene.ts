@@ -26,7 +26,7 @@ export function build(scene: Scene, id: string, template: TemplateName = 'overvi
 
 /** Everything that a dashboard shows. */
 export function shown(scene: Scene, sheet = 'Overview'): Shown[][] {
-  return scene.book.values(`${sheet}!A1:O120`);
+  return scene.book.values(`${sheet}!A1:U120`);
 }
 
 /** The lines under the heading row that begins with this text, the `which`th of them, as far as there are any. */
@@ -39,6 +39,29 @@ export function linesUnder(cells: readonly Shown[][], first: string, which = 1):
   return below
     .slice(0, end < 0 ? below.length : end)
     .map((row) => Object.fromEntries(heading.map((name, at) => [String(name), row[at] as Shown])));
+}
+
+/** The columns in sight beside an open sidebar; the others stand right of a blank one. */
+const VISIBLE = 11;
+
+/** The lines of the table whose headings begin in this cell, row and column from 1. */
+export function tableAt(
+  cells: readonly Shown[][],
+  row: number,
+  column: number,
+): Readonly<Record<string, Shown>>[] {
+  const end = column > VISIBLE ? undefined : VISIBLE;
+  const headings = (cells[row - 1] ?? []).slice(column - 1, end);
+  const below = cells.slice(row).map((line) => line.slice(column - 1, end));
+  const lines = below.slice(
+    0,
+    below.findIndex(([first]) => first === ''),
+  );
+  return lines.map((line) =>
+    Object.fromEntries(
+      headings.flatMap((name, at) => (name === '' ? [] : [[String(name), line[at] as Shown]])),
+    ),
+  );
 }
 
 /** A sheet of the world, to look at its charts and rules. */

@@ -1,6 +1,7 @@
+import type { DashboardCut } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { dashboardMeanings } from '../../src/dashboards/dashboard-meanings';
-import { formatDashboards } from '../../src/dashboards/dashboard-records';
+import { formatDashboards, LAYOUT } from '../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../src/dashboards/plan-dashboard';
 import type { TemplateName } from '../../src/dashboards/template-names';
 import type { Connection } from '../../src/employer-api/connection';
@@ -109,16 +110,16 @@ export class Explaining {
   }
 
   /** Builds a dashboard of the report's rows, on a sheet of its own. */
-  build(template: TemplateName, rows: readonly ShiftRow[]): MemorySheet {
+  build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): MemorySheet {
     const { region } = this.connection;
     const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
-    const { title, cells, columns } = planDashboard(template, dashboardSource(rows, place));
+    const { title, cells, columns } = planDashboard({ template, cut }, dashboardSource(rows, place));
     const sheet = this.book.sheets.add(title);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     // Where its period stands.
     sheet.dateColumns = [2, 3];
     const extent = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
-    const record = { template, reportId: 'r-1', ...extent, made: true };
+    const record = { template, reportId: 'r-1', ...extent, made: true, layout: LAYOUT, cut };
     this.book.document.write({ dashboards: formatDashboards([record]) });
     return sheet;
   }

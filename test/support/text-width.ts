@@ -35,8 +35,8 @@ export interface CrampedText {
 const POINT = 4 / 3;
 /** Pixels between the edge of a cell and its text. */
 const PADDING = 3;
-/** Fewer pixels than these between two texts read as one. */
-export const LEAST_GAP = 8;
+/** Pixels between two texts: with less than two spaces they read as one. */
+const LEAST_GAP = 7.4;
 /** Height of a line, by the size of its font. */
 const LINE_HEIGHT = 1.2;
 

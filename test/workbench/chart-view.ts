@@ -37,6 +37,8 @@ export function chartView(workbook: Workbook, chart: Chart): ChartView {
     series: values.map((column, index) => seriesView(column, body(column), { chart, headers, index })),
     legend: legendPlace(option.text('legend.position') || option.text('legend'), values.length),
     isStacked: option.is('isStacked'),
+    labelEvery: option.number('hAxis.showTextEvery'),
+    titleSize: option.number('titleTextStyle.fontSize'),
     labelTitle: option.text(isBar ? 'vAxis.title' : 'hAxis.title'),
     valueTitle: option.text(isBar ? 'hAxis.title' : 'vAxis.title'),
     min: option.number('vAxis.viewWindow.min') ?? option.number('vAxis.minValue'),
@@ -78,11 +80,14 @@ function seriesView(
   const option = options(chart);
   const color = option.text(`series.${index}.color`) || option.list('colors')[index];
   const type = option.text(`series.${index}.type`) || option.text('seriesType') || 'columns';
+  const width = option.number(`series.${index}.lineWidth`);
   return {
     name: headers > 0 ? displayText(column[headers - 1] as Cell) : '',
     values: cells.map(({ value }) => (typeof value === 'number' ? value : null)),
     shown: cells.map((cell) => displayText(cell)),
     ...(color ? { color } : {}),
+    ...(width === null ? {} : { lineWidth: width }),
+    ...(option.isNot(`series.${index}.visibleInLegend`) ? { isUnnamed: true } : {}),
     ...(chart.type === 'COMBO' ? { type: COMBINED[type] ?? 'COLUMN' } : {}),
   };
 }
@@ -107,6 +112,7 @@ function options({ options: all }: Chart) {
     text: (name: string) => (typeof value(name) === 'string' ? String(value(name)) : ''),
     number: (name: string) => (typeof value(name) === 'number' ? Number(value(name)) : null),
     is: (name: string) => value(name) === true || value(name) === 'true',
+    isNot: (name: string) => value(name) === false || value(name) === 'false',
     list: (name: string): string[] => {
       const list = value(name);
       return Array.isArray(list) ? list.map(String) : [];

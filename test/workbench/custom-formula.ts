@@ -8,7 +8,7 @@ import { readTypedFormula } from '../emulator/world/spreadsheet/typed-formula';
 /**
  * Whether a rule's own formula is true for a cell.
  *
- * Understands `ISNUMBER(cell)`, `ISBLANK(cell)` and a cell compared with a number, alone, joined by one `AND` or `OR`,
+ * Understands `ISNUMBER(cell)`, `ISBLANK(cell)`, a cell compared with a number, and one that equals a text, alone, joined by one `AND` or `OR`,
  * or multiplied: `ISNUMBER(A1)*(A1<10)`. The built-in functions belong to the page's grid. Any other formula fits no
  * cell, nor does one that cannot be read in the spreadsheet's locale (fact K12).
  *
@@ -24,7 +24,7 @@ export function customFormulaFits(
 ): boolean {
   const read = readTypedFormula(formula, localeOf(locale));
   if (read === undefined) return false;
-  const text = moveReferences(read, offset.down, offset.right).replace(/^=/, '').replaceAll(/\s/g, '');
+  const text = moveReferences(read, offset.down, offset.right).replace(/^=/, '').replaceAll(SPACES, '');
   const joined = /^(AND|OR)\((.*)\)$/i.exec(text);
   const separator = joined === null ? '*' : ',';
   const terms = (joined?.[2] ?? text)
@@ -44,10 +44,18 @@ function termFits(sheet: Sheet, term: string): boolean | undefined {
   }
   const [, place, sign, number] = /^(\$?[A-Z]+\$?\d+)(<=|>=|<>|<|>|=)(-?[\d.]+)$/i.exec(term) ?? [];
   const value = place === undefined ? undefined : valueAt(sheet, place);
-  if (value === undefined || sign === undefined) return undefined;
+  if (value === undefined || sign === undefined) return textFits(sheet, term);
   // As in a formula, a blank counts as 0 and any text as more than any number.
   const left = typeof value === 'number' ? value : value === '' ? 0 : Number.POSITIVE_INFINITY;
   return COMPARISONS[sign]?.(left, Number(number));
+}
+
+/** A cell that equals a text; capitals do not matter, as in Google Sheets. */
+function textFits(sheet: Sheet, term: string): boolean | undefined {
+  const [, place, wanted] = /^(\$?[A-Z]+\$?\d+)="([^"]*)"$/i.exec(term) ?? [];
+  const value = place === undefined ? undefined : valueAt(sheet, place);
+  if (value === undefined || wanted === undefined) return undefined;
+  return typeof value === 'string' && value.toLowerCase() === wanted.toLowerCase();
 }
 
 function valueAt(sheet: Sheet, place: string): CellValue | undefined {
@@ -56,6 +64,9 @@ function valueAt(sheet: Sheet, place: string): CellValue | undefined {
   const block = resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns);
   return block.rows === 1 && block.columns === 1 ? sheet.grid.cell(block.row, block.column).value : undefined;
 }
+
+/** Outside of texts. */
+const SPACES = /\s(?=(?:[^"]*"[^"]*")*[^"]*$)/g;
 
 const COMPARISONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '<': (left, right) => left < right,

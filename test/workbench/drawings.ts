@@ -17,6 +17,10 @@ export interface SeriesView {
   readonly shown: readonly string[];
   /** CSS colour; absent for the usual one. */
   readonly color?: string;
+  /** Pixels of a line; absent for the usual two. */
+  readonly lineWidth?: number;
+  /** Present if the legend leaves it out. */
+  readonly isUnnamed?: true;
   /** In a combined chart: how this one is drawn. */
   readonly type?: 'LINE' | 'COLUMN' | 'AREA';
 }
@@ -36,6 +40,10 @@ export interface ChartView {
   readonly series: readonly SeriesView[];
   readonly legend: 'top' | 'right' | 'bottom' | 'left' | 'none';
   readonly isStacked: boolean;
+  /** Every so many labels are shown; null for as many as fit. */
+  readonly labelEvery: number | null;
+  /** Points; null for the usual size. */
+  readonly titleSize: number | null;
   readonly labelTitle: string;
   readonly valueTitle: string;
   /** Ends of the value axis; null lets it fit the values. */

@@ -1,47 +1,233 @@
-import { ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
+import { columnOf, DAY_COLUMN, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
+import { MEASURES } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
+import { PUBLISHED_QUANTITIES } from '../../figures/quantities';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
-import type { MeantBlock, ShownMeaning } from '../cell-meanings';
-import { DashboardFigures, figureIn } from '../dashboard-figures';
+import type { ShownMeaning } from '../cell-meanings';
+import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { a1, DashboardGrid } from '../dashboard-grid';
-import { FIRST_ROW, putHeading } from '../dashboard-heading';
-import type { DashboardPlan } from '../dashboard-plan';
+import {
+  FIRST_ROW,
+  nothingToSay,
+  type PageFigures,
+  pageFigures,
+  putFooter,
+  putTop,
+  type Tile,
+} from '../dashboard-page';
+import { COLOURS, type DashboardPlan } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { definitionRange } from '../dashboard-texts';
+import { definitionRange, percentText } from '../dashboard-texts';
 
-const [RECORD_LINES, MOST_PAIRS, LISTED_IDS] = [8, 10, 5];
-const WIDTH = 6;
+const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 8];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
+/** Names and notes come and go: with room for them, what people write below stays below. */
+const FOOTER_ROOM = 8;
+/** How many rows the chart covers. */
+const CHART_ROWS = 13;
+const CHECKS_ROW = FIRST_ROW + 1 + CHART_ROWS + 1;
 
-/** What is missing or doubtful in the rows, what each percentage is of, and which relations do not hold. */
-export function planDataQuality(source: DashboardSource): DashboardPlan {
-  const figures = new DashboardFigures(source);
-  const grid = new DashboardGrid(source.region, {
-    columns: WIDTH,
-    firstWidth: 400,
-    otherWidth: 170,
-    frozenRows: 0,
-  });
-  putHeading(grid, 'data_quality', source, figures);
-  const percentages = FIRST_ROW + RECORD_LINES + 2;
-  const relations = percentages + PERCENTAGES.length + 3;
-  putRecords(grid, FIRST_ROW, source, figures);
-  putPercentages(grid, percentages, figures);
-  const end = putRelations(grid, relations, source, figures);
-  putNames(grid, end + 1, figures);
-  return grid.plan(end + 2 + MOST_PAIRS);
+/** Something that is expected of every record. */
+interface Check {
+  readonly words: string;
+  readonly passes: number;
+  readonly fails: number;
+  /** The service's own numbers of the first records that fail. */
+  readonly ids: readonly string[];
+  /** What fails, in a sentence: `NO_SHOWS is empty in 3.0% of the records`. */
+  readonly verdict: string;
 }
 
-const COUNTED: ShownMeaning = {
-  title: 'Counted',
-  means: 'How many records or values the rows hold of what the label says.',
+/** Whether the figures can be trusted: what fails, what is missing, and what each percentage is of. */
+export function planDataQuality(source: DashboardSource, title: string): DashboardPlan {
+  const page = pageFigures(source);
+  const { figures } = page;
+  const grid = new DashboardGrid(source.region);
+  // Those that fail most first; equal ones stay in their order.
+  const checks = [...checksOf(figures.rows, source)].sort((one, other) => shareOf(other) - shareOf(one));
+  putTop(grid, title, page, verdictOf(page, checks), tilesOf(page));
+  putChecks(grid, checks);
+  const percentages = CHECKS_ROW + 1 + checks.length + 1;
+  putPercentages(grid, percentages, figures);
+  const names = percentages + 2 + PERCENTAGES.length + 1;
+  putNames(grid, names, figures);
+  putFooter(
+    grid,
+    page,
+    [],
+    [
+      'The service states none of the checks: they are what its figures should keep. Records are never repaired',
+      'Values left empty by the service stay empty and count nowhere',
+    ],
+  );
+  return grid.plan(names + 1 + MOST_PAIRS + FOOTER_ROOM);
+}
+
+function checksOf(rows: readonly ShiftRow[], { today }: DashboardSource): Check[] {
+  const identities = checkIdentities(rows, today).map(({ identity, holds, of, failing }) => ({
+    words: identity,
+    passes: holds,
+    fails: of - holds,
+    ids: failing.slice(0, LISTED_IDS).map(({ shiftId }) => String(shiftId ?? 'none')),
+    verdict: `${identity} fails in`,
+  }));
+  const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
+    const column = columnOf(field);
+    const isAsked = (row: ShiftRow) => !AFTER_SHIFTS.includes(field) || isBefore(row, today);
+    const asked = rows.filter(isAsked);
+    const empty = asked.filter((row) => (row[column] ?? null) === null);
+    return {
+      words: `${field} is given`,
+      passes: asked.length - empty.length,
+      fails: empty.length,
+      ids: empty.slice(0, LISTED_IDS).map((row) => String(row[ID_COLUMN] ?? 'none')),
+      verdict: `${field} is empty in`,
+    };
+  });
+  return [...identities, ...present];
+}
+
+/** What only an ended shift can have. */
+const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
+
+function isBefore(row: ShiftRow, today: number): boolean {
+  const day = row[DAY_COLUMN];
+  return typeof day === 'number' && day < today;
+}
+
+/** Records that fail, of 100 that can tell; 0 where none can. */
+function shareOf({ passes, fails }: Check): number {
+  return fails === 0 ? 0 : (100 * fails) / (passes + fails);
+}
+
+/** `1 of 22 checks fails: NO_SHOWS is empty in 3.0% of the records.` */
+function verdictOf(page: PageFigures, checks: readonly Check[]): string {
+  const { records } = page.figures.by().total;
+  if (records === 0) return nothingToSay(page) ?? '';
+  const failing = checks.filter(({ fails }) => fails > 0);
+  const [worst] = failing;
+  if (worst === undefined) return `All ${checks.length} checks pass on ${shownCount(records, 'record')}.`;
+  const share = shareOf(worst);
+  const shown = share < 0.05 ? 'less than 0.1%' : percentText(share);
+  const most = failing.length === 1 ? '' : 'most of all, ';
+  return `${failing.length} of ${checks.length} checks ${failing.length === 1 ? 'fails' : 'fail'}: ${most}${worst.verdict} ${shown} of the records.`;
+}
+
+function tilesOf({ source, figures }: PageFigures): Tile[] {
+  const { total } = figures.by();
+  const { report } = source;
+  const tile = (words: string, value: number, means: string, note = ''): Tile => ({
+    words,
+    value,
+    format: 'count',
+    meaning: { title: words, means },
+    note,
+  });
+  const settled = PERCENTAGES.filter((name) => figures.request(name).basis?.kind === 'settled').length;
+  const leftOut = total.repeated + figures.undated.length;
+  return [
+    tile(
+      'Shift records',
+      total.records,
+      'Records that the figures count.',
+      total.unfinished === 0 ? '' : `${shownNumber(total.unfinished)} not finished`,
+    ),
+    tile(
+      'Left out',
+      leftOut,
+      'Records that no figure counts: sent more than once, or without a day.',
+      leftOut === 0
+        ? ''
+        : `${shownNumber(total.repeated)} repeated, ${shownNumber(figures.undated.length)} no day`,
+    ),
+    tile(
+      'Same SHIFT_ID',
+      total.conflicting,
+      'Records with the SHIFT_ID of another record that differs from it.',
+      'as another record',
+    ),
+    tile(
+      'Empty values',
+      report.emptyCount,
+      'Values left empty by the service, in all that it sent.',
+      'in all it sent',
+    ),
+    tile(
+      'Doubtful values',
+      report.issueCount - report.emptyCount,
+      'Values that are not what the field holds, in all that the service sent.',
+      'in all it sent',
+    ),
+    tile(
+      'Settled percentages',
+      settled,
+      'Percentages whose definition the rows settle.',
+      `of ${PERCENTAGES.length}`,
+    ),
+  ];
+}
+
+const FAILING: ShownMeaning = { title: 'Fails', means: 'In how many records the check fails.' };
+const PASSING: ShownMeaning = { title: 'Passes', means: 'In how many records the check passes.' };
+const SHARE: ShownMeaning = {
+  title: 'Share that fails',
+  means: 'Records that fail the check, of 100 that hold what it needs; blank where none does.',
 };
+const IDS: ShownMeaning = {
+  title: 'First SHIFT_IDs that fail',
+  means: 'The service’s own numbers of the first of these records.',
+};
+
+/** The checks, those that fail most first, and a chart of the first ones. */
+function putChecks(grid: DashboardGrid, checks: readonly Check[]): void {
+  grid.section(FIRST_ROW, 'Records that fail a check: the checks that fail most');
+  grid.section(CHECKS_ROW - 1, 'Consistency checks, those that fail most first');
+  grid.table<Check>({
+    row: CHECKS_ROW,
+    columns: [
+      { heading: 'Check', cell: ({ words }) => words, span: 4 },
+      { heading: 'Passes', meaning: PASSING, cell: ({ passes }) => passes, format: 'count' },
+      { heading: 'Fails', meaning: FAILING, cell: ({ fails }) => fails, format: 'count' },
+      {
+        heading: 'Share that fails',
+        meaning: SHARE,
+        cell: (check) => (check.passes + check.fails === 0 ? null : shareOf(check)),
+        format: 'percentage',
+      },
+      { heading: '', cell: () => null, meaning: IDS },
+      { heading: 'First SHIFT_IDs', meaning: IDS, cell: ({ ids }) => ids.join(', '), span: 3 },
+    ],
+    items: checks,
+    room: checks.length,
+    keysOf: () => [],
+  });
+  const first = CHECKS_ROW + 1;
+  grid.rule({
+    kind: 'formula',
+    range: a1(first, 6, checks.length, 2),
+    formula: `=$F${first}>0`,
+    look: 'warning',
+  });
+  grid.chart({
+    kind: 'bar',
+    title: 'Share of records that fail, %',
+    headings: 0,
+    ranges: [a1(first, 1, CHARTED), a1(first, 7, CHARTED)],
+    series: [{ colour: COLOURS.warning }],
+    row: FIRST_ROW + 1,
+    column: 1,
+    width: 1060,
+    height: CHART_ROWS * 21 - 10,
+  });
+}
+
 const AGREEING: ShownMeaning = {
   title: 'Rows that agree',
   means:
@@ -52,94 +238,52 @@ const TELLING: ShownMeaning = {
   means:
     'How many rows can tell: those that hold the percentage and what it may be made of; blank where no definition fits.',
 };
-const RELATION: readonly ShownMeaning[] = [
-  { title: 'Records that keep it', means: 'In how many records the relation holds.' },
-  { title: 'Of', means: 'How many records can tell: those that hold every value of the relation.' },
-  { title: 'Share', means: 'Records that keep the relation, of 100 that can tell; blank where none can.' },
-  { title: 'SHIFT_IDs that break it', means: 'The service’s own numbers of the first of these records.' },
-];
 
-function putRecords(
-  grid: DashboardGrid,
-  row: number,
-  { report }: DashboardSource,
-  figures: DashboardFigures,
-): void {
-  const { total } = figures.by();
-  const lines: readonly (readonly [string, number])[] = [
-    ['Shift records counted', total.records],
-    ['Left out: came more than once', total.repeated],
-    ['With the SHIFT_ID of another record', total.conflicting],
-    ['Left out: without a day', figures.undated.length],
-    ['Without a SHIFT_ID', figures.rows.filter((one) => (one[ID_COLUMN] ?? null) === null).length],
-    ['Of today or later: not finished', total.unfinished],
-    ['Values left empty by the service, in all it sent', report.emptyCount],
-    ['Doubtful values, in all it sent', report.issueCount - report.emptyCount],
-  ];
-  grid.section(row, 'Records');
-  lines.forEach(([words, count], at) => {
-    grid.label(row + 1 + at, 1, words);
-    grid.put(row + 1 + at, 2, [count]);
-  });
-  grid.means(words(row + 1, 2, lines.length, COUNTED));
-  grid.format('count', a1(row + 1, 2, lines.length));
-}
-
+/** What the service does not say, and its rows do. */
 function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigures): void {
   const { total } = figures.by();
-  const lines = PERCENTAGES.map((name): SheetValue[] => {
-    const { basis } = figures.request(name);
-    const [used, ...others] = basis?.survivors ?? [];
-    return [
-      basis?.kind ?? '',
+  grid.section(row, 'How each percentage is calculated');
+  const basisOf = (name: PercentageField) => figures.request(name).basis;
+  const others = (name: PercentageField): SheetValue => {
+    const [, ...rest] = basisOf(name)?.survivors ?? [];
+    const texts = rest.map(({ definition }) => definitionText(definition));
+    return [...texts, definitionRange(figureIn(total, name))].filter(Boolean).join('; ');
+  };
+  grid.headings(row + 1, [
+    'Percentage',
+    '',
+    'Basis',
+    'Definition',
+    '',
+    '',
+    'Rows that agree',
+    'Of',
+    'Could also be; between',
+    '',
+    '',
+  ]);
+  PERCENTAGES.forEach((name, at) => {
+    const [used] = basisOf(name)?.survivors ?? [];
+    // The service's own name: never spelled another way.
+    grid.put(row + 2 + at, 1, [
+      name,
+      null,
+      basisOf(name)?.kind ?? '',
       used === undefined ? 'fits no known definition' : definitionText(used.definition),
+      null,
+      null,
       used?.agree ?? null,
       used?.of ?? null,
-      [...others.map(({ definition }) => definitionText(definition)), definitionRange(figureIn(total, name))]
-        .filter(Boolean)
-        .join('; '),
-    ];
+      others(name),
+    ]);
+    const basis = { measure: name, part: 'basis' } as const;
+    const range = { measure: name, part: 'range' } as const;
+    const columns = [basis, basis, basis, basis, AGREEING, TELLING, range, range, range];
+    grid.means({ row: row + 2 + at, column: 3, rows: 1, columns, groups: [[]] });
   });
-  const headings = ['Basis', 'Definition', 'Rows that agree', 'Of', 'Could also be; between'];
-  grid.section(row, 'What the percentages are of: the service does not say, the rows tell');
-  grid.headings(row + 1, 1, ['Percentage', ...headings], [4, 2]);
-  PERCENTAGES.forEach((name, at) => {
-    // The service's own name: never spelled another way.
-    grid.put(row + 2 + at, 1, [name]);
-  });
-  grid.putRows(row + 2, 2, lines);
-  PERCENTAGES.forEach((measure, at) => {
-    const basis = { measure, part: 'basis' } as const;
-    const columns = [basis, basis, AGREEING, TELLING, { measure, part: 'range' } as const];
-    grid.means({ row: row + 2 + at, column: 2, rows: 1, columns, groups: [[]] });
-  });
-  grid.format('count', a1(row + 2, 4, lines.length, 2));
-}
-
-/** @returns The first row below. */
-function putRelations(
-  grid: DashboardGrid,
-  row: number,
-  { today }: DashboardSource,
-  { rows }: DashboardFigures,
-): number {
-  const shares = checkIdentities(rows, today);
-  grid.section(row, 'Relations that one expects of the figures');
-  const headings = ['Relation', 'Records that keep it', 'Of', 'Share', 'SHIFT_IDs that break it'];
-  grid.headings(row + 1, 1, headings, [2, 3]);
-  grid.putRows(
-    row + 2,
-    1,
-    shares.map(({ identity, holds, of, failing }) => {
-      const ids = failing.slice(0, LISTED_IDS).map(({ shiftId }) => shiftId ?? 'none');
-      return [identity, holds, of, of === 0 ? null : (100 * holds) / of, ids.join(', ')];
-    }),
-  );
-  grid.means(words(row + 2, 2, shares.length, ...RELATION));
-  grid.format('count', a1(row + 2, 2, shares.length, 2));
-  grid.format('percentage', a1(row + 2, 4, shares.length));
-  grid.rule({ kind: 'gradient', range: a1(row + 2, 4, shares.length) });
-  return row + 2 + shares.length;
+  grid.format('count', a1(row + 2, 7, PERCENTAGES.length, 2));
+  grid.style('right', a1(row + 1, 7, 1 + PERCENTAGES.length));
+  grid.style('center', a1(row + 1, 8, 1 + PERCENTAGES.length));
 }
 
 /** Pairs of names, and what of them is left out, in as many rows as there is room for. */
@@ -153,9 +297,12 @@ function putNames(grid: DashboardGrid, row: number, { rows }: DashboardFigures):
   const room = MOST_PAIRS - notes.length;
   const shown = pairs.length > room ? pairs.slice(0, room - 1) : pairs;
   if (shown.length < pairs.length) notes.unshift(describeHidden(pairs.slice(shown.length)));
-  grid.section(row, 'Names that may be one');
-  grid.headings(row + 1, 1, ['Among', 'One', 'The other'], [1, 0]);
-  grid.putRows(row + 2, 1, [...shown, ...notes.map((note) => [note])]);
+  grid.section(row, 'Possible duplicate names');
+  if (shown.length + notes.length === 0) notes.push('None: no two names are nearly the same');
+  const lines = [...shown.map(([kind, one, other]) => `${kind}: “${one}” and “${other}”`), ...notes];
+  lines.forEach((line, at) => {
+    grid.put(row + 1 + at, 1, [line]);
+  });
 }
 
 /** `3 more pairs are not shown: 1 among venues, 2 among roles`. */
@@ -166,15 +313,10 @@ function describeHidden(pairs: readonly (readonly [NameKind, ...string[]])[]): s
   return `${shownCount(pairs.length, 'more pair')} are not shown: ${among}`;
 }
 
-/** `Not compared with each other, for there are more than 400: 1,200 venues, 600 roles`. */
+/** `Not compared with each other, because there are more than 400: 1,200 venues, 600 roles`. */
 function describeUncompared(
   uncompared: readonly { readonly kind: NameKind; readonly names: readonly string[] }[],
 ): string {
   const counts = uncompared.map(({ kind, names }) => shownCount(names.length, kind)).join(', ');
-  return `Not compared with each other, for there are more than ${MOST_COMPARED_NAMES}: ${counts}`;
-}
-
-/** Rows whose label says what they are about. */
-function words(row: number, column: number, rows: number, ...columns: readonly ShownMeaning[]): MeantBlock {
-  return { row, column, rows, columns, groups: Array.from({ length: rows }, () => []) };
+  return `Not compared with each other, because there are more than ${MOST_COMPARED_NAMES}: ${counts}`;
 }

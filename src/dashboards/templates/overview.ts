@@ -1,28 +1,201 @@
-import { DashboardFigures } from '../dashboard-figures';
-import { DashboardGrid } from '../dashboard-grid';
-import { FIRST_ROW, putHeading } from '../dashboard-heading';
-import type { DashboardPlan } from '../dashboard-plan';
+import type { Group } from '../../figures/group-figures';
+import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { keyParts } from '../cell-meanings';
+import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
+import { a1, DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
+import {
+  countTile,
+  FIRST_ROW,
+  nothingToSay,
+  type PageFigures,
+  pageFigures,
+  putFooter,
+  putTop,
+  rateTile,
+  venueNotes,
+} from '../dashboard-page';
+import { COLOURS, type DashboardPlan, smallCountRule } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { putKeyFigures } from './overview-key-figures';
-import { putTrend } from './overview-trend';
-import { putHeatMap, putWorstVenues } from './overview-venues';
+import { countText, definitionRange, percentText, shortened } from '../dashboard-texts';
+import { countColumn, nameColumn, nColumn, rateColumn, rateColumns } from '../figure-columns';
+import { completePeriods } from '../periods-shown';
 
-/** Where the parts stand: each has room for all that it may show, so that nothing moves. */
-const [TREND_ROW, WORST_ROW, HEAT_MAP_ROW, COUNTS_ROW] = [18, 49, 57, 75];
+const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
+const WORDS = 'True fulfilment';
+const [WORST, DAYS, PERIODS] = [5, 7, 13];
+/** The lists beside the chart begin in this column. */
+const BESIDE = 6;
+/** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */
+const WEEKDAYS_ROW = FIRST_ROW + 8;
+/** Notes come and go: with room for the usual ones, what people write below stays below. */
+const [FOOTER_ROW, FOOTER_ROOM] = [WEEKDAYS_ROW + 2 + DAYS + 2, 14];
+/** The cells of the chart stand right of what is in sight, where they have room to grow. */
+const TREND_COLUMN = VISIBLE_COLUMNS + 2;
+const WIDTH = TREND_COLUMN + 5;
 
-/** One page for a director: key figures, the trend of 13 weeks, the worst venues, and where and when people are missing. */
-export function planOverview(source: DashboardSource): DashboardPlan {
-  const figures = new DashboardFigures(source);
-  const grid = new DashboardGrid(source.region, {
-    columns: 10,
-    firstWidth: 260,
-    otherWidth: 120,
-    frozenRows: 0,
+/** One page for a director: is it good, is it getting better, and where and when is it worst? */
+export function planOverview(source: DashboardSource, title: string): DashboardPlan {
+  const page = pageFigures(source);
+  const { figures } = page;
+  const grid = new DashboardGrid(source.region, WIDTH);
+  putTop(grid, title, page, sentenceOf(page), [
+    rateTile(page, RATE, 'True fulfilment', 'lower'),
+    rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
+    rateTile(page, 'SHIFTS_WORKED_PERCENTAGE', 'Worked', 'lower'),
+    rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
+    countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
+    countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
+  ]);
+  putLists(grid, figures, source);
+  putTrend(grid, figures);
+  // The chart ends where the lists beside it do.
+  grid.put(FOOTER_ROW - 2, 1, []);
+  putFooter(
+    grid,
+    page,
+    [
+      [RATE, 'True fulfilment %'],
+      ['SHIFTS_BOOKED_PERCENTAGE', 'Booked %'],
+      ['SHIFTS_WORKED_PERCENTAGE', 'Worked %'],
+      ['NO_SHOWS_PERCENTAGE', 'No-shows %'],
+    ],
+    [
+      'Demand: the sum of true demand. Missing people: true demand less worked, summed over shifts and never netted',
+      ...venueNotes(figures, worstVenues(figures)),
+    ],
+  );
+  return grid.plan(FOOTER_ROW + FOOTER_ROOM);
+}
+
+/** `True fulfilment is 85.4%, down from 88.1%. 1,876 people were missing, most at Stadium Suite Cardiff (350).` */
+function sentenceOf(page: PageFigures): string {
+  const nothing = nothingToSay(page);
+  if (nothing !== undefined) return nothing;
+  const { figures, before } = page;
+  const { total } = figures.by();
+  return [rateSentence(figures, before), missingSentence(figures, total)].join(' ');
+}
+
+/** How much of true demand was worked, in a sentence. */
+function rateSentence(figures: DashboardFigures, before?: DashboardFigures): string {
+  const { total } = figures.by();
+  const { value } = figures.rate(total, RATE);
+  if (value === null) {
+    const range = definitionRange(figureIn(total, RATE));
+    return range === ''
+      ? 'True fulfilment can’t be given: see below how the figures are made.'
+      : `True fulfilment is ${range}, depending on how it is defined.`;
+  }
+  const former = before === undefined ? null : before.rate(before.by().total, RATE).value;
+  const change = former === null ? 0 : value - former;
+  const compared =
+    former === null || Math.abs(change) < 0.05
+      ? ''
+      : `, ${change < 0 ? 'down' : 'up'} from ${percentText(former)}`;
+  return `True fulfilment is ${percentText(value)}${compared}.`;
+}
+
+function missingSentence(figures: DashboardFigures, total: Group): string {
+  const missing = countOf(total, 'MISSING_PEOPLE');
+  if (missing === null) return '';
+  if (missing === 0) return 'No one was missing.';
+  const people = `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing`;
+  const { groups } = figures.by('venue');
+  const [worst] = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
+  if (worst === undefined || groups.length === 1) return `${people}.`;
+  return `${people}, most at ${shortened(nameOf(worst), 40)} (${countText(countOf(worst, 'MISSING_PEOPLE') ?? 0)}).`;
+}
+
+function worstVenues(figures: DashboardFigures): Group[] {
+  const { groups } = figures.by('venue');
+  return largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE')).slice(0, WORST);
+}
+
+/** The five worst venues and the weekdays, beside the chart. */
+function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }: DashboardSource): void {
+  const venues = worstVenues(figures);
+  const known = figures.by('weekday').groups;
+  const days = Array.from({ length: DAYS }, (_, at) => WEEKDAY_NAMES[(weekStart - 1 + at) % DAYS]).flatMap(
+    (day) => known.filter(({ keys }) => keys[0] === day),
+  );
+  const columns = (heading: string) => [
+    nameColumn(heading, 'three'),
+    countColumn('Missing people', 'MISSING_PEOPLE'),
+    rateColumn(figures, WORDS, RATE),
+    nColumn(figures, RATE),
+  ];
+  const lists = [
+    {
+      row: FIRST_ROW,
+      title: 'Where: venues with the most missing people',
+      heading: 'Venue',
+      items: venues,
+      key: 'venue',
+      room: WORST,
+    },
+    {
+      row: WEEKDAYS_ROW,
+      title: 'When: by weekday',
+      heading: 'Weekday',
+      items: days,
+      key: 'weekday',
+      room: DAYS,
+    },
+  ] as const;
+  for (const { row, title, heading, items, key, room } of lists) {
+    grid.section(row, title, BESIDE);
+    grid.table<Group>({
+      row: row + 1,
+      column: BESIDE,
+      columns: columns(heading),
+      items,
+      room,
+      keysOf: (group) => keyParts(group, key),
+    });
+    const [first, values] = [row + 2, a1(row + 2, BESIDE + 3, room, 2)];
+    grid.rule(smallCountRule(values, `$K${first}`));
+  }
+}
+
+/** The line of complete weeks, and far right the cells that it shows. */
+function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
+  const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
+  grid.section(FIRST_ROW, `True fulfilment by ${words}`);
+  grid.section(FIRST_ROW, `By ${words}: the figures of the chart`, TREND_COLUMN);
+  const heading = FIRST_ROW + 1;
+  grid.table<Group>({
+    row: heading,
+    column: TREND_COLUMN,
+    columns: [
+      {
+        heading: key === 'week' ? 'Week from' : 'Day',
+        meaning,
+        cell: ({ keys }) => keys[0] ?? null,
+        format: 'shortDay',
+      },
+      ...rateColumns(figures, WORDS, RATE),
+      countColumn('Missing people', 'MISSING_PEOPLE'),
+    ],
+    items: groups,
+    room: PERIODS,
+    keysOf: (group) => keyParts(group, key),
+    hasOtherHeadings: true,
   });
-  putHeading(grid, 'overview', source, figures);
-  putKeyFigures(grid, FIRST_ROW, figures);
-  putTrend(grid, TREND_ROW, figures);
-  putWorstVenues(grid, WORST_ROW, figures);
-  putHeatMap(grid, { shares: HEAT_MAP_ROW, counts: COUNTS_ROW }, figures, source);
-  return grid.plan();
+  grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
+  grid.chart({
+    kind: 'line',
+    title: 'True fulfilment %, with its 95% interval',
+    headings: 1,
+    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4)],
+    series: [
+      { colour: COLOURS.accent },
+      { colour: COLOURS.interval, isThin: true },
+      { colour: COLOURS.interval, isThin: true, isUnnamed: true },
+    ],
+    labelEvery: 2,
+    row: FIRST_ROW + 1,
+    column: 1,
+    width: 572,
+    height: 345,
+  });
 }

@@ -1,100 +1,272 @@
 import { weekday } from '../../calendar/calendar-date';
 import type { Group } from '../../figures/group-figures';
+import type { GroupKey } from '../../figures/group-keys';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import type { SheetValue } from '../../reports/tables/sheet-table';
-import { keyParts, partsOf } from '../cell-meanings';
-import { countOf, DashboardFigures, nameOf } from '../dashboard-figures';
-import { a1, DashboardGrid } from '../dashboard-grid';
-import { FIRST_ROW, putHeading } from '../dashboard-heading';
-import type { DashboardPlan } from '../dashboard-plan';
+import { shownNumber } from '../../reports/shown-count';
+import { keyParts } from '../cell-meanings';
+import { countOf, type DashboardFigures } from '../dashboard-figures';
+import { a1, DashboardGrid, type TableColumn } from '../dashboard-grid';
+import {
+  FIRST_ROW,
+  nothingToSay,
+  type PageFigures,
+  pageFigures,
+  putFooter,
+  putTop,
+  type Tile,
+} from '../dashboard-page';
+import { COLOURS, type DashboardPlan } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
+import { countText, dayText, shortened } from '../dashboard-texts';
+import { countColumn, nameColumn } from '../figure-columns';
 
-const HEADINGS = ['Venue', 'Date', 'Weekday', 'When', 'Area', 'Role', 'Unfilled', 'Posted', 'Booked'];
-const WIDTH = HEADINGS.length;
 const MOST_LINES = 500;
+const LISTED = 10;
+/** The totals beside the chart: by day, and by venue. */
+const [DAYS_COLUMN, VENUES_COLUMN] = [6, 8];
+const LIST_ROW = FIRST_ROW + 2 + LISTED + 2;
+/** Days of which *soon* tells. */
+const SOON = 7;
+const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 
-/** Positions that nobody is booked for: those to come first, the next day on top; then the past, the newest on top. */
-export function planUnfilledList(source: DashboardSource): DashboardPlan {
+/** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
+export function planUnfilledList(source: DashboardSource, title: string): DashboardPlan {
   const { today } = source;
-  const figures = new DashboardFigures(source);
-  const [heading, first] = [FIRST_ROW + 3, FIRST_ROW + 4];
-  const grid = new DashboardGrid(source.region, {
-    columns: WIDTH,
-    firstWidth: 260,
-    otherWidth: 120,
-    frozenRows: heading,
-  });
-  putHeading(grid, 'unfilled_list', source, figures);
-  const open = figures.by('day', 'venue', 'area', 'role').groups.filter((group) => unfilled(group) > 0);
-  const isToCome = (group: Group) => dayOf(group) >= today;
-  const coming = open.filter(isToCome);
+  const page = pageFigures(source);
+  const { figures } = page;
+  const grid = new DashboardGrid(source.region);
+  const unfilledOnes = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
+  const isOpen = (group: Group) => dayOf(group) >= today;
+  const open = unfilledOnes.filter(isOpen);
   // Sorting keeps the order of venues within a day.
-  const past = open.filter((group) => !isToCome(group)).sort((one, other) => dayOf(other) - dayOf(one));
-  const lines = [...coming, ...past];
-  grid.label(FIRST_ROW, 1, 'Unfilled from today on');
-  grid.put(FIRST_ROW, 2, [sum(coming), toCome(source)]);
-  grid.label(FIRST_ROW + 1, 1, 'Unfilled on past days');
-  grid.put(FIRST_ROW + 1, 2, [sum(past)]);
-  grid.headings(heading, 1, HEADINGS, [7, 3]);
-  grid.putRows(
-    first,
-    1,
-    lines.slice(0, MOST_LINES).map((group) => lineOf(group, isToCome(group))),
-  );
-  grid.means(
-    { row: FIRST_ROW, column: 2, rows: 2, columns: [UNFILLED], groups: [[], []] },
-    {
-      row: first,
-      column: 1,
-      rows: MOST_LINES,
-      columns: MEANINGS,
-      labels: [1, 2, 5, 6],
-      groups: lines.slice(0, MOST_LINES).map((group) => keyParts(group, 'day', 'venue', 'area', 'role')),
-    },
-  );
+  const past = unfilledOnes.filter((group) => !isOpen(group)).sort((one, other) => dayOf(other) - dayOf(one));
+  const lines = [...open, ...past];
+  const shown = open.length > 0 ? open : past;
+  putTop(grid, title, page, sentenceOf(page, open, past), tilesOf(source, figures, open, past));
+  putTotals(grid, shown, open.length > 0);
+  grid.section(LIST_ROW - 1, 'All unfilled positions: open ones first, then the past');
+  grid.table<Group>({
+    row: LIST_ROW,
+    columns: columnsOf(isOpen),
+    items: lines,
+    room: MOST_LINES,
+    labels: [1, 2, 5, 7],
+    keysOf: (group) => keyParts(group, ...KEYS),
+  });
+  const first = LIST_ROW + 1;
+  grid.rule({
+    kind: 'formula',
+    range: a1(first, 4, MOST_LINES),
+    formula: `=$D${first}="open"`,
+    look: 'warning',
+  });
   const more = lines.length - MOST_LINES;
-  if (more > 0) grid.text(first + MOST_LINES, 1, `${more} more lines are not shown: choose fewer days`);
-  grid.style('left', a1(FIRST_ROW, 2, 2), a1(first, 2, MOST_LINES));
-  grid.format('count', a1(FIRST_ROW, 2, 2), a1(first, 7, MOST_LINES, 3));
-  grid.format('day', a1(first, 2, MOST_LINES));
+  if (more > 0) {
+    grid.text(first + MOST_LINES, 1, `${shownNumber(more)} more lines are not shown: choose fewer days`);
+  }
+  putFooter(
+    grid,
+    page,
+    [],
+    [
+      'Unfilled: posted less booked, as published. Open: today or later, so someone can still be found. Past: never filled',
+    ],
+  );
   return grid.plan();
 }
 
-const UNFILLED = {
-  title: 'Unfilled positions',
-  means: 'Positions that nobody took, of the days that the label names, added up.',
-};
-/** What `lineOf` puts side by side. */
-const MEANINGS = [
-  { title: 'Venue', means: 'The venue, as published by the service.' },
-  { title: 'Date', means: 'The day of the shifts; a night shift may stand on the day it began.' },
-  { title: 'Weekday', means: 'The day of the week of the shifts.' },
-  { title: 'When', means: 'Open: today or later, somebody can still be found. Past: never filled.' },
-  { title: 'Area', means: 'The area of the venue, as published by the service.' },
-  { title: 'Role', means: 'The job title, as published by the service.' },
-  ...partsOf('value', 'SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'),
-];
-
-function lineOf(group: Group, isToCome: boolean): SheetValue[] {
-  const day = group.keys[0] ?? null;
+function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
   return [
-    nameOf(group, 1),
-    day,
-    typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] as string) : null,
-    typeof day !== 'number' ? 'no day given' : isToCome ? 'open' : 'past',
-    nameOf(group, 2),
-    nameOf(group, 3),
-    countOf(group, 'SHIFTS_UNFILLED'),
-    countOf(group, 'SHIFTS_POSTED'),
-    countOf(group, 'SHIFTS_BOOKED'),
+    nameColumn('Venue', 'first', 1),
+    {
+      heading: 'Date',
+      meaning: {
+        title: 'Date',
+        means: 'The day of the shifts; a night shift may stand on the day it began.',
+      },
+      cell: ({ keys: [day = null] }) => day,
+      format: 'day',
+    },
+    {
+      heading: 'Weekday',
+      align: 'center',
+      meaning: { title: 'Weekday', means: 'The day of the week of the shifts.' },
+      cell: ({ keys: [day] }) =>
+        typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] as string) : null,
+    },
+    {
+      heading: 'When',
+      meaning: {
+        title: 'When',
+        means: 'Open: today or later, someone can still be found. Past: never filled.',
+      },
+      cell: (group) => (typeof group.keys[0] !== 'number' ? 'no day given' : isOpen(group) ? 'open' : 'past'),
+    },
+    {
+      ...nameColumn('Area', 'two', 2),
+      meaning: { title: 'Area', means: 'The area of the venue, as published by the service.' },
+    },
+    {
+      ...nameColumn('Role', 'two', 3),
+      meaning: { title: 'Role', means: 'The job title, as published by the service.' },
+    },
+    countColumn('Unfilled', 'SHIFTS_UNFILLED'),
+    countColumn('Posted', 'SHIFTS_POSTED'),
+    countColumn('Booked', 'SHIFTS_BOOKED'),
   ];
 }
 
-/** Whether there can be anything to come. */
-function toCome({ range, today, report }: DashboardSource): string {
-  if (range.to < today) return 'The period ends before today: choose one with days to come';
+/** Unfilled positions of some lines, together. */
+interface Total {
+  readonly key: Group['keys'][number];
+  readonly count: number;
+}
+
+/** The totals of the lines that matter now, by day and by venue, and a chart of the days. */
+function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolean): void {
+  const words = areOpen ? 'Open' : 'Unfilled';
+  const days = totalsBy(lines, 0)
+    .filter(({ key }) => typeof key === 'number')
+    .sort((one, other) => Number(one.key) - Number(other.key));
+  const shownDays = areOpen ? days.slice(0, LISTED) : days.slice(-LISTED);
+  const venues = totalsBy(lines, 1).sort((one, other) => other.count - one.count);
+  const count = {
+    heading: 'Unfilled',
+    meaning: { title: 'Unfilled positions', means: 'Positions that no one took, added up.' },
+    cell: ({ count }: Total) => count,
+    format: 'count',
+  } as const;
+  grid.section(FIRST_ROW, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
+  grid.section(FIRST_ROW, `${words} by day`, DAYS_COLUMN);
+  grid.section(FIRST_ROW, `${words} by venue, most first`, VENUES_COLUMN);
+  const shared = { row: FIRST_ROW + 1, room: LISTED, keysOf: () => [] };
+  const day = { title: 'Day', means: 'The day of the shifts.' };
+  grid.table<Total>({
+    ...shared,
+    column: DAYS_COLUMN,
+    columns: [
+      { heading: 'Day', meaning: day, cell: ({ key }) => key, format: 'shortDay' },
+      { ...count, align: 'center' },
+    ],
+    items: shownDays,
+  });
+  grid.table<Total>({
+    ...shared,
+    column: VENUES_COLUMN,
+    columns: [
+      {
+        heading: 'Venue',
+        cell: ({ key }) => shortened(key === null ? '(no name)' : String(key), 30),
+        span: 3,
+      },
+      count,
+    ],
+    items: venues,
+  });
+  const first = FIRST_ROW + 2;
+  grid.chart({
+    kind: 'column',
+    title: 'Unfilled positions by day',
+    headings: 0,
+    ranges: [a1(first, DAYS_COLUMN, LISTED), a1(first, DAYS_COLUMN + 1, LISTED)],
+    series: [{ colour: COLOURS.accent }],
+    labelEvery: 2,
+    row: FIRST_ROW + 1,
+    column: 1,
+    width: 572,
+    height: 240,
+  });
+  grid.put(first + LISTED, 1, []);
+}
+
+function totalsBy(lines: readonly Group[], at: number): Total[] {
+  const counts = new Map<Group['keys'][number], number>();
+  for (const line of lines) {
+    const key = line.keys[at] ?? null;
+    counts.set(key, (counts.get(key) ?? 0) + unfilled(line));
+  }
+  return Array.from(counts, ([key, count]) => ({ key, count }));
+}
+
+function sentenceOf(page: PageFigures, open: readonly Group[], past: readonly Group[]): string {
+  const { range, today, report } = page.source;
+  const never = sum(past);
+  const left =
+    never === 0 ? '' : ` On past days ${positions(never)} ${never === 1 ? 'was' : 'were'} never filled.`;
+  if (open.length > 0) {
+    const next = Math.min(...open.map(dayOf));
+    const venues = totalsBy(open, 1).sort((one, other) => other.count - one.count);
+    const [most] = venues;
+    const where =
+      most === undefined || venues.length === 1
+        ? ''
+        : `, most at ${shortened(most.key === null ? '(no name)' : String(most.key), 36)} (${countText(most.count)})`;
+    return `${positions(sum(open))} ${sum(open) === 1 ? 'is' : 'are'} still open${where}; the next on ${dayText(next)}.`;
+  }
+  if (range.to < today) {
+    return `Nothing can be open: the period ends before today. Choose one with days to come.${left}`;
+  }
   const hasComing = report.rows.some(([day]) => typeof day === 'number' && day > today && day <= range.to);
-  return hasComing || range.to === today ? '' : 'The service sent no shifts of days to come';
+  if (!hasComing && range.to > today) {
+    return `Nothing can be open: the service sent no shifts of days to come.${left}`;
+  }
+  return page.figures.by().total.records === 0 ? (nothingToSay(page) ?? '') : `Nothing is open.${left}`;
+}
+
+function tilesOf(
+  { today }: DashboardSource,
+  figures: DashboardFigures,
+  open: readonly Group[],
+  past: readonly Group[],
+): Tile[] {
+  const soon = open.filter((group) => dayOf(group) < today + SOON);
+  const { total } = figures.by();
+  const tile = (words: string, value: number | null, means: string, note = ''): Tile => ({
+    words,
+    value,
+    format: 'count',
+    meaning: { title: words, means },
+    note,
+  });
+  const { value, n } = figures.rate(total, 'SHIFTS_UNFILLED_PERCENTAGE');
+  const days = new Set(open.map(dayOf)).size;
+  return [
+    tile(
+      'Open from today on',
+      sum(open),
+      'Positions that no one took, of today and later.',
+      days === 0 ? '' : `on ${countText(days)} ${days === 1 ? 'day' : 'days'}`,
+    ),
+    tile(
+      `Open in ${SOON} days`,
+      sum(soon),
+      `Positions that no one took, of today and the ${SOON - 1} days after it.`,
+    ),
+    tile(
+      'Open today',
+      sum(open.filter((group) => dayOf(group) === today)),
+      'Positions of today that no one took.',
+    ),
+    tile('Never filled', sum(past), 'Positions that no one took, of days before today.', 'on past days'),
+    {
+      words: 'Unfilled',
+      value,
+      format: 'percentage',
+      meaning: { measure: 'SHIFTS_UNFILLED_PERCENTAGE', part: 'value' },
+      note: n === null || value === null ? '' : 'of all positions in the period',
+    },
+    {
+      words: 'Posted',
+      value: countOf(total, 'SHIFTS_POSTED'),
+      format: 'count',
+      meaning: { measure: 'SHIFTS_POSTED', part: 'value' },
+      note: '',
+    },
+  ];
+}
+
+function positions(count: number): string {
+  return `${countText(count)} position${count === 1 ? '' : 's'}`;
 }
 
 function unfilled(group: Group): number {

@@ -44,7 +44,7 @@ async function dashboardCosts(stage: Stage): Promise<ActionCost[]> {
     if (at > 0) continue;
     build(scene, id, template);
     costs.push(costOf(scene, `bring the dashboard ${template} up to date`, ROWS));
-    costs.push(explained('Overview!B11', 'explain a cell of a dashboard'));
+    costs.push(explained('Overview!A7', 'explain a cell of a dashboard'));
     state(scene.refresh(id));
     costs.push(costOf(scene, 'refresh with one dashboard', ROWS));
   }

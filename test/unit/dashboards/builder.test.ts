@@ -30,12 +30,12 @@ describe('building a dashboard', () => {
     const page = new Building(dailyReport);
     page.book.document.write({ connection: JSON.stringify(connection) });
     page.book.save({ ...page.book.report(), period: 'last week', from: '', to: '' });
-    page.build('role_by_week');
-    const cells = page.book.sheets.byName('Role by week')?.cells ?? [];
+    page.build('overview');
+    const cells = page.book.sheets.byName('Overview')?.cells ?? [];
     const days = cells.flat().filter((cell) => Number.isInteger(cell) && Number(cell) > 46_000);
-    const [first, last] = period.map(serial);
-    // The period, then its one week above each of both blocks.
-    expect(days).toEqual([first, last, first, first]);
+    const [first = 0, last = 0] = period.map(serial);
+    // The period, then its days: one week is too few for weeks.
+    expect(days).toEqual([first, last, ...Array.from({ length: 7 }, (_day, at) => first + at)]);
     const texts = cells.flat().filter((cell) => /fulfil+ment %/.test(String(cell)));
     expect(texts.length).toBeGreaterThan(0);
     for (const text of texts) expect(text).toContain(words);
@@ -46,7 +46,7 @@ describe('building a dashboard', () => {
     page.book.calendar.name = 'Pacific/Auckland';
     page.build();
     // 11:59:58 UTC on 10 March is 00:59:58 on 11 March there.
-    expect(Number(page.text('Overview', 4, 2))).toBeCloseTo(serial('2026-03-11') + 3598 / 86_400, 8);
+    expect(page.text('Overview', 2, 4)).toContain('as of 11 Mar 2026, 00:59');
   });
 
   test('makes percentages by what refreshes have found out where its rows do not say', () => {
@@ -54,11 +54,11 @@ describe('building a dashboard', () => {
     page.book.refresh();
     page.book.fetching.cache.entries.clear();
     page.book.fetching.transport.next(reportAnswer([SILENT_RECORD]));
-    page.build('role_by_week');
-    const cells = page.book.sheets.byName('Role by week')?.cells ?? [];
-    const [line = []] = cells.filter(([role]) => role === RECORD.JOB_TITLE);
-    // 200 worked of 300 posted; of the demand it would be 67.1.
-    expect(line.filter((cell) => typeof cell === 'number')).toEqual([
+    page.build('where_and_when');
+    const cells = page.book.sheets.byName('Where and when')?.cells ?? [];
+    const [line = []] = cells.filter(([venue]) => venue === RECORD.VENUE_NAME);
+    // 200 worked of 300 posted; of the demand it would be 67.1. On all days, and on its weekday.
+    expect(line.slice(0, 9).filter((cell) => typeof cell === 'number')).toEqual([
       expect.closeTo(20_000 / 300, 9),
       expect.closeTo(20_000 / 300, 9),
     ]);
@@ -83,10 +83,7 @@ describe('building a dashboard', () => {
     const metadata = { employer_id: 1042, generated_at: null };
     const page = new Building(answer(200, reportBody([RECORD], { metadata })));
     page.build();
-    expect([page.text('Overview', 4, 2), page.text('Overview', 4, 3)]).toEqual([
-      '',
-      'The service did not say',
-    ]);
+    expect(page.text('Overview', 2, 4)).toMatch(/^the service did not say as of when · /);
   });
 
   test('says that figures are older where the service gives no newer ones', () => {
@@ -96,7 +93,7 @@ describe('building a dashboard', () => {
     page.book.fetching.clock.advance(2 * 3600);
     page.book.fetching.transport.next(answer(504));
     page.build();
-    expect(page.text('Overview', 7, 2)).toMatch(/Older figures: Try again in /);
+    expect(page.text('Overview', 3, 1)).toMatch(/^Older figures: Try again in /);
   });
 
   test('waits for a refresh where the table holds rows of another employer', () => {
@@ -125,10 +122,42 @@ describe('building a dashboard', () => {
     );
   });
 
-  test('takes no sheet of fifty that have its name and hold something', () => {
+  test('is named by its report where another sheet has the plain name, in A1 too', () => {
     const page = new Building();
     page.book.sheets.add('Overview', [['mine']]);
-    for (let at = 2; at <= 50; at += 1) page.book.sheets.add(`Overview ${at}`, [['mine']]);
+    expect(page.build()).toBe('Built “Overview – Shifts”. Refreshing “Shifts” keeps it up to date.');
+    expect(page.text('Overview – Shifts', 1, 1)).toBe('Overview – Shifts');
+    expect(page.build()).toBe('“Overview – Shifts” is up to date.');
+  });
+
+  test('of a former layout is made anew on a sheet of its own, with a word; the former one stays', () => {
+    const page = new Building();
+    page.build();
+    const { document, sheets } = page.book;
+    sheets.byName('Overview')?.type(60, 1, 'mine');
+    const stored = document.readAll().dashboards ?? '';
+    document.write({ dashboards: stored.replace(/,"layout":\d+/, '') });
+    const before = JSON.stringify(sheets.byName('Overview')?.cells);
+    expect(page.build()).toBe(
+      'Built “Overview – Shifts”. Refreshing “Shifts” keeps it up to date. “Overview” has the former layout and stays as it is: delete it when you no longer need it.',
+    );
+    expect(JSON.stringify(sheets.byName('Overview')?.cells)).toBe(before);
+    expect(page.build()).toBe('“Overview – Shifts” is up to date.');
+  });
+
+  test('where and when is made once for each way to compare', () => {
+    const page = new Building();
+    const cut = { rows: 'role', columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
+    expect(page.build('where_and_when')).toContain('Built “Where and when”.');
+    expect(page.build('where_and_when', cut)).toContain('Built “Where and when – Shifts”.');
+    expect(page.build('where_and_when', cut)).toBe('“Where and when – Shifts” is up to date.');
+  });
+
+  test('takes no sheet of those that have its names and hold something', () => {
+    const page = new Building();
+    const names = ['Overview', 'Overview – Shifts'];
+    for (let at = 2; at <= 51; at += 1) names.push(`Overview – Shifts ${at}`);
+    for (const name of names) page.book.sheets.add(name, [['mine']]);
     expect(failureOf(() => page.build()).message).toBe(
       'Delete some of the sheets that are called “Overview”: there are too many.',
     );
@@ -166,7 +195,7 @@ describe('a dashboard that was begun and not finished', () => {
 test('an answer without shifts makes a dashboard that says so', () => {
   const page = new Building(reportAnswer([]));
   page.build();
-  expect(page.text('Overview', 7, 2)).toMatch(
-    /^There are no shifts in this period that fit the report: 0 means nothing to count\. /,
+  expect(page.text('Overview', 4, 1)).toBe(
+    'No shifts in this period match the report: 0 means nothing to count.',
   );
 });

@@ -1,3 +1,4 @@
+import type { DashboardCut } from '../../../src/contract/reports';
 import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
 import type { TemplateName } from '../../../src/dashboards/template-names';
 import { nodePacker } from '../../support/node-text';
@@ -16,7 +17,7 @@ export class Building {
   }
 
   /** A click. @returns What the person reads. */
-  build(template: TemplateName = 'overview'): string {
+  build(template: TemplateName = 'overview', cut?: DashboardCut): string {
     const { stores, fetching, sheets, calendar, document } = this.book;
     const { sentence } = new DashboardBuilder({
       stores,
@@ -27,7 +28,7 @@ export class Building {
       fetcherFor: () => fetching.execution('sidebar'),
       packer: nodePacker,
       looks: { dress: (sheetId) => this.dressed.push(sheetId) },
-    }).build('r-1', template);
+    }).build('r-1', template, cut);
     return sentence;
   }
 

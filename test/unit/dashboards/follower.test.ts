@@ -3,6 +3,7 @@ import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
 import {
   type DashboardRecord,
   formatDashboards,
+  LAYOUT,
   parseDashboards,
 } from '../../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
@@ -27,11 +28,11 @@ const RANGE = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
 function opened(...templates: readonly TemplateName[]) {
   const sheets = new MemorySheets();
   const records = templates.map((template): DashboardRecord => {
-    const { title, cells, columns } = planDashboard(template, dashboardSource(OLD, { range: RANGE }));
+    const { title, cells, columns } = planDashboard({ template }, dashboardSource(OLD, { range: RANGE }));
     const sheet = sheets.add(title);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
-    return { template, reportId: 'r1', ...place, made: true };
+    return { template, reportId: 'r1', ...place, made: true, layout: LAYOUT };
   });
   sheets.steps.length = 0;
   sheets.reads.length = 0;
@@ -90,28 +91,26 @@ describe('after a refresh', () => {
   test('each dashboard is read and written once, and one flush makes them certain', () => {
     const { sheets, document, lock, follower } = opened('overview', 'venue_league');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
-    expect(sheets.steps).toEqual(['write Overview row 1 × 93', 'write Venue league row 1 × 41', 'flush']);
+    expect(sheets.steps).toEqual(['write Overview row 1 × 45', 'write Venue league row 1 × 39', 'flush']);
     expect(sheets.reads).toHaveLength(2);
     expect([document.log, lock.isHeld]).toEqual([[], false]);
     const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
     const demand = CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0);
-    expect(sheets.byName('Overview')?.cells[10]?.[4]).toBeCloseTo((100 * worked) / demand, 9);
+    expect(sheets.byName('Overview')?.cells[6]?.[0]).toBeCloseTo((100 * worked) / demand, 9);
   });
 
   test.each([
     ['UK', 1, 'True fulfilment %', [46_076, 46_083]],
-    ['US', 7, 'True fulfillment %', [46_075, 46_082, 46_089]],
+    ['US', 7, 'True fulfillment %', Array.from({ length: 13 }, (_, at) => 46_077 + at)],
   ] as const)(
     'in the %s one has the weeks of that region, spelled as there',
     (region, weekStart, words, weeks) => {
-      const { sheets, document, follower } = opened('role_by_week');
+      const { sheets, document, follower } = opened('overview');
       expect(follower.follow({ ...refreshed(document.readAll()), region, weekStart })).toEqual([]);
-      const cells = sheets.byName('Role by week')?.cells ?? [];
-      // Its last day is Sunday, 8 March: in the US the first one of a week.
-      const headings = cells
-        .filter(([first]) => first === 'Role')
-        .map((row) => row.filter((cell) => typeof cell === 'number'));
-      expect(headings).toEqual([weeks, weeks]);
+      const cells = sheets.byName('Overview')?.cells ?? [];
+      // Complete weeks in column M; in the US only one is, so that days are shown: the last thirteen.
+      const days = cells.map((row) => row[12]).filter((cell) => typeof cell === 'number');
+      expect(days).toEqual(weeks);
       const texts = cells.flat().filter((cell) => /fulfil+ment %/.test(String(cell)));
       expect(texts.length).toBeGreaterThan(0);
       for (const text of texts) expect(text).toContain(words);
@@ -122,7 +121,7 @@ describe('after a refresh', () => {
     const { sheets, document, follower } = opened('overview');
     follower.follow({ ...refreshed(document.readAll()), zone: 'Pacific/Auckland' });
     // 09:00 UTC on 10 March is 22:00 there.
-    expect(sheets.byName('Overview')?.cells[3]?.[1]).toBeCloseTo(serialOf('2026-03-10') + 22 / 24, 8);
+    expect(sheets.byName('Overview')?.cells[1]?.[3]).toContain('as of 10 Mar 2026, 22:00');
   });
 
   test('one that cannot be written is named, and the others are written', () => {
@@ -133,7 +132,21 @@ describe('after a refresh', () => {
       /^The dashboard “Overview” stays as it was\. Put the titles and headings of “Overview” back/,
     );
     expect(more).toEqual([]);
-    expect(sheets.steps).toEqual(['write Venue league row 1 × 41', 'flush']);
+    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
+  });
+
+  test('one of a former layout is named with what to do, and no cell of it is written', () => {
+    const { sheets, document, follower } = opened('overview', 'venue_league');
+    const [first, second] = parseDashboards(document.readAll().dashboards) as [
+      DashboardRecord,
+      DashboardRecord,
+    ];
+    const { layout: _, ...former } = first;
+    document.write({ dashboards: formatDashboards([former, second]) });
+    expect(follower.follow(refreshed(document.readAll()))).toEqual([
+      'The dashboard “Overview” stays as it was. Press “Overview” under Dashboards to build it in the new layout: “Overview” has the former one.',
+    ]);
+    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
   });
 
   test('one whose sheet is gone is forgotten, and those that others have made meanwhile stay', () => {
@@ -160,9 +173,9 @@ describe('after a refresh', () => {
       order.push(`${what}, ${parseDashboards(document.readAll().dashboards)[0]?.rows} rows noted`);
     };
     expect(follower.follow(refreshed(document.readAll(), more))).toEqual([]);
-    expect(order[0]).toBe('write Unfilled list row 1 × 57, 57 rows noted');
+    expect(order[0]).toBe('write Unfilled list row 1 × 74, 74 rows noted');
     follower.follow(refreshed(document.readAll(), NEW.slice(0, 3)));
-    expect(order.slice(-2)[0]).toBe('write Unfilled list row 1 × 57, 57 rows noted');
+    expect(order.slice(-2)[0]).toBe('write Unfilled list row 1 × 74, 74 rows noted');
   });
 
   test('a lock that is not to be had and a refused write are told, never thrown', () => {
@@ -193,9 +206,9 @@ describe('the lock', () => {
 
   test('is not taken where no dashboard may be written', () => {
     const { sheets, document, lock, follower } = opened('overview');
-    sheets.byName('Overview')?.type(8, 1, 'mine');
+    sheets.byName('Overview')?.type(9, 1, 'mine');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      'The dashboard “Overview” stays as it was. Move your notes (A8) on “Overview” right of column J or below row 93: new figures would overwrite them.',
+      'The dashboard “Overview” stays as it was. Move your notes (A9) on “Overview” right of column R or below row 45: new figures would overwrite them.',
     ]);
     expect([lock.waits, sheets.steps]).toEqual([[], []]);
   });
@@ -212,50 +225,51 @@ describe('the lock', () => {
     expect(follower.follow(refreshed(before))).toEqual([
       'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is at work.',
     ]);
-    expect(sheets.steps).toEqual(['write Venue league row 1 × 41', 'flush']);
+    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
   });
 });
 
 describe('notes of people', () => {
-  const WHERE = 'right of column O or below row 41: new figures would overwrite them.';
+  const WHERE = 'right of column K or below row 39: new figures would overwrite them.';
 
   test('stay below the last line and beside the cells, also where a longer list once stood', () => {
     const { sheets, document, follower } = opened('unfilled_list');
     follower.follow(refreshed(document.readAll(), NEW.slice(0, 3)));
     const sheet = sheets.byName('Unfilled list');
-    sheet?.type(19, 1, 'mine');
-    sheet?.type(14, 11, 'beside');
+    const below = sheet?.cells.findIndex(([text]) => String(text).startsWith('Updated automatically')) ?? 0;
+    sheet?.type(below + 2, 1, 'mine');
+    sheet?.type(14, 12, 'beside');
     expect(follower.follow(refreshed(document.readAll(), NEW.slice(0, 2)))).toEqual([]);
-    expect([sheet?.cells[18]?.[0], sheet?.cells[13]?.[10]]).toEqual(['mine', 'beside']);
+    expect([sheet?.cells[below + 1]?.[0], sheet?.cells[13]?.[11]]).toEqual(['mine', 'beside']);
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
       expect.stringContaining('Clear the cells below the dashboard “Unfilled list”'),
     ]);
-    expect(sheet?.cells[18]?.[0]).toBe('mine');
+    expect(sheet?.cells[below + 1]?.[0]).toBe('mine');
   });
 
   test('among the lines of a list stop an update, which names them where that is certain', () => {
     const { sheets, document, follower } = opened('venue_league');
     const sheet = sheets.byName('Venue league');
-    sheet?.type(31, 15, 'call them');
-    sheet?.type(36, 1, 'below the table');
+    sheet?.type(23, 11, 'call them');
+    sheet?.type(29, 1, 'below the table');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      `The dashboard “Venue league” stays as it was. Move your notes (O31, A36) on “Venue league” ${WHERE}`,
+      `The dashboard “Venue league” stays as it was. Move your notes (K23, A29) on “Venue league” ${WHERE}`,
     ]);
     // A note in the place of a figure to come cannot be told from that.
-    sheet?.type(31, 15, '');
-    sheet?.type(36, 1, '');
-    sheet?.type(33, 1, 'mine');
+    sheet?.type(23, 11, '');
+    sheet?.type(29, 1, '');
+    sheet?.type(15, 6, 'mine');
     const another = shiftRow({ day: '2026-03-03', venue: 'Another', posted: 4, booked: 1, worked: 1 });
     expect(follower.follow(refreshed(document.readAll(), [...NEW, another]))).toEqual([
       `The dashboard “Venue league” stays as it was. Move your notes on “Venue league” ${WHERE}`,
     ]);
-    expect(sheet?.cells[32]?.[0]).toBe('mine');
+    expect(sheet?.cells[14]?.[5]).toBe('mine');
   });
 
   test('in a row that was put among the lines of a list stop an update', () => {
     const { sheets, document, follower } = opened('unfilled_list');
     const sheet = sheets.byName('Unfilled list');
-    sheet?.cells.splice(20, 0, ['mine', ...new Array<string>(8).fill('')]);
+    sheet?.cells.splice(26, 0, ['mine', ...new Array<string>(10).fill('')]);
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
       expect.stringContaining('its cells were moved or changed'),
     ]);
@@ -265,8 +279,8 @@ describe('notes of people', () => {
   test('are not what a cleared figure counts as: it comes back', () => {
     const { sheets, document, follower } = opened('overview');
     const sheet = sheets.byName('Overview');
-    sheet?.type(11, 2, '');
+    sheet?.type(7, 10, '');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
-    expect(sheet?.cells[10]?.[1]).toBe(CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0));
+    expect(sheet?.cells[6]?.[9]).toBe(CREWS.reduce((sum, crew) => sum + (crew.demand ?? 0), 0));
   });
 });

@@ -32,6 +32,15 @@ const OPEN = Array.from({ length: 30 }, (_, at) =>
 );
 const CONTRADICTED = CREWS.map((crew) => shiftRow({ ...crew, sent: { TRUE_FULFILMENT_PERCENTAGE: 42.4 } }));
 
+/** How the figures are made, line by line. */
+function footerOf(cells: readonly (readonly unknown[])[]): string[] {
+  const first = cells.findIndex(([label]) => label === 'How these figures are made');
+  return cells.slice(first + 1, -2).flatMap(([line]) => (line === null ? [] : [String(line)]));
+}
+
+/** What *Where and when* shows of rows with several venues. */
+const CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
+
 const text = (cells: readonly (readonly unknown[])[]) => cells.flat().map(String).join('\n');
 
 test('the templates are those of the contract, and the sidebar asks the same questions', () => {
@@ -42,77 +51,104 @@ test('the templates are those of the contract, and the sidebar asks the same que
 });
 
 describe.each(TEMPLATES)('%s', (template) => {
-  test('opens with its title, its question, the time, the period and a definition', () => {
-    const { cells, title } = planDashboard(template, dashboardSource(ROWS));
+  test('opens with its title, its period, the time and the report, a sentence and six tiles', () => {
+    const { cells, title } = planDashboard({ template }, dashboardSource(ROWS));
     expect(title).toBe(TITLES[template]);
-    expect(cells.slice(0, 2).map(([first]) => first)).toEqual([TITLES[template], QUESTIONS[template]]);
-    expect(cells[3]?.slice(0, 3)).toEqual(['As of', 46_091.375, 'Europe/London']);
-    expect(cells[4]?.slice(1, 4)).toEqual([45_999, 46_089, 'From the report “Shifts”']);
-    expect(String(cells[5]?.[1])).toContain('Percentages of groups are sums divided by sums.');
+    expect(cells[0]?.[0]).toBe(TITLES[template]);
+    expect(cells[1]?.slice(0, 4)).toEqual([
+      'Period, first and last day',
+      45_999,
+      46_089,
+      'as of 10 Mar 2026, 09:00 · from the report “Shifts”',
+    ]);
+    expect(String(cells[3]?.[0])).toMatch(/\w.*\.$/);
+    const labels = [0, 1, 3, 5, 7, 9].map((column) => cells[5]?.[column]);
+    expect(labels.every((label) => typeof label === 'string' && label !== '')).toBe(true);
+  });
+
+  test('ends with how its figures are made: definitions, evidence and the zone', () => {
+    const { cells } = planDashboard({ template }, dashboardSource(ROWS));
+    const footer = footerOf(cells);
+    expect(footer[footer.length - 1]).toBe(
+      'Days and times are those of Europe/London; the service made the report at 10 Mar 2026, 09:00.',
+    );
+    if (!['unfilled_list', 'data_quality'].includes(template)) {
+      expect(footer.join()).toContain('Percentages of groups are sums divided by sums.');
+      expect(footer.join()).toMatch(/ = \w[\w ]* ÷ \w.*rows agree/);
+    }
   });
 
   test('says SAMPLE with the sample, and only then', () => {
-    expect(text(planDashboard(template, dashboardSource(ROWS)).cells)).not.toContain('SAMPLE');
-    const { cells } = planDashboard(template, dashboardSource(ROWS, { isSample: true }));
+    expect(text(planDashboard({ template }, dashboardSource(ROWS)).cells)).not.toContain('SAMPLE');
+    const { cells } = planDashboard({ template }, dashboardSource(ROWS, { isSample: true }));
     expect(String(cells[2]?.[0])).toMatch(/^SAMPLE: /);
   });
 
   test('is laid out the same whatever the rows, the region and the day on which weeks begin', () => {
-    const one = planDashboard(template, dashboardSource(ROWS));
+    const one = planDashboard({ template }, dashboardSource(ROWS));
     const others = [
       dashboardSource([]),
       dashboardSource(MANY),
       dashboardSource(OPEN, { isSample: true, asOf: null }),
       dashboardSource(ROWS, { region: 'US', weekStart: 7 }),
-    ].map((source) => planDashboard(template, source));
+    ].map((source) => planDashboard({ template, cut: CUT }, source));
     for (const other of others) {
       expect(other.anchors).toEqual(one.anchors);
-      expect({ ...other.look, charts: [] }).toEqual({ ...one.look, charts: [] });
-      expect(other.look.charts.map(({ ranges }) => ranges)).toEqual(
-        one.look.charts.map(({ ranges }) => ranges),
+      expect(other.look.widths).toEqual(one.look.widths);
+      expect(other.look.rules).toEqual(one.look.rules);
+      expect(other.look.charts.map(({ title: _, ...chart }) => chart)).toEqual(
+        one.look.charts.map(({ title: _, ...chart }) => chart),
       );
-      expect(other.cells.length).toBeLessThanOrEqual(540);
+      expect(other.cells.length).toBeLessThanOrEqual(550);
       for (const row of other.cells) expect(row).toHaveLength(one.columns);
     }
     expect(one.columns).toBeLessThan(NEW_SHEET_COLUMNS);
   });
 
-  test('has its charts in sight, in columns that are ours and clear of all cells', () => {
+  test('has one chart in the first screen, clear of all cells, with at most eight labels', () => {
     for (const rows of [ROWS, MANY]) {
-      const { cells, look } = planDashboard(template, dashboardSource(rows));
+      const { cells, look } = planDashboard({ template }, dashboardSource(rows));
+      expect(look.charts).toHaveLength(1);
       for (const chart of look.charts) {
-        expect({ column: chart.column, isNear: chart.row <= 19 }).toEqual({ column: 1, isNear: true });
-        // A row is 21 pixels high.
-        const covered = cells.slice(chart.row - 1, chart.row - 1 + Math.ceil(chart.height / 21));
-        expect(covered.flat().filter((cell) => cell !== null)).toEqual([]);
+        expect({ column: chart.column, row: chart.row }).toEqual({ column: 1, row: 11 });
+        // A row is 21 pixels high; the lists beside it begin in column F.
+        const covered = cells.slice(chart.row - 1, chart.row - 1 + Math.floor(chart.height / 21) - 1);
+        const columns = chart.width < 600 ? 5 : 11;
+        expect(covered.flatMap((line) => line.slice(0, columns)).filter((cell) => cell !== null)).toEqual([]);
+        const [first = ''] = chart.ranges;
+        const [from = 0, to = 0] = [...first.matchAll(/\d+/g)].map(Number);
+        const labels = Math.ceil((to - from + 1 - chart.headings) / (chart.labelEvery ?? 1));
+        if (chart.kind !== 'bar') expect(labels).toBeLessThanOrEqual(8);
       }
     }
   });
 
-  test('has room for the as-of time, and headings of numbers on the right', () => {
-    const { look } = planDashboard(template, dashboardSource(ROWS));
-    // 2026-03-10 09:00 takes 105 pixels in the default font.
-    expect(look.widths.second).toBeGreaterThanOrEqual(120);
-    const right = look.styles.filter(({ style }) => style === 'right').flatMap(({ ranges }) => ranges);
-    expect(right.length).toBeGreaterThan(0);
-  });
-
   test('says so where the period has no shifts, and not where it has', () => {
-    const sentence = 'There are no shifts in this period that fit the report: 0 means nothing to count';
-    const notes = (rows: typeof ROWS) => String(planDashboard(template, dashboardSource(rows)).cells[6]?.[1]);
-    expect(notes([]).startsWith(sentence)).toBe(true);
-    expect(notes(ROWS)).not.toContain('no shifts');
+    const sentence = 'No shifts in this period match the report: 0 means nothing to count.';
+    const said = (rows: typeof ROWS) => {
+      const { cells } = planDashboard(
+        { template },
+        dashboardSource(rows, { range: { from: 46_000, to: 46_100 } }),
+      );
+      return String(cells[3]?.[0]);
+    };
+    if (template === 'unfilled_list') {
+      expect(said([])).toBe('Nothing can be open: the service sent no shifts of days to come.');
+    } else {
+      expect(said([])).toBe(sentence);
+    }
+    expect(said(ROWS)).not.toContain('No shifts');
   });
 
   test('ends with a line that counts its cells and says where notes are safe', () => {
     for (const rows of [[], ROWS, MANY]) {
-      const { cells, columns } = planDashboard(template, dashboardSource(rows));
+      const { cells, columns } = planDashboard({ template }, dashboardSource(rows));
       const filled = cells.flat().filter((cell) => cell !== null && cell !== '').length;
       const shown =
         filled < 1000 ? String(filled) : `${Math.floor(filled / 1000)},${String(filled).slice(-3)}`;
       const last = String.fromCharCode(64 + columns);
       expect(cells[cells.length - 1]?.[0]).toBe(
-        `Kept up to date: ${shown} cells in ${cells.length} rows. Write your own notes below this line, or right of column ${last}.`,
+        `Updated automatically: ${shown} cells in ${cells.length} rows. Add your notes below this line or to the right of column ${last}.`,
       );
       expect(cells[cells.length - 2]?.every((cell) => cell === null)).toBe(true);
     }
@@ -122,7 +158,10 @@ describe.each(TEMPLATES)('%s', (template) => {
     const named = [
       shiftRow({ day: '2026-03-02', venue: 'fulfilment hall', posted: 9, booked: 5, worked: 3 }),
     ];
-    const { cells, look } = planDashboard(template, dashboardSource([...ROWS, ...named], { region: 'US' }));
+    const { cells, look } = planDashboard(
+      { template },
+      dashboardSource([...ROWS, ...named], { region: 'US' }),
+    );
     const ours = text(cells).replace(/fulfilment hall/g, '');
     expect(ours).not.toMatch(/fulfilment/);
     expect(look.charts.map(({ title }) => title).join()).not.toMatch(/fulfilment/);
@@ -133,7 +172,7 @@ describe.each(TEMPLATES)('%s', (template) => {
   });
 
   test('holds no text that begins like a formula', () => {
-    const texts = planDashboard(template, dashboardSource(ROWS))
+    const texts = planDashboard({ template }, dashboardSource(ROWS))
       .cells.flat()
       .filter((one) => typeof one === 'string');
     expect(texts.filter((one) => /^[=+@-]/.test(one))).toEqual([]);
@@ -141,21 +180,29 @@ describe.each(TEMPLATES)('%s', (template) => {
 });
 
 describe('a percentage whose definition is not known', () => {
-  const overview = (rows: typeof ROWS) => planDashboard('overview', dashboardSource(rows)).cells;
+  const overview = (rows: typeof ROWS) =>
+    planDashboard({ template: 'overview' }, dashboardSource(rows)).cells;
 
   test('is refused and shown as a range where the definitions lie far apart', () => {
     const cells = overview(OPEN);
-    expect([10, 11, 12].map((row) => cells[row]?.[3])).toEqual([null, null, null]);
-    expect([cells[15]?.[0], cells[15]?.[3]]).toEqual(['By definition between', '50.0 to 100.0 %']);
-    expect(overview(ROWS)[15]?.every((cell) => cell === null || cell === '')).toBe(true);
-    expect(String(cells[14]?.[3])).toMatch(/assumed: .*; 2 other definitions are possible as well$/);
+    expect([cells[5]?.[3], cells[6]?.[3], cells[7]?.[3]]).toEqual([
+      'Worked',
+      null,
+      '50.0–100.0% by definition',
+    ]);
+    expect(footerOf(cells).find((line) => line.startsWith('Worked % ='))).toMatch(
+      /assumed: .*; 2 other definitions are possible as well/,
+    );
+    expect(text(overview(ROWS))).not.toContain('by definition');
   });
 
   test('is refused with the reason where no definition fits', () => {
     const cells = overview(CONTRADICTED);
-    expect(cells[10]?.[4]).toBeNull();
-    expect(cells[14]?.[4]).toBe('Fits no known definition: not shown for groups');
-    expect(text(planDashboard('venue_league', dashboardSource(CONTRADICTED)).cells)).toContain(
+    expect([cells[6]?.[0], cells[7]?.[0]]).toEqual([null, 'fits no known definition']);
+    expect(footerOf(cells)).toContain(
+      'True fulfilment % = fits no known definition, so it is not shown for groups.',
+    );
+    expect(text(planDashboard({ template: 'venue_league' }, dashboardSource(CONTRADICTED)).cells)).toContain(
       'fits no known definition',
     );
   });
@@ -164,16 +211,24 @@ describe('a percentage whose definition is not known', () => {
 describe('more than there is room for', () => {
   test.each([
     ['venue_league', '700 more venues are not shown'],
-    ['role_by_week', '20 more roles are not shown'],
+    ['where_and_when', '1,160 more venues are not shown'],
     ['unfilled_list', '700 more lines are not shown: choose fewer days'],
   ] as const)('%s says how much', (template, sentence) => {
-    expect(text(planDashboard(template, dashboardSource(MANY)).cells)).toContain(sentence);
+    expect(text(planDashboard({ template }, dashboardSource(MANY)).cells)).toContain(sentence);
   });
 });
 
 test('criteria of the report hold, and are named', () => {
   const saved = { ...dashboardSource([]).saved, venue: 'Pier' };
-  const { cells } = planDashboard('venue_league', dashboardSource(ROWS, { saved }));
-  expect(cells[4]?.[3]).toBe('From the report “Shifts”, venue: Pier');
-  expect(cells.slice(29, 32).map(([venue]) => venue)).toEqual(['Pier', null, null]);
+  const { cells } = planDashboard({ template: 'venue_league' }, dashboardSource(ROWS, { saved }));
+  expect(String(cells[1]?.[3])).toContain('from the report “Shifts”, venue: Pier');
+  expect(cells.slice(24, 27).map(([venue]) => venue)).toEqual(['All venues', 'Pier', null]);
+});
+
+test('a title of its own stands in A1, and the report’s name in it keeps its spelling', () => {
+  const { cells, title } = planDashboard(
+    { template: 'overview', title: 'Overview – fulfilment' },
+    dashboardSource(ROWS),
+  );
+  expect([cells[0]?.[0], title]).toEqual(['Overview – fulfilment', 'Overview – fulfilment']);
 });

@@ -9,52 +9,48 @@ import { type Crew, shiftRow } from '../../support/shift-records';
 const shift = (changes: Partial<Crew>): ShiftRow =>
   shiftRow({ day: '2026-03-02', posted: 9, booked: 9, worked: 9, demand: 9, ...changes });
 
-describe('the heat map of the overview', () => {
+describe('where and when', () => {
   /** So many venues; the first lacks as many people as there are venues, the next one less. */
-  const cellsOf = (venues: number, changes: Partial<Crew> = {}) => {
+  const cellsOf = (venues: number) => {
     const rows = Array.from({ length: venues }, (_, at) =>
-      shift({ venue: `Venue ${at}`, demand: 9 + venues - at, ...changes }),
+      shift({ venue: `Venue ${at}`, demand: 9 + venues - at }),
     );
-    return planDashboard('overview', dashboardSource(rows)).cells;
+    return planDashboard({ template: 'where_and_when' }, dashboardSource(rows)).cells;
   };
 
-  test('of 27 venues shows 15, and below them how many are left out and what they lack', () => {
-    const cells = cellsOf(27);
-    expect(cells.slice(58, 73).map(([venue]) => venue)).toEqual(
-      Array.from({ length: 15 }, (_, at) => `Venue ${at}`),
+  test('of 52 venues shows 40, and below them how many are left out', () => {
+    const cells = cellsOf(52);
+    expect(cells.slice(25, 65).map(([venue]) => venue)).toEqual(
+      Array.from({ length: 40 }, (_, at) => `Venue ${at}`),
     );
-    // 12 + 11 + … + 1, of 27 + 26 + … + 1.
-    expect(cells[73]?.[0]).toBe('12 more venues are not shown: 78 of 378 missing people. See Venue league');
-    expect(cells[73]?.slice(1).every((cell) => cell === null)).toBe(true);
-    expect(String(cells[74]?.[0])).toMatch(/^How many positions each of them is out of \(n\)/);
+    expect(cells[65]?.[0]).toBe('12 more venues are not shown');
+    expect(cells[65]?.slice(1).every((cell) => cell === null)).toBe(true);
   });
 
-  test('counts one as one, thousands with commas, and nobody where nobody is missing', () => {
-    expect(cellsOf(16)[73]?.[0]).toBe('1 more venue is not shown: 1 of 136 missing people. See Venue league');
-    expect(cellsOf(1015)[73]?.[0]).toBe(
-      '1,000 more venues are not shown: 500,500 of 515,620 missing people. See Venue league',
-    );
-    expect(cellsOf(17, { demand: 9 })[73]?.[0]).toBe(
-      '2 more venues are not shown: 0 of 0 missing people. See Venue league',
-    );
+  test('counts one as one, and thousands with commas', () => {
+    expect(cellsOf(41)[65]?.[0]).toBe('1 more venue is not shown');
+    expect(cellsOf(1040)[65]?.[0]).toBe('1,000 more venues are not shown');
   });
 
-  test('says nothing of it where all fit, in as many rows', () => {
-    const [all, few, many] = [cellsOf(15), cellsOf(2), cellsOf(40)];
-    expect([all[73]?.[0], few[73]?.[0]]).toEqual(['', '']);
-    expect([all.length, few.length]).toEqual([many.length, many.length]);
+  test('says nothing of it where all fit', () => {
+    for (const venues of [40, 2]) expect(cellsOf(venues).flat().join()).not.toContain('not shown');
+  });
+
+  test.each(['role', 'area'] as const)('counts a %s that has no room', (key) => {
+    const rows = Array.from({ length: 51 }, (_, at) => shift({ [key]: `Name ${at}` }));
+    const cut = { rows: key, columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
+    const { cells } = planDashboard({ template: 'where_and_when', cut }, dashboardSource(rows));
+    expect(cells.flat()).toContain(`11 more ${key}s are not shown`);
   });
 });
 
 describe('the names of the data quality', () => {
-  /** Below the headings of the names; blank rows left out. */
+  /** Below the title of the names, up to the footer. */
   const namesOf = (rows: readonly ShiftRow[]) => {
-    const { cells } = planDashboard('data_quality', dashboardSource(rows));
-    const first = cells.findIndex(([label]) => label === 'Names that may be one') + 2;
-    return cells
-      .slice(first, -2)
-      .map((line) => line.filter((cell) => cell !== null))
-      .filter((line) => line.length > 0);
+    const { cells } = planDashboard({ template: 'data_quality' }, dashboardSource(rows));
+    const labels = cells.map(([label]) => label);
+    const first = labels.indexOf('Possible duplicate names') + 1;
+    return labels.slice(first, labels.indexOf('How these figures are made') - 1);
   };
   const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
   /** Names of which no two are alike. */
@@ -68,25 +64,25 @@ describe('the names of the data quality', () => {
   test('lists ten pairs, which is all there is room for', () => {
     const lines = namesOf(rowsOf('venue', twins(10)));
     expect(lines).toHaveLength(10);
-    expect(lines[9]).toEqual(['venue', 'Hall 109 Wesst', 'Hall 109 West']);
+    expect(lines[9]).toBe('venue: “Hall 109 Wesst” and “Hall 109 West”');
   });
 
   test('counts the pairs beyond, by what they are names of', () => {
     const lines = namesOf([...rowsOf('venue', twins(8)), ...rowsOf('role', twins(3))]);
     expect(lines).toHaveLength(10);
     expect(lines.slice(8)).toEqual([
-      ['role', 'Hall 100 Wesst', 'Hall 100 West'],
-      ['2 more pairs are not shown: 2 among roles'],
+      'role: “Hall 100 Wesst” and “Hall 100 West”',
+      '2 more pairs are not shown: 2 among roles',
     ]);
-    expect(namesOf([...rowsOf('venue', twins(199)), ...rowsOf('area', twins(5))])[9]).toEqual([
+    expect(namesOf([...rowsOf('venue', twins(199)), ...rowsOf('area', twins(5))])[9]).toBe(
       '195 more pairs are not shown: 190 among venues, 5 among areas',
-    ]);
+    );
   });
 
   test('says of which names there are too many to be compared', () => {
-    expect(namesOf(rowsOf('venue', unlike(400)))).toEqual([]);
+    expect(namesOf(rowsOf('venue', unlike(400)))).toEqual(['None: no two names are nearly the same']);
     expect(namesOf(rowsOf('venue', unlike(401)))).toEqual([
-      ['Not compared with each other, for there are more than 400: 401 venues'],
+      'Not compared with each other, because there are more than 400: 401 venues',
     ]);
     const lines = namesOf([
       ...rowsOf('venue', unlike(1200)),
@@ -95,18 +91,15 @@ describe('the names of the data quality', () => {
     ]);
     expect(lines).toHaveLength(10);
     expect(lines.slice(7)).toEqual([
-      ['area', 'Hall 107 Wesst', 'Hall 107 West'],
-      ['4 more pairs are not shown: 4 among areas'],
-      ['Not compared with each other, for there are more than 400: 1,201 venues, 501 roles'],
+      'area: “Hall 107 Wesst” and “Hall 107 West”',
+      '4 more pairs are not shown: 4 among areas',
+      'Not compared with each other, because there are more than 400: 1,201 venues, 501 roles',
     ]);
   });
 
-  test('never take more rows than they have', () => {
-    const heights = [
-      rowsOf('venue', twins(1)),
-      rowsOf('venue', twins(150)),
-      rowsOf('venue', unlike(900)),
-    ].map((rows) => planDashboard('data_quality', dashboardSource(rows)).cells.length);
-    expect(new Set(heights).size).toBe(1);
+  test('never take more than ten rows', () => {
+    for (const rows of [rowsOf('venue', twins(150)), rowsOf('venue', unlike(900))]) {
+      expect(namesOf(rows).length).toBeLessThanOrEqual(10);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DashboardCut } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { TemplateName } from '../../../src/dashboards/template-names';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
@@ -17,8 +18,15 @@ const crew = (venue: string, booked: number, worked: number, noShows: number, da
   day,
   posted: booked,
 });
-const cellsOf = (template: TemplateName, crews: readonly Crew[], to = TODAY - 2): readonly SheetRow[] =>
-  planDashboard(template, dashboardSource(crews.map(shiftRow), { range: { from: TODAY - 60, to } })).cells;
+const NO_SHOWS = { rows: 'venue', columns: 'weekday', measure: 'NO_SHOWS_PERCENTAGE' } as const;
+const cellsOf = (
+  template: TemplateName,
+  crews: readonly Crew[],
+  to = TODAY - 2,
+  cut?: DashboardCut,
+): readonly SheetRow[] =>
+  planDashboard({ template, cut }, dashboardSource(crews.map(shiftRow), { range: { from: TODAY - 60, to } }))
+    .cells;
 /** The lines under the first heading row that begins with this text. */
 function linesOf(cells: readonly SheetRow[], first: string): readonly SheetRow[] {
   const below = cells.slice(cells.findIndex(([label]) => label === first) + 1);
@@ -27,7 +35,6 @@ function linesOf(cells: readonly SheetRow[], first: string): readonly SheetRow[]
     below.findIndex(([label]) => label === null),
   );
 }
-const close = (value: number) => expect.closeTo(value, 1);
 
 /** So few records that nothing rules out `booked` or `worked + no shows`. */
 const FEW = [
@@ -43,47 +50,42 @@ const SETTLED: readonly Crew[] = Array.from({ length: 25 }, () => ({
   posted: 20,
 }));
 
-describe('the no-show watch', () => {
-  test('puts a venue first that is high by every definition left, and says between which figures it lies', () => {
-    const lines = linesOf(cellsOf('no_show_watch', FEW), 'Venue');
-    expect(lines.map(([venue]) => venue)).toEqual(['Awful', 'So-so', 'Fine']);
-    // 8 of 20 booked, or of the 12 that were worked or missed; all are 9 of 170, or of 162.
-    expect(lines[0]).toEqual(['Awful', 8, null, null, null, null, '40.0 to 66.7 %', 'higher']);
-    // The interval of 1 of 10, and of none of 140.
-    expect(lines[1]).toEqual(['So-so', 1, 10, close(1.8), close(40.4), 10, '', '']);
-    expect(lines[2]).toEqual(['Fine', 0, 0, 0, close(2.7), 140, '', 'lower']);
-  });
+describe('no-shows by venue', () => {
+  /** The venue, its percentage, and what that is out of or lies between. */
+  const linesOfVenues = (crews: readonly Crew[], to?: number) =>
+    linesOf(cellsOf('where_and_when', crews, to, NO_SHOWS), 'Venue')
+      .slice(1)
+      .map((line) => [line[0], line[1], line[12]]);
 
-  test('ranks by the least of the lower ends, not by the greatest', () => {
-    // Wide is 8 of 40 (from 10.5 %) or of 12 (from 39.1 %), Narrow 6 of 20 (from 14.5 %) by every definition.
-    const crews = [crew('Wide', 40, 4, 8), crew('Narrow', 20, 14, 6), crew('Fine', 10, 10, 0)];
-    const lines = linesOf(cellsOf('no_show_watch', crews), 'Venue');
-    expect(lines.map(([venue]) => venue)).toEqual(['Narrow', 'Wide', 'Fine']);
-  });
-
-  test('says nothing of higher and lower where the definitions do not agree on it', () => {
-    // Mixed is 4 of 40 (3.9 to 23.1 %) or of 5 (37.6 to 96.4 %), where all are 14 of 140 or of 105.
-    const crews = [crew('Mixed', 40, 1, 4), crew('Rest', 100, 90, 10)];
-    const lines = linesOf(cellsOf('no_show_watch', crews), 'Venue');
-    expect(lines.map(([venue, , , , , , range, side]) => [venue, range, side])).toEqual([
-      ['Rest', '', ''],
-      ['Mixed', '10.0 to 80.0 %', ''],
+  test('put a venue first that is high by every definition left, and say between which figures it lies', () => {
+    // Awful is 8 of 20 booked, or of the 12 that were worked or missed; So-so has 1 of 10, Fine none of 140.
+    expect(linesOfVenues(FEW)).toEqual([
+      ['Awful', null, '40–67%'],
+      ['So-so', 10, 10],
+      ['Fine', 0, 140],
     ]);
   });
 
-  test('ranks what is over 100 % as at least all of so many, and says why it has no interval', () => {
-    // All of 4 are at least 51 %, higher than the 31 of 254 of all.
-    const cells = cellsOf('no_show_watch', [...SETTLED, crew('Odd', 4, 1, 6)]);
-    const lines = linesOf(cells, 'Venue');
-    expect(lines[0]).toEqual(['Odd', 6, 150, null, null, 4, '', 'higher']);
-    expect(lines[1]?.[0]).toBe('Plain');
-    expect(String(cells[6]?.[1])).toContain('A percentage over 100 has no 95 % interval');
+  test('rank by the least of the lower ends, not by the greatest', () => {
+    // Wide is 8 of 40 (from 10.5 %) or of 12 (from 39.1 %), Narrow 6 of 20 (from 14.5 %) by every definition.
+    const crews = [crew('Wide', 40, 4, 8), crew('Narrow', 20, 14, 6), crew('Fine', 10, 10, 0)];
+    expect(linesOfVenues(crews).map(([venue]) => venue)).toEqual(['Narrow', 'Wide', 'Fine']);
   });
 
-  test('shows that a venue whose days are to come is out of 0, last of all', () => {
+  test('rank what is over 100 % as at least all of so many, and say that it has no interval', () => {
+    // All of 4 are at least 51 %, higher than any.
+    const crews = [...SETTLED, crew('Odd', 4, 1, 6)];
+    const [first, second] = linesOfVenues(crews);
+    expect(first).toEqual(['Odd', 150, 4]);
+    expect(second?.[0]).toBe('Plain');
+    expect(cellsOf('where_and_when', crews, undefined, NO_SHOWS).flat().join('\n')).toContain(
+      'The 95% interval says how far chance alone moves a percentage; one over 100 has none.',
+    );
+  });
+
+  test('show that a venue whose days are to come is out of 0, last of all', () => {
     const crews = [...SETTLED, crew('Later', 10, 0, 0, '2026-03-11')];
-    const lines = linesOf(cellsOf('no_show_watch', crews, TODAY + 1), 'Venue');
-    expect(lines[1]).toEqual(['Later', null, null, null, null, 0, '', '']);
+    expect(linesOfVenues(crews, TODAY + 1)[1]).toEqual(['Later', null, 0]);
   });
 });
 
@@ -94,36 +96,28 @@ const OPEN = Array.from({ length: 5 }, () => ({
 }));
 
 describe('a percentage that is left open', () => {
-  const RANGE = '50.0 to 100.0 %';
+  const RANGE = '50–100%';
 
-  test.each([
-    ['the trend', 34, 7],
-    ['the heat map, where n would stand', 77, 1],
-    ['the heat map, over all days', 77, 8],
-  ])('has its range in %s of the overview', (_, row, column) => {
-    const rows = cellsOf('overview', OPEN);
-    const found = rows.slice(row - 1, row + 9).some((cells) => cells[column] === RANGE);
-    expect(found).toBe(true);
-  });
-
-  test('has its range in the notes of the five venues', () => {
+  test('has its range in the tile, in the sentence, and where n would stand, in the overview', () => {
     const cells = cellsOf('overview', OPEN);
-    const [line] = linesOf(cells, 'Venue');
-    expect([line?.[0], line?.[4], line?.[7]]).toEqual(['Pier', null, null]);
-    expect(line?.[9]).toContain('true fulfilment % is 50.0 to 100.0, by definition');
+    expect([cells[6]?.[0], cells[7]?.[0]]).toEqual([null, '50.0–100.0% by definition']);
+    expect(cells[3]?.[0]).toContain('True fulfilment is 50.0–100.0%, depending on how it is defined.');
+    // The venue, the weekday and the week.
+    expect(cells.flat().filter((cell) => cell === RANGE)).toHaveLength(3);
+    expect(cells.flat().join('\n')).toMatch(/^Pier: .*true fulfilment % is 50\.0 to 100\.0, by definition/m);
   });
 
-  test('has its range in role by week where n would stand', () => {
-    const cells = cellsOf('role_by_week', OPEN);
-    const [shares, counts] = [12, 57].map((row) => cells[row - 1]?.slice(0, 1 + 14) ?? []);
-    expect(shares?.[0]).toBe('All roles');
-    expect(shares?.slice(1).every((cell) => cell === null || cell === '')).toBe(true);
-    expect(counts?.filter((cell) => cell === RANGE)).toHaveLength(2);
+  test('has its range in where and when where n would stand', () => {
+    const cells = cellsOf('where_and_when', OPEN);
+    const line = cells.find(([first]) => first === 'All venues');
+    expect(line?.slice(1, 9).every((cell) => cell === null || cell === '')).toBe(true);
+    expect(line?.slice(12).filter((cell) => cell === RANGE)).toHaveLength(2);
   });
 
-  test('has its range in the notes of the venue league', () => {
-    const [, line] = linesOf(cellsOf('venue_league', OPEN), 'Venue');
-    expect(String(line?.[14])).toContain('true fulfilment % is 50.0 to 100.0, by definition');
+  test('has its range in the notes of the venue league, and where n would stand', () => {
+    const cells = cellsOf('venue_league', OPEN);
+    expect(cells.flat().join('\n')).toMatch(/^Pier: .*true fulfilment % is 50\.0 to 100\.0, by definition/m);
+    expect(cells.find(([first]) => first === 'Pier')?.[7]).toBe(RANGE);
   });
 });
 
@@ -132,6 +126,7 @@ test('a basis that leaves one other definition says so in the singular', () => {
   const rows: readonly ShiftRow[] = [
     ...Array.from({ length: 25 }, () => shiftRow({ ...crew('Pier', 8, 8, 0), posted: 10, demand: 10 })),
   ];
-  const { cells } = planDashboard('overview', dashboardSource(rows));
-  expect(String(cells[14]?.[2])).toMatch(/: 25 of 25 rows agree; 1 other definition is possible as well$/);
+  const { cells } = planDashboard({ template: 'overview' }, dashboardSource(rows));
+  const line = cells.find(([first]) => String(first).startsWith('Booked % ='));
+  expect(String(line?.[0])).toMatch(/: 25 of 25 rows agree; 1 other definition is possible as well/);
 });

@@ -33,12 +33,33 @@ describe('the records of dashboards', () => {
     expect(parseDashboards(text)).toEqual([]);
   });
 
+  test('a record of an unknown template is passed over, and the others are read', () => {
+    const gone = { ...RECORD, sheetId: 99, template: 'no_show_watch' };
+    const text = JSON.stringify({ version: 1, dashboards: [gone, RECORD, { sheet: 3 }] });
+    expect(parseDashboards(text)).toEqual([RECORD]);
+  });
+
+  test('of several ways to compare, the chosen one is found, and the newest where none is chosen', () => {
+    const cut = { rows: 'venue', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
+    const [one, other] = [cut, { ...cut, rows: 'role' } as const].map((way, at) => ({
+      ...RECORD,
+      template: 'where_and_when' as const,
+      sheetId: 20 + at,
+      cut: way,
+    }));
+    const all = [one, other].filter((record) => record !== undefined);
+    const wanted = { reportId: 'r1', template: 'where_and_when' } as const;
+    expect(findDashboard(all, { ...wanted, cut })).toBe(one);
+    expect(findDashboard(all, wanted)).toBe(other);
+    expect(findDashboard(all, { ...wanted, cut: { ...cut, columns: 'week' } })).toBeUndefined();
+  });
+
   test('a changed record takes the place of the one for its sheet', () => {
     const other = { ...RECORD, sheetId: 12, template: 'data_quality' } as const;
     const all = withDashboard([RECORD, other], { ...RECORD, rows: 99 });
     expect(all).toHaveLength(2);
-    expect(findDashboard(all, 'r1', 'overview')?.rows).toBe(99);
-    expect(findDashboard(all, 'r2', 'overview')).toBeUndefined();
+    expect(findDashboard(all, { reportId: 'r1', template: 'overview' })?.rows).toBe(99);
+    expect(findDashboard(all, { reportId: 'r2', template: 'overview' })).toBeUndefined();
   });
 
   test('more than a property holds are refused with what to do, whatever script the names are in', () => {

@@ -9,17 +9,17 @@ import { type Crew, shiftRow } from '../../support/shift-records';
 
 const CREW: Crew = { day: '2026-03-02', posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 };
 const cellsOf = (template: TemplateName, rows: readonly ShiftRow[], to = TODAY - 2) =>
-  planDashboard(template, dashboardSource(rows, { range: { from: TODAY - 60, to } })).cells;
+  planDashboard({ template }, dashboardSource(rows, { range: { from: TODAY - 60, to } })).cells;
 /** The line that begins with a text, from its second cell on as far as cells are filled. */
 const lineOf = (cells: ReturnType<typeof cellsOf>, first: string) =>
   cells.find(([cell]) => cell === first)?.slice(1);
 
 describe('shifts without a venue', () => {
-  test.each<TemplateName>(['overview', 'venue_league', 'no_show_watch', 'unfilled_list'])(
+  test.each<TemplateName>(['overview', 'venue_league', 'where_and_when', 'unfilled_list'])(
     'stand in %s under words of ours',
     (template) => {
       const cells = cellsOf(template, [shiftRow({ ...CREW, venue: null }), shiftRow(CREW)]);
-      expect(cells.some(([cell]) => cell === '(no name)')).toBe(true);
+      expect(cells.flat()).toContain('(no name)');
     },
   );
 });
@@ -29,7 +29,7 @@ describe('the list of unfilled positions', () => {
     const undated = shiftRow(CREW);
     undated[0] = null;
     const cells = cellsOf('unfilled_list', [undated, shiftRow(CREW)]);
-    expect(lineOf(cells, 'Unfilled on past days')?.[0]).toBe(2);
+    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, 2]);
   });
 
   test.each([
@@ -37,13 +37,28 @@ describe('the list of unfilled positions', () => {
       'a period that ends before today',
       TODAY - 1,
       [],
-      'The period ends before today: choose one with days to come',
+      'Nothing can be open: the period ends before today. Choose one with days to come.',
     ],
-    ['a period that ends today', TODAY, [], ''],
-    ['days to come without a shift', TODAY + 7, [], 'The service sent no shifts of days to come'],
-    ['days to come with shifts', TODAY + 7, [shiftRow({ ...CREW, day: '2026-03-12' })], ''],
-  ])('says of %s why nothing may stand there', (_, to, rows, words) => {
-    expect(lineOf(cellsOf('unfilled_list', rows, to), 'Unfilled from today on')?.[1] ?? '').toBe(words);
+    [
+      'days to come without a shift',
+      TODAY + 7,
+      [shiftRow(CREW)],
+      'Nothing can be open: the service sent no shifts of days to come. On past days 2 positions were never filled.',
+    ],
+    [
+      'days to come with shifts',
+      TODAY + 7,
+      [shiftRow({ ...CREW, day: '2026-03-12' })],
+      '2 positions are still open; the next on 12 Mar 2026.',
+    ],
+    [
+      'days to come that are filled',
+      TODAY + 7,
+      [shiftRow({ ...CREW, day: '2026-03-12', booked: 10 })],
+      'Nothing is open.',
+    ],
+  ])('says of %s whether something can be open', (_, to, rows, words) => {
+    expect(cellsOf('unfilled_list', rows, to)[3]?.[0]).toBe(words);
   });
 });
 
@@ -53,13 +68,16 @@ describe('the page about data quality', () => {
 
   test('says of a percentage that fits nothing that it does, and by how many rows of none', () => {
     const line = lineOf(cellsOf('data_quality', odd), 'SHIFTS_WORKED_PERCENTAGE');
-    expect(line?.slice(0, 4)).toEqual(['contradicted', 'fits no known definition', null, null]);
+    expect(line?.slice(1, 7)).toEqual(['contradicted', 'fits no known definition', null, null, null, null]);
   });
 
   test('names a shift that breaks a relation and has no ID as none', () => {
     const broken = shiftRow({ ...CREW, noShows: 5, sent: { SHIFT_ID: null } });
     const cells = cellsOf('data_quality', [broken]);
-    expect(lineOf(cells, 'Without a SHIFT_ID')?.[0]).toBe(1);
+    expect(lineOf(cells, 'SHIFT_ID is given')?.slice(3, 6)).toEqual([0, 1, 100]);
+    expect(cells[3]?.[0]).toBe(
+      '2 of 27 checks fail: most of all, SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in 100.0% of the records.',
+    );
     expect(cells.flat().filter((cell) => cell === 'none').length).toBeGreaterThan(0);
   });
 });

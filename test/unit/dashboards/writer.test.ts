@@ -5,7 +5,7 @@ import { Building } from './building';
 
 /* What people wrote into a dashboard is not overwritten. */
 
-const REST = 'right of column J or below row 93: new figures would overwrite them.';
+const REST = 'right of column R or below row 45: new figures would overwrite them.';
 
 function built(): Building {
   const page = new Building();
@@ -16,16 +16,16 @@ function built(): Building {
 describe('notes among the cells of a dashboard', () => {
   test('of more than three places are named by three', () => {
     const page = built();
-    for (const column of [3, 4, 5, 6]) page.book.sheets.byName('Overview')?.type(8, column, 'note');
+    for (const column of [3, 4, 5, 6]) page.book.sheets.byName('Overview')?.type(9, column, 'note');
     expect(failureOf(() => page.build()).message).toBe(
-      `Move your notes (C8, D8, E8, …) on “Overview” ${REST}`,
+      `Move your notes (C9, D9, E9, …) on “Overview” ${REST}`,
     );
   });
 
   test('of up to three places are all named', () => {
     const page = built();
-    for (const column of [3, 4, 5]) page.book.sheets.byName('Overview')?.type(8, column, 'note');
-    expect(failureOf(() => page.build()).message).toBe(`Move your notes (C8, D8, E8) on “Overview” ${REST}`);
+    for (const column of [3, 4, 5]) page.book.sheets.byName('Overview')?.type(9, column, 'note');
+    expect(failureOf(() => page.build()).message).toBe(`Move your notes (C9, D9, E9) on “Overview” ${REST}`);
   });
 });
 

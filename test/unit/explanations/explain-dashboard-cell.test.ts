@@ -22,14 +22,14 @@ function opened() {
   const sheet = table.build('unfilled_list', ROWS);
   return { table, sheet };
 }
-/** The row of the sheet whose column H, Posted, shows so many. */
+/** The row of the sheet whose column J, Posted, shows so many. */
 const rowOf = ({ sheet }: ReturnType<typeof opened>, posted: number) =>
-  sheet.cells.findIndex((cells) => cells[7] === posted) + 1;
+  sheet.cells.findIndex((cells) => cells[9] === posted) + 1;
 
 describe('a figure of a dashboard', () => {
   test('of a shift without a venue says so in its title', () => {
     const page = opened();
-    const told = page.table.explain(8, rowOf(page, 9), page.sheet);
+    const told = page.table.explain(10, rowOf(page, 9), page.sheet);
     expect(told.title).toBe('Posted of day 2026-03-07, no venue, Kitchen, Chef');
     expect(linesIn(told)['Sum of posted']).toBe('9');
     expect(linesIn(told)['Worked out again']).toBe('9, as in the cell.');
@@ -41,12 +41,12 @@ describe('a figure of a dashboard', () => {
     page.table.book.document.write({
       dashboards: (page.table.book.document.readAll().dashboards ?? '').replace(/"rows":\d+/, '"rows":100'),
     });
-    const told = page.table.explain(8, last + 1, page.sheet);
+    const told = page.table.explain(10, last + 1, page.sheet);
     expect(linesIn(told)['Rows behind it']).toBe(
       'Nothing now. The place belongs to the dashboard, and a refresh may fill it.',
     );
-    page.sheet.type(last + 1, 8, 3);
-    expect(linesIn(page.table.explain(8, last + 1, page.sheet))['Rows behind it']).toMatch(
+    page.sheet.type(last + 1, 10, 3);
+    expect(linesIn(page.table.explain(10, last + 1, page.sheet))['Rows behind it']).toMatch(
       /^None of the rows that are kept/,
     );
   });
@@ -61,8 +61,8 @@ describe('the percentage of a dashboard', () => {
         ? serialOf(SILENT_RECORD.SHIFT_DATE)
         : SILENT_RECORD[name as keyof typeof SILENT_RECORD],
     );
-    const sheet = table.build('role_by_week', [row]);
-    const line = sheet.cells.findIndex(([label]) => label === RECORD.JOB_TITLE) + 1;
+    const sheet = table.build('where_and_when', [row]);
+    const line = sheet.cells.findIndex(([label]) => label === RECORD.VENUE_NAME) + 1;
     const told = linesIn(table.explain(2, line, sheet));
     expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
     expect(told.Basis).toMatch(/^settled, of posted/);
@@ -80,10 +80,9 @@ describe('the day of a dashboard', () => {
         name === 'SHIFT_DATE' ? serialOf(one.SHIFT_DATE) : (one[name as keyof typeof one] ?? null),
       ),
     );
-    const sheet = table.build('role_by_week', rows);
-    const line = sheet.cells.findIndex(([label]) => label === RECORD.JOB_TITLE) + 1;
-    // The week of Monday, 2 March: its column is the second.
-    expect(linesIn(table.explain(3, line, sheet))['Rows behind it']).toBe(
+    const sheet = table.build('where_and_when', rows);
+    const line = sheet.cells.findIndex(([label]) => label === 'Pier') + 1;
+    expect(linesIn(table.explain(2, line, sheet))['Rows behind it']).toBe(
       '2 shift records, 1 not over yet and left out',
     );
   });
@@ -108,10 +107,12 @@ describe('a week of a dashboard in the region US', () => {
 
   test('is explained from Sunday on', () => {
     const table = new Explaining(week, {}, US_CONNECTION);
-    const sheet = table.build('role_by_week', rows);
+    const cut = { rows: 'role', columns: 'week', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
+    const sheet = table.build('where_and_when', rows, cut);
     // 15 of 20 positions.
     const { row, column } = cellOf(sheet, 'Chef', 75);
-    const told = table.explain(column, row, sheet);
+    // All weeks stand before the one week.
+    const told = table.explain(column + 1, row, sheet);
     expect(told.title).toBe('True fulfilment % of Chef, week 2026-03-01');
     expect(linesIn(told)['Rows behind it']).toBe('2 shift records');
     // The memory sheet reads the whole column of the period as dates.
@@ -123,7 +124,7 @@ describe('a cell of a dashboard', () => {
   test('is not guessed at where its title was changed', () => {
     const { table, sheet } = opened();
     sheet.type(1, 1, 'My page');
-    const told = table.explain(8, 13, sheet);
+    const told = table.explain(10, 13, sheet);
     expect(told.title).toBe('The dashboard Unfilled list');
     expect(linesIn(told)['This cell']).toMatch(/^Undo the change, or delete the sheet and build it again/);
   });
@@ -138,15 +139,12 @@ describe('a cell of a dashboard', () => {
 
   test('that is no figure of one of our measures keeps its meaning where the rows are not kept', () => {
     const { table, sheet } = opened();
-    const row = sheet.cells.findIndex(([label]) => label === 'Unfilled on past days') + 1;
     // 5 of one shift and 3 of the other.
-    expect(sheet.cells[row - 1]?.[1]).toBe(8);
+    expect([sheet.cells[5]?.[5], sheet.cells[6]?.[5]]).toEqual(['Never filled', 8]);
     table.forgetRows();
-    const told = table.explain(2, row, sheet);
-    expect(told.title).toMatch(/^Unfilled positions/);
-    expect(linesIn(told).Meaning).toBe(
-      'Positions that nobody took, of the days that the label names, added up.',
-    );
+    const told = table.explain(6, 7, sheet);
+    expect(told.title).toBe('Never filled');
+    expect(linesIn(told).Meaning).toBe('Positions that no one took, of days before today.');
     expect(linesIn(told)['Rows behind it']).toMatch(/^Not kept any more: refresh/);
   });
 

@@ -74,6 +74,8 @@ describe('Conditions', () => {
     ['whenFormulaSatisfied("=ISNUMBER(A1)*(A1<85)")', 'A1 A2'],
     ['whenFormulaSatisfied("=$A$2=80")', 'A1 A2 A3 A4 A5'],
     ['whenFormulaSatisfied("=OR(ISBLANK(A1),A1>=90)")', 'A3 A4 A5'],
+    ['whenFormulaSatisfied(\'=A1="None"\')', 'A4'],
+    ['whenFormulaSatisfied(\'=A1="no ne"\')', ''],
     ['whenFormulaSatisfied("=SUM(A1:A5)>0")', ''],
   ])('%s fits %s', (condition, cells) => {
     const found = looks(

@@ -78,13 +78,19 @@ function configuration(view: ChartView): Configuration {
           text: view.title,
           align: 'start',
           color: INK,
-          font: { ...FONT, size: 16, weight: 'normal' },
+          font: { ...FONT, size: view.titleSize ?? 16, weight: 'normal' },
           padding: { top: 4, bottom: 16 },
         },
         legend: {
           display: view.legend !== 'none',
           position: view.legend === 'none' ? 'top' : view.legend,
-          labels: { color: INK, font: FONT, boxWidth: 12, boxHeight: 12 },
+          labels: {
+            color: INK,
+            font: FONT,
+            boxWidth: 12,
+            boxHeight: 12,
+            filter: ({ datasetIndex = 0 }) => view.series[datasetIndex]?.isUnnamed !== true,
+          },
         },
         tooltip: tooltip(view),
       },
@@ -113,7 +119,17 @@ function tooltip({ series }: ChartView) {
   };
 }
 
-function scales({ type, isStacked, unit, min, max, labelTitle, valueTitle }: ChartView) {
+function scales({
+  type,
+  labels: texts,
+  labelEvery,
+  isStacked,
+  unit,
+  min,
+  max,
+  labelTitle,
+  valueTitle,
+}: ChartView) {
   const axisTitle = (text: string) => ({
     display: text !== '',
     text,
@@ -125,7 +141,18 @@ function scales({ type, isStacked, unit, min, max, labelTitle, valueTitle }: Cha
     title: axisTitle(labelTitle),
     grid: { display: false },
     border: { color: '#333333' },
-    ticks: { color: INK, font: FONT, maxRotation: 45, autoSkip: type !== 'BAR' },
+    ticks: {
+      color: INK,
+      font: FONT,
+      maxRotation: labelEvery === null ? 45 : 0,
+      autoSkip: type !== 'BAR' && labelEvery === null,
+      ...(labelEvery === null
+        ? {}
+        : {
+            callback: (_value: number | string, at: number) =>
+              at % labelEvery === 0 ? (texts[at] ?? '') : '',
+          }),
+    },
   };
   const values = {
     stacked: isStacked,
@@ -168,7 +195,7 @@ function dataset(
     borderColor: color,
     backgroundColor: own === 'AREA' ? `${color}4d` : color,
     fill: own === 'AREA',
-    borderWidth: 2,
+    borderWidth: series.lineWidth ?? 2,
     // A lone point between gaps would not show as a line.
     pointRadius: data.map((value, at) => (value !== null && isLone(data, at) ? 3 : 0)),
     pointHoverRadius: 6,

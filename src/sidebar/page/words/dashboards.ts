@@ -5,8 +5,7 @@ export const DASHBOARDS = {
     label: 'Venue league',
     question: 'Which venues get the people they ask for, and which do not?',
   },
-  role_by_week: { label: 'Role by week', question: 'Which role is hardest to fill, and since when?' },
-  no_show_watch: { label: 'No-show watch', question: 'Where and when do people not turn up?' },
+  where_and_when: { label: 'Where and when', question: 'Where and when are people missing?' },
   unfilled_list: { label: 'Unfilled list', question: 'What is still open, and what was never filled?' },
   data_quality: { label: 'Data quality', question: 'How far can these figures be trusted?' },
 } as const;

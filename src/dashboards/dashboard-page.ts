@@ -1,0 +1,292 @@
+import { isInside, overlap } from '../calendar/date-range';
+import type { KeyPart } from '../figures/figure-parts';
+import type { Group } from '../figures/group-figures';
+import { isProvisional } from '../figures/provisional';
+import { DAYS_UNTIL_FINAL } from '../limits';
+import { shownCount } from '../reports/shown-count';
+import type { SheetValue } from '../reports/tables/sheet-table';
+import type { ShownMeaning } from './cell-meanings';
+import { countOf, DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
+import { a1, type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
+import { SMALL_COUNT } from './dashboard-plan';
+import type { DashboardSource } from './dashboard-source';
+import {
+  basisText,
+  countText,
+  daysText,
+  dayText,
+  definitionRange,
+  momentText,
+  percentText,
+  reportText,
+} from './dashboard-texts';
+import { completePeriods, incompleteNote } from './periods-shown';
+
+/** Where what a template itself shows begins: above stand its title, its period, a sentence and six tiles. */
+export const FIRST_ROW = 10;
+
+/** Where the first day of the period stands; the last one stands right of it. */
+export const PERIOD = { row: 2, column: 2 } as const;
+
+const [TITLE_ROW, WARNING_ROW, SENTENCE_ROW, TILE_ROW] = [1, 3, 4, 6];
+/** The first columns of the tiles: the first is as wide as column A, the others have two columns each. */
+const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
+/** Where a footer may stand at most. */
+const MOST_ROWS = 700;
+
+const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
+const FOOTER = 'How these figures are made';
+/** Ends the note of a tile that changed for the worse. */
+const WORSE = 'worse';
+
+/** One of the six figures on top. */
+export interface Tile {
+  readonly words: string;
+  readonly value: SheetValue;
+  readonly format: FormatName;
+  readonly meaning: ShownMeaning;
+  /** The records that it is about; all unless said. */
+  readonly keys?: readonly KeyPart[];
+  /** The comparison below it. */
+  readonly note: string;
+}
+
+/** What the pages of all templates are made of. */
+export interface PageFigures {
+  readonly source: DashboardSource;
+  readonly figures: DashboardFigures;
+  /** Of as many days before, where the rows cover them and the period is over. */
+  readonly before: DashboardFigures | undefined;
+}
+
+/** Prepares the figures of a period, and of the one before. */
+export function pageFigures(source: DashboardSource): PageFigures {
+  const { range, covered = range, today } = source;
+  const days = range.to - range.from + 1;
+  const before = { from: range.from - days, to: range.from - 1 };
+  const isKnown = isInside(before, covered) && range.to < today;
+  return {
+    source,
+    figures: new DashboardFigures(source),
+    before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
+  };
+}
+
+const DAYS = [
+  { title: 'First day of the period', means: 'The first day whose shifts the dashboard counts.' },
+  { title: 'Last day of the period', means: 'The last day whose shifts the dashboard counts.' },
+];
+
+/** Puts the title, the period, a warning where there is one, the sentence that answers the question, and the tiles. */
+export function putTop(
+  grid: DashboardGrid,
+  title: string,
+  { source, before }: PageFigures,
+  sentence: string,
+  tiles: readonly Tile[],
+): void {
+  const { asOf, range, isSample, stale } = source;
+  grid.label(TITLE_ROW, 1, title);
+  grid.style('title', a1(TITLE_ROW, 1));
+  grid.label(PERIOD.row, 1, 'Period, first and last day');
+  grid.put(PERIOD.row, PERIOD.column, [range.from, range.to]);
+  grid.format('day', a1(PERIOD.row, PERIOD.column, 1, 2));
+  grid.style('left', a1(PERIOD.row, PERIOD.column, 1, 2));
+  grid.style('muted', a1(PERIOD.row, 1, 1, VISIBLE_COLUMNS));
+  grid.means({ ...PERIOD, rows: 1, columns: DAYS, groups: [[]], labels: [] });
+  const days = range.to - range.from + 1;
+  const compared = before && `compared with ${daysText({ from: range.from - days, to: range.from - 1 })}`;
+  const made = asOf === null ? 'the service did not say as of when' : `as of ${momentText(asOf)}`;
+  grid.text(
+    PERIOD.row,
+    PERIOD.column + 2,
+    [compared, made, reportText(source)].filter((text) => text !== undefined).join(' · '),
+  );
+  const warning = [
+    ...(stale === undefined ? [] : [`Older figures: ${stale.message}`]),
+    ...(isSample ? [SAMPLE] : []),
+  ].join(' ');
+  grid.text(WARNING_ROW, 1, warning);
+  grid.style('warning', a1(WARNING_ROW, 1));
+  grid.text(SENTENCE_ROW, 1, sentence);
+  grid.style('sentence', a1(SENTENCE_ROW, 1, 1, VISIBLE_COLUMNS));
+  putTiles(grid, tiles);
+}
+
+function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
+  tiles.forEach(({ words, value, format, meaning, keys = [], note }, at) => {
+    const column = TILE_COLUMNS[at] as number;
+    grid.label(TILE_ROW, column, words);
+    grid.put(TILE_ROW + 1, column, [value]);
+    grid.text(TILE_ROW + 2, column, note);
+    grid.format(format, a1(TILE_ROW + 1, column));
+    grid.means({
+      row: TILE_ROW + 1,
+      column,
+      rows: 1,
+      columns: [meaning],
+      groups: [keys],
+      labels: [],
+    });
+  });
+  const row = (down: number) => a1(TILE_ROW + down, 1, 1, VISIBLE_COLUMNS);
+  grid.style('tile', a1(TILE_ROW, 1, 3, VISIBLE_COLUMNS));
+  grid.style('tile edge', ...TILE_COLUMNS.slice(1).map((column) => a1(TILE_ROW, column, 3)));
+  grid.style('tile label', row(0));
+  grid.style('tile value', row(1));
+  grid.style('tile note', row(2));
+  grid.rule({ kind: 'text end', range: row(2), text: WORSE });
+}
+
+/** Which way of a figure is the worse one; a figure such as demand has none. */
+type Worse = 'lower' | 'higher' | undefined;
+
+/** The tile of a percentage of all records. */
+export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
+  const { figures, before } = page;
+  const { total } = figures.by();
+  const { value, n } = figures.rate(total, name);
+  const former = before?.rate(before.by().total, name);
+  const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
+  const note =
+    value === null
+      ? whyNoRate(figures, name)
+      : n !== null && n < SMALL_COUNT
+        ? `out of only ${countText(n)}`
+        : isComparable && former.value !== null
+          ? changeText(value - former.value, (size) => `${size.toFixed(1)} points`, 0.05, worse)
+          : latestText(page, (group) => {
+              const rate = figures.rate(group, name).value;
+              return rate === null ? '' : percentText(rate);
+            });
+  return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
+}
+
+/** The tile of a count of all records. */
+export function countTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
+  const { figures, before } = page;
+  const value = countOf(figures.by().total, name);
+  const former = before && countOf(before.by().total, name);
+  const note =
+    value !== null && former !== undefined && former !== null
+      ? changeText(value - former, countText, 0.5, worse)
+      : value === null
+        ? ''
+        : latestText(page, (group) => {
+            const count = countOf(group, name);
+            return count === null ? '' : countText(count);
+          });
+  return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, note };
+}
+
+/** Why a percentage of all records is blank. */
+function whyNoRate(figures: DashboardFigures, name: ShownName): string {
+  if (figures.request(name).basis?.kind === 'contradicted') return 'fits no known definition';
+  const figure = figureIn(figures.by().total, name);
+  const range = definitionRange(figure);
+  if (range !== '') return `${range} by definition`;
+  return figure.value === null ? 'nothing to count' : 'its definition is in doubt';
+}
+
+/** How a figure differs from that of the period before: `▼ 2.7 points, worse`. */
+function changeText(change: number, shown: (size: number) => string, least: number, worse: Worse): string {
+  const size = Math.abs(change);
+  if (size < least) return 'as in the period before';
+  const isWorse = worse === (change < 0 ? 'lower' : 'higher');
+  return `${change < 0 ? '▼' : '▲'} ${shown(size)}${isWorse ? `, ${WORSE}` : ''}`;
+}
+
+/** The figure of the newest complete week of several, where there is no period before: `week of 16 Nov: 86.4%`. */
+function latestText(
+  { figures }: PageFigures,
+  read: (group: ReturnType<typeof completePeriods>['groups'][number]) => string,
+): string {
+  const { key, groups } = completePeriods(figures, 2);
+  const latest = groups[1];
+  const [start = null] = latest?.keys ?? [];
+  if (latest === undefined || key !== 'week' || typeof start !== 'number') return '';
+  const text = read(latest);
+  return text === '' ? '' : `week of ${dayText(start, false)}: ${text}`;
+}
+
+/** Sums over nothing are 0, which could be read as a quiet week. */
+const NO_SHIFTS = 'No shifts in this period match the report: 0 means nothing to count.';
+
+/** Why nothing can be said of a period; `undefined` where something can. */
+export function nothingToSay({ source, figures }: PageFigures): string | undefined {
+  const { records } = figures.by().total;
+  if (records === 0) return NO_SHIFTS;
+  if (source.range.from >= source.today) {
+    return 'The period hasn’t begun: figures of worked shifts come after its first day.';
+  }
+  return undefined;
+}
+
+/** As many groups with doubts as a footer names. */
+const MOST_NOTES = 8;
+
+/** What to know of single venues, areas or roles, as far as there is room. */
+export function venueNotes(figures: DashboardFigures, groups: readonly Group[]): string[] {
+  const noted = groups.flatMap((group) => {
+    const note = figures.notes(group);
+    return note === '' ? [] : [`${nameOf(group)}: ${note}`];
+  });
+  const more = noted.length - MOST_NOTES;
+  return [
+    ...noted.slice(0, MOST_NOTES),
+    ...(more > 0 ? [`${shownCount(more, 'more note')} of this kind`] : []),
+  ];
+}
+
+/**
+ * Puts the definitions, the evidence and the notes, below everything else.
+ *
+ * Where that is depends on the rows: these texts are not known by their place.
+ *
+ * @param rates The percentages that the dashboard shows, with their words.
+ * @param notes What a reader must know besides. Without full stops.
+ */
+export function putFooter(
+  grid: DashboardGrid,
+  { source, figures }: PageFigures,
+  rates: readonly (readonly [name: ShownName, words: string])[],
+  notes: readonly string[] = [],
+): void {
+  const { range, today, asOf, zone } = source;
+  const { total } = figures.by();
+  const definitions = rates.map(([name, words]) => {
+    const { low, high, n } = figures.rate(total, name);
+    const interval =
+      low === null || high === null ? '' : `. 95% interval: ${low.toFixed(1)}% to ${percentText(high)}`;
+    const count = n === null || n === 0 ? '' : `, out of ${countText(n)}`;
+    return `${words} = ${basisText(figures.request(name))}${interval}${count}`;
+  });
+  const lines = [
+    ...definitions,
+    ...notes,
+    ...(rates.length === 0
+      ? []
+      : [
+          'Counts and percentages are as published by the service. Percentages of groups are sums divided by sums',
+          `Grey: out of fewer than ${SMALL_COUNT}. The 95% interval says how far chance alone moves a percentage; one over 100 has none`,
+        ]),
+    ...incompleteNote(figures),
+    ...(range.to >= today && overlap(range, { from: today, to: range.to })
+      ? ['Today and later are left out of worked, no-shows, fulfilment and missing people']
+      : []),
+    ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
+    ...[figures.notes(total)].filter(Boolean),
+    `Days and times are those of ${zone}${asOf === null ? '' : `; the service made the report at ${momentText(asOf)}`}`,
+  ];
+  const row = grid.end + 1;
+  grid.text(row, 1, FOOTER);
+  lines.forEach((line, at) => {
+    grid.text(row + 1 + at, 1, `${line}.`);
+  });
+  grid.rule({
+    kind: 'formula',
+    range: a1(FIRST_ROW, 1, MOST_ROWS),
+    formula: `=$A${FIRST_ROW}="${FOOTER}"`,
+    look: 'bold',
+  });
+}

@@ -1,0 +1,105 @@
+import type { Figure } from '../figures/figure';
+import type { Group } from '../figures/group-figures';
+import type { GroupKey } from '../figures/group-keys';
+import { wilsonInterval } from '../figures/wilson';
+import type { SheetValue } from '../reports/tables/sheet-table';
+import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
+import type { TableColumn } from './dashboard-grid';
+import { shortened, shortRange } from './dashboard-texts';
+
+/** Letters that so many columns have room for, column A among them. */
+export const LETTERS = { first: 35, two: 24, three: 35 } as const;
+
+/** A column of the names of groups, shortened where there is no room for all of one. */
+export function nameColumn(heading: string, room: keyof typeof LETTERS, at = 0): TableColumn<Group> {
+  const span = { first: 1, two: 2, three: 3 }[room];
+  return { heading, cell: (group) => shortened(nameOf(group, at), LETTERS[room]), span };
+}
+
+/** A column of sums. */
+export function countColumn(heading: string, name: ShownName): TableColumn<Group> {
+  return {
+    heading,
+    meaning: { measure: name, part: 'value' },
+    cell: (group) => countOf(group, name),
+    format: 'count',
+  };
+}
+
+/** A column of percentages, as far as they may be shown. */
+export function rateColumn(figures: DashboardFigures, heading: string, name: ShownName): TableColumn<Group> {
+  return partColumn(figures, heading, name, 'value');
+}
+
+/** Columns of a percentage with its evidence: the value, the two ends of its 95% interval, n. */
+export function rateColumns(figures: DashboardFigures, words: string, name: ShownName): TableColumn<Group>[] {
+  return [
+    rateColumn(figures, words, name),
+    partColumn(figures, 'Interval (95%)', name, 'low'),
+    partColumn(figures, 'to', name, 'high'),
+    nColumn(figures, name),
+  ];
+}
+
+/** A column of what percentages are out of. */
+export function nColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
+  return {
+    heading: 'Out of (n)',
+    meaning: { measure: name, part: 'n' },
+    cell: (group) => countOrRange(figures, group, name),
+    format: 'count',
+  };
+}
+
+/** What a percentage is out of; where the definitions that are left are too far apart for one number, their range. */
+export function countOrRange(
+  figures: DashboardFigures,
+  group: Group | undefined,
+  name: ShownName,
+): SheetValue {
+  const { n } = figures.rate(group, name);
+  return n === null && group !== undefined ? shortRange(figureIn(group, name)) || null : n;
+}
+
+function partColumn(
+  figures: DashboardFigures,
+  heading: string,
+  measure: ShownName,
+  part: 'value' | 'low' | 'high',
+): TableColumn<Group> {
+  return {
+    heading,
+    meaning: { measure, part },
+    cell: (group) => figures.rate(group, measure)[part],
+    format: 'percentage',
+  };
+}
+
+/**
+ * How high a percentage is at least, for groups of `figures.by(key)`: the lower end of its interval by the definition
+ * that gives the least. By it a group of a few positions does not lead by chance. Null where none gives a figure.
+ */
+export function surelyAtLeast(
+  figures: DashboardFigures,
+  name: ShownName,
+  ...keys: readonly GroupKey[]
+): (group: Group) => number | null {
+  const byDefinition = figures.byDefinition(name, ...keys).groups;
+  const ends = new Map(
+    figures
+      .by(...keys)
+      .groups.map((group, at) => [
+        group,
+        (byDefinition[at]?.figures ?? []).map(lowerEnd).filter((low) => low !== null),
+      ]),
+  );
+  return (group) => {
+    const known = ends.get(group) ?? [];
+    return known.length === 0 ? null : Math.min(...known);
+  };
+}
+
+/** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
+function lowerEnd({ value, low, n }: Figure): number | null {
+  return value === null ? null : (low ?? wilsonInterval(n, n)?.low ?? null);
+}

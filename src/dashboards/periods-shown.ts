@@ -1,0 +1,46 @@
+import type { Group } from '../figures/group-figures';
+import type { ShownMeaning } from './cell-meanings';
+import type { DashboardFigures } from './dashboard-figures';
+
+/** The periods that a trend is made of. */
+export interface ShownPeriods {
+  readonly key: 'week' | 'day';
+  /** Complete ones only, oldest first. */
+  readonly groups: readonly Group[];
+  readonly meaning: ShownMeaning;
+  /** `By week`. */
+  readonly words: string;
+}
+
+/**
+ * The newest complete weeks of a report; its days where it has too few. An incomplete week would look like a fall.
+ *
+ * @param most How many periods are shown.
+ * @param fewest As many weeks there must be.
+ */
+export function completePeriods(figures: DashboardFigures, most: number, fewest = 2): ShownPeriods {
+  const newest = (key: 'week' | 'day') =>
+    figures
+      .by(key)
+      .groups.filter(({ days }) => days !== undefined && days.covered === days.of)
+      .slice(-most);
+  const weeks = newest('week');
+  if (weeks.length >= fewest) {
+    const meaning = { title: 'Week from', means: 'The first day of the week.' };
+    return { key: 'week', groups: weeks, meaning, words: 'week' };
+  }
+  return {
+    key: 'day',
+    groups: newest('day'),
+    meaning: { title: 'Day', means: 'The day of the shifts.' },
+    words: 'day',
+  };
+}
+
+/** What trends leave out, in a sentence; none where nothing is. */
+export function incompleteNote(figures: DashboardFigures): string[] {
+  const isHidden = figures
+    .by('week')
+    .groups.some(({ days }) => days !== undefined && days.covered > 0 && days.covered < days.of);
+  return isHidden ? ['Charts and weeks show complete periods only'] : [];
+}

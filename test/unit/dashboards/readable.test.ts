@@ -1,0 +1,122 @@
+import { expect, test } from '@jest/globals';
+import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
+import type { DashboardPlan } from '../../../src/dashboards/dashboard-plan';
+import { type DashboardKind, planDashboard } from '../../../src/dashboards/plan-dashboard';
+import { DASHBOARD_SHAPES, sourceOf } from '../../support/dashboard-shapes';
+import { findCrampedTexts, type ShownText } from '../../support/text-width';
+
+/* Every dashboard on data of every shape: nothing is cut or runs into its neighbour, and there are no holes. */
+
+const CUTS: readonly DashboardCut[] = [
+  { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' },
+  { rows: 'role', columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' },
+  { rows: 'area', columns: 'week', measure: 'MISSING_PEOPLE' },
+];
+const KINDS: readonly DashboardKind[] = TEMPLATES.flatMap((template): DashboardKind[] =>
+  template === 'where_and_when' ? CUTS.map((cut) => ({ template, cut })) : [{ template }],
+);
+/** Points, by style, as they are set on a sheet. */
+const SIZES: Readonly<Record<string, number>> = {
+  title: 18,
+  muted: 9,
+  sentence: 12,
+  section: 12,
+  'tile label': 9,
+  'tile value': 16,
+  'tile note': 9,
+};
+const BOLD = ['title', 'warning', 'section', 'heading', 'total'];
+/** A sheet goes on right of the dashboard: the last text of a row has this many columns more to run over. */
+const COLUMNS_RIGHT = 8;
+/** Pixels of an ordinary row, and how many blank rows may stand between two sections. */
+const [ROW_PIXELS, MOST_BLANK] = [21, 2];
+
+test.each(DASHBOARD_SHAPES.map((shape) => [shape.name, shape] as const))('%s', (_name, shape) => {
+  const source = sourceOf(shape);
+  let texts = 0;
+  const wrong: string[] = [];
+  for (const kind of KINDS) {
+    const title = `${kind.template} – ${shape.name}`;
+    const plan = planDashboard({ ...kind, title }, source);
+    const shown = shownCells(plan);
+    texts += shown.flat().filter(({ text }) => text !== '').length;
+    const { first, others } = plan.look.widths;
+    const widths = [first, ...new Array<number>(plan.columns - 1 + COLUMNS_RIGHT).fill(others)];
+    for (const { row, column, text, problem } of findCrampedTexts(shown, widths)) {
+      wrong.push(`${kind.template}: row ${row}, column ${column}: ${text}: ${problem}`);
+    }
+    wrong.push(...holesOf(plan).map((hole) => `${kind.template}: ${hole}`));
+  }
+  expect(wrong).toEqual([]);
+  process.stdout.write(`${shape.name}: 0 of ${texts} texts are cut or collide\n`);
+});
+
+/** The cells as a sheet shows them, with the looks that the plan gives them. */
+function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
+  const shown = cells.map((row) =>
+    row.map(
+      (value) =>
+        ({ text: value === null ? '' : String(value), isNumber: typeof value === 'number' }) as ShownText,
+    ),
+  );
+  const change = (ranges: readonly string[], of: (cell: ShownText) => ShownText) => {
+    for (const range of ranges) {
+      for (const [row, column] of cellsIn(range)) {
+        const line = shown[row - 1];
+        const cell = line?.[column - 1];
+        if (line !== undefined && cell !== undefined) line[column - 1] = of(cell);
+      }
+    }
+  };
+  for (const { style, ranges } of look.styles) {
+    const size = SIZES[style];
+    if (size !== undefined) change(ranges, (cell) => ({ ...cell, size }));
+    if (BOLD.includes(style)) change(ranges, (cell) => ({ ...cell, bold: true }));
+    if (style === 'heading') change(ranges, (cell) => ({ ...cell, wrap: true }));
+    if (style === 'left' || style === 'right' || style === 'center')
+      change(ranges, (cell) => ({ ...cell, align: style }));
+    if (style === 'tile') change(ranges, (cell) => ({ ...cell, align: 'left' }));
+  }
+  for (const { format, ranges } of look.formats) {
+    change(ranges, (cell) =>
+      cell.isNumber ? { ...cell, text: formatted(Number(cell.text), format) } : cell,
+    );
+  }
+  return shown;
+}
+
+function formatted(value: number, format: string): string {
+  if (format === '#,##0') return Math.round(value).toLocaleString('en-GB');
+  if (format === '0.0"%"') return `${value.toFixed(1)}%`;
+  // The widest month.
+  return format === 'd mmm' ? '28 May' : '28 May 2026';
+}
+
+function* cellsIn(range: string): Generator<readonly [row: number, column: number]> {
+  const [from, to = from] = range.split(':').map(placeOf);
+  if (from === undefined || to === undefined) return;
+  for (let row = from[0]; row <= to[0]; row += 1) {
+    for (let column = from[1]; column <= to[1]; column += 1) yield [row, column];
+  }
+}
+
+function placeOf(a1: string): readonly [row: number, column: number] {
+  const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(a1) ?? [];
+  return [Number(row), [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)];
+}
+
+/** Runs of more than two rows with nothing in sight, neither cells nor a chart. */
+function holesOf({ cells, look }: DashboardPlan): string[] {
+  const isCharted = (row: number) =>
+    look.charts.some((chart) => row >= chart.row && row < chart.row + chart.height / ROW_PIXELS);
+  const found: string[] = [];
+  let blank = 0;
+  cells.forEach((line, at) => {
+    const isBlank = line.every((value) => value === null || value === '') && !isCharted(at + 1);
+    // Room for growth may stand at the end, above the line that ends the dashboard.
+    if (!isBlank && blank > MOST_BLANK && at < cells.length - 1)
+      found.push(`${blank} rows above row ${at + 1}`);
+    blank = isBlank ? blank + 1 : 0;
+  });
+  return found;
+}
