@@ -29,6 +29,7 @@ export class MailViewer {
       this.#open = this.#mails.length - 1;
       this.#draw();
       this.#dialog.showModal();
+      this.#focusChosen();
     });
     byId('mail-body').addEventListener('keydown', (event) => moveInList(event));
   }
@@ -73,6 +74,10 @@ export class MailViewer {
   #choose(index: number): void {
     this.#open = index;
     this.#draw();
+    this.#focusChosen();
+  }
+
+  #focusChosen(): void {
     byId('mail-body').querySelector<HTMLElement>('.mails [aria-current]')?.focus();
   }
 
