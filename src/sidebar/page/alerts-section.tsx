@@ -36,6 +36,14 @@ export function AlertsSection({ state }: { readonly state: SidebarState }) {
       {alerts.length === 0 && !isAdding && (
         <p class="intro">{reports.length === 0 ? ALERT_WORDS.noReports : ALERT_WORDS.none}</p>
       )}
+      {isAdding && reports.length > 0 && formFor(null)}
+      {!isAdding && reports.length > 0 && (
+        <div class="buttons first">
+          <Button focusName="add-alert" onClick={() => open('new')}>
+            {ALERT_WORDS.add}
+          </Button>
+        </div>
+      )}
       {alerts.length > 0 && (
         <ul>
           {alerts.map((alert) => (
@@ -50,14 +58,6 @@ export function AlertsSection({ state }: { readonly state: SidebarState }) {
             </AlertItem>
           ))}
         </ul>
-      )}
-      {isAdding && reports.length > 0 && formFor(null)}
-      {!isAdding && reports.length > 0 && (
-        <div class="buttons">
-          <Button focusName="add-alert" onClick={() => open('new')}>
-            {ALERT_WORDS.add}
-          </Button>
-        </div>
       )}
     </Section>
   );
