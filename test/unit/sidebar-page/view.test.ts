@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   audienceChoices,
   describeConnection,
+  describeConnectionLine,
   describeElapsed,
   describeNotices,
   explainAudience,
@@ -142,5 +143,22 @@ describe('the region by which words are spelled', () => {
       ['Employer', 'Sample employer'],
       ['Used by', 'Everyone who edits this spreadsheet'],
     ]);
+  });
+});
+
+describe('the line about the connection', () => {
+  const line = (more: object) =>
+    describeConnectionLine({
+      region: 'UK',
+      employer: 'me',
+      clientIdTail: '7f3a',
+      audience: 'everyone',
+      isSample: false,
+      ...more,
+    });
+
+  test('names the region and the employer', () => {
+    expect(line({})).toBe('UK \u00b7 your employer \u00b7 connected');
+    expect(line({ region: 'US', employer: '4821' })).toBe('US \u00b7 employer 4821 \u00b7 connected');
   });
 });
