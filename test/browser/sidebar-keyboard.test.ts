@@ -115,6 +115,15 @@ describe('by keyboard', () => {
     expect(await sidebar.page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Half typed');
   });
 
+  test('a tab begins at its top, wherever the one before was scrolled to', async () => {
+    await sidebar.enter(sceneOf('many-reports'));
+    const room = () => sidebar.page.evaluate<number>("document.querySelector('.sections').scrollTop");
+    await sidebar.page.getByRole('button', { name: 'Remove' }).last().scrollIntoViewIfNeeded();
+    expect(await room()).toBeGreaterThan(500);
+    await sidebar.openTab('Settings');
+    expect(await room()).toBe(0);
+  });
+
   test('the line about the connection leads to its section', async () => {
     await sidebar.show(done(IN_USE));
     await sidebar.page

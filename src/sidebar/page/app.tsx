@@ -102,6 +102,12 @@ interface SectionsProps {
 function Sections({ state, tab, onChoose }: SectionsProps) {
   const { focusNext } = useSidebar();
   const { connection, alerts } = state;
+  const shown = useRef<HTMLElement>(null);
+  const choose = (chosen: TabName) => {
+    onChoose(chosen);
+    // All tabs scroll in the same room: each begins at its top.
+    shown.current?.scrollTo(0, 0);
+  };
   const [openForm, setOpenForm] = useState<string | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   const changing = {
@@ -135,11 +141,11 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
         {connection !== null && !connection.isSample && <ConnectionLine connection={connection} />}
         <TabList
           chosen={tab}
-          onChoose={onChoose}
+          onChoose={choose}
           openAlerts={alerts.filter(({ state }) => state === 'open').length}
         />
       </header>
-      <main class="sections">
+      <main class="sections" ref={shown}>
         {describeNotices(state).map((notice) => (
           <Sentence look="notice" key={notice} text={notice} />
         ))}
