@@ -33,7 +33,7 @@ export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys):
  *
  * @throws {ReportError} While the service wants to be left alone.
  */
-export function requireCalm(view: SharedView, now: number): void {
+export function requireNoPause(view: SharedView, now: number): void {
   const failure = rememberedFailure(view, now);
   if (failure && WANTS_CALM.includes(failure.code)) throw failure;
 }

@@ -29,7 +29,7 @@ import {
 } from '../saved/saved-connection';
 import { shownCount } from '../shown-count';
 import { withLock } from '../with-lock';
-import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireCalm } from './check-memory';
+import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireNoPause } from './check-memory';
 import { CheckSteps } from './connection-check-steps';
 
 /** What checking a connection needs. */
@@ -186,7 +186,7 @@ class Check {
     const entries = cache.getAll([keys.token, keys.credential, keys.origin]);
     const view = viewShared(keys, entries, clock.now());
     requireSaved(fetching, connection, view);
-    requireCalm(view, clock.now());
+    requireNoPause(view, clock.now());
     const token = this.askForToken();
     if ('error' in token) {
       cache.putAll(entriesAfterFailure(keys, token, clock.now()));

@@ -52,7 +52,7 @@ export class KeptDaysFinder {
   ) {}
 
   /** Looks for the same days by other windows from now on. Reports fetched so far stay usable. */
-  askInstead(asked: AskedReport): AskedReport {
+  changeRequest(asked: AskedReport): AskedReport {
     this.asked = asked;
     return asked;
   }

@@ -78,7 +78,7 @@ export class KeptPieces {
   }
 
   /** Changes the extra days: drops the pieces that were requested with fewer. */
-  askInstead(asked: AskedReport): void {
+  changeRequest(asked: AskedReport): void {
     this.wanted.asked = asked;
     for (const piece of this.all()) if (!hasMargin(piece, asked.margin)) this.drop(piece);
   }

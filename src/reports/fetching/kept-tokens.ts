@@ -17,7 +17,7 @@ import {
 } from './shared-state';
 
 /** The pause between looks while another execution renews the token. */
-const LOOK_AGAIN_MILLIS = 300;
+const POLL_MILLIS = 300;
 
 /**
  * The access tokens of one execution, shared through the cache so that concurrent executions request a token only once.
@@ -70,9 +70,9 @@ export class KeptTokens {
       return view.token && view.token.value !== refused ? view.token.value : undefined;
     };
     while (!lock.acquire(0)) {
-      if (timeoutThatFits(this.budget, clock.now() + LOOK_AGAIN_MILLIS) === undefined)
+      if (timeoutThatFits(this.budget, clock.now() + POLL_MILLIS) === undefined)
         throw new ReportError('busy');
-      clock.sleep(LOOK_AGAIN_MILLIS * (0.5 + clock.random()));
+      clock.sleep(POLL_MILLIS * (0.5 + clock.random()));
       const renewed = renewedToken(look());
       if (renewed) return renewed;
     }

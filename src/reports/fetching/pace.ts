@@ -168,7 +168,7 @@ export function paceAfterRateLimit(pace: Pace, requests: number, seconds: number
 }
 
 /** The length to try instead of a refused one: the longest that is known to be answered, or half. */
-export function lengthInstead({ days: known }: Pace, days: number): number {
+export function shorterLength({ days: known }: Pace, days: number): number {
   return known > 0 && known < days ? known : Math.ceil(days / 2);
 }
 

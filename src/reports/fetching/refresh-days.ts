@@ -9,8 +9,8 @@ import { holdsMargin, NO_MARGIN, OTHER_DAYS, showsLastDay, showsOtherDays } from
 import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
 import { KeptPieces } from './kept-pieces';
-import { lookAgainMillis } from './look-again';
 import { formatPace } from './pace';
+import { pollMillis } from './poll-interval';
 import type { KeptReport } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { checkPieces, doubtfulDays, withIssue } from './truncated-responses';
@@ -177,25 +177,25 @@ export class RefreshDays {
     if (kind.dayField === undefined) return;
     const { pieces, planner } = this;
     const found = checkPieces(kind, pieces.all(), planner.pace, this.finished);
-    const { toAsk, cut, whole, unlike } = found;
+    const { toRequest, cut, whole, unlike } = found;
     for (const piece of cut) {
       pieces.drop(piece);
       planner.noteTruncated(piece.range, piece.rows.length);
     }
     planner.noteWhole(whole);
-    for (const { piece, records } of unlike) this.tellUnlike(piece, records);
+    for (const { piece, records } of unlike) this.dropUnlike(piece, records);
     // A wider margin drops some answers, to be requested again; the rest are checked again.
     if (this.findMargin(found.margin)) {
       this.check();
       return;
     }
     for (const piece of doubtfulDays(pieces.all(), planner.pace)) pieces.add(piece);
-    this.toCheck = toAsk;
-    if (toAsk.length === 0) pieces.mergeMonths();
+    this.toCheck = toRequest;
+    if (toRequest.length === 0) pieces.mergeMonths();
   }
 
   /** Drops an answer whose later halves lack some of its records, and adds an issue that says so. */
-  private tellUnlike(piece: KeptReport, records: number): void {
+  private dropUnlike(piece: KeptReport, records: number): void {
     this.pieces.drop(piece);
     const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
     const count = countRecords(records);
@@ -212,14 +212,14 @@ export class RefreshDays {
     const isWider = !holdsMargin(margin, wider);
     // The service now includes the last day, and no other extra day was ever needed.
     const isTooWide = !isWider && margin.before === 0 && pieces.some((piece) => showsLastDay(kind, piece));
-    if (isWider || isTooWide) this.askFor(isWider ? wider : NO_MARGIN);
+    if (isWider || isTooWide) this.requestMargin(isWider ? wider : NO_MARGIN);
     return isWider;
   }
 
-  private askFor(margin: Margin): void {
+  private requestMargin(margin: Margin): void {
     this.planner.noteMargin(margin);
     this.asked = withMargin(this.asked, margin);
-    this.pieces.askInstead(this.asked);
+    this.pieces.changeRequest(this.asked);
   }
 
   /** The windows to request next; none when all days are there. */
@@ -255,8 +255,8 @@ export class RefreshDays {
   private pause(waits: number): boolean {
     const { clock } = this.services;
     const now = clock.now();
-    const look = waits === 0 ? 0 : lookAgainMillis(waits - 1);
-    const millis = Math.max(look, this.planner.restsUntil() - now);
+    const look = waits === 0 ? 0 : pollMillis(waits - 1);
+    const millis = Math.max(look, this.planner.pausesUntil() - now);
     const needed = Math.max(LEAST_MILLIS, SLOWEST_TIMES * this.slowestMillis);
     if (now + millis + Math.min(this.budget.timeoutSeconds * 1000, needed) > this.budget.deadline)
       return false;

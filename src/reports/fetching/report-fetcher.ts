@@ -17,8 +17,8 @@ import {
 import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport } from './joined-report';
 import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
-import { lookAgainMillis } from './look-again';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
+import { pollMillis } from './poll-interval';
 import { recordFailure } from './shared-entries';
 import { connectionKeys } from './shared-keys';
 import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
@@ -89,16 +89,16 @@ export class ReportFetcher {
         if (reports && wider === undefined) return reports;
         if (wider) {
           lacking = reports;
-          asked = finder.askInstead(withMargin(asked, wider));
+          asked = finder.changeRequest(withMargin(asked, wider));
           continue;
         }
-        const shorter = this.inHalves(asked, look);
+        const shorter = this.withSplitWindows(asked, look);
         if (shorter) {
-          asked = finder.askInstead(shorter);
+          asked = finder.changeRequest(shorter);
           continue;
         }
-        const isFree = look.windows.some(mayBeAsked);
-        const led = isFree ? this.tryToLead(asked, finder) : undefined;
+        const isFree = look.windows.some(mayBeRequested);
+        const led = isFree ? this.tryToClaim(asked, finder) : undefined;
         look = led?.look ?? look;
         if (led?.requests) {
           const sent = this.sender.send(led.requests, zone());
@@ -113,7 +113,7 @@ export class ReportFetcher {
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
         if (lacking) return lacking;
-        return this.standIn(asked, look, error);
+        return this.staleRows(asked, look, error);
       }
     }
   }
@@ -157,11 +157,11 @@ export class ReportFetcher {
   }
 
   /** The same report with windows that are too long in halves; `undefined` if none is too long, or there is no time. */
-  private inHalves(asked: AskedReport, { windows }: Look): AskedReport | undefined {
+  private withSplitWindows(asked: AskedReport, { windows }: Look): AskedReport | undefined {
     // A report whose rows have no day cannot be split.
     if (asked.rangesKey === undefined) return undefined;
     const tooLong = windows.filter(
-      (one) => mayBeAsked(one) && one.request.isTooLong === true && dayCount(one.window.range) > 1,
+      (one) => mayBeRequested(one) && one.request.isTooLong === true && dayCount(one.window.range) > 1,
     );
     return tooLong.length === 0
       ? undefined
@@ -173,7 +173,7 @@ export class ReportFetcher {
   }
 
   /** Looks again under the lock and claims unclaimed requests. @returns `undefined` if the lock is taken. */
-  private tryToLead(
+  private tryToClaim(
     asked: AskedReport,
     finder: KeptDaysFinder,
   ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
@@ -182,7 +182,7 @@ export class ReportFetcher {
     try {
       const look = finder.look();
       if (this.settle(asked, look)) return { look, requests: undefined };
-      const free = look.windows.filter(mayBeAsked).map(({ window }) => window);
+      const free = look.windows.filter(mayBeRequested).map(({ window }) => window);
       return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };
     } finally {
       this.services.lock.release();
@@ -194,7 +194,7 @@ export class ReportFetcher {
    *
    * The time zone kept with them may be outdated, so the caller has to ask for it again.
    */
-  private standIn({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
+  private staleRows({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
     if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
     // Any other failure is recorded where it happens; `busy` happens only to those who wait.
     if (error.code === 'busy' && view.failing === undefined) {
@@ -205,7 +205,7 @@ export class ReportFetcher {
 
   private waitForOthers(waits: number, areAsked: boolean): void {
     const { clock } = this.services;
-    const longest = lookAgainMillis(waits);
+    const longest = pollMillis(waits);
     // Executions that did not get the lock wait for random times; those that wait for an answer need not.
     const millis = areAsked ? longest : longest * (0.4 + 0.6 * clock.random());
     if (clock.now() + millis >= this.budget.deadline) throw new ReportError('busy');
@@ -213,6 +213,6 @@ export class ReportFetcher {
   }
 }
 
-function mayBeAsked({ isFresh, isClaimed }: SeenWindow): boolean {
+function mayBeRequested({ isFresh, isClaimed }: SeenWindow): boolean {
   return !isFresh && !isClaimed;
 }

@@ -53,7 +53,7 @@ export type KnownSizes = Pick<Pace, 'whole' | 'truncatedAt'>;
 /** The result of checking pieces for truncation. */
 export interface CheckedPieces {
   /** Days to request next, to find out whether an answer is truncated. */
-  readonly toAsk: readonly DateRange[];
+  readonly toRequest: readonly DateRange[];
   /** Truncated answers: their halves hold more records. */
   readonly cut: readonly KeptReport[];
   /** Answers whose halves hold the same records, and the days at their ends that have no records. */
@@ -100,7 +100,7 @@ export function checkPieces(
   const whole = seen.filter(({ verdict }) => verdict === 'whole').map(({ piece }) => piece);
   return {
     // One at a time: the result may apply to other answers of the same length.
-    toAsk: seen.find(({ toAsk }) => toAsk.length > 0)?.toAsk ?? [],
+    toRequest: seen.find(({ toRequest }) => toRequest.length > 0)?.toRequest ?? [],
     cut: seen.filter(({ verdict }) => verdict === 'cut').map(({ piece }) => piece),
     whole: whole.flatMap((piece) => {
       // Answers of the same length by chance are all complete if one is. A round length is not chance.
@@ -290,7 +290,7 @@ function endsFull(kind: ReportKind, report: KeptReport): boolean {
 
 /** An answer compared with its halves. */
 interface Comparison {
-  readonly toAsk: readonly DateRange[];
+  readonly toRequest: readonly DateRange[];
   readonly verdict: 'cut' | 'whole' | 'unlike' | undefined;
   /** How many records the halves lack, not counting their own first and last days. */
   readonly missing: number;
@@ -321,11 +321,11 @@ function compareWithHalves(kind: ReportKind, piece: KeptReport, pieces: readonly
     (one) => one !== piece && isInside(one.range, piece.range) && one.fetchedAt >= piece.fetchedAt,
   );
   const ranges = parts.map(({ range }) => range);
-  const toAsk = [
+  const toRequest = [
     ...daysMissing({ from, to: middle }, ranges),
     ...daysMissing({ from: middle + 1, to }, ranges),
   ];
-  if (toAsk.length > 0) return { toAsk, verdict: undefined, missing: 0, margin: NO_MARGIN };
+  if (toRequest.length > 0) return { toRequest, verdict: undefined, missing: 0, margin: NO_MARGIN };
   let [gained, lost] = [0, 0];
   let margin = NO_MARGIN;
   for (const slice of newestSlices(piece.range, parts)) {
@@ -345,5 +345,5 @@ function compareWithHalves(kind: ReportKind, piece: KeptReport, pieces: readonly
   // As many gained as lost: records moved to another day in the meantime.
   const isWhole = gained === lost && margin === NO_MARGIN;
   const verdict = gained > lost ? 'cut' : gained < lost ? 'unlike' : isWhole ? 'whole' : undefined;
-  return { toAsk, verdict, missing: lost - gained, margin };
+  return { toRequest, verdict, missing: lost - gained, margin };
 }

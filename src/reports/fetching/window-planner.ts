@@ -4,7 +4,6 @@ import { type DateRange, dayCount, isSameRange, type Margin } from '../../calend
 import type { FailedAttempt } from '../../employer-api/report-calls';
 import { CHECK_AGAIN_DAYS, REFRESH_RETRIES, REFRESH_RETRY_SHARE } from '../../limits';
 import {
-  lengthInstead,
   mayBeTooLong,
   type Pace,
   paceAfterAnswer,
@@ -13,6 +12,7 @@ import {
   paceAfterTime,
   paceOfNewRun,
   SLOW_MILLIS,
+  shorterLength,
 } from './pace';
 import type { WholeResponse } from './truncated-responses';
 
@@ -62,7 +62,7 @@ export class WindowPlanner {
   }
 
   /** When the rate limit allows the next request, if it is used up; otherwise 0. Milliseconds since 1970. */
-  restsUntil(): number {
+  pausesUntil(): number {
     const { requests, seconds } = this.pace;
     const { period } = this;
     return requests > 0 && period && period.taken >= requests ? period.from + seconds * 1000 : 0;
@@ -132,7 +132,7 @@ export class WindowPlanner {
     if (this.period) this.period.taken += taken;
     this.learn(failed);
     if (limited.length > 0) this.meetLimit(Math.max(...limited.map(({ resumesAt }) => resumesAt)));
-    const wanted = failed.map((one) => this.insteadOf(one));
+    const wanted = failed.map((one) => this.replacementFor(one));
     if (wanted.includes(undefined)) return undefined;
     const most = limited.length > 0 ? this.pace.group : answered === 0 ? 1 : failed.length;
     this.retries += Math.min(most, failed.length);
@@ -163,14 +163,14 @@ export class WindowPlanner {
     this.period = { from: resumesAt, taken: 0 };
   }
 
-  private insteadOf(one: FailedAttempt): DateRange | undefined {
+  private replacementFor(one: FailedAttempt): DateRange | undefined {
     const { range, rule, attempts } = one;
     const { surface, canSplit, wantedFrom } = this.run;
     const days = dayCount(range);
     if (canSplit && days > 1 && this.mayBeTooLong(one)) {
       // A month may begin before the wanted days.
       const from = Math.min(range.to, Math.max(range.from, wantedFrom));
-      return { from, to: Math.min(range.to, from + lengthInstead(this.pace, days) - 1) };
+      return { from, to: Math.min(range.to, from + shorterLength(this.pace, days) - 1) };
     }
     return attempts < rule.attempts[surface] ? range : undefined;
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { parseJson } from '../../employer-api/json';
 import {
   ADDRESSES_A_DAY,
@@ -11,9 +12,8 @@ import {
 import { shortHash } from '../saved/short-hash';
 import { utf8Length } from '../saved/utf8-length';
 
-export const DAY_MILLIS = 86_400_000;
 const MINUTE_MILLIS = 60_000;
-const REMEMBERED_MILLIS = DAYS_UNTIL_NEW_ADDRESS * DAY_MILLIS;
+const REMEMBERED_MILLIS = DAYS_UNTIL_NEW_ADDRESS * MILLIS_PER_DAY;
 const MOST_ADDRESSES = 80;
 /** Collected for one mail at most; the rest is counted. */
 const [MOST_TOPICS, MOST_CHANGES] = [10, 8];
@@ -134,7 +134,7 @@ export function turnOf(
   const entry = entryOf(ledger, kind, address);
   const hasLog = Object.keys(entry.log).length > 0;
   if (!hasNews && !hasLog) return 'nothing';
-  const isUnsteady = hasLog || (entry.collects && now - entry.changedAt < DAY_MILLIS);
+  const isUnsteady = hasLog || (entry.collects && now - entry.changedAt < MILLIS_PER_DAY);
   const collects =
     isUnsteady || entry.sent.filter((at) => isWithinDay(at, now)).length >= MAILS_BEFORE_DIGEST;
   if (collects && isMailedToday(entry, now)) return hasNews ? 'collect' : 'nothing';
@@ -155,7 +155,7 @@ export function isBeyondLimits({ alerts }: MailLedger, entry: MailEntry, now: nu
 /** Until when a new or changed alert sends no mail to these addresses, in milliseconds since 1970; 0 for at once. */
 export function quietUntil(ledger: MailLedger, addresses: readonly string[], now: number): number {
   const last = addresses.flatMap((address) => entryOf(ledger, 'alerts', address).sent);
-  return Math.max(0, ...last.filter((at) => isWithinDay(at, now)).map((at) => at + DAY_MILLIS));
+  return Math.max(0, ...last.filter((at) => isWithinDay(at, now)).map((at) => at + MILLIS_PER_DAY));
 }
 
 /** The ledger once a mail counts as sent. */
@@ -237,7 +237,7 @@ function isMailedToday({ sent }: MailEntry, now: number): boolean {
 
 /** A moment in the future came from a wrong clock and does not count. */
 function isWithinDay(at: number, now: number): boolean {
-  return at <= now && now - at < DAY_MILLIS;
+  return at <= now && now - at < MILLIS_PER_DAY;
 }
 
 function toMinute(now: number): number {

@@ -1,4 +1,4 @@
-import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
+import { formatIsoDate, MILLIS_PER_DAY, startOfMonth } from '../../calendar/calendar-date';
 import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
 import { fitLine } from '../../employer-api/fit-text';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
@@ -9,7 +9,6 @@ import { isFilled } from '../tables/sheet-table';
 import { emptyDays, filledAfter, filledDays } from './filled-days';
 import { shortHash } from './short-hash';
 import {
-  A_DAY_MILLIS,
   type AnyRows,
   type ColumnSummary,
   countVenues,
@@ -426,7 +425,7 @@ function sharedDays(before: TableSummary, range: DateRange): SharedDays | undefi
  * days: all, or those whose counts are remembered.
  */
 function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
-  const isOfLastDay = now.at - before.since < A_DAY_MILLIS;
+  const isOfLastDay = now.at - before.since < MILLIS_PER_DAY;
   const most = mostOf(isOfLastDay ? before.former : null, before) ?? before;
   const sum = (byDay: readonly number[]) => byDay.reduce((total, rows) => total + rows, 0);
   if (shared.isAll) {

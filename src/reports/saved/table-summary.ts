@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { type DateRange, dayCount, isOn, isSameRange } from '../../calendar/date-range';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftValue } from '../../employer-api/shift-records';
@@ -88,9 +89,6 @@ const MOST_BYTES = 2600;
 /** The most counts of rows: one for each day, or for each stretch of days in longer tables. */
 const MOST_STRETCHES = 100;
 
-/** For this long a table counts as one of the last 24 hours. */
-export const A_DAY_MILLIS = 86_400_000;
-
 /**
  * Fields of which many values may rightly turn 0: positions get filled, and a week may have no no-show. Only days that
  * are over count.
@@ -145,7 +143,7 @@ export function afterTable(before: TableSummary | null, newest: TableSummary): T
     { venues, counts, lasts, hashed },
     { venues, counts: [], lasts, hashed },
   ];
-  if (next.since - before.since >= A_DAY_MILLIS || next.since < before.since) {
+  if (next.since - before.since >= MILLIS_PER_DAY || next.since < before.since) {
     return fitting({ ...next, former: atMost(known, next) ? null : known }, own);
   }
   const most = mostOf(known, next) ?? next;

@@ -22,7 +22,7 @@ const found = ({ range: { from, to }, rows }: KeptReport, count = rows.length) =
   truncatedAt: 0,
 });
 const looksCut = (report: KeptReport, finished: number, known = NONE) =>
-  checkPieces(KIND, [report], known, finished).toAsk.length > 0;
+  checkPieces(KIND, [report], known, finished).toRequest.length > 0;
 
 /** An answer with so many rows on each day from a day on. */
 function piece(from: number, perDay: readonly number[], changes: Partial<KeptReport> = {}): KeptReport {
@@ -86,9 +86,9 @@ describe('an answer looks cut', () => {
 
   test('not when its last day alone has none, and another answer has some of its own last day', () => {
     const [open, other] = [piece(FROM, [...all(3, 6), 0]), piece(FROM + 7, all(3, 7))];
-    const toAsk = (...pieces: KeptReport[]) => checkPieces(KIND, pieces, NONE, LONG_AGO).toAsk;
-    expect([toAsk(open).length, toAsk(open, other)]).toEqual([2, []]);
-    expect(toAsk(open, piece(FROM + 7, [...all(3, 6), 0]))).toHaveLength(2);
+    const toRequest = (...pieces: KeptReport[]) => checkPieces(KIND, pieces, NONE, LONG_AGO).toRequest;
+    expect([toRequest(open).length, toRequest(open, other)]).toEqual([2, []]);
+    expect(toRequest(open, piece(FROM + 7, [...all(3, 6), 0]))).toHaveLength(2);
   });
 
   test('not when its last day alone has none, and it was asked for with the next one', () => {
@@ -178,14 +178,14 @@ describe('an answer may be cut, where nobody asks for its halves', () => {
 });
 
 describe('pieces', () => {
-  const NOTHING = { toAsk: [], cut: [], whole: [], unlike: [], margin: NO_MARGIN };
+  const NOTHING = { toRequest: [], cut: [], whole: [], unlike: [], margin: NO_MARGIN };
   const cut = piece(FROM, [...all(20, 5), 0, 0, 0]);
   const first = piece(FROM, all(20, 4), { fetchedAt: 2 });
 
   test('of which one looks cut: its halves are to be asked for', () => {
     expect(checkPieces(KIND, [cut], NONE, LONG_AGO)).toEqual({
       ...NOTHING,
-      toAsk: [
+      toRequest: [
         { from: FROM, to: FROM + 3 },
         { from: FROM + 4, to: FROM + 7 },
       ],
@@ -193,8 +193,8 @@ describe('pieces', () => {
   });
 
   test('of which one looks cut and a half is there: the other half is to be asked for', () => {
-    const { toAsk } = checkPieces(KIND, [cut, first], NONE, LONG_AGO);
-    expect(toAsk).toEqual([{ from: FROM + 4, to: FROM + 7 }]);
+    const { toRequest } = checkPieces(KIND, [cut, first], NONE, LONG_AGO);
+    expect(toRequest).toEqual([{ from: FROM + 4, to: FROM + 7 }]);
   });
 
   test('of which the halves hold more: the whole was cut', () => {
@@ -265,19 +265,19 @@ describe('pieces', () => {
   test('of one round length are asked for each by itself', () => {
     const [round, other] = [piece(FROM, all(50, 10)), piece(FROM + 10, all(50, 10))];
     const halves = [piece(FROM, all(50, 5), { fetchedAt: 2 }), piece(FROM + 5, all(50, 5), { fetchedAt: 2 })];
-    const { toAsk, whole } = checkPieces(KIND, [round, other, ...halves], NONE, LONG_AGO);
+    const { toRequest, whole } = checkPieces(KIND, [round, other, ...halves], NONE, LONG_AGO);
     expect(whole).toEqual([{ from: FROM, to: FROM + 9, rows: 500 }]);
-    expect(toAsk[0]?.from).toBe(FROM + 10);
+    expect(toRequest[0]?.from).toBe(FROM + 10);
   });
 
   test('that are nearly as long as the longest are doubted where their rows stop: bytes may be what is counted', () => {
     const long = piece(FROM + 30, all(20, 6));
-    expect(checkPieces(KIND, [cut, long], NONE, LONG_AGO).toAsk).toHaveLength(2);
+    expect(checkPieces(KIND, [cut, long], NONE, LONG_AGO).toRequest).toHaveLength(2);
   });
 
   test('fetched before an answer say nothing about it', () => {
     const older = piece(FROM, all(20, 4), { fetchedAt: 0 });
-    expect(checkPieces(KIND, [cut, older], NONE, LONG_AGO).toAsk).toHaveLength(2);
+    expect(checkPieces(KIND, [cut, older], NONE, LONG_AGO).toRequest).toHaveLength(2);
   });
 
   test.each([
@@ -291,14 +291,14 @@ describe('pieces', () => {
     ['that were put together', [{ ...cut, answers: 2 }], NONE],
     ['of the same small size', [piece(FROM, all(20, 7)), piece(FROM + 7, all(20, 7))], NONE],
   ])('%s are not doubted', (_, pieces, known) => {
-    expect(checkPieces(KIND, pieces, known, LONG_AGO).toAsk).toEqual([]);
+    expect(checkPieces(KIND, pieces, known, LONG_AGO).toRequest).toEqual([]);
   });
 
   test.each([
     ['of the same large size', [piece(FROM, all(111, 7)), piece(FROM + 7, all(111, 7))], NONE],
     ['of a size at which others were cut', [piece(FROM, all(20, 7))], { whole: [], truncatedAt: 140 }],
   ])('%s are doubted, one at a time', (_, pieces, known) => {
-    expect(checkPieces(KIND, pieces, known, LONG_AGO).toAsk).toEqual([
+    expect(checkPieces(KIND, pieces, known, LONG_AGO).toRequest).toEqual([
       { from: FROM, to: FROM + 3 },
       { from: FROM + 4, to: FROM + 6 },
     ]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   formatPace,
-  lengthInstead,
   lengthsToAsk,
   NEW_PACE,
   type Pace,
@@ -12,6 +11,7 @@ import {
   paceAfterTime,
   paceOfNewRun,
   parsePace,
+  shorterLength,
 } from '../../../../src/reports/fetching/pace';
 
 const pace = (changes: Partial<Pace>): Pace => ({ ...NEW_PACE, ...changes });
@@ -102,7 +102,7 @@ describe('the length of windows', () => {
     [{ days: 10 }, 31, 10],
     [{ days: 31 }, 31, 16],
   ])('after %p in place of %i refused days is %i', (known, refused, instead) => {
-    expect(lengthInstead(pace(known), refused)).toBe(instead);
+    expect(shorterLength(pace(known), refused)).toBe(instead);
   });
 });
 

@@ -5,6 +5,6 @@ const MILLIS = [250, 400, 600, 900, 1400, 2000];
  *
  * @param looks How many came before it; the last pause repeats.
  */
-export function lookAgainMillis(looks: number): number {
+export function pollMillis(looks: number): number {
   return MILLIS[Math.min(looks, MILLIS.length - 1)] ?? 0;
 }
