@@ -13,6 +13,11 @@ export function periodLabels(before: DateRange, after: DateRange): readonly [str
   return one === other ? [one, `${other} (2)`] : [one, other];
 }
 
+/** A day as English dates shorten it: `23 Nov 2026`. */
+export function shortDay(day: DateRange['from']): string {
+  return labelOf({ from: day, to: day }, true);
+}
+
 function labelOf({ from, to }: DateRange, withYear: boolean): string {
   const [first, last] = [partsOf(from), partsOf(to)];
   const end = `${last.day} ${last.month}${withYear ? ` ${last.year}` : ''}`;

@@ -64,22 +64,22 @@ function explainByFormula(known: KnownFacts, cell: SelectedCell): Explanation | 
 /** What each column of the status sheet says. */
 const COLUMNS: Readonly<Record<string, string>> = {
   REPORT: 'The sheet of the report.',
-  STATE: 'How its newest refresh ended.',
-  REFRESHED: 'When the table was last brought up to date.',
-  'DATA AS OF': 'The moment at which the service made the report, by its oldest piece.',
-  SHIFTS: 'How many shifts the table shows; blank where it shows groups of them.',
+  STATE: 'How its last refresh ended.',
+  REFRESHED: 'When the table was last refreshed.',
+  'DATA AS OF': 'When the service made the report; for several parts, the oldest.',
+  SHIFTS: 'Number of shifts in the table; blank for grouped reports.',
   'FIRST DAY': 'The first day that the table covers.',
   'LAST DAY': 'The last day that the table covers.',
-  ISSUES: 'Values that the service left empty, or that look doubtful.',
-  'STALE AFTER': 'When the table counts as old: the next refresh should have come by then.',
-  STALE: 'Whether that moment has passed. It turns true by itself, even if nothing runs any more.',
-  'LAST RUN': 'When somebody or the schedule last tried to refresh it.',
+  ISSUES: 'Values that look doubtful. Data quality lists them, and the values that the service left empty.',
+  'STALE AFTER': 'When the table becomes stale: by then the next refresh should have run.',
+  STALE: 'TRUE once that time has passed, even if no refresh runs again.',
+  'LAST RUN': 'When a person or the schedule last tried to refresh it.',
   MESSAGE: 'What happened then, and what to do.',
-  'CORRELATION ID': 'The number that the operator of the service can find the request by.',
-  CHANGED: 'When a refresh last brought other rows than before.',
-  'NEXT RUN': 'The hour in which the schedule refreshes it next.',
-  'RUNS AS': 'Whose permission the schedule uses.',
-  STAMP: 'Each refresh rewrites this cell, SHIFT_STAMP: formulas that name it are calculated again.',
+  'CORRELATION ID': 'Lets the operator of the service find the request. Blank for sample data.',
+  CHANGED: 'When a refresh last changed rows.',
+  'NEXT RUN': 'When the schedule refreshes it next.',
+  'RUNS AS': 'Whose permissions the schedule uses.',
+  STAMP: 'Each refresh rewrites this cell, SHIFT_STAMP, so formulas that name it recalculate.',
 };
 
 /** Explains a cell of the status sheet; `undefined` for any other cell. No service call but for the time zone. */
@@ -101,7 +101,7 @@ function explainStatusCell(
       Meaning: COLUMNS[heading],
       Refreshed: report?.content ? known.time(report.content.refreshedAt) : undefined,
       'Last run': report?.lastRun ? report.lastRun.message : undefined,
-      'Correlation ID': report?.lastRun?.correlationId,
+      'Correlation ID': report?.content?.sample === undefined ? report?.lastRun?.correlationId : undefined,
     }),
   };
 }

@@ -24,7 +24,7 @@ const MOVED =
   'Undo the change, or delete the sheet and build it again: its period, titles or headings were moved or changed.';
 const EMPTY = 'Nothing now. The place belongs to the dashboard, and a refresh may fill it.';
 const TEXT = 'A text of the dashboard, written anew with each refresh.';
-const TYPED = 'The dashboard leaves this cell blank: somebody typed here.';
+const TYPED = 'The dashboard leaves this cell blank: someone typed here.';
 const OTHERS =
   'None of the rows that are kept: this line was changed, or newer rows put another one here. Refresh the report.';
 

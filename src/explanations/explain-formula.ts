@@ -72,13 +72,13 @@ export function explainFormula(
     Formula: called.isPart
       ? 'The cell does more than call this function; this is about its own part.'
       : undefined,
-    'Calculated again': called.args.some((text) => STAMP.test(text))
-      ? 'After each refresh, since it names SHIFT_STAMP.'
+    Recalculates: called.args.some((text) => STAMP.test(text))
+      ? 'After each refresh, because it names SHIFT_STAMP.'
       : undefined,
   });
   const values = readArguments(called, decimalOf(formula), cell);
   if (typeof values === 'string') {
-    const value = `Worked out by another calculation (${values}), which is not repeated here.`;
+    const value = `Calculated by another formula (${values}), which is not repeated here.`;
     return { title: called.name, lines: [...first, { label: 'Arguments', value }] };
   }
   try {
@@ -246,7 +246,7 @@ interface FormulaFigures {
   readonly isError: boolean;
 }
 
-const AGAIN = 'Worked out again';
+const AGAIN = 'Recalculated';
 
 /** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
 function figuresOfFormula(

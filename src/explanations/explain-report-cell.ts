@@ -86,7 +86,9 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
 
 function tableLines(known: KnownFacts, saved: SavedReport, content: TableContent): ExplanationLine[] {
   const { lastRun } = saved;
-  const correlationId = lastRun?.outcome === 'refreshed' ? lastRun.correlationId : undefined;
+  // No request was made for sample data.
+  const isAsked = lastRun?.outcome === 'refreshed' && content.sample === undefined;
+  const correlationId = isAsked ? lastRun.correlationId : undefined;
   return [
     ...linesOf({
       Report: saved.sheet,
@@ -208,9 +210,9 @@ function explainShift(known: KnownFacts, place: ReportCell): Explanation {
 
 /** Why a cell is blank, as far as it is known; `undefined` where the service sent a value. */
 function whyBlank(sent: ShiftValue | undefined): string | undefined {
-  if (sent === null) return 'Blank: the service left it empty. It is never turned into 0.';
+  if (sent === null) return 'Blank: the service left it empty. It never becomes 0.';
   return sent === undefined
-    ? 'Blank: the service left it empty, or somebody emptied it since. What was sent is not known any more.'
+    ? 'Blank: the service left it empty, or someone cleared it. What was sent is no longer known.'
     : undefined;
 }
 
@@ -239,7 +241,7 @@ function asSent(known: KnownFacts, place: ReportCell, sent: ShiftValue): Explana
   const isRate = isPercentageName(place.field);
   return workedOutAgain(known, valueIn(place, place.field), sent, {
     isRate,
-    label: 'As it was sent',
+    label: 'Sent by the service',
     whyBlank: 'the service sent no value',
   });
 }

@@ -3,7 +3,7 @@ import { fitText } from '../employer-api/fit-text';
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =
-  'Not kept any more: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.';
+  'No longer available: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.';
 
 /** Lines of those values that are known. */
 export function linesOf(values: Readonly<Record<string, string | null | undefined>>): ExplanationLine[] {

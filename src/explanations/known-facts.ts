@@ -2,6 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { dayOfCell, isDate } from '../calendar/date-cell';
 import type { DateRange } from '../calendar/date-range';
 import type { ExplanationLine } from '../contract/sidebar';
+import { isSampleConnection } from '../employer-api/connection';
 import type { FetchServices } from '../reports/fetching/fetch-services';
 import type { JoinedReport } from '../reports/fetching/joined-report';
 import type { Audience } from '../reports/saved/saved-connection';
@@ -49,11 +50,12 @@ export class KnownFacts extends SpreadsheetContext {
     return this.keptRows(this.services.fetchingFor, range);
   }
 
-  /** When the service made a report, and which request it was. */
+  /** When the service made a report, and which request it was: none for sample data. */
   sourceLines(generatedAt: string | null | undefined, correlationId: string | undefined): ExplanationLine[] {
+    const isSample = this.isConnected() && isSampleConnection(this.connection());
     return linesOf({
       'Data as of': generatedAt ? this.time(Date.parse(generatedAt)) : undefined,
-      'Correlation ID': correlationId,
+      'Correlation ID': isSample ? undefined : correlationId,
     });
   }
 }

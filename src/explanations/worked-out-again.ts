@@ -7,7 +7,7 @@ import { plainNumber, shownPercent } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 
 const CHANGED =
-  'which is not what the cell holds: it was changed, or the service corrected these days. Refresh the report.';
+  'which differs from the cell: it was changed, or the service corrected these days. Refresh the report.';
 
 /** A minute of a day: cells hold moments by the second. */
 const MINUTE = 1 / 1440;
@@ -25,13 +25,17 @@ export function workedOutAgain(
   known: KnownFacts,
   shown: unknown,
   value: SheetValue,
-  { isRate, label = 'Worked out again', whyBlank }: Wording,
+  { isRate, label = 'Recalculated', whyBlank }: Wording,
 ): ExplanationLine {
   const isBlank = value === null || value === '';
   if (holds(known, shown, value)) {
-    const words = isBlank ? 'Blank, as' : typeof shown === 'number' ? `${wordsOf(value, isRate)}, as` : 'As';
+    const words = isBlank
+      ? 'Blank, matches'
+      : typeof shown === 'number'
+        ? `${wordsOf(value, isRate)}, matches`
+        : 'Matches';
     const why = isBlank && whyBlank !== undefined ? `: ${whyBlank}` : '';
-    return { label, value: `${words} in the cell${why}.` };
+    return { label, value: `${words} the cell${why}.` };
   }
   const isOtherDate = isDate(shown) && typeof value === 'number';
   const words = isBlank ? 'nothing' : isOtherDate ? 'Another day or time' : wordsOf(value, isRate);

@@ -125,7 +125,7 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
         if (typeof value !== 'number') continue;
         const explanation = explain(scene, `${sheet}!${String.fromCharCode(65 + column)}${row + 1}`);
         numbers += 1;
-        expect(lineOf(explanation, 'Worked out again')).toMatch(/ in the cell\.$/);
+        expect(lineOf(explanation, 'Recalculated')).toMatch(/atches the cell\.$/);
         expect(lineOf(explanation, 'Meaning')).toBeTruthy();
         expect(lineOf(explanation, 'Period')).toBe('2026-02-23 to 2026-03-08');
         const title = titleByHeadings(cells, row, column);
@@ -176,8 +176,8 @@ describe('a cell of a dashboard', () => {
     const a1 = `${sheet}!${cellUnder(shown(scene, sheet), 'Worked', 'Pier')}`;
     const value = String(scene.book.cell(a1).value);
     scene.book.as(ANN).enter(a1, '999');
-    expect(lineOf(explain(scene, a1), 'Worked out again')).toMatch(
-      new RegExp(`^${value}, which is not what the cell holds`),
+    expect(lineOf(explain(scene, a1), 'Recalculated')).toMatch(
+      new RegExp(`^${value}, which differs from the cell`),
     );
   });
 
@@ -194,7 +194,7 @@ describe('a cell of a dashboard', () => {
     const { scene, sheet } = await built('overview');
     expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/^Nothing now\./);
     scene.book.as(ANN).enter(`${sheet}!H12`, 'ask Tom');
-    expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/somebody typed here\.$/);
+    expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/someone typed here\.$/);
   });
 
   test('that was moved is not guessed at', async () => {
@@ -214,7 +214,7 @@ describe('a cell of a dashboard', () => {
     scene.emulator.world.caches.clear();
     const old = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(old.map(({ title }) => title)).toEqual(titles);
-    expect(lineOf(old[0] as Explanation, 'Rows behind it')).toMatch(/^Not kept any more: refresh/);
+    expect(lineOf(old[0] as Explanation, 'Rows behind it')).toMatch(/^No longer available: refresh/);
     state(scene.ask('sidebarRemoveReport', id));
     const gone = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(gone.map(({ title }) => title)).toEqual(titles);
@@ -225,7 +225,7 @@ describe('a cell of a dashboard', () => {
     const { scene, sheet } = await built('overview');
     const heading = explain(scene, `${sheet}!B6`);
     expect(heading.title).toBe('The heading Booked');
-    expect(lineOf(heading, 'Meaning')).toBe('How many positions somebody took, of 100.');
+    expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took (0–100).');
     expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
     scene.book.as(ANN).enter(`${sheet}!B2`, 'last month');
     expect(lineOf(explain(scene, `${sheet}!B7`), 'This cell')).toMatch(/^Undo the change/);

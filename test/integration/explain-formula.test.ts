@@ -51,7 +51,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Basis')).toMatch(/^settled, of \w+( demand)?, provisional$/);
     const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
     expect((100 * Number(sums[0]?.value)) / Number(sums[1]?.value)).toBeCloseTo(shown, 9);
-    expect(lineOf(explanation, 'Worked out again')).toBe(`${shown.toFixed(1)}%.`);
+    expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%.`);
     expect(lineOf(explanation, 'Fetched')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
   });
@@ -88,16 +88,14 @@ describe('a formula', () => {
 
     expect(lineOf(explanation, 'Period')).toBe('2026-03-02 to 2026-03-03');
     expect(lineOf(other, 'Period')).toBe('2026-03-03 to 2026-03-04');
-    expect(lineOf(many, 'Arguments')).toBe(
-      'Worked out by another calculation (A2), which is not repeated here.',
-    );
+    expect(lineOf(many, 'Arguments')).toBe('Calculated by another formula (A2), which is not repeated here.');
   });
 
   test('inside another one, and with the stamp', async () => {
     const { explanation } = await withFormula(
       '=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02", "refresh", SHIFT_STAMP)',
     );
-    expect(lineOf(explanation, 'Calculated again')).toBe('After each refresh, since it names SHIFT_STAMP.');
+    expect(lineOf(explanation, 'Recalculates')).toBe('After each refresh, because it names SHIFT_STAMP.');
     expect(lineOf(explanation, 'Period')).toBe('2026-03-02');
   });
 
@@ -105,11 +103,7 @@ describe('a formula', () => {
     const { scene, explanation } = await withFormula('=SHIFT_STATUS("refresh", SHIFT_STAMP)');
     expect(explanation.title).toBe('SHIFT_STATUS');
     // Before the first refresh the name SHIFT_STAMP is missing, and the cell shows an error.
-    expect(explanation.lines.map(({ label }) => label)).toEqual([
-      'This cell',
-      'Function',
-      'Calculated again',
-    ]);
+    expect(explanation.lines.map(({ label }) => label)).toEqual(['This cell', 'Function', 'Recalculates']);
     expect(lineOf(explained(scene, '=SHIFT_STATUS("as of", "refresh", SHIFT_STAMP)'), 'Asks')).toBe('as of');
   });
 
@@ -130,7 +124,7 @@ describe('a formula', () => {
     // As an operator it would mean Zoo, which comes after Bar.
     expect(scene.book.values('Sheet1!D4:D4')).toEqual([[0]]);
     expect(lineOf(explanation, 'Rows behind it')).toBe('0 shift records');
-    expect(lineOf(explanation, 'Worked out again')).toBe('0.');
+    expect(lineOf(explanation, 'Recalculated')).toBe('0.');
   });
 
   test('that is wrong: the sentence that its cell shows', async () => {
@@ -155,7 +149,7 @@ describe('a formula', () => {
     const outcome = scene.ask('sidebarExplainCell');
     const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
     expect(explanation?.lines[0]?.value).toMatch(/^Shows #ERROR!: /);
-    expect(explanation && lineOf(explanation, 'Worked out again')).toBe(
+    expect(explanation && lineOf(explanation, 'Recalculated')).toBe(
       `${records}, from the rows that are kept now: a new calculation gives this.`,
     );
   });

@@ -94,11 +94,11 @@ describe('a cell of a table of shifts', () => {
     const { scene } = await withReport(changes);
     const cell = `Shifts!${column}3`;
     const sent = scene.book.cell(cell).value;
-    expect(lineOf(explain(scene, cell), 'As it was sent')).toBe(`${sent}, as in the cell.`);
+    expect(lineOf(explain(scene, cell), 'Sent by the service')).toBe(`${sent}, matches the cell.`);
     for (const typed of ['999', '']) {
       scene.book.as(ANN).enter(cell, typed);
       const explanation = explain(scene, cell);
-      expect(lineOf(explanation, 'As it was sent')).toContain(`${sent}, which is not what the cell holds`);
+      expect(lineOf(explanation, 'Sent by the service')).toContain(`${sent}, which differs from the cell`);
       expect(lineOf(explanation, 'Value')).toBeUndefined();
     }
   });
@@ -117,7 +117,7 @@ describe('a cell of a table of shifts', () => {
     const { scene } = await withReport();
     const explanation = explain(scene, 'Shifts!L1');
     expect(explanation.title).toBe('The column NO_SHOWS');
-    expect(lineOf(explanation, 'Meaning')).toBe('Positions whose worker did not come.');
+    expect(lineOf(explanation, 'Meaning')).toBe("Positions whose worker didn't come.");
   });
 
   test('says of a row that somebody emptied that it is empty', async () => {
@@ -144,7 +144,7 @@ describe('a cell of a grouped table', () => {
       const shown = table[row - 1]?.[at];
       if (typeof shown !== 'number') continue;
       expect((100 * Number(top?.value)) / Number(bottom?.value)).toBeCloseTo(shown, 9);
-      expect(lineOf(explanation, 'Worked out again')).toBe(`${shown.toFixed(1)}%, as in the cell.`);
+      expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%, matches the cell.`);
       compared += 1;
     }
     expect(compared).toBeGreaterThanOrEqual(8);
@@ -188,7 +188,7 @@ describe('a cell of a grouped table', () => {
     const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
     const cell = `Shifts!${columnOf(scene, 'Shifts', 'SHIFTS_POSTED')}2`;
     scene.book.as(ANN).enter(cell, '1');
-    expect(lineOf(explain(scene, cell), 'Worked out again')).toContain('not what the cell holds');
+    expect(lineOf(explain(scene, cell), 'Recalculated')).toContain('differs from the cell');
   });
 
   test('says that its name is none of the rows’', async () => {
@@ -200,7 +200,7 @@ describe('a cell of a grouped table', () => {
   test('says that rows are kept no longer', async () => {
     const { scene } = await withReport(GROUPED);
     scene.emulator.world.caches.clear();
-    expect(lineOf(explain(scene, 'Shifts!D2'), 'Rows behind it')).toMatch(/^Not kept any more: refresh/);
+    expect(lineOf(explain(scene, 'Shifts!D2'), 'Rows behind it')).toMatch(/^No longer available: refresh/);
   });
 });
 
@@ -209,7 +209,7 @@ describe('any other cell', () => {
     const { scene } = await withReport();
     const explanation = explain(scene, 'Shift Reports status!C2');
     expect(explanation.title).toBe('REFRESHED of “Shifts”');
-    expect(lineOf(explanation, 'Meaning')).toBe('When the table was last brought up to date.');
+    expect(lineOf(explanation, 'Meaning')).toBe('When the table was last refreshed.');
   });
 
   test.each(['Sheet1!A1', 'Sheet1!Z900', 'Shifts!Z1', 'Shift Reports status!A40'])(

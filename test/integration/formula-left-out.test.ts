@@ -111,7 +111,7 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
   expect(explanation?.lines).toEqual(
     expect.arrayContaining([
       { label: 'To know', value: `${UNDATED}.` },
-      { label: 'Worked out again', value: '10.' },
+      { label: 'Recalculated', value: '10.' },
     ]),
   );
 });

@@ -68,7 +68,7 @@ describe('worked % that the records leave open', () => {
     expect(at.scene.book.values(`${sheet}!B2:C2`)[0]).toEqual(expected);
 
     at.scene.book.as(ANN).select(`${sheet}!C2`);
-    expect(JSON.stringify(at.scene.ask('sidebarExplainCell'))).toMatch(/, as in the cell[.:]/);
+    expect(JSON.stringify(at.scene.ask('sidebarExplainCell'))).toMatch(/, matches the cell[.:]/);
   });
 });
 

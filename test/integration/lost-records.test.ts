@@ -113,7 +113,7 @@ describe('a service that leaves out the last day', () => {
     ann.enter('Shifts!H2', `=SHIFT_METRIC("posted", "${LAST_WEEK.from}", "${LAST_WEEK.to}")`);
     ann.select('Shifts!H2');
     const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: Explanation };
-    expect(explanation?.lines).toContainEqual({ label: 'Worked out again', value: '70.' });
+    expect(explanation?.lines).toContainEqual({ label: 'Recalculated', value: '70.' });
   });
 
   test('includes the last day again from some day on: it is asked for the wanted days alone', async () => {

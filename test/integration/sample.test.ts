@@ -144,11 +144,12 @@ describe('with sample data', () => {
     const { scene } = await tried();
     const [headings = [], status = []] = scene.book.values("'Shift Reports status'!A1:Q2");
     expect(status[headings.indexOf('STATE')]).toBe('SAMPLE, OK');
-    expect(status[headings.indexOf('MESSAGE')]).toMatch(/^SAMPLE: 3,\d{3} shifts from /);
+    expect(status[headings.indexOf('MESSAGE')]).toMatch(/^3,\d{3} sample shifts from /);
+    expect(status[headings.indexOf('CORRELATION ID')]).toBe('');
     const { connection, reports } = state(scene.ask('sidebarState'));
     expect([connection?.isSample, reports[0]?.lastRun?.message]).toEqual([
       true,
-      expect.stringMatching(/^SAMPLE: /),
+      expect.stringMatching(/^3,\d{3} sample shifts /),
     ]);
     expect(valuesOf(scene, 'SHIFT_STATUS')).toEqual([[expect.stringMatching(/^SAMPLE data\. OK: 1 report/)]]);
   });

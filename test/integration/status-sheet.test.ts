@@ -52,7 +52,7 @@ describe('the status sheet', () => {
     expect(headings).toEqual(STATUS_HEADINGS);
     expect(line.slice(0, 2)).toEqual(['Shifts', 'OK']);
     expect(line[2]).toBeCloseTo(REFRESHED, 4);
-    expect(line.slice(4, 8)).toEqual([2, 46_083, 46_083, 1]);
+    expect(line.slice(4, 8)).toEqual([2, 46_083, 46_083, 0]);
     expect(line.slice(8, 10)).toEqual(['', '']);
     expect(line[10]).toBeCloseTo(REFRESHED, 4);
     // The answer states 08:59:58 UTC.

@@ -112,7 +112,7 @@ export class RefreshWriter {
     const { content, history, older } = shownBy(ready, saved, clock.now());
     const followed = followedBy(ready, saved, properties);
     const { sentences: news, changes: noted } = inspectAll(this.services.inspectors, followed);
-    const message = [describeContent(content, report.issues[0], nounOf(saved))]
+    const message = [describeContent(content, report.issues[0], nounOf(saved), saved.content)]
       .concat(
         describeNothing(content.rows, report, made.table),
         made.blank,

@@ -334,16 +334,22 @@ export function reportRange(
  *
  * @param firstIssue The first issue in words; issues other than empty values come first.
  * @param noun What a row is.
+ * @param before The content before, if any: empty values are mentioned only if their share more than doubled.
  */
-export function describeContent(content: TableContent, firstIssue?: string, noun = 'shift'): string {
+export function describeContent(
+  content: TableContent,
+  firstIssue?: string,
+  noun = 'shift',
+  before: Pick<TableContent, 'rows' | 'empty'> | null = null,
+): string {
   const doubtful = content.issues - content.empty;
   const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
-  const empties =
-    content.empty === 0 ? '' : `, ${shownCount(content.empty, 'value')} left empty by the service`;
+  const isMore = before !== null && content.empty * before.rows > 2 * before.empty * content.rows;
+  const empties = isMore ? `, ${shownCount(content.empty, 'value')} left empty by the service` : '';
   const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'doubtful value')}${first}`;
   const range = describeRange({ from: content.from, to: content.to });
-  const mark = content.sample === undefined ? '' : 'SAMPLE: ';
-  return `${mark}${shownCount(content.rows, noun)} from ${range}${empties}${doubts}.`;
+  const named = content.sample === undefined ? noun : `sample ${noun}`;
+  return `${shownCount(content.rows, named)} from ${range}${empties}${doubts}.`;
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */

@@ -1,3 +1,4 @@
+import { shortDay } from '../../calendar/period-labels';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
@@ -59,7 +60,11 @@ const COLUMNS: readonly StatusColumn[] = [
   { heading: 'SHIFTS', kind: 'integer', cell: ({ report }) => countShifts(report) ?? '' },
   { heading: 'FIRST DAY', kind: 'date', cell: ({ report }) => report.content?.from ?? '' },
   { heading: 'LAST DAY', kind: 'date', cell: ({ report }) => report.content?.to ?? '' },
-  { heading: 'ISSUES', kind: 'integer', cell: ({ report }) => report.content?.issues ?? '' },
+  {
+    heading: 'ISSUES',
+    kind: 'integer',
+    cell: ({ report: { content } }) => (content ? content.issues - content.empty : ''),
+  },
   { heading: 'STALE AFTER', kind: 'moment', cell: ({ staleAfter, time }) => time(staleAfter) },
   // A formula, so that it turns true even if no script runs again. It has no argument separator, which differs between
   // locales.
@@ -87,7 +92,9 @@ const COLUMNS: readonly StatusColumn[] = [
     heading: 'CORRELATION ID',
     kind: 'text',
     pixels: 160,
-    cell: ({ report }) => literalCell(report.lastRun?.correlationId ?? ''),
+    // No request was made for sample data.
+    cell: ({ report }) =>
+      literalCell((report.content?.sample === undefined && report.lastRun?.correlationId) || ''),
   },
   { heading: 'CHANGED', kind: 'moment', cell: ({ report, time }) => time(report.content?.changedAt) },
   { heading: 'NEXT RUN', kind: 'text', pixels: 200, cell: ({ next }) => literalCell(next) },
@@ -158,7 +165,7 @@ export function statusBlock(
     time,
     next: run ? describeRunWindow(run) : '',
     runsAs: runner
-      ? `whoever saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}${runner.mailOff && runner.email ? '; e-mail is off' : ''}`
+      ? `Owner of the schedule saved on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}${runner.mailOff && runner.email ? '; e-mail is off' : ''}`
       : '',
   };
   const block = [COLUMNS.map(({ heading }): TypedCell => `'${heading}`)];

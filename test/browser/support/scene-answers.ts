@@ -72,13 +72,13 @@ export const PREVIEW: ReportPreview = {
 export const EXPLANATION: Explanation = {
   title: 'Worked % of Caf\u00e9 \u00c9toile, 2026-11-14',
   lines: [
-    { label: 'Meaning', value: 'How many positions were worked, of 100.' },
+    { label: 'Meaning', value: 'Share of positions that were worked (0–100).' },
     { label: 'Source', value: 'As published by the service, per record.' },
     { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
     { label: 'Basis', value: 'settled, 412 of 413 rows agree' },
     { label: 'Of this record', value: 'worked 6, booked 7' },
     { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
-    { label: 'As it was sent', value: '85.7%, as in the cell.' },
+    { label: 'Sent by the service', value: '85.7%, matches the cell.' },
     { label: 'Report', value: 'Last 13 weeks' },
     { label: 'Period', value: '2026-11-14 to 2026-11-20' },
     { label: 'Refreshed', value: '2026-11-21 14:05 (Europe/London)' },

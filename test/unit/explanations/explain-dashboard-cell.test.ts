@@ -32,7 +32,7 @@ describe('a figure of a dashboard', () => {
     const told = page.table.explain(10, rowOf(page, 9), page.sheet);
     expect(told.title).toBe('Posted of day 2026-03-07, no venue, Kitchen, Chef');
     expect(linesIn(told)['Sum of posted']).toBe('9');
-    expect(linesIn(told)['Worked out again']).toBe('9, as in the cell.');
+    expect(linesIn(told)['Recalculated']).toBe('9, matches the cell.');
   });
 
   test('in a line below the last one holds nothing now', () => {
@@ -116,7 +116,7 @@ describe('a week of a dashboard in the region US', () => {
     expect(told.title).toBe('True fulfilment % of Chef, week 2026-03-01');
     expect(linesIn(told)['Rows behind it']).toBe('2 shift records');
     // The memory sheet reads the whole column of the period as dates.
-    expect(linesIn(told)['Worked out again']).toBe('As in the cell.');
+    expect(linesIn(told)['Recalculated']).toBe('Matches the cell.');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a cell of a dashboard', () => {
     const text = sheet.cells[6]?.[1];
     expect(text).not.toBe('');
     table.forgetRows();
-    expect(linesIn(table.explain(2, 7, sheet))['Rows behind it']).toMatch(/^Not kept any more: refresh/);
+    expect(linesIn(table.explain(2, 7, sheet))['Rows behind it']).toMatch(/^No longer available: refresh/);
   });
 
   test('that is no figure of one of our measures keeps its meaning where the rows are not kept', () => {
@@ -145,7 +145,7 @@ describe('a cell of a dashboard', () => {
     const told = table.explain(6, 7, sheet);
     expect(told.title).toBe('Never filled');
     expect(linesIn(told).Meaning).toBe('Positions that no one took, of days before today.');
-    expect(linesIn(told)['Rows behind it']).toMatch(/^Not kept any more: refresh/);
+    expect(linesIn(told)['Rows behind it']).toMatch(/^No longer available: refresh/);
   });
 
   test('below the last row of the sheet is not ours', () => {

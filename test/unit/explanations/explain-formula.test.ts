@@ -95,7 +95,7 @@ describe('the percentage of a formula', () => {
   test('rests on what refreshes have found out where its own rows do not say', () => {
     const page = new Explaining(SETTLING_RECORDS);
     page.change([SILENT_RECORD]);
-    const { Definition, Basis, 'Worked out again': again } = linesIn(page.explainFormula(`${METRIC})`));
+    const { Definition, Basis, Recalculated: again } = linesIn(page.explainFormula(`${METRIC})`));
     expect([Definition, Basis?.split(',').slice(0, 2).join(','), again]).toEqual([
       '100 × worked ÷ booked, sums over the rows.',
       'settled, of booked',
@@ -109,7 +109,7 @@ describe('the percentage of a formula', () => {
     expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
     expect(told.Basis).toMatch(/^chosen, of posted/);
     // 184 of 230.
-    expect(told['Worked out again']).toBe('80.0%.');
+    expect(told['Recalculated']).toBe('80.0%.');
   });
 });
 
@@ -120,7 +120,7 @@ test('a count over days of which the last is today is 0 without records; over da
     clock.advance((Date.parse(`${day}T12:00:00Z`) - clock.now()) / 1000);
     page.book.refresh();
     return linesIn(page.explainFormula('=SHIFT_METRIC("worked", "2026-03-01", "2026-03-07")'))[
-      'Worked out again'
+      'Recalculated'
     ];
   };
   expect(again('2026-02-28')).toMatch(/^No figure/);
@@ -181,7 +181,7 @@ describe('an argument that is a reference', () => {
   test('that cannot be read is named, and nothing is guessed', () => {
     expect(told('=SHIFT_METRIC("posted", Gone!A1)')).toEqual({
       Function: 'One figure for a period.',
-      Arguments: 'Worked out by another calculation (Gone!A1), which is not repeated here.',
+      Arguments: 'Calculated by another formula (Gone!A1), which is not repeated here.',
     });
   });
 });

@@ -4,7 +4,7 @@ import { RECORD } from '../../support/sample-report';
 
 /* A cell of one shift, where something of it is missing. */
 
-const BLANK = 'Blank: the service left it empty. It is never turned into 0.';
+const BLANK = 'Blank: the service left it empty. It never becomes 0.';
 const [KITCHEN, BAR] = [
   { ...RECORD, AREA_NAME: 'Kitchen', SHIFT_ID: null, SHIFTS_WORKED: 7 },
   { ...RECORD, AREA_NAME: 'Bar', SHIFT_ID: null, SHIFTS_WORKED: 8 },
@@ -17,7 +17,7 @@ describe('a cell of a shift', () => {
     const told = table.explain('SHIFTS_WORKED_PERCENTAGE');
     expect(told.title).toBe('Worked % of The Crown & Anchor, 2026-03-02');
     expect(linesIn(told)).toEqual({
-      Meaning: 'How many positions were worked, of 100.',
+      Meaning: 'Share of positions that were worked (0–100).',
       Source: 'As published by the service, per record.',
       'Rows behind it': '1 shift record, SHIFT_ID 900001',
       Report: 'Shifts',
@@ -32,7 +32,7 @@ describe('a cell of a shift', () => {
     const table = new Explaining([{ ...RECORD, HOURS_WORKED: null }]);
     const told = linesIn(table.explain('HOURS_WORKED'));
     expect(told.Value).toBe(BLANK);
-    expect(told['As it was sent']).toBe('Blank, as in the cell: the service sent no value.');
+    expect(told['Sent by the service']).toBe('Blank, matches the cell: the service sent no value.');
   });
 
   test('that is blank, its row not kept: the service is not said to have left it so', () => {
@@ -42,7 +42,7 @@ describe('a cell of a shift', () => {
     expect(linesIn(table.explain(column)).Value).toBeUndefined();
     table.forgetRows();
     expect(linesIn(table.explain(column)).Value).toBe(
-      'Blank: the service left it empty, or somebody emptied it since. What was sent is not known any more.',
+      'Blank: the service left it empty, or someone cleared it. What was sent is no longer known.',
     );
   });
 
@@ -53,10 +53,10 @@ describe('a cell of a shift', () => {
 
   test('that holds the ID is compared with the whole row, not with itself', () => {
     const table = new Explaining();
-    expect(linesIn(table.explain('SHIFT_ID'))['As it was sent']).toBe('900001, as in the cell.');
+    expect(linesIn(table.explain('SHIFT_ID'))['Sent by the service']).toBe('900001, matches the cell.');
     table.sheet.type(2, 18, 5);
-    expect(linesIn(table.explain('SHIFT_ID'))['As it was sent']).toMatch(
-      /^900001, which is not what the cell holds:/,
+    expect(linesIn(table.explain('SHIFT_ID'))['Sent by the service']).toMatch(
+      /^900001, which differs from the cell:/,
     );
   });
 });
@@ -66,12 +66,12 @@ describe('a shift that was sent without a SHIFT_ID', () => {
     const table = new Explaining([KITCHEN, BAR]);
     const told = linesIn(table.explain('SHIFTS_WORKED', 2));
     expect(told['Rows behind it']).toBe('1 shift record');
-    expect(told['As it was sent']).toBe('7, as in the cell.');
+    expect(told['Sent by the service']).toBe('7, matches the cell.');
   });
 
   test('is not guessed at among others that look the same', () => {
     const table = new Explaining([KITCHEN, { ...BAR, AREA_NAME: 'Kitchen' }]);
-    expect(linesIn(table.explain('SHIFTS_WORKED', 2))['As it was sent']).toBeUndefined();
+    expect(linesIn(table.explain('SHIFTS_WORKED', 2))['Sent by the service']).toBeUndefined();
   });
 
   test('has its percentage told by what its row shows', () => {

@@ -19,7 +19,7 @@ describe('a cell of the status sheet', () => {
     const told = opened()('STATE', 2);
     expect(told.title).toBe('STATE of “Shifts”');
     expect(linesIn(told)).toEqual({
-      Meaning: 'How its newest refresh ended.',
+      Meaning: 'How its last refresh ended.',
       Refreshed: '2026-03-10 12:00 (Europe/London)',
       'Last run': '1 shift from 2026-03-01 to 2026-03-07. No shift changed.',
       'Correlation ID': expect.stringMatching(/^id-\d+$/),
@@ -29,7 +29,7 @@ describe('a cell of the status sheet', () => {
   test('of a report that never was refreshed says what the column means, and nothing that did not happen', () => {
     const told = opened()('REFRESHED', 3);
     expect(told.title).toBe('REFRESHED of “Second”');
-    expect(linesIn(told)).toEqual({ Meaning: 'When the table was last brought up to date.' });
+    expect(linesIn(told)).toEqual({ Meaning: 'When the table was last refreshed.' });
   });
 
   test('of the stamp belongs to no report, whatever its row', () => {
@@ -41,7 +41,13 @@ describe('a cell of the status sheet', () => {
   test('of the heading row says what the column means', () => {
     expect(opened()('ISSUES', 1)).toEqual({
       title: 'The column ISSUES',
-      lines: [{ label: 'Meaning', value: 'Values that the service left empty, or that look doubtful.' }],
+      lines: [
+        {
+          label: 'Meaning',
+          value:
+            'Values that look doubtful. Data quality lists them, and the values that the service left empty.',
+        },
+      ],
     });
   });
 

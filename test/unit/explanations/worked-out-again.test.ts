@@ -5,8 +5,8 @@ import { RECORD } from '../../support/sample-report';
 /* What is said where a cell does not hold what was written to it. */
 
 const REST =
-  'which is not what the cell holds: it was changed, or the service corrected these days. Refresh the report.';
-const sentOf = (table: Explaining, column: string) => linesIn(table.explain(column))['As it was sent'];
+  'which differs from the cell: it was changed, or the service corrected these days. Refresh the report.';
+const sentOf = (table: Explaining, column: string) => linesIn(table.explain(column))['Sent by the service'];
 
 describe('a cell that somebody typed over', () => {
   test('where the service sent nothing', () => {

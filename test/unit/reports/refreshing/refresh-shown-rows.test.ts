@@ -21,8 +21,8 @@ function refreshed(choices: object, answers = [ANSWER]): Refreshing {
 
 describe('what a refresh tells of its rows', () => {
   test.each([
-    ['all venues', '', 4, 4, '4 shifts from 2026-03-01 to 2026-03-07, 4 values left empty by the service.'],
-    ['one venue', 'Zoo', 2, 3, '2 shifts from 2026-03-01 to 2026-03-07, 3 values left empty by the service.'],
+    ['all venues', '', 4, 4, '4 shifts from 2026-03-01 to 2026-03-07.'],
+    ['one venue', 'Zoo', 2, 3, '2 shifts from 2026-03-01 to 2026-03-07.'],
     ['no venue that is there', 'Nowhere', 0, 0, `0 shifts from 2026-03-01 to 2026-03-07. ${NOTHING}`],
   ])('with %s counts its own empty values alone', (_, venue, rows, empty, message) => {
     const book = refreshed({ venue });

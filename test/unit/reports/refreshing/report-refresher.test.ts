@@ -149,11 +149,11 @@ describe('a refresh', () => {
     expect(book.calendar.zoneReads).toBe(0);
   });
 
-  test('counts the values that were left empty', () => {
+  test('counts doubtful values', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
     book.refresh();
     expect(book.report().lastRun?.message).toBe(
-      '1 shift from 2026-03-01 to 2026-03-07, 1 value left empty by the service, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
+      '1 shift from 2026-03-01 to 2026-03-07, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
     );
   });
 

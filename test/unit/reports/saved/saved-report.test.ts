@@ -73,11 +73,21 @@ describe('the sentence about a refresh', () => {
     [{ ...content, rows: 1, to: 46_082 }, '1 shift from 2026-03-01.'],
     [{ ...content, rows: 0 }, '0 shifts from 2026-03-01 to 2026-03-07.'],
     [{ ...content, issues: 1, empty: 0 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 doubtful value.'],
-    [
-      { ...content, issues: 3, empty: 1 },
-      '12 shifts from 2026-03-01 to 2026-03-07, 1 value left empty by the service, 2 doubtful values.',
-    ],
+    [{ ...content, issues: 3, empty: 1 }, '12 shifts from 2026-03-01 to 2026-03-07, 2 doubtful values.'],
+    [{ ...content, sample: 'made up' }, '12 sample shifts from 2026-03-01 to 2026-03-07.'],
   ])('%#: %p', (given, expected) => {
     expect(describeContent(given)).toBe(expected);
+  });
+
+  test.each([
+    ['the same share', { rows: 12, empty: 4 }, 4, ''],
+    ['twice the share', { rows: 12, empty: 2 }, 4, ''],
+    ['more than twice the share', { rows: 12, empty: 2 }, 5, ', 5 values left empty by the service'],
+    ['some where there were none', { rows: 500, empty: 0 }, 1, ', 1 value left empty by the service'],
+    ['the first table', null, 5, ''],
+  ])('tells of empty values when they become more: %s', (_, before, empty, told) => {
+    expect(describeContent({ ...content, rows: 12, issues: empty, empty }, undefined, 'shift', before)).toBe(
+      `12 shifts from 2026-03-01 to 2026-03-07${told}.`,
+    );
   });
 });

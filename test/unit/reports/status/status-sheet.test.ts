@@ -79,7 +79,7 @@ describe('the status of the reports', () => {
       3,
       46_082,
       46_088,
-      2,
+      0,
       '',
       '',
       ONE_O_CLOCK,
@@ -146,7 +146,7 @@ describe('the status of the reports', () => {
     expect(row.slice(13, 16)).toEqual([
       expect.closeTo(ONE_O_CLOCK, 6),
       "'2026-07-11 06:00 to 07:00",
-      "'whoever saved the schedule on 2026-07-09",
+      "'Owner of the schedule saved on 9 Jul 2026",
     ]);
   });
 
