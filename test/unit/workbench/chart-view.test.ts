@@ -67,6 +67,18 @@ describe('What a chart shows', () => {
     expect(view.series.map(({ color }) => color)).toEqual(['#1a73e8', '#9aa0a6']);
   });
 
+  test('takes thin lines, unnamed series, the size of its title and how often labels are shown', () => {
+    const view = shown(`${LINE}.addRange(sheet.getRange('A1:C4')).setOption('series.1.lineWidth', 1)
+      .setOption('series.1.visibleInLegend', false).setOption('hAxis.showTextEvery', 2)
+      .setOption('titleTextStyle.fontSize', 12)`);
+
+    expect(view).toMatchObject({ labelEvery: 2, titleSize: 12 });
+    expect(view.series.map(({ lineWidth, isUnnamed }) => [lineWidth, isUnnamed])).toEqual([
+      [undefined, undefined],
+      [1, true],
+    ]);
+  });
+
   test('is 600 by 371 pixels, with a legend only where there are several series, when the script does not say', () => {
     expect(shown(`${LINE}.addRange(sheet.getRange('A1:C4'))`)).toMatchObject({
       width: 600,
