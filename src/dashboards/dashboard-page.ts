@@ -202,7 +202,7 @@ function latestText(
   read: (group: ReturnType<typeof completePeriods>['groups'][number]) => string,
 ): string {
   const { key, groups } = completePeriods(figures, 2);
-  const latest = groups[1];
+  const latest = figures.by().total.records === 0 ? undefined : groups[1];
   const [start = null] = latest?.keys ?? [];
   if (latest === undefined || key !== 'week' || typeof start !== 'number') return '';
   const text = read(latest);

@@ -43,7 +43,8 @@ export function basisText({ basis }: FigureRequest): string {
   if (basis === undefined) return '';
   const [used, ...others] = basis.survivors;
   if (used === undefined) return 'fits no known definition, so it is not shown for groups';
-  const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
+  const support =
+    used.of === 0 ? '' : `: ${describeSupport(used).replace(/\d+/g, (count) => shownNumber(Number(count)))}`;
   return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis, others.length)}`;
 }
 

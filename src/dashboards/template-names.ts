@@ -18,12 +18,3 @@ export const TITLES: Readonly<Record<TemplateName, string>> = {
   unfilled_list: 'Unfilled list',
   data_quality: 'Data quality',
 };
-
-/** The question that each template answers: the list in the sidebar asks the same. A test holds them equal. */
-export const QUESTIONS: Readonly<Record<TemplateName, string>> = {
-  overview: 'Did we get the people we asked for, and is it getting better?',
-  venue_league: 'Which venues get the people they ask for, and which do not?',
-  where_and_when: 'Where and when are people missing?',
-  unfilled_list: 'What is still open, and what was never filled?',
-  data_quality: 'How far can these figures be trusted?',
-};

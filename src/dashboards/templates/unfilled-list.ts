@@ -18,7 +18,7 @@ import {
 import { COLOURS, type DashboardPlan } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
-import { countColumn, nameColumn } from '../figure-columns';
+import { countColumn, LETTERS, nameColumn } from '../figure-columns';
 
 const MOST_LINES = 500;
 const LISTED = 10;
@@ -156,7 +156,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     columns: [
       {
         heading: 'Venue',
-        cell: ({ key }) => shortened(key === null ? '(no name)' : String(key), 30),
+        cell: ({ key }) => shortened(key === null ? '(no name)' : String(key), LETTERS.three),
         span: 3,
       },
       count,

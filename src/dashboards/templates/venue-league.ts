@@ -89,7 +89,7 @@ export function planVenueLeague(source: DashboardSource, title: string): Dashboa
 function putTopTen(grid: DashboardGrid, figures: DashboardFigures, venues: readonly Group[]): void {
   const all = countOf(figures.by().total, 'MISSING_PEOPLE') ?? 0;
   const first = FIRST_ROW + 2;
-  grid.section(FIRST_ROW, `Missing people: the ${CHARTED} venues with the most`);
+  grid.section(FIRST_ROW, 'Missing people: the venues with the most');
   grid.table<Group>({
     row: FIRST_ROW + 1,
     column: BESIDE,

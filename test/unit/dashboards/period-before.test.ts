@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { dashboardSource } from '../../support/dashboard-source';
+import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
+
+/* Tiles compare with the period before where the rows cover it, and with the newest complete week where they do not. */
+
+const [FROM, TO] = [serialOf('2026-02-23'), serialOf('2026-03-08')];
+const days = (first: string, count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    new Date(Date.parse(first) + at * 86_400_000).toISOString().slice(0, 10),
+  );
+/** A crew on each of some days. */
+const crews = (first: string, count: number, crew: Omit<Crew, 'day'>): ShiftRow[] =>
+  days(first, count).map((day) => shiftRow({ day, ...crew }));
+
+const NOW = { posted: 20, booked: 16, worked: 12, noShows: 2, demand: 20 };
+/** In the fourteen days before: 15 of 20 worked, no no-shows, as much demand. */
+const BEFORE = { posted: 20, booked: 16, worked: 15, noShows: 0, demand: 20 };
+const ROWS = [...crews('2026-02-09', 14, BEFORE), ...crews('2026-02-23', 14, NOW)];
+
+/** Six tiles: label, figure, note. */
+function tilesOf(covered: { from: number; to: number } | undefined, rows = ROWS, to = TO) {
+  const source = dashboardSource(rows, { range: { from: FROM, to }, ...(covered ? { covered } : {}) });
+  const { cells } = planDashboard({ template: 'overview' }, source);
+  const at = (column: number) => [5, 6, 7].map((row) => cells[row]?.[column]);
+  return { cells, tiles: [0, 1, 3, 5, 7, 9].map(at) };
+}
+
+describe('the tiles of the overview', () => {
+  test('say how each figure differs from that of as many days before, and whether that is worse', () => {
+    const { tiles, cells } = tilesOf({ from: FROM - 14, to: TO });
+    expect(tiles).toEqual([
+      ['True fulfilment', 60, '▼ 15.0 points, worse'],
+      ['Booked', 80, 'as in the period before'],
+      ['Worked', 75, '▼ 18.8 points, worse'],
+      ['No-shows', 12.5, '▲ 12.5 points, worse'],
+      ['Missing people', 112, '▲ 42, worse'],
+      ['Demand', 280, 'as in the period before'],
+    ]);
+    expect(cells[1]?.[3]).toBe(
+      'compared with 9 Feb–22 Feb 2026 · as of 10 Mar 2026, 09:00 · from the report “Shifts”',
+    );
+    expect(cells[3]?.[0]).toBe('True fulfilment is 60.0%, down from 75.0%. 112 people were missing.');
+  });
+
+  test.each([
+    ['the rows cover one day of it less', { from: FROM - 13, to: TO }, TO],
+    ['nothing is known of other days', undefined, TO],
+  ])('compare with the newest complete week where %s', (_, covered, to) => {
+    const { tiles, cells } = tilesOf(covered, ROWS, to);
+    expect(tiles[0]).toEqual(['True fulfilment', 60, 'week of 2 Mar: 60.0%']);
+    expect(tiles[4]).toEqual(['Missing people', 112, 'week of 2 Mar: 56']);
+    expect(cells[1]?.[3]).not.toContain('compared');
+  });
+
+  test('do not compare a period that is not over with a whole one', () => {
+    const { cells } = tilesOf({ from: FROM - 100, to: TO + 20 }, ROWS, TO + 5);
+    expect(cells[1]?.[3]).not.toContain('compared');
+  });
+
+  test('say nothing of a former period with fewer than ten positions, nor of weeks without a shift', () => {
+    const few = [...crews('2026-02-09', 1, { posted: 9, booked: 9, worked: 9 }), ...ROWS.slice(14)];
+    expect(tilesOf({ from: FROM - 14, to: TO }, few).tiles[0]?.[2]).toBe('week of 2 Mar: 60.0%');
+    expect(tilesOf(undefined, []).tiles.map(([, , note]) => note)).toEqual([
+      ...new Array(4).fill('nothing to count'),
+      '',
+      '',
+    ]);
+  });
+});
+
+test('a figure that rests on fewer than ten positions says so', () => {
+  const one = crews('2026-03-01', 1, { posted: 8, booked: 4, worked: 4 });
+  expect(tilesOf(undefined, one).tiles[0]).toEqual(['True fulfilment', 50, 'out of only 8']);
+});
+
+test('counts in the evidence have separated thousands', () => {
+  const many = crews('2026-02-23', 1, NOW).flatMap((row) =>
+    Array.from({ length: 1200 }, (_, at) => row.map((value, column) => (column === 17 ? at : value))),
+  );
+  const { cells } = tilesOf(undefined, many);
+  expect(cells.flat().join('\n')).toMatch(/True fulfilment % = .*1,200 of 1,200 rows agree.*out of 24,000\./);
+});
