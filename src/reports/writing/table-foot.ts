@@ -5,7 +5,7 @@ import { columnLetters, type SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
 
 /** What to store to find the end of a table again. @param record The record logged before the write. */
-export function footOf(
+export function lastRowFingerprint(
   { columns, rows, head = 0 }: SheetTable & { readonly head?: number },
   { foot, extent }: TableRecord,
 ): TableRecord['foot'] {

@@ -12,7 +12,7 @@ import {
   type SheetTable,
 } from '../tables/sheet-table';
 import { type TableLook, tableLook } from '../tables/table-look';
-import { footOf, locate } from './table-foot';
+import { lastRowFingerprint, locate } from './table-foot';
 import {
   areSameHeadings,
   blocked,
@@ -226,7 +226,7 @@ export function finishTable(sheets: ReportSheets, { record, draft, staged }: Pre
   const stagingId = staged ? staged.sheet.id : record.stagingId;
   const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
   const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
-  const foot = footOf(draft, record);
+  const foot = lastRowFingerprint(draft, record);
   return { ...record, ...written, extent: head + rows.length, foot, stagingId: isRemoved ? null : stagingId };
 }
 

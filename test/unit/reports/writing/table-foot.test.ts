@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { footOf, locate } from '../../../../src/reports/writing/table-foot';
+import { lastRowFingerprint, locate } from '../../../../src/reports/writing/table-foot';
 import { failureOf } from '../../../support/fetching';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
@@ -123,24 +123,27 @@ describe('the last row of a table', () => {
   const foot = { gridRows: 100, lastRow: 'known' };
 
   test('is known by its values, without those that are days or times', () => {
-    expect(footOf(TABLE, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FIFTH_ROW });
+    expect(lastRowFingerprint(TABLE, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FIFTH_ROW });
     const four = smallTable(dailyRows(46_082, 4, 'Crown', 1));
-    expect(footOf(four, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FOURTH_ROW });
+    expect(lastRowFingerprint(four, { ...LOGGED, foot })).toEqual({ gridRows: 100, lastRow: FOURTH_ROW });
     // The same shifts on other days have the same last row.
-    expect(footOf(smallTable(dailyRows(46_500, 5, 'Crown', 1)), { ...LOGGED, foot })?.lastRow).toBe(
-      FIFTH_ROW,
-    );
+    expect(
+      lastRowFingerprint(smallTable(dailyRows(46_500, 5, 'Crown', 1)), { ...LOGGED, foot })?.lastRow,
+    ).toBe(FIFTH_ROW);
   });
 
   test('is of no use before the first write, whose grid nobody knows', () => {
-    expect(footOf(TABLE, LOGGED)).toBeUndefined();
+    expect(lastRowFingerprint(TABLE, LOGGED)).toBeUndefined();
   });
 
   test('stays known where no row was written', () => {
-    expect(footOf({ ...TABLE, rows: [], head: 5 }, { ...LOGGED, foot })).toEqual(foot);
+    expect(lastRowFingerprint({ ...TABLE, rows: [], head: 5 }, { ...LOGGED, foot })).toEqual(foot);
   });
 
   test('is not known where all rows below those that stay were blanked', () => {
-    expect(footOf({ ...TABLE, rows: [], head: 3 }, { ...LOGGED, foot })).toEqual({ ...foot, lastRow: '' });
+    expect(lastRowFingerprint({ ...TABLE, rows: [], head: 3 }, { ...LOGGED, foot })).toEqual({
+      ...foot,
+      lastRow: '',
+    });
   });
 });
