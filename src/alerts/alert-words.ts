@@ -10,7 +10,7 @@ const NAMED = 3;
 /** More decimals than the sheet shows are given only where they tell a figure from its target. */
 const DECIMALS = [1, 2, 3, 4];
 
-/** An episode that began, or goes on: `“Grand Hotel”: worked 78.0 % in the week from 2026-11-09 (39 of 50), target 90 %`. */
+/** An episode that began, or goes on: `“Grand Hotel”: worked 78.0% in the week from 2026-11-09 (39 of 50), target 90%`. */
 export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const { k, n, week } = episode;
   const when = `in the week from ${formatIsoDate(week)}`;
@@ -102,13 +102,13 @@ function subject({ scope }: Alert, { who }: Episode): string {
   return who === '' ? `No ${SCOPE_WORDS[scope]} given: ` : `“${who}”: `;
 }
 
-/** The measure before a figure, which brings the percent sign: `worked`, as in `worked 78.0 %`. */
+/** The measure before a figure, which brings the percent sign: `worked`, as in `worked 78.0%`. */
 function wordBeforeFigure(alert: Alert, isAmerican: boolean): string {
   return wordOfMeasure(alert, isAmerican).replace(/ %$/, '');
 }
 
 function shownTarget({ target }: Alert): string {
-  return `${target} %`;
+  return `${target}%`;
 }
 
 /** With as many decimals as tell it from the target; a range where the definitions differ by what is shown. */
@@ -118,7 +118,7 @@ function shownFigure({ target }: Alert, { low, high }: Episode): string {
       DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
     return figure.toFixed(digits);
   };
-  return shown(low) === shown(high) ? `${shown(low)} %` : `${shown(low)} to ${shown(high)} %`;
+  return shown(low) === shown(high) ? `${shown(low)}%` : `${shown(low)}% to ${shown(high)}%`;
 }
 
 function capital(text: string): string {

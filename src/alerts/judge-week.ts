@@ -6,7 +6,7 @@ import type { Alert } from './alert-record';
 export interface WeekCount {
   /** Its first day. */
   readonly week: CalendarDate;
-  /** The numerator's sum; more than `n` where the figure is over 100 %. */
+  /** The numerator's sum; more than `n` where the figure is over 100%. */
   readonly k: number;
   /** The denominator's sum, over 0. */
   readonly n: number;

@@ -6,7 +6,7 @@ import { findWeekday, WEEKDAY_NAMES } from './weekday-names';
 
 /**
  * What a criterion is compared with: the values of a field, or the English names of weekdays. A `fraction` is a percentage
- * where 0.9 stands for 90 %.
+ * where 0.9 stands for 90%.
  */
 export type CriterionKind = FieldKind | 'weekday' | 'fraction';
 

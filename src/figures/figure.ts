@@ -25,7 +25,7 @@ export interface Figure {
   readonly value: number | null;
   /** Rates: the denominator's sum under the definition in use. Counts: the records that carried a value. */
   readonly n: number;
-  /** The 95 % Wilson interval in percent, at least this wide; null where the numerator is not within 0 and n. */
+  /** The 95% Wilson interval in percent, at least this wide; null where the numerator is not within 0 and n. */
   readonly low: number | null;
   readonly high: number | null;
   /** The least and the greatest value over all surviving definitions; null for counts. */
@@ -39,7 +39,7 @@ export interface Figure {
   readonly overAgainst?: number;
   /**
    * How the percentages that its own records publish agree with it, by the definition that most agree with, where that is
-   * too few to be chance (95 % interval). Absent where they agree, and for a definition that was chosen, changes, or is ours.
+   * too few to be chance (95% interval). Absent where they agree, and for a definition that was chosen, changes, or is ours.
    */
   readonly against?: Votes;
   /** Whether it has no value by some definition that is left, though it has one by another. */
@@ -132,7 +132,7 @@ const UNDEFINED: Figure = {
   over: 0,
 };
 
-/** A ratio of sums in percent; null where its denominator is 0: never 0 % or 100 %. Over 100 is not clipped. */
+/** A ratio of sums in percent; null where its denominator is 0: never 0% or 100%. Over 100 is not clipped. */
 function percentOf({ numerator, denominator }: Sums): number | null {
   return denominator === 0 ? null : (100 * numerator) / denominator;
 }

@@ -174,7 +174,7 @@ function together(known: Finding, found: Finding): Finding {
 }
 
 /**
- * Whether the newest telling rows speak against a definition: fewer than 90 % of 200 agree; of fewer rows, by more than
+ * Whether the newest telling rows speak against a definition: fewer than 90% of 200 agree; of fewer rows, by more than
  * chance; or another definition does clearly better.
  */
 function isDoubted(definition: Definition, votes: DailyVotes): boolean {

@@ -12,7 +12,7 @@ export interface Interval {
  *
  * @param likeness `likenessOf`: how much more the weeks differ than independent positions would. @default independent: the
  *   interval is then at least as wide as this
- * @returns `undefined` unless n > 0 and 0 ≤ k ≤ n: a share over 100 % has no such interval.
+ * @returns `undefined` unless n > 0 and 0 ≤ k ≤ n: a share over 100% has no such interval.
  */
 export function wilsonInterval(k: number, n: number, likeness = 1): Interval | undefined {
   // Written so that NaN is refused as well.

@@ -92,7 +92,7 @@ describe('the check of the connection', () => {
     const texts = (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n+\s*/));
 
     expect(texts).toEqual([
-      ['\u2713 Address OK', 'It was fixed when the add-on was built, and nobody can change it here.'],
+      ['\u2713 Address OK', 'It was fixed when the add-on was built and can’t be changed here.'],
       [
         '! Clock Warning',
         'Tell the operator of the service: its clock is 6 minutes behind Google\u2019s, so tokens may end too early.',

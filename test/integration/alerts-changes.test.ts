@@ -55,7 +55,7 @@ describe('a month to date that has just begun', () => {
     scene.emulator.advance({ days: 20 });
     await scene.serve(week('2026-03-23', 6));
     nextRun(scene);
-    const missed = '“Grand Hotel”: worked 60.0 % in the week from 2026-03-23 (42 of 70), target 90 %.';
+    const missed = '“Grand Hotel”: worked 60.0% in the week from 2026-03-23 (42 of 70), target 90%.';
     expect(alertOf(scene).sentence).toBe(missed);
 
     nextRun(scene);
@@ -75,7 +75,7 @@ describe('a report that keeps history', () => {
     scene.connect({ region: 'UK' });
     const dates = { period: 'custom', from: '2025-12-29', to: '2026-03-29' };
     const id = scene.saveReport({ ...dates, mode: 'history' });
-    // Worked of 140 a week: 140 in five weeks, 126 in seven, 133 in the newest. The last eight are 90.6 % together.
+    // Worked of 140 a week: 140 in five weeks, 126 in seven, 133 in the newest. The last eight are 90.6% together.
     const records = Array.from({ length: 13 }, (_, at) =>
       week(monday('2025-12-29', at), at < 5 ? 10 : at < 12 ? 8 : 9),
     ).flat();

@@ -39,7 +39,7 @@ describe('an alert over weeks of daily refreshes', () => {
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
-      '“Grand Hotel”: worked 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %. (Report “Shifts”)',
+      '“Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%. (Report “Shifts”)',
     );
   });
 
@@ -50,13 +50,13 @@ describe('an alert over weeks of daily refreshes', () => {
       ['2026-03-09', 8, 1],
     ]);
     const { activity, reports, alerts } = state(scene.ask('sidebarState'));
-    const heard = 'Alert: “Grand Hotel”: worked 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.';
+    const heard = 'Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.';
     expect([activity[0]?.sentence, reports[0]?.lastRun?.message]).toEqual([
       expect.stringContaining(heard),
       expect.stringContaining(heard),
     ]);
     expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
-      ['open', '“Grand Hotel”: worked 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.'],
+      ['open', '“Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.'],
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('an alert over weeks of daily refreshes', () => {
     await run(scene, [FINE, ['2026-03-09', 8, 1]]);
     const [newest] = state(scene.ask('sidebarState')).activity;
     expect(newest?.sentence).toBe(
-      '2 reports refreshed. Alert: “Grand Hotel”: worked 80.0 % in the week from 2026-03-09 (56 of 70), target 90 %.',
+      '2 reports refreshed. Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.',
     );
   });
 

@@ -85,7 +85,7 @@ describe('a sheet of a person that has our name in other capitals', () => {
     for (const venue of ['Arena', 'Crown']) {
       await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
       expect(state(scene.refresh(id)).reports[0]?.lastRun?.message).not.toContain(
-        'Undo will not be possible',
+        'This refresh can’t be undone',
       );
     }
     expect(names(scene)).toContain('Shift Reports undo 2');

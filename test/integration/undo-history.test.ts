@@ -129,7 +129,9 @@ describe('undoing the refresh of a table that keeps history', () => {
     const { reports } = state(scene.refresh(id));
 
     expect(reports[0]).toMatchObject({ canUndo: false });
-    expect(reports[0]?.lastRun?.message).toContain('Undo will not be possible: the table gets other columns');
+    expect(reports[0]?.lastRun?.message).toContain(
+      'This refresh can’t be undone, because the table’s structure changed.',
+    );
     expect(undo(scene, id)).toMatchObject({ kind: 'failed', code: 'invalid_settings' });
   });
 

@@ -75,7 +75,7 @@ export interface TriedConnection {
 const FAR_OFF_MILLIS = 5 * 60_000;
 const SCOPE = 'employer_access';
 const NO_SCOPE = `Ask the operator of the service to grant these credentials the scope ${SCOPE}: the token came without it`;
-const FIXED_ADDRESS = 'It was fixed when the add-on was built, and nobody can change it here.';
+const FIXED_ADDRESS = 'It was fixed when the add-on was built and can’t be changed here.';
 const SAMPLE = 'Sample data: nothing is sent.';
 const SAMPLE_ADDRESS = 'Sample data: the add-on answers by itself, and nothing is sent anywhere.';
 const PLACEHOLDERS =

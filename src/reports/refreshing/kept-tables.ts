@@ -62,9 +62,7 @@ export class KeptTables {
     const { head = 0, before, rows: after, columns, stayed } = draft;
     const { places } = kept;
     if (before === undefined) {
-      const why = saved.headed
-        ? 'Undo will not be possible: the table gets other columns, or begins anew.'
-        : '';
+      const why = saved.headed ? 'This refresh can’t be undone, because the table’s structure changed.' : '';
       return { pointer: null, places, sentence: why };
     }
     const history = historyAfter(saved, range, today, deferredDays?.cursor === null);

@@ -90,7 +90,11 @@ export function keepSnapshot(
 ): SnapshotKept {
   const { pointer, places } = kept;
   const slot = pointer === null ? 'a' : otherSlot(pointer.slot);
-  const unkept = (why: string) => ({ pointer: null, places, sentence: `Undo will not be possible: ${why}.` });
+  const unkept = (why: string) => ({
+    pointer: null,
+    places,
+    sentence: `This refresh can’t be undone: ${why}.`,
+  });
   if (kept.block.state === 'unread') return unkept('the hidden sheet for it could not be read');
   if (kept.block.index >= MOST_BLOCKS) {
     return unkept(`tables are kept of ${MOST_BLOCKS} reports, and of no more`);

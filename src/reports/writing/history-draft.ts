@@ -110,7 +110,7 @@ function draftWhole(
   const oldDateColumn = sources[dateColumn] ?? null;
   if (oldDateColumn === null) {
     return blocked(
-      `Choose another sheet: the rows on “${saved.sheet}” have no SHIFT_DATE, so nobody can tell which days they are of`,
+      `Choose another sheet: the rows on “${saved.sheet}” have no SHIFT_DATE, so their days are unknown`,
     );
   }
   const value = cellReader(calendar, zone);

@@ -23,7 +23,7 @@ export const CHECKS: readonly CheckLine[] = [
   {
     name: 'Address',
     state: 'ok',
-    sentence: 'It was fixed when the add-on was built, and nobody can change it here.',
+    sentence: 'It was fixed when the add-on was built and can’t be changed here.',
   },
   {
     name: 'Clock',

@@ -27,7 +27,7 @@ describe('the digest of a scheduled run', () => {
       body: [
         'Spreadsheet: Rotas',
         'Missed:',
-        '“Grand Hotel”: worked 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %. (Report “Shifts”)',
+        '“Grand Hotel”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
         'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You ' +
           'get this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove ' +
           'it there to get no more). While a miss lasts there is no further mail; there is one when it is over. ' +
@@ -50,8 +50,8 @@ describe('the digest of a scheduled run', () => {
   });
 
   test.each([
-    ['US', 'true fulfillment 66.7 %'],
-    ['UK', 'true fulfilment 66.7 %'],
+    ['US', 'true fulfillment 66.7%'],
+    ['UK', 'true fulfilment 66.7%'],
   ] as const)('spells as in the %s also where the spreadsheet itself has no connection', (region, words) => {
     const book = watching({ measure: 'true_fulfilment_percentage', scope: 'all' });
     const range = { from: '2026-03-01', to: '2026-03-08' };

@@ -47,10 +47,10 @@ describe('a refresh', () => {
     });
     expect(heard).toEqual([
       [],
-      ['Alert: “Grand Hotel”: worked 80.0 % in the week from 2026-03-09 (168 of 210), target 90 %.'],
+      ['Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (168 of 210), target 90%.'],
       [],
       [],
-      ['Back to normal: “Grand Hotel”: worked 90.0 % in the week from 2026-03-23, target 90 %.'],
+      ['Back to normal: “Grand Hotel”: worked 90.0% in the week from 2026-03-23, target 90%.'],
       [],
     ]);
   });
@@ -112,8 +112,8 @@ describe('a refresh', () => {
     const book = watching();
     const rows = ['A', 'B', 'C', 'D'].flatMap((venue) => weekOf('2026-03-02', crews(8, venue)));
     expect(book.refresh(rows, RANGE)).toEqual([
-      'Alert: “A”: worked 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %.',
-      'Alert: “B”: worked 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %.',
+      'Alert: “A”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%.',
+      'Alert: “B”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%.',
       '2 more in the section Alerts.',
     ]);
     expect(book.views()[0]?.sentence).toMatch(/^“A”: .*\. “B”: .*\. “C”: .*\. And 1 venue more\.$/);
@@ -122,9 +122,9 @@ describe('a refresh', () => {
   test('shows a figure with as many decimals as tell it from its target', () => {
     const book = watching({ scope: 'all', target: 80 });
     const large = { posted: 999, booked: 999, demand: 999, worked: 799 };
-    // 967 of 1,209 is 79.9835 %.
+    // 967 of 1,209 is 79.9835%.
     const heard = book.refresh(weekOf('2026-03-02', [...crews(8), large]), RANGE);
-    expect(heard[0]).toBe('Alert: worked 79.98 % in the week from 2026-03-02 (967 of 1209), target 80 %.');
+    expect(heard[0]).toBe('Alert: worked 79.98% in the week from 2026-03-02 (967 of 1209), target 80%.');
   });
 });
 
@@ -205,7 +205,7 @@ describe('where the service changes what worked % is of', () => {
   test('rows of the earlier definition are judged by it, whatever a later refresh has settled', () => {
     const book = watching({ target: 60 });
     book.refresh(weekOf(MAY, ofPosted(9)), inMay);
-    // 8 of 10 booked are 80 %; of 14 posted they would be 57.1 %, and a miss.
+    // 8 of 10 booked are 80%; of 14 posted they would be 57.1%, and a miss.
     expect(book.refresh(weekOf(MARCH, crews(8)), NEXT)).toEqual([]);
     expect(book.views()[0]).toMatchObject({ state: 'quiet' });
   });
@@ -214,12 +214,12 @@ describe('where the service changes what worked % is of', () => {
     const book = watching({ target: 60 });
     const weeks = weekly(MARCH, 11);
     const rows = weeks.flatMap((monday) => weekOf(monday, monday < MAY ? crews(7) : ofPosted(9)));
-    // 9 of 14 are 64.3 %. By the earlier definition they would be 90 %.
+    // 9 of 14 are 64.3%. By the earlier definition they would be 90%.
     expect(book.refresh(rows, { from: MARCH, to: '2026-05-24' })).toEqual([]);
     expect(book.views()[0]).toMatchObject({ state: 'quiet' });
     const missed = weeks.flatMap((monday) => weekOf(monday, monday < MAY ? crews(7) : ofPosted(7)));
     expect(book.refresh(missed, { from: MARCH, to: '2026-05-24' })).toEqual([
-      'Alert: “Grand Hotel”: worked 50.0 % in the week from 2026-05-18 (147 of 294), target 60 %.',
+      'Alert: “Grand Hotel”: worked 50.0% in the week from 2026-05-18 (147 of 294), target 60%.',
     ]);
   });
 
@@ -234,11 +234,11 @@ describe('where the service changes what worked % is of', () => {
 
 describe('words', () => {
   test.each([
-    ['true_fulfilment_percentage', 70, 'US', 'true fulfillment', 'target 70 %'],
-    ['true_fulfilment_percentage', 70, 'UK', 'true fulfilment', 'target 70 %'],
-    ['no_shows_percentage', 10, 'UK', 'no-shows', 'at most 10 %'],
-    ['unfilled_percentage', 20, 'UK', 'unfilled', 'at most 20 %'],
-    ['booked_percentage', 80, 'UK', 'booked', 'target 80 %'],
+    ['true_fulfilment_percentage', 70, 'US', 'true fulfillment', 'target 70%'],
+    ['true_fulfilment_percentage', 70, 'UK', 'true fulfilment', 'target 70%'],
+    ['no_shows_percentage', 10, 'UK', 'no-shows', 'at most 10%'],
+    ['unfilled_percentage', 20, 'UK', 'unfilled', 'at most 20%'],
+    ['booked_percentage', 80, 'UK', 'booked', 'target 80%'],
   ] as const)('of %s, target %i, in the %s', (measure, target, region, word, wanted) => {
     const book = watching({ measure, target, scope: 'all' });
     const [heard = ''] = book.refresh(
@@ -246,7 +246,7 @@ describe('words', () => {
       { from: '2026-03-01', to: '2026-03-08' },
       region,
     );
-    expect(heard).toMatch(new RegExp(`^Alert: ${word} [0-9.]+ % .*, ${wanted}\\.$`));
+    expect(heard).toMatch(new RegExp(`^Alert: ${word} [0-9.]+% .*, ${wanted}\\.$`));
   });
 });
 

@@ -33,16 +33,16 @@ const miss = (alert: Alert, changes: Partial<Episode> = {}) =>
 describe('a miss', () => {
   test('names who, what, when, of how many, and the target', () => {
     expect(miss(WORKED)).toBe(
-      '“Grand Hotel”: worked 78.0 % in the week from 2026-03-09 (39 of 50), target 90 %',
+      '“Grand Hotel”: worked 78.0% in the week from 2026-03-09 (39 of 50), target 90%',
     );
   });
 
   test('of a figure whose low is good has a greatest one in place of a target', () => {
     expect(miss(NO_SHOWS, { low: 12, high: 12, k: 6 })).toBe(
-      '“Grand Hotel”: no-shows 12.0 % in the week from 2026-03-09 (6 of 50), at most 10 %',
+      '“Grand Hotel”: no-shows 12.0% in the week from 2026-03-09 (6 of 50), at most 10%',
     );
     expect(describeRecovery(NO_SHOWS, { ...MISS, low: 4, high: 4 }, false)).toBe(
-      '“Grand Hotel”: no-shows 4.0 % in the week from 2026-03-09, at most 10 %',
+      '“Grand Hotel”: no-shows 4.0% in the week from 2026-03-09, at most 10%',
     );
   });
 
@@ -53,19 +53,19 @@ describe('a miss', () => {
     ['all', 'worked'],
   ] as const)('of shifts without a name says so by %s', (scope, begin) => {
     expect(miss({ ...WORKED, scope }, { who: '' })).toBe(
-      `${begin} 78.0 % in the week from 2026-03-09 (39 of 50), target 90 %`,
+      `${begin} 78.0% in the week from 2026-03-09 (39 of 50), target 90%`,
     );
   });
 
   test('by definitions that differ is a range, unless they look the same', () => {
-    expect(miss(WORKED, { low: 76.5 })).toContain('worked 76.5 to 78.0 % in');
-    expect(miss(WORKED, { low: 77.99 })).toContain('worked 78.0 % in');
+    expect(miss(WORKED, { low: 76.5 })).toContain('worked 76.5% to 78.0% in');
+    expect(miss(WORKED, { low: 77.99 })).toContain('worked 78.0% in');
   });
 
   test.each([
-    [89.96, '89.96 %'],
-    [89.9996, '89.9996 %'],
-    [89.999_999, '90.0000 %'],
+    [89.96, '89.96%'],
+    [89.9996, '89.9996%'],
+    [89.999_999, '90.0000%'],
   ])('of %d has as many decimals as tell it from its target, four at most', (figure, shown) => {
     expect(miss(WORKED, { low: figure, high: figure })).toContain(`worked ${shown} in`);
   });
@@ -140,7 +140,7 @@ describe('an alert', () => {
   test('with a miss that goes on says since when, and counts what it does not name', () => {
     const open = ['A', 'B', 'C', 'D'].map((who) => ({ ...MISS, who, since: 46_083 }));
     const sentence = standing(WORKED, { open, more: 1 });
-    expect(sentence).toMatch(/^“A”: worked 78\.0 % .+, missed since the week from 2026-03-02\. “B”/);
+    expect(sentence).toMatch(/^“A”: worked 78\.0% .+, missed since the week from 2026-03-02\. “B”/);
     expect(sentence).toMatch(/And 2 venues more\.$/);
   });
 });

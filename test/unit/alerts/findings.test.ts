@@ -50,7 +50,7 @@ describe('the newest week', () => {
   });
 
   test('that is beyond the target by one of them, and by none for certain, is no miss', () => {
-    // 88 of 100: 80.2 to 93.0 %.
+    // 88 of 100: 80.2% to 93.0%.
     expect(find(LIKELY, weeks(88), weeks(92))).toMatchObject({ verdict: 'between', low: 88, high: 92 });
   });
 

@@ -21,7 +21,7 @@ describe('any miss', () => {
     ['exactly on a target that binary numbers only come near', 927, 1000, 92.7, false, 'fine'],
     ['exactly on a target of thirds', 2, 3, (100 * 2) / 3, false, 'fine'],
     ['below by what rounding would hide', 8999, 10_000, 90, false, 'miss'],
-    ['over 100 %', 11, 10, 100, false, 'fine'],
+    ['over 100%', 11, 10, 100, false, 'fine'],
     ['all of them, target 100', 10, 10, 100, false, 'fine'],
     ['none of them, target 0', 0, 10, 0, false, 'fine'],
     ['no-shows exactly at the most', 5, 50, 10, true, 'fine'],

@@ -90,7 +90,7 @@ describe('a report that covers too few weeks', () => {
     expect(book.views().map(({ state, sentence }) => [state, sentence])).toEqual([
       [
         'open',
-        'Worked 80.0 % in the week from 2026-03-02 (168 of 210), target 90 %. Not judged since the week from ' +
+        'Worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. Not judged since the week from ' +
           '2026-03-02. Needs a complete week; this report covers none: choose last 13 weeks.',
       ],
     ]);

@@ -28,7 +28,7 @@ describe('a report saved to keep history of rows without their day', () => {
     expect(failureOf(() => book.refresh())).toEqual({
       code: 'sheet_blocked',
       message:
-        'Choose another sheet: the rows on “Shifts” have no SHIFT_DATE, so nobody can tell which days they are of.',
+        'Choose another sheet: the rows on “Shifts” have no SHIFT_DATE, so their days are unknown.',
     });
     expect(book.sheets.byName('Shifts')?.cells).toEqual(before);
   });

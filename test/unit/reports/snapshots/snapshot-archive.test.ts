@@ -105,7 +105,7 @@ describe('sheets of people', () => {
   test('that have all of the names keep us from keeping tables', () => {
     for (const end of ['', ' 2', ' 3', ' 4', ' 5']) scene.store.add(`Shift Reports undo${end}`, [['mine']]);
     expect(scene.refresh(shiftTable(1))).toBe(
-      'Undo will not be possible: other sheets have the names of the hidden sheet for it.',
+      'This refresh can’t be undone: other sheets have the names of the hidden sheet for it.',
     );
     expect(scene.pointers.get('r-1')).toBeNull();
   });
@@ -218,7 +218,7 @@ describe('a table that cannot be kept', () => {
     expect(kept).toEqual({
       pointer: null,
       places: undefined,
-      sentence: 'Undo will not be possible: the table is too large to be kept beside the sheet.',
+      sentence: 'This refresh can’t be undone: the table is too large to be kept beside the sheet.',
     });
   });
 
@@ -228,7 +228,7 @@ describe('a table that cannot be kept', () => {
   ] as const)('since the sheet refuses every %s is told, and the refresh goes on', (refused, why) => {
     scene.refresh(shiftTable(1));
     scene.store.refused = refused;
-    expect(scene.refresh(shiftTable(2))).toBe(`Undo will not be possible: ${why}.`);
+    expect(scene.refresh(shiftTable(2))).toBe(`This refresh can’t be undone: ${why}.`);
     expect([scene.shown.get('r-1'), scene.pointers.get('r-1')]).toEqual([shiftTable(2), null]);
     scene.store.refused = undefined;
     scene.refresh(shiftTable(3));
@@ -248,7 +248,7 @@ describe('many reports', () => {
     );
     const told = ids.map((id) => scene.refresh(shiftTable(1), id));
     expect(told.filter(Boolean)).toEqual([
-      'Undo will not be possible: tables are kept of 200 reports, and of no more.',
+      'This refresh can’t be undone: tables are kept of 200 reports, and of no more.',
     ]);
     expect(Buffer.byteLength(JSON.stringify(scene.places))).toBeLessThan(9000);
     scene.places = scene.places && forgetSnapshots(scene.store, scene.places, ids.slice(3, 4));
