@@ -60,17 +60,17 @@ describe('no-shows by venue, of few records', () => {
   test('are explained with the reason for what they leave blank', () => {
     const { first } = lines();
     const why = 'by the definitions that are left it is 40.0% to 66.7%, too far apart for one figure';
-    expect(explained(`Where and when!B${first + 1}`)['Recalculated']).toBe(
+    expect(explained(`Where and when!B${first + 1}`).Recalculated).toBe(
       `Blank, matches the cell: ${why}.`,
     );
-    expect(explained(`Where and when!M${first + 1}`)['Recalculated']).toBe('Matches the cell.');
+    expect(explained(`Where and when!M${first + 1}`).Recalculated).toBe('Matches the cell.');
   });
 });
 
 test('a formula that names no figure is explained with the same reason', () => {
   const formula = '=SHIFT_METRIC("no shows %", "2026-02-23", "2026-03-08", "venue", "Awful")';
   scene.book.as(ANN).enter('Sheet1!F4', formula);
-  expect(explained('Sheet1!F4')['Recalculated']).toBe(
+  expect(explained('Sheet1!F4').Recalculated).toBe(
     'No figure: by the definitions that are left it is 40.0% to 66.7%, too far apart for one figure.',
   );
 });

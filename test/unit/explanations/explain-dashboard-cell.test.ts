@@ -32,7 +32,7 @@ describe('a figure of a dashboard', () => {
     const told = page.table.explain(10, rowOf(page, 9), page.sheet);
     expect(told.title).toBe('Posted of day 2026-03-07, no venue, Kitchen, Chef');
     expect(linesIn(told)['Sum of posted']).toBe('9');
-    expect(linesIn(told)['Recalculated']).toBe('9, matches the cell.');
+    expect(linesIn(told).Recalculated).toBe('9, matches the cell.');
   });
 
   test('in a line below the last one holds nothing now', () => {
@@ -116,7 +116,7 @@ describe('a week of a dashboard in the region US', () => {
     expect(told.title).toBe('True fulfilment % of Chef, week 2026-03-01');
     expect(linesIn(told)['Rows behind it']).toBe('2 shift records');
     // The memory sheet reads the whole column of the period as dates.
-    expect(linesIn(told)['Recalculated']).toBe('Matches the cell.');
+    expect(linesIn(told).Recalculated).toBe('Matches the cell.');
   });
 });
 

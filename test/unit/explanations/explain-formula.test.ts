@@ -109,7 +109,7 @@ describe('the percentage of a formula', () => {
     expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
     expect(told.Basis).toMatch(/^chosen, of posted/);
     // 184 of 230.
-    expect(told['Recalculated']).toBe('80.0%.');
+    expect(told.Recalculated).toBe('80.0%.');
   });
 });
 
@@ -119,9 +119,7 @@ test('a count over days of which the last is today is 0 without records; over da
   const again = (day: string) => {
     clock.advance((Date.parse(`${day}T12:00:00Z`) - clock.now()) / 1000);
     page.book.refresh();
-    return linesIn(page.explainFormula('=SHIFT_METRIC("worked", "2026-03-01", "2026-03-07")'))[
-      'Recalculated'
-    ];
+    return linesIn(page.explainFormula('=SHIFT_METRIC("worked", "2026-03-01", "2026-03-07")')).Recalculated;
   };
   expect(again('2026-02-28')).toMatch(/^No figure/);
   expect(again('2026-03-07')).toBe('0.');

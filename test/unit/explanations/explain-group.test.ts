@@ -44,7 +44,7 @@ describe('a figure of a group', () => {
     const told = table.explain('SHIFTS_POSTED', rowOf(table, ''));
     expect(told.title).toBe('Posted');
     expect(linesIn(told)['Sum of posted']).toBe('5');
-    expect(linesIn(told)['Recalculated']).toBe('5, matches the cell.');
+    expect(linesIn(told).Recalculated).toBe('5, matches the cell.');
   });
 
   test('is found by its day also where somebody formatted the dates as numbers', () => {
@@ -59,7 +59,7 @@ describe('a figure of a group', () => {
     const told = [2, 3].map((row) => linesIn(table.explain('SHIFTS_POSTED', row)));
     // By name, and what has none comes last: 10 + 20 at the Pier, then 5.
     expect(told.map((lines) => lines['Sum of posted'])).toEqual(['30', '5']);
-    expect(told.map((lines) => lines['Recalculated'])).toEqual([
+    expect(told.map((lines) => lines.Recalculated)).toEqual([
       '30, matches the cell.',
       '5, matches the cell.',
     ]);
@@ -74,7 +74,7 @@ describe('a figure of a group', () => {
     const told = american.explain('SHIFTS_POSTED', 2);
     expect(told.title).toBe('Posted of week 2026-03-01');
     expect(linesIn(told)['Sum of posted']).toBe('38');
-    expect(linesIn(told)['Recalculated']).toBe('38, matches the cell.');
+    expect(linesIn(told).Recalculated).toBe('38, matches the cell.');
     const british = new Explaining(shifts, choices);
     expect(linesIn(british.explain('SHIFTS_POSTED', 3))['Sum of posted']).toBe('35');
   });
@@ -88,7 +88,7 @@ describe('a figure of a group', () => {
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Definition).toBe('100 × worked ÷ booked, sums over the rows.');
     expect(told.Basis).toMatch(/^settled, of booked/);
-    expect(told['Recalculated']).toBe('66.9%, matches the cell.');
+    expect(told.Recalculated).toBe('66.9%, matches the cell.');
   });
 
   test('leaves out what was not over when the table was written, also when that day is over', () => {
@@ -96,7 +96,7 @@ describe('a figure of a group', () => {
     table.refreshBeforeMidnight();
     const told = linesIn(table.explain('SHIFTS_WORKED', rowOf(table, 'Pier')));
     expect(told['Rows behind it']).toBe('2 shift records, 1 not over yet and left out');
-    expect(told['Recalculated']).toBe('8, matches the cell.');
+    expect(told.Recalculated).toBe('8, matches the cell.');
   });
 
   test('of a name that nobody knows any more has no rows', () => {

@@ -47,7 +47,7 @@ describe('a formula', () => {
   test('of one percentage that nothing fits has no figure, and why', () => {
     const table = new Explaining(SHIFTS.map((shift) => ({ ...shift, SHIFTS_WORKED_PERCENTAGE: 55 })));
     const told = linesIn(table.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")'));
-    expect(told['Recalculated']).toBe('No figure: no definition that we know fits.');
+    expect(told.Recalculated).toBe('No figure: no definition that we know fits.');
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('a formula', () => {
     }));
     const formula = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07", "venue", "Zoo")';
     const told = linesIn(new Explaining(records).explainFormula(formula));
-    expect([told.Support, told['Recalculated']]).toEqual([
+    expect([told.Support, told.Recalculated]).toEqual([
       '85 of 90 rows agree; worked % of posted: 0 of 5 rows agree',
       'No figure: the records that it counts publish other percentages themselves.',
     ]);
@@ -100,7 +100,7 @@ describe('a formula', () => {
     const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
     const { lines } = new Explaining(SHIFTS).explainFormula(formula, {}, code);
     expect(lines[0]).toEqual({ label: 'This cell', value: shown });
-    expect(linesIn({ title: '', lines })['Recalculated']).toBe(
+    expect(linesIn({ title: '', lines }).Recalculated).toBe(
       '20, from the rows that are kept now: a new calculation gives this.',
     );
   });
@@ -110,7 +110,7 @@ describe('a formula', () => {
     (value) => {
       const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
       const told = linesIn(new Explaining(SHIFTS).explainFormula(formula, {}, value));
-      expect([told['This cell'], told['Recalculated']]).toEqual([undefined, '20.']);
+      expect([told['This cell'], told.Recalculated]).toEqual([undefined, '20.']);
     },
   );
 

@@ -27,8 +27,7 @@ describe('a report saved to keep history of rows without their day', () => {
     book.save({ ...book.report(), mode: 'history', columns: 'SHIFT_DATE, NO_SHOWS' });
     expect(failureOf(() => book.refresh())).toEqual({
       code: 'sheet_blocked',
-      message:
-        'Choose another sheet: the rows on “Shifts” have no SHIFT_DATE, so their days are unknown.',
+      message: 'Choose another sheet: the rows on “Shifts” have no SHIFT_DATE, so their days are unknown.',
     });
     expect(book.sheets.byName('Shifts')?.cells).toEqual(before);
   });
