@@ -1,19 +1,20 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import { MOST_LEDGER_ROWS } from '../../limits';
 import { changedFields, type ShiftChanges } from '../tables/row-changes';
-import type { SheetColumn, SheetRow, SheetValue } from '../tables/sheet-table';
+import type { SheetRow, SheetValue } from '../tables/sheet-table';
+import type { FittedColumn } from '../tables/table-look';
 
 /** The columns of the ledger: which shift changed, how, and when that was seen. */
-export const LEDGER_COLUMNS: readonly SheetColumn[] = [
+export const LEDGER_COLUMNS: readonly FittedColumn[] = [
   { heading: 'SEEN', kind: 'moment' },
-  { heading: 'REPORT', kind: 'text' },
+  { heading: 'REPORT', kind: 'text', pixels: 180 },
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
-  { heading: 'VENUE_NAME', kind: 'text' },
-  { heading: 'CHANGE', kind: 'text' },
-  { heading: 'FIELD', kind: 'text' },
-  { heading: 'OLD', kind: 'text' },
-  { heading: 'NEW', kind: 'text' },
+  { heading: 'VENUE_NAME', kind: 'text', pixels: 220 },
+  { heading: 'CHANGE', kind: 'text', pixels: 90 },
+  { heading: 'FIELD', kind: 'text', pixels: 240 },
+  { heading: 'OLD', kind: 'text', pixels: 130 },
+  { heading: 'NEW', kind: 'text', pixels: 130 },
 ];
 
 /** Changes as lines of the ledger. */
