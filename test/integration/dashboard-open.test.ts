@@ -60,9 +60,7 @@ describe('no-shows by venue, of few records', () => {
   test('are explained with the reason for what they leave blank', () => {
     const { first } = lines();
     const why = 'by the definitions that are left it is 40.0% to 66.7%, too far apart for one figure';
-    expect(explained(`Where and when!B${first + 1}`).Recalculated).toBe(
-      `Blank, matches the cell: ${why}.`,
-    );
+    expect(explained(`Where and when!B${first + 1}`).Recalculated).toBe(`Blank, matches the cell: ${why}.`);
     expect(explained(`Where and when!M${first + 1}`).Recalculated).toBe('Matches the cell.');
   });
 });
