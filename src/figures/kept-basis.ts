@@ -33,6 +33,8 @@ export interface Finding extends Support {
    */
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+  /** The newest day of which a refresh had rows that could tell: from the day after `to` on, they did not uphold it. */
+  readonly seen: CalendarDate;
 }
 
 /** So many of the newest telling rows are asked whether a settled definition still holds. */
@@ -40,9 +42,10 @@ const NEWEST_ROWS = 200;
 
 /**
  * So many rows have to agree with a kept definition alone to lend it to other days than those on which it is known to
- * hold (our choice): one may be edited so that it agrees.
+ * hold (our choice): one of days around these that no refresh has seen; more of days further off, and of days on which a
+ * refresh could not uphold it. One may be edited so that it agrees.
  */
-const FEWEST_LEADING = 2;
+const LEADS = { near: 1, far: 2, nearDays: 31 };
 
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
@@ -52,6 +55,7 @@ const FINDING = v.object({
   of: v.number(),
   from: v.number(),
   to: v.number(),
+  seen: v.number(),
 });
 const KEPT = v.object({
   version: v.literal(1),
@@ -118,7 +122,7 @@ export function basisFor(
   const standing = standingOf(known.definition, votes.standings());
   if (!survives(own, known.definition) || standing.isBehind || isRefuted(standing)) return own;
   const { definition, agree, of } = known;
-  if (areWithin(votes.days, known) || standing.lead >= FEWEST_LEADING) {
+  if (areWithin(votes.days, known) || standing.lead >= leadNeeded(votes.days, known)) {
     return { kind: 'settled', survivors: [{ definition, agree, of, ofRefresh: true }] };
   }
   // The service may have followed another definition then. This one is at least as likely as any other.
@@ -130,9 +134,14 @@ export function basisFor(
   };
 }
 
-/** Whether all days lie between the first and the last of a finding. */
-function areWithin(days: readonly CalendarDate[], { from, to }: Finding): boolean {
-  return days.every((day) => day >= from && day <= to);
+/** Whether all days lie between the first and the last of a finding, or so many days around them. */
+function areWithin(days: readonly CalendarDate[], { from, to }: Finding, around = 0): boolean {
+  return days.every((day) => day >= from - around && day <= to + around);
+}
+
+function leadNeeded(days: readonly CalendarDate[], known: Finding): number {
+  const isSeen = days.some((day) => day > known.to && day <= known.seen);
+  return !isSeen && areWithin(days, known, LEADS.nearDays) ? LEADS.near : LEADS.far;
 }
 
 function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefined {
@@ -152,9 +161,10 @@ function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefi
   if (found !== undefined) return found;
   if (basis.changesOn !== undefined || isDoubted(known.definition, votes)) return undefined;
   const standing = standingOf(known.definition, votes.standings());
-  const isUpheld = !isShort(standing) && mayFit(standing) && standing.lead >= FEWEST_LEADING;
+  const isUpheld = !isShort(standing) && mayFit(standing) && standing.lead >= leadNeeded(votes.days, known);
   const evidence = isUpheld ? votes.evidence(known.definition) : undefined;
-  return evidence ? { ...known, to: Math.max(known.to, evidence.to) } : known;
+  const seen = Math.max(known.seen, newest);
+  return { ...known, seen, ...(evidence ? { to: Math.max(known.to, evidence.to) } : {}) };
 }
 
 /** What votes settle: where the definition changes, on the later days. */
@@ -163,14 +173,15 @@ function findingIn(basis: Basis, votes: DailyVotes): Finding | undefined {
   const { kind, survivors } = place === 0 ? basis : judge(votes.standings(place));
   const [support] = survivors;
   const evidence = kind === 'settled' && support ? votes.evidence(support.definition, place) : undefined;
-  return support && evidence && { ...support, ...evidence };
+  const seen = votes.days[votes.days.length - 1];
+  return support && evidence && seen !== undefined ? { ...support, ...evidence, seen } : undefined;
 }
 
 /** Two findings of one definition: it holds on the days between them as well. */
 function together(known: Finding, found: Finding): Finding {
   const { definition, agree, of } = known.of > found.of ? known : found;
   const [from, to] = [Math.min(known.from, found.from), Math.max(known.to, found.to)];
-  return { definition, agree, of, from, to };
+  return { definition, agree, of, from, to, seen: Math.max(known.seen, found.seen) };
 }
 
 /**

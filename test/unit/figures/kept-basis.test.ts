@@ -20,7 +20,7 @@ const keptAfter = (kept: KeptBases | undefined, ...rows: ReturnType<typeof booki
 
 /** What is kept after 100 rows that agree with one definition. */
 const settledBefore = () => revise(undefined, byPosted(100));
-const YESTERDAY = { from: TODAY - 1, to: TODAY - 1 };
+const YESTERDAY = { from: TODAY - 1, to: TODAY - 1, seen: TODAY - 1 };
 
 describe('reviseBasis', () => {
   test('keeps what the rows settle, and nothing else', () => {
@@ -117,6 +117,7 @@ describe('reviseBasis', () => {
       of: 60,
       from: TODAY - 10,
       to: TODAY - 1,
+      seen: TODAY - 1,
     });
   });
 
@@ -256,8 +257,8 @@ describe('basisFor', () => {
   test.each([
     ['far off', 300, 2, 'settled'],
     ['far off', 300, 1, 'assumed'],
-    ['a month before', 32, 2, 'settled'],
-    ['a month before', 32, 1, 'assumed'],
+    ['a month before', 32, 1, 'settled'],
+    ['a day more before', 33, 1, 'assumed'],
     ['a month before', 32, 0, 'assumed'],
   ])(
     'says of rows %s what refreshes settled, by those that agree with it alone (%i days, %i rows): %s',

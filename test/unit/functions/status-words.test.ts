@@ -19,7 +19,7 @@ const CALENDAR = new ZonedCalendar(new StubClock());
 const BASES: KeptBases = {
   version: 1,
   fingerprint: 'f',
-  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: 46_000, to: 46_090 } },
+  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: 46_000, to: 46_090, seen: 46_090 } },
 };
 
 /** A report that was refreshed so long ago and found these days. */

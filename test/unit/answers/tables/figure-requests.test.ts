@@ -17,7 +17,9 @@ const ROWS = Array.from({ length: 30 }, (_, index) =>
 const KEPT: KeptBases = {
   version: 1,
   fingerprint: 'f',
-  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: TODAY - 91, to: TODAY - 1 } },
+  settled: {
+    SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: TODAY - 91, to: TODAY - 1, seen: TODAY - 1 },
+  },
 };
 
 const of = (denominator: Quantity, numerator?: Quantity) => ({ numerator, denominator });

@@ -28,7 +28,7 @@ describe('what a refresh teaches', () => {
     const { learned, settled, names } = learn(rows(30));
     expect(Object.keys(learned)).toEqual(['bases', 'names']);
     const day = serialOf('2026-02-09');
-    expect(settled).toEqual({ definition: BOOKED, agree: 30, of: 30, from: day, to: day });
+    expect(settled).toEqual({ definition: BOOKED, agree: 30, of: 30, from: day, to: day, seen: day });
     expect(names?.venue).toEqual(['Grand Hotel']);
   });
 
