@@ -141,7 +141,7 @@ class SheetHandle implements ReportSheet {
     if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
   }
 
-  dress({ headings, wrapped, aligned, former, widths }: TableLook): void {
+  dress({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
     const set = (
       ranges: readonly string[],
       look: (cells: GoogleAppsScript.Spreadsheet.RangeList) => void,
@@ -151,6 +151,7 @@ class SheetHandle implements ReportSheet {
     set(headings, (cells) => cells.setFontWeight('bold'));
     set(headings, (cells) => cells.setBackground(HEADING_TINT));
     set(wrapped, (cells) => cells.setWrap(true));
+    set(top, (cells) => cells.setVerticalAlignment('top'));
     set(former, (cells) => cells.setFontWeight('normal'));
     set(former, (cells) => cells.setBackground(null));
     for (const { column, columns, pixels } of widths) {

@@ -92,7 +92,7 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
   for (const [sheet, name, height] of [
     ['Venue league', 'venue-league', 570],
     ['Sample shifts', 'table', 420],
-    ['Shift Reports status', 'status', 170],
+    ['Shift Reports status', 'status', 210],
   ] as const) {
     await select(page, sheet);
     await take(name, GRID, height);

@@ -25,6 +25,8 @@ export interface TableLook {
   /** Bold and tinted. */
   readonly headings: readonly string[];
   readonly wrapped: readonly string[];
+  /** Cells below the headings that begin at the top of a row that a wrapped text makes high. */
+  readonly top: readonly string[];
   /** Whole columns by their alignment, headings with values. Only what differs from the usual one of their values. */
   readonly aligned: readonly (readonly ['left' | 'center' | 'right', readonly string[]])[];
   /** Headings of columns that the table no longer has: they lose the look. */
@@ -47,6 +49,7 @@ export function tableLook(
   return {
     headings,
     wrapped: [...headings, ...bodies.map((letters) => `${letters}2:${letters}`)],
+    top: bodies.length === 0 ? [] : rangesOf(changed, '', 2),
     aligned: (['left', 'center', 'right'] as const).map((side) => [
       side,
       rangesOf(
@@ -67,9 +70,11 @@ function alignmentOf(kind: ColumnKind | undefined): 'left' | 'center' | 'right' 
   return kind === 'text' ? 'left' : 'right';
 }
 
-/** Ranges from the first row down to a row: `A1:D1`, `F1:F1`; to the end of the sheet without one: `A1:D`. */
-function rangesOf(columns: readonly number[], row = ''): string[] {
-  return runsOf(columns).map(([first, last]) => `${columnLetters(first)}1:${columnLetters(last)}${row}`);
+/** Ranges down to a row: `A1:D1`, `F1:F1`; to the end of the sheet without one: `A1:D`. */
+function rangesOf(columns: readonly number[], row = '', from = 1): string[] {
+  return runsOf(columns).map(
+    ([first, last]) => `${columnLetters(first)}${from}:${columnLetters(last)}${row}`,
+  );
 }
 
 /** Runs of neighbouring columns, from 0: the first and the last of each. */
