@@ -174,7 +174,7 @@ describe('parseKeptBases', () => {
     const settled = Object.fromEntries(
       ['BOOKED', 'UNFILLED', 'WORKED', 'NO_SHOWS', 'TRUE_FULFILMENT'].map((name) => [
         `SHIFTS_${name}_PERCENTAGE`,
-        { ...support, agree: 100_000, of: 100_000, from: 45_000, to: 46_000 },
+        { ...support, agree: 100_000, of: 100_000, from: 45_000, to: 46_000, seen: 46_000 },
       ]),
     );
     expect(JSON.stringify({ ...settledBefore(), settled }).length).toBeLessThan(1000);

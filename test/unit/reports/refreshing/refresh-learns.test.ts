@@ -48,6 +48,7 @@ describe('a refresh tells formulas', () => {
       of: 30,
       from: serialOf('2026-03-01'),
       to: serialOf('2026-03-07'),
+      seen: serialOf('2026-03-07'),
     });
     expect(settled?.NO_SHOWS_PERCENTAGE).toBeUndefined();
   });
