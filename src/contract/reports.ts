@@ -79,7 +79,7 @@ const KEY_COLUMNS: Readonly<Partial<Record<GroupKey, string>>> = {
 };
 
 /**
- * The columns that a report may show, in the order in which it shows them unasked.
+ * The columns that a report may show, in their default order.
  *
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
@@ -250,7 +250,7 @@ export interface RunView {
   readonly correlationId: string;
 }
 
-/** A saved report, and how it fares. */
+/** A saved report, and the state of its table. */
 export interface ReportView extends ReportChoices {
   readonly id: string;
   /** How its newest refresh ended; null when it was never refreshed. */

@@ -191,7 +191,7 @@ export class DashboardBuilder {
     return { looks, log: (record) => ledger.keep(record), flush: () => sheets.flush() };
   }
 
-  /** The first name that no sheet has, or an empty sheet that is nobody's. */
+  /** The first name that no sheet has, or an empty sheet that belongs to no one. */
   private findPlace(
     names: readonly (readonly [name: string, title: string])[],
     records: readonly DashboardRecord[],

@@ -132,7 +132,7 @@ function refuseFormer({ template, sheet }: DashboardRecord): never {
   );
 }
 
-/** Tries something with one dashboard. What goes wrong is told, and there is no result then. */
+/** Tries something with one dashboard. An error is reported, with no result. */
 function attempt<Result>({ sheet }: DashboardRecord, told: string[], work: () => Result): Result[] {
   try {
     return [work()];

@@ -21,7 +21,7 @@ export class DashboardLedger {
     this.records = parseDashboards(properties[PROPERTY.dashboards]);
   }
 
-  /** Whether nobody has changed a record since it was read. */
+  /** Whether a record is unchanged since it was read. */
   holds(record: DashboardRecord): boolean {
     const known = this.records.find(({ sheetId }) => sheetId === record.sheetId);
     return JSON.stringify(known) === JSON.stringify(record);

@@ -34,7 +34,7 @@ export const dashboardMeanings = {
 class MeantPlan {
   constructor(private readonly plan: DashboardPlan) {}
 
-  /** Whether our texts stand where they belong, as far down as values were read: nobody has moved the cells. */
+  /** Whether our texts stand where they belong, as far down as values were read, so no one has moved the cells. */
   stands(values: Values): boolean {
     return this.plan.anchors.every(
       ({ row, column, text }) => row > values.length || holdsText(values[row - 1]?.[column - 1], text),

@@ -106,7 +106,7 @@ export interface DashboardPlan {
   readonly title: string;
   readonly cells: readonly SheetRow[];
   readonly columns: number;
-  /** By these an update knows that nobody has moved the cells. In the order of rows. */
+  /** An update compares these to see that no one has moved the cells. In the order of rows. */
   readonly anchors: readonly Anchor[];
   /** What the cells mean that hold numbers. No two of them overlap. */
   readonly blocks: readonly MeantBlock[];

@@ -86,7 +86,7 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
   return linesOf({
     [`Sum of ${top}`]: plainNumber(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
-    '95 % interval':
+    '95% interval':
       low !== null && high !== null && !isDoubtful(figure)
         ? `${shownPercent(low)} to ${shownPercent(high)}`
         : undefined,

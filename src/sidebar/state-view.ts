@@ -10,7 +10,7 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 
-/** How a report fares besides its newest run. */
+/** The state of a report besides its newest run. */
 export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */

@@ -126,7 +126,7 @@ describe('a dashboard built by one click', () => {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
         kind: 'failed',
         code: 'invalid_settings',
-        message: expect.stringMatching(/^Delete the sheets of dashboards that nobody needs/),
+        message: expect.stringMatching(/^Delete the sheets of dashboards that you no longer need/),
       });
       expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(before);
     }

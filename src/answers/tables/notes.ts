@@ -30,7 +30,7 @@ export function groupNotes(group: Group, facts: FigureFacts, style: NoteStyle): 
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** The same, each note by itself. */
+/** The same, each note alone. */
 export function listNotes(
   group: Group,
   { requests, marksIncomplete, hiddenPeriods }: Omit<FigureFacts, 'today' | 'generatedAt'>,
@@ -198,7 +198,7 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
   ];
 }
 
-/** How sure the definition is, what the percentage is of, and whether its days may still be corrected. */
+/** How sure the definition is, how the percentage is calculated, and whether its days may still be corrected. */
 export function describeBasis(
   request: FigureRequest | undefined,
   newestDay: CalendarDate | null,

@@ -48,7 +48,7 @@ interface Parts {
   isStopped(): boolean;
 }
 
-/** How the asking ended: with the last part, by the person, or since nothing moved any more. */
+/** How the asking ended: with the last part, by the person, or since nothing moved. */
 interface Ending {
   readonly outcome: SidebarOutcome;
   readonly kind: 'finished' | 'stopped' | 'stuck';

@@ -28,7 +28,7 @@ export interface Sidebar {
   ask(question: ScriptQuestion): Promise<SidebarOutcome | null>;
   /** Asks for no further part of what runs; the part under way comes to its end. */
   stop(): void;
-  /** Lets the person go on while the script ends by itself. Its outcome is shown when it comes. */
+  /** Lets the person go on while the script goes on. Its outcome is shown when it comes. */
   leave(): void;
   /**
    * Asks for the state without a word, to keep what is shown true. Does nothing while another call runs, while a form

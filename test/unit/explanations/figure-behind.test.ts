@@ -28,7 +28,7 @@ describe('the figure behind a cell', () => {
       'Rows behind it': '3 shift records, 1 without a value and left out',
       'Sum of worked': '47',
       'Sum of booked': '50',
-      '95 % interval': '83.8% to 97.9%',
+      '95% interval': '83.8% to 97.9%',
     });
   });
 
@@ -117,7 +117,7 @@ describe('the figure behind a cell', () => {
     // 4 of 5 booked, 4 of 10 posted.
     const wide = figureBehind({ measure: worked, basis: open }, [row(4, 5)], 46_200);
     // An interval by one of them would hide the other.
-    expect(wide.lines.map(({ label }) => label)).not.toContain('95 % interval');
+    expect(wide.lines.map(({ label }) => label)).not.toContain('95% interval');
     expect(wide.whyBlank('value')).toBe(
       'by the definitions that are left it is 40.0% to 80.0%, too far apart for one figure',
     );
