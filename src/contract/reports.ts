@@ -314,6 +314,8 @@ export interface DashboardView {
   readonly template: TemplateName;
   /** The name of its sheet when it was last written. */
   readonly sheet: string;
+  /** What *Where and when* compares; other dashboards have none. */
+  readonly cut?: DashboardCut;
 }
 
 /** What a report would write, shown before it is saved. Nothing was written. */

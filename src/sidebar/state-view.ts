@@ -78,7 +78,7 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet }) => ({ template, sheet }));
+    .map(({ template, sheet, cut }) => (cut === undefined ? { template, sheet } : { template, sheet, cut }));
 }
 
 function viewRun(

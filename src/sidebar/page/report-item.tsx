@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { type ReportView, TEMPLATES, type TemplateName } from '../../contract/reports';
+import type { ReportView } from '../../contract/reports';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { RunList } from './activity-section';
 import { listRunsOf } from './activity-view';
 import { Button } from './button';
+import { DashboardList } from './dashboard-list';
 import { Question, useQuestion } from './question';
 import {
   describeChoices,
@@ -19,7 +20,7 @@ import {
 } from './report-view';
 import { LocalText, Sentence } from './sentence';
 import { useSidebar } from './use-sidebar';
-import { DASHBOARD_WORDS, DASHBOARDS } from './words/dashboards';
+import { DASHBOARD_WORDS } from './words/dashboards';
 import { PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
@@ -211,65 +212,6 @@ function useRemoval({ id, sheet }: ReportView, onRefused: () => void) {
     if (outcome?.kind === 'done') focusNext('add-report');
     else onRefused();
   };
-}
-
-interface DashboardListProps {
-  readonly report: ReportView;
-  /** The ID of the text that says why nothing can be built; undefined when it can. */
-  readonly blockedBy: string | undefined;
-}
-
-/** The dashboards that can be made of a report, each with the question it answers and where it stands. */
-function DashboardList({ report, blockedBy }: DashboardListProps) {
-  const { ask } = useSidebar();
-  const build = (template: TemplateName) =>
-    void ask({
-      progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
-      call: (calls) => calls.sidebarBuildDashboard(report.id, template),
-    });
-  return (
-    <div class="dashboards">
-      <p class="hint">{DASHBOARD_WORDS.intro}</p>
-      {TEMPLATES.map((template) => (
-        <Dashboard
-          key={template}
-          template={template}
-          sheet={report.dashboards.find((one) => one.template === template)?.sheet}
-          blockedBy={blockedBy}
-          onBuild={() => build(template)}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface DashboardProps {
-  readonly template: TemplateName;
-  /** The sheet it stands on; undefined before it is built. */
-  readonly sheet: string | undefined;
-  readonly blockedBy: string | undefined;
-  readonly onBuild: () => void;
-}
-
-function Dashboard({ template, sheet, blockedBy, onBuild }: DashboardProps) {
-  const id = useId();
-  const { label, question } = DASHBOARDS[template];
-  return (
-    <div class="dashboard">
-      <Button
-        look="text"
-        blocked={blockedBy !== undefined}
-        describedBy={blockedBy === undefined ? id : `${id} ${blockedBy}`}
-        onClick={onBuild}
-      >
-        {label}
-      </Button>
-      <div id={id}>
-        <p class="hint">{question}</p>
-        {sheet !== undefined && <p class="hint made">{DASHBOARD_WORDS.standsOn(sheet)}</p>}
-      </div>
-    </div>
-  );
 }
 
 interface ShowChangesProps {
