@@ -259,7 +259,7 @@ export interface ReportView extends ReportChoices {
    * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
    * someone has answered that the old table stays.
    */
-  readonly held: { readonly sentence: string; readonly isKept: boolean } | null;
+  readonly confirmation: { readonly sentence: string; readonly isKept: boolean } | null;
   /** How far a refresh came that is not finished: `330 of 730 days, 41,200 shifts`; null where none is under way. */
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */

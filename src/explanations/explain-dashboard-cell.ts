@@ -11,7 +11,7 @@ import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/tables/sheet-table';
-import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
+import type { DashboardExplainer, KnownDashboard } from './dashboard-explainer';
 import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -45,7 +45,7 @@ interface DashboardCell {
  */
 export function explainDashboardCell(
   known: KnownFacts,
-  meanings: DashboardMeanings,
+  meanings: DashboardExplainer,
   cell: SelectedCell,
 ): Explanation | undefined {
   const dashboard = meanings.find(known.properties(), cell.sheetId);

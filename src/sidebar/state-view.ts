@@ -11,7 +11,7 @@ import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 
 /** The state of a report besides its newest run. */
-export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
+export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
@@ -23,7 +23,7 @@ export interface ViewContext {
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
-  readonly fareOf: (report: SavedReport) => ReportFare;
+  readonly statusOf: (report: SavedReport) => ReportStatus;
 }
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
@@ -50,7 +50,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
 
 function viewReport(
   saved: SavedReport,
-  { fareOf }: ViewContext,
+  { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
@@ -70,7 +70,7 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
-    ...fareOf(saved),
+    ...statusOf(saved),
   };
 }
 

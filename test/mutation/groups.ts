@@ -203,7 +203,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-view,ask-steps,call-script,forms}.ts',
+      'src/sidebar/page/{activity-view,alert-view,run-steps,call-script,forms}.ts',
       'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],

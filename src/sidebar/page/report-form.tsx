@@ -335,7 +335,7 @@ function firstValues(known: ReportView | null, sheet: string): ReportForm {
   if (known === null) return { ...NEW_REPORT, sheet };
   const {
     lastRun: _run,
-    held: _held,
+    confirmation: _confirmation,
     progress: _progress,
     canUndo: _canUndo,
     dashboards: _all,

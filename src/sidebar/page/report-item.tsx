@@ -246,18 +246,18 @@ interface ReportRefresh {
 }
 
 /** Refreshes a report, and asks before a table is replaced by much less. */
-function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
+function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefresh {
   const { ask, focusNext } = useSidebar();
   // Whoever presses Refresh after an answer wants to be asked again.
-  const [isAskedAnew, setIsAskedAnew] = useState(false);
+  const [isAskedAgain, setIsAskedAgain] = useState(false);
   const refresh = async (confirmed: boolean) => {
     const outcome = await ask({
       progress: PROGRESS.refreshing(sheet),
       call: (calls) => calls.sidebarRefreshReport(id, confirmed),
     });
     if (outcome === null) return;
-    const isHeld = outcome.state?.reports.some((report) => report.id === id && report.held !== null);
-    setIsAskedAnew(isHeld === true);
+    const isHeld = outcome.state?.reports.some((report) => report.id === id && report.confirmation !== null);
+    setIsAskedAgain(isHeld === true);
     if (isHeld) focusNext(`keep ${id}`);
     // The button that was pressed went with its question.
     else if (confirmed) focusNext(`refresh ${id}`);
@@ -268,12 +268,12 @@ function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
       call: (calls) => calls.sidebarKeepTable(id),
     });
     if (outcome?.kind !== 'done') return;
-    setIsAskedAnew(false);
+    setIsAskedAgain(false);
     focusNext(`refresh ${id}`);
   };
-  const isKept = held?.isKept === true && !isAskedAnew;
+  const isKept = confirmation?.isKept === true && !isAskedAgain;
   return {
-    question: isKept ? null : held,
+    question: isKept ? null : confirmation,
     isKept,
     refresh: (confirmed) => void refresh(confirmed),
     keep: () => void keep(),

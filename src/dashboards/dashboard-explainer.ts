@@ -12,7 +12,7 @@ import { TITLES } from './template-names';
 type Values = readonly (readonly unknown[])[];
 
 /** Finds dashboards, and says what each of their cells means. */
-export const dashboardMeanings = {
+export const dashboardExplainer = {
   /** The cell that holds the first day of the period; the last one stands right of it. */
   period: PERIOD,
   /** The dashboard on a sheet; `undefined` for any other sheet. */

@@ -10,7 +10,7 @@ import {
 } from './dashboard-records';
 
 /** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
-export class DashboardLedger {
+export class DashboardStore {
   private records: readonly DashboardRecord[];
 
   /** @param properties The document properties as they are under the lock. */

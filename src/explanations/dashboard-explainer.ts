@@ -20,7 +20,7 @@ export interface KnownDashboard {
 }
 
 /** Dashboards, as far as explaining their cells needs them. Makes no service call. */
-export interface DashboardMeanings {
+export interface DashboardExplainer {
   /** The cell that holds the first day of a dashboard's period; the last one stands right of it. */
   readonly period: { readonly row: number; readonly column: number };
   find(properties: Properties, sheetId: number): KnownDashboard | undefined;
