@@ -4,7 +4,7 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
-import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
+import { type Figure, type FigureRequest, figureOf, isAllZero, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
@@ -44,6 +44,7 @@ export function figureBehind(
   const left = [
     ...(open > 0 ? [`${open} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${figure.skipped} without a value and left out`] : []),
+    ...(isAllZero(measure, figure) ? ['all with 0'] : []),
   ];
   const lines = [
     ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),

@@ -19,6 +19,7 @@ import {
   overNotes,
   repetitionNotes,
   supportOf,
+  zeroNotes,
 } from './notes';
 import { isTooWide, needsWord } from './settled';
 
@@ -166,6 +167,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
+    ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),

@@ -15,6 +15,12 @@ const row = (worked: number | null, booked: number) =>
   ROW.map((value, at) => (at === 9 ? worked : at === 5 ? booked : value));
 
 describe('the figure behind a cell', () => {
+  test('of a count that every record has as 0 says so', () => {
+    const rows = Array.from({ length: 10 }, () => row(0, 0));
+    const { lines } = figureBehind({ measure: measure('worked'), basis: undefined }, rows, 46_200);
+    expect(lines).toContainEqual({ label: 'Rows behind it', value: '10 shift records, all with 0' });
+  });
+
   test('of a percentage: definition, evidence, rows, both sums and the interval', () => {
     const request = { measure: measure('worked %'), basis: SETTLED };
     // 47 of 50: an example of the interval in docs/what-the-figures-mean.md.
