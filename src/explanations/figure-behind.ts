@@ -1,9 +1,10 @@
 import { agreementNotes, describeBasis, supportOf } from '../answers/tables/notes';
-import { isContradicted, isDoubtful, isTooWide, visibleRange } from '../answers/tables/settled';
+import { visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
+import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
 import { type Figure, type FigureRequest, figureOf, isAllZero, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
 import { type Sums, sumGroups } from '../figures/sums';

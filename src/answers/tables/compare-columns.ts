@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import type { Contribution, SideFacts } from '../../figures/contributions';
+import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
@@ -21,7 +22,6 @@ import {
   supportOf,
   zeroNotes,
 } from './notes';
-import { isTooWide, needsWord } from './settled';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
