@@ -2,9 +2,9 @@ import { AlertInspector } from '../alerts/alert-inspector';
 import { AlertList } from '../alerts/alert-list';
 import type { Surface } from '../budget';
 import { DashboardBuilder } from '../dashboards/dashboard-builder';
+import { dashboardExplainer } from '../dashboards/dashboard-explainer';
 import { DashboardFollower } from '../dashboards/dashboard-follower';
-import { dashboardMeanings } from '../dashboards/dashboard-meanings';
-import type { DashboardMeanings } from '../explanations/dashboard-meanings';
+import type { DashboardExplainer } from '../explanations/dashboard-explainer';
 import type { Selection } from '../explanations/selected-cell';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { makeUuid } from '../platform/identifiers';
@@ -18,7 +18,7 @@ import type { ReportSheets } from '../reports/ports';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
-import { directWriteCells } from './build-constants';
+import { directWriteCells, policy } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
 /** What reads, and what writes to sheets, settings and triggers. */
@@ -31,17 +31,18 @@ export interface Writing extends Reading {
   readonly alertList: AlertList;
   readonly sheets: ReportSheets;
   readonly selection: Selection;
-  readonly dashboardMeanings: DashboardMeanings;
+  readonly dashboardExplainer: DashboardExplainer;
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
 export function composeWriting(
   surface: Exclude<Surface, 'cell'>,
-  inspector = new AlertInspector(systemClock),
+  inspector = new AlertInspector(systemClock, policy.mailDomains),
 ): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
+  const { mailDomains } = policy;
   const dashboards = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
   return {
     ...reading,
@@ -61,10 +62,10 @@ export function composeWriting(
       fetcherFor: reading.fetcherFor,
       packer: reading.packer,
     }),
-    alertList: new AlertList({ document, lock, clock, makeId: makeUuid }),
+    alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
     sheets: sheetWriter,
     selection,
-    dashboardMeanings,
-    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
+    dashboardExplainer,
+    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

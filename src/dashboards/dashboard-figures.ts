@@ -37,7 +37,7 @@ export type ShownName = (typeof SHOWN)[number];
 export interface ShownRate {
   /** Null where nothing is known, and where one number would mislead: by the definitions that are left, or its own records. */
   readonly value: number | null;
-  /** The 95 % interval; null with the value. */
+  /** The 95% interval; null with the value. */
   readonly low: number | null;
   readonly high: number | null;
   /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */

@@ -10,8 +10,8 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 
-/** How a report fares besides its newest run. */
-export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
+/** The state of a report besides its newest run. */
+export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
@@ -20,15 +20,17 @@ export interface ViewContext {
   readonly zone: string;
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains?: readonly string[];
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
-  readonly fareOf: (report: SavedReport) => ReportFare;
+  readonly statusOf: (report: SavedReport) => ReportStatus;
 }
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
-  const { calendar, zone, now } = context;
+  const { calendar, zone, now, mailDomains } = context;
   const time = (millis: number) => calendar.text(millis, zone);
   const lease = runningLease(state, now);
   return {
@@ -37,9 +39,9 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       ...viewReport(report, context, time),
       dashboards: viewDashboards(state, report.id),
     })),
-    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule },
+    schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, context.connection?.region === 'US', now),
+    alerts: viewAlerts(state, context.connection?.region === 'US', now, mailDomains),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
@@ -50,7 +52,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
 
 function viewReport(
   saved: SavedReport,
-  { fareOf }: ViewContext,
+  { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
@@ -70,7 +72,7 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
-    ...fareOf(saved),
+    ...statusOf(saved),
   };
 }
 
@@ -78,7 +80,7 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet }) => ({ template, sheet }));
+    .map(({ template, sheet, cut }) => (cut === undefined ? { template, sheet } : { template, sheet, cut }));
 }
 
 function viewRun(

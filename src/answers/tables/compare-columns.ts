@@ -20,6 +20,7 @@ import {
   overNotes,
   repetitionNotes,
   supportOf,
+  zeroNotes,
 } from './notes';
 
 /** What the rows of two periods tell besides their figures. */
@@ -171,6 +172,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
+    ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),
