@@ -136,7 +136,7 @@ function prepareBoth(
 }
 
 /**
- * The change in one sentence. What is usual is told by the 13 weeks before period B, which are read in the same look.
+ * The change in one sentence. The 13 weeks before period B, read in the same look at the cache, say what is usual.
  *
  * @returns `undefined` where a period has no figure.
  * @throws {ReportError} `invalid_option` for a count, and where the definition is not known well enough for one figure.

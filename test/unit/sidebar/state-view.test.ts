@@ -79,6 +79,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: null,
         progress: null,
         canUndo: false,
+        why: null,
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
@@ -116,6 +117,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
         progress: { text: 'Part of r-2' },
         canUndo: false,
+        why: null,
       },
     ]);
   });
