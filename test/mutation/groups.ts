@@ -71,6 +71,11 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     ],
   },
   {
+    name: 'changes of a week',
+    modules: ['src/figures/{why-it-moved,why-words,likeness}.ts'],
+    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-it-moved'],
+  },
+  {
     name: 'filters',
     modules: ['src/figures/{criteria,row-filter}.ts'],
     tests: [
