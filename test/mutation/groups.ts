@@ -73,7 +73,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'changes of a week',
     modules: ['src/figures/{why-it-moved,why-words,likeness}.ts'],
-    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-it-moved'],
+    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-words', 'figures/why-it-moved'],
   },
   {
     name: 'filters',
