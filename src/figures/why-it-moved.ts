@@ -153,14 +153,14 @@ export function whyTheWeekMoved(
   const weeks = completeWeeks({ range, today, weekStart });
   const [last, week] = weeks.slice(-2);
   if (last === undefined || week === undefined) return undefined;
-  const inWeek = (first: CalendarDate) =>
-    rows.filter((row) => {
-      const day = row[DAY_COLUMN];
-      return typeof day === 'number' && day >= first && day < first + 7;
-    });
+  const recent = rows.filter(
+    ({ [DAY_COLUMN]: day }) => typeof day === 'number' && day >= last && day < week + 7,
+  );
+  const before = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) < week);
+  const after = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) >= week);
   const why = whyItMoved(
     {
-      ...{ before: inWeek(last), after: inWeek(week), until: week + 6, earlier: rows },
+      ...{ before, after, until: week + 6, earlier: rows },
       ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart, isAmerican },
     },
     request,
@@ -205,7 +205,8 @@ function addUp(weeks: readonly WeekShare[]): WeekShare {
 }
 
 function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
-  return { name: groupName(keys) || '(no name)', points: (ratePart ?? 0) + (mixPart ?? 0) };
+  const name = keys.map((key) => key ?? '(no name)').join(', ');
+  return { name, points: (ratePart ?? 0) + (mixPart ?? 0) };
 }
 
 function roundTenth(value: number): number {

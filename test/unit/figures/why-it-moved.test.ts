@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
+import { columnOf, DAY_COLUMN } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Definition } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
-import { whyTheWeekMoved } from '../../../src/figures/why-it-moved';
+import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
 import { asked, day, over, shift } from './grouped-rows';
 
@@ -56,6 +57,7 @@ function why(
   return whyTheWeekMoved(set, request, 'venue', isAmerican);
 }
 
+const WORKED = columnOf('SHIFTS_WORKED');
 const WITHHELD = { verdict: 'withheld', text: '', named: [] };
 const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].map((name) => steady(name, [180, 200], [180, 200]));
 
@@ -253,6 +255,12 @@ describe('several definitions', () => {
     });
   });
 
+  test('that find a rise and a fall do not agree either', () => {
+    // Of demand 85% and 95%; of the positions posted 85% and 63%.
+    const told = why([steady('Grand Hotel', [170, 200], [190, 200, 300])], open(OF_DEMAND, OF_POSTED));
+    expect(told?.verdict).toBe('unclear');
+  });
+
   test('must all find a venue unlike itself to name it', () => {
     // Of the positions posted, Slip is at 85% as ever.
     const slip = steady('Slip', [170, 200], [110, 200, 129]);
@@ -275,6 +283,29 @@ describe('several definitions', () => {
     const told = why([{ name: 'Bar', weeks: [far(150), far(150)] }], open(OF_DEMAND, OF_POSTED));
     expect(told).toMatchObject(WITHHELD);
   });
+});
+
+test('groups of two keys are called groups, and named by both', () => {
+  const [first, last] = [FIRST, FIRST + 84];
+  const rows = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])].flatMap((one) =>
+    rowsOf([one], null),
+  );
+  const of = (from: number, to: number) =>
+    rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < to);
+  const told = (sets: Pick<AskedChange, 'before' | 'after'>) =>
+    whyItMoved(
+      {
+        ...sets,
+        ...{ until: last + 6, earlier: rows, keys: ['venue', 'area'], today: last + 30, weekStart: 1 },
+        weeks: Array.from({ length: 12 }, (_, at) => first + 7 * at),
+      },
+      asked('true fulfilment %', OF_DEMAND),
+    );
+  const [before, after] = [of(last - 7, last), of(last, last + 7)];
+  expect(told({ before, after })?.named).toEqual([{ name: 'Grand Hotel, (no name)', points: -6 }]);
+  // Each 5 points worse: none of them is unlike itself.
+  const worse = before.map((row) => row.map((value, at) => (at === WORKED ? Number(value) - 10 : value)));
+  expect(told({ before, after: worse })?.text).toContain(': no single group stands out.');
 });
 
 describe('many venues', () => {

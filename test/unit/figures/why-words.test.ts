@@ -69,28 +69,28 @@ describe('the words of a change', () => {
       'SHIFTS_POSTED',
       'area',
       6,
-      'more of the positions was in areas that are always easier to fill',
+      'more of the positions were in areas that are always easier to fill',
     ],
     [
       'worked %',
       'SHIFTS_BOOKED',
       'weekday',
       -6,
-      'more of the positions was on weekdays that are always harder to fill',
+      'more of the positions were on weekdays that are always harder to fill',
     ],
     [
       'no shows %',
       'SHIFTS_BOOKED',
       'role',
       6,
-      'more of the positions was in job titles where it is always higher',
+      'more of the positions were in job titles where it is always higher',
     ],
     [
       'no shows %',
       'SHIFTS_BOOKED',
       undefined,
       -6,
-      'more of the positions was in groups where it is always lower',
+      'more of the positions were in groups where it is always lower',
     ],
   ] as const)('of %s by %s say what mix did', (words, denominator, key, change, expected) => {
     const { measure } = asked(words);
