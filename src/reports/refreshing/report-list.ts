@@ -4,6 +4,7 @@ import type { Clock, MakeId } from '../../employer-api/ports';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
+import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
@@ -45,6 +46,7 @@ const OWN_SHEETS = [
   [LEDGER_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
+  [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */
@@ -125,13 +127,14 @@ export class ReportList {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  const { venue, area, role, columns, sheet } = choice;
+  const { venue, area, role, columns, noteColumns, sheet } = choice;
   // An unpaired surrogate does not come back unchanged from the sheet.
   for (const [text, what] of [
     [venue, 'the venue'],
     [area, 'the area'],
     [role, 'the job title'],
     [columns, 'the columns'],
+    [noteColumns, 'the note columns'],
     [sheet, 'the name of the sheet'],
   ] as const) {
     if (HALF_CHARACTER.test(text))
