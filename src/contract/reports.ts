@@ -304,6 +304,8 @@ export interface ReportView extends ReportChoices {
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;
+  /** Why true fulfilment of its newest complete week moved, or that it did not; null where there is nothing to say. */
+  readonly why: string | null;
   /** The dashboards that were made of it. */
   readonly dashboards: readonly DashboardView[];
 }

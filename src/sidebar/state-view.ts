@@ -55,7 +55,7 @@ function viewReport(
   { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
-  const { id, period, from, to, sheet, lastRun } = saved;
+  const { id, period, from, to, sheet, lastRun, content } = saved;
   const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
   return {
     id,
@@ -73,6 +73,7 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
+    why: content?.why ?? null,
     ...statusOf(saved),
   };
 }

@@ -156,6 +156,7 @@ describe('the form of a report', () => {
       confirmation: _confirmation,
       progress: _part,
       canUndo: _undo,
+      why: _why,
       dashboards: _all,
       ...form
     } = report;
@@ -381,6 +382,7 @@ describe('a report that is saved', () => {
       confirmation: _confirmation,
       progress: _part,
       canUndo: _undo,
+      why: _why,
       dashboards: _all,
       ...form
     } = model;

@@ -74,6 +74,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'confirmation',
     'progress',
     'canUndo',
+    'why',
     'dashboards',
   ],
   'state.reports[].dashboards[]': ['template', 'sheet', 'cut'],

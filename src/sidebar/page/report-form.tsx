@@ -339,6 +339,7 @@ function firstValues(known: ReportView | null, sheet: string): ReportForm {
     confirmation: _confirmation,
     progress: _progress,
     canUndo: _canUndo,
+    why: _why,
     dashboards: _all,
     ...form
   } = known;

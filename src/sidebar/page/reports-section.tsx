@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
@@ -57,7 +57,30 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
         </div>
       )}
       {items.length > 0 && <ul>{items}</ul>}
+      {items.length > 0 && <CannotTell />}
     </Section>
+  );
+}
+
+/** What is in no report, unfolded on demand. */
+function CannotTell() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="text" expanded={isOpen} whileBusy onClick={() => setOpen(!isOpen)}>
+        {REPORT_WORDS.cannotTell}
+      </Button>
+      {isOpen && (
+        <div class="run">
+          <p>{REPORT_WORDS.whyNot}</p>
+          <ul class="facts">
+            {REPORT_WORDS.untold.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 

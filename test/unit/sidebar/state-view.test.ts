@@ -80,6 +80,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: null,
         progress: null,
         canUndo: false,
+        why: null,
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
@@ -117,6 +118,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
         progress: { text: 'Part of r-2' },
         canUndo: false,
+        why: null,
       },
     ]);
   });
