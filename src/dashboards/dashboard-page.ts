@@ -1,7 +1,7 @@
 import { isInside, overlap } from '../calendar/date-range';
 import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
-import type { WeekShare } from '../figures/likeness';
+import { ASSUMING_INDEPENDENCE, type WeekShare } from '../figures/likeness';
 import { isProvisional } from '../figures/provisional';
 import { differenceInterval, Z_95 } from '../figures/wilson';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -263,9 +263,7 @@ function intervalText(likeness: readonly (number | undefined)[]): string {
   const [least = 1, most = 1] = [known[0], known[known.length - 1]].map((one) => one?.toFixed(1));
   const times = least === most ? `${least} times` : `${least} to ${most} times`;
   const why =
-    known.length === 0
-      ? 'assuming people come and go independently'
-      : `and weeks here vary ${times} as much as by chance alone`;
+    known.length === 0 ? ASSUMING_INDEPENDENCE : `and weeks here vary ${times} as much as by chance alone`;
   return `The 95% interval says how far a percentage usually varies, ${why}; one over 100 has none`;
 }
 

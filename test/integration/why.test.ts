@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { build, openReport, shown } from '../support/dashboard-scene';
-import { type Scene, Stage, state } from '../support/scene';
+import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 
 /* Why the newest week moved, on the card of its report and on the overview. It is Tuesday, 10 March 2026. */
@@ -52,6 +52,29 @@ describe('the card of a report', () => {
         .join(' ')
         .trim(),
     ).toBe(`Why, week of 2 Mar: ${SENTENCE}`);
+  });
+
+  test('is about weeks whose intervals are explained as they are shown', async () => {
+    const restless = ['A', 'B', 'C', 'D'].flatMap((name, at) =>
+      mondays.map((day, week) =>
+        sentRecord({
+          ...{ day, venue: name, posted: 210, booked: 205, demand: 200 },
+          worked: week % 2 === at % 2 ? 190 : 150,
+        }),
+      ),
+    );
+    const { scene, id } = await opened(restless);
+    state(scene.refresh(id));
+    build(scene, id);
+    scene.book.as(ANN).select('Overview!O20');
+    const outcome = scene.ask('sidebarExplainCell');
+    const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
+    const told = Object.fromEntries((explanation?.lines ?? []).map(({ label, value }) => [label, value]));
+    expect(explanation?.title).toBe('True fulfilment % of week 2026-01-19: lower end');
+    expect(told['95% interval']).toMatch(
+      /^\d\d\.\d% to \d\d\.\d%, as weeks here vary 1\d\.\d times as much as by chance alone/,
+    );
+    expect(told.Recalculated).toMatch(/atches the cell\.$/);
   });
 
   test('says nothing after Undo, until the next refresh', async () => {

@@ -29,8 +29,9 @@ const [WORST, DAYS, PERIODS] = [5, 7, 13];
 /** How many rows below the tiles say why the newest week moved. */
 const WHY_ROWS = 2;
 const TOP = FIRST_ROW + WHY_ROWS;
-/** Letters of a row that are in sight. */
-const LINE_LETTERS = 165;
+/** Letters of a row that are surely in sight. */
+const LINE_LETTERS = 150;
+const LONG_WORD = 12;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
 /** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */
@@ -94,7 +95,8 @@ function whyLines(why: WhyTheWeekMoved | undefined, { figures, source }: PageFig
   const text = isTold
     ? `Why, week of ${dayText(why.week, false)}: ${why.text}`
     : spell(`Why: ${whyNothing(figures, why)}`, source.region);
-  const end = text.length <= LINE_LETTERS ? text.length : text.lastIndexOf(' ', LINE_LETTERS);
+  const room = Math.max(LINE_LETTERS, Math.ceil(text.length / 2) + LONG_WORD);
+  const end = text.length <= room ? text.length : text.lastIndexOf(' ', room);
   return [[text.slice(0, end)], [text.slice(end + 1)]];
 }
 

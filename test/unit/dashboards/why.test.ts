@@ -26,8 +26,8 @@ describe('the row Why', () => {
   test('names the venue, on two lines, and its parts stand on the sheet', () => {
     const { cells } = overview(FALLEN);
     expect([cells[9]?.[0], cells[10]?.[0]]).toEqual([
-      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may still be',
-      'corrected.',
+      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may',
+      'still be corrected.',
     ]);
     const parts = cells.slice(11, 17).map((row) => row.slice(19));
     expect(parts).toEqual([
