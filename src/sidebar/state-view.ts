@@ -54,7 +54,7 @@ function viewReport(
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
-  const { report, mode, venue, area, role, groupBy, columns, readableHeadings } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
   return {
     id,
     report,
@@ -67,6 +67,7 @@ function viewReport(
     groupBy,
     columns,
     readableHeadings,
+    noteColumns,
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),

@@ -68,6 +68,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'groupBy',
     'columns',
     'readableHeadings',
+    'noteColumns',
     'mode',
     'lastRun',
     'held',

@@ -3,6 +3,7 @@ import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
+import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
@@ -43,6 +44,7 @@ const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
   [LEDGER_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
+  [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */
@@ -123,13 +125,14 @@ export class ReportList {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  const { venue, area, role, columns, sheet } = choice;
+  const { venue, area, role, columns, noteColumns, sheet } = choice;
   // An unpaired surrogate does not come back unchanged from the sheet.
   for (const [text, what] of [
     [venue, 'the venue'],
     [area, 'the area'],
     [role, 'the job title'],
     [columns, 'the columns'],
+    [noteColumns, 'the note columns'],
     [sheet, 'the name of the sheet'],
   ] as const) {
     if (HALF_CHARACTER.test(text))

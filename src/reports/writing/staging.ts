@@ -2,10 +2,9 @@ import type { Clock } from '../../employer-api/ports';
 import type { Properties, ReportSheets } from '../ports';
 import { type Lease, stagingIds } from '../saved/document-state';
 import { sheetRows } from '../tables/report-table';
-import { headingsOf } from '../tables/sheet-table';
 import { keepsHeadings, NEW_SHEET_COLUMNS, type TableRecord } from './table-heading';
 import { requireFitting } from './table-room';
-import { headingCells, type StagedTable, type TableDraft } from './table-writer';
+import { headingCells, type StagedTable, type TableDraft, wholeHeadings } from './table-writer';
 
 /** What staging needs. */
 export interface StagingOptions {
@@ -50,7 +49,7 @@ export function stageTable(
   options: StagingOptions,
 ): StagedTable {
   requireFitting(draft);
-  const headed = !keepsHeadings(saved, headingsOf(draft.columns));
+  const headed = !keepsHeadings(saved, wholeHeadings(draft));
   let madeId: number | null = null;
   try {
     const log = (id: number) => {
@@ -122,10 +121,11 @@ export function removeLeftovers(
 }
 
 /** The most rows and columns of the block to write. */
-function blockSize(saved: TableRecord, { columns, rows, head = 0 }: TableDraft) {
+function blockSize(saved: TableRecord, draft: TableDraft) {
+  const { rows, head = 0 } = draft;
   return {
     rows: Math.max(saved.extent - head, rows.length),
-    columns: Math.max(saved.headings.length, saved.nextHeadings.length, columns.length),
+    columns: Math.max(saved.headings.length, saved.nextHeadings.length, wholeHeadings(draft).length),
   };
 }
 
@@ -143,20 +143,23 @@ function makeSheet(
 /** @returns The number of rows in the staging sheet. */
 function fill(
   { sheet, headed }: Omit<StagedTable, 'rows'>,
-  { columns, rows }: TableDraft,
+  draft: TableDraft,
   options: StagingOptions,
 ): number {
+  const { columns, rows } = draft;
   const { clock, deadline, directWriteCells } = options;
   const chunk = Math.max(1, Math.floor((CHUNK_WRITES * directWriteCells) / Math.max(1, columns.length)));
   let longestMillis = 0;
   let done = 0;
-  if (rows.length === 0 && headed) sheet.write(1, headingCells(columns));
+  if (rows.length === 0 && headed) sheet.write(1, headingCells(draft));
   while (done < rows.length) {
     const startedAt = clock.now();
     if (startedAt + longestMillis > deadline) break;
-    const cells = sheetRows(rows.slice(done, done + chunk), 0, columns.length);
     const isFirst = headed && done === 0;
-    sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(columns), ...cells] : cells);
+    // Notes are read last, so that their cells are filled then.
+    const width = isFirst ? wholeHeadings(draft).length : columns.length;
+    const cells = sheetRows(rows.slice(done, done + chunk), 0, width);
+    sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(draft), ...cells] : cells);
     done = Math.min(done + chunk, rows.length);
     longestMillis = Math.max(longestMillis, clock.now() - startedAt);
   }

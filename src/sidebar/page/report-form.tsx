@@ -327,6 +327,7 @@ const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   mode: 'replace',
 };
 

@@ -46,6 +46,7 @@ export const NEW_REPORT: ReportForm = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   sheet: 'Shift report',
   mode: 'replace',
 };

@@ -75,6 +75,7 @@ describe('the state that the sidebar shows', () => {
         groupBy: '',
         columns: '',
         readableHeadings: false,
+        noteColumns: '',
         mode: 'replace',
         held: null,
         progress: null,
