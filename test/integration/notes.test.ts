@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReportForm } from '../../src/contract/reports';
 import { NotesScene, shiftsOf } from '../support/notes-scene';
 import { ANN, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
@@ -224,6 +225,31 @@ describe.each([
     noted.refreshed();
     expect(noted.inTable()).toEqual([note(2, 'Reason', 'first')]);
     expect(noted.onSheet()).toEqual([]);
+  });
+});
+
+describe('a report that loses a note column', () => {
+  test('asks before its notes move, and says how many there are', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+    noted.type(1, 'one');
+    noted.type(2, 'yes', 'T');
+    noted.type(3, 'no', 'T');
+    const save = (changes: Partial<ReportForm>, asks = true) => {
+      const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
+      return noted.scene.ask('sidebarSaveReport', { ...form, ...changes }, ANN, true, asks);
+    };
+
+    expect(save({ noteColumns: 'Done, Reason' }).kind).toBe('done');
+    expect(save({ noteColumns: 'Reason, Done' }).kind).toBe('done');
+    expect(save({ noteColumns: 'Reason' })).toMatchObject({
+      kind: 'failed',
+      message: '2 notes will move to Shift Reports notes. Remove the column?',
+      notesLeave: 2,
+    });
+    expect(save({})).toMatchObject({ kind: 'failed', notesLeave: 3 });
+    expect(save({ noteColumns: '', sheet: 'Another' }).kind).toBe('done');
+    noted.save({});
+    expect(save({ noteColumns: 'Reason' }, false).kind).toBe('done');
   });
 });
 

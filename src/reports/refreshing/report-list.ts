@@ -8,7 +8,7 @@ import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
-import { checkQuestion, readQuestion } from '../saved/report-question';
+import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
   fitsProperty,
   formatSavedReport,
@@ -21,6 +21,7 @@ import { refusalOf } from '../saved/shrink-guard';
 import { utf8Length } from '../saved/utf8-length';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
+import { fieldHeadings } from '../tables/note-place';
 import { headingsOf } from '../tables/sheet-table';
 import { withLock } from '../with-lock';
 import { findReport, reportProperties, withReport } from './refresh-records';
@@ -69,7 +70,7 @@ export class ReportList {
       const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
       const own = found?.id === saved.sheetId ? found : undefined;
       // Sheet names are compared regardless of case: the tab keeps its own spelling.
-      const moved = own === undefined && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
       const { id: _, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
@@ -86,6 +87,29 @@ export class ReportList {
       const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
       return { ...state, reports, zone, locale };
     });
+  }
+
+  /**
+   * How many notes a changed report would move to the sheet of notes, because it lacks their columns. One property read,
+   * and one read of the note columns where any of them goes. A report that moves to another sheet moves no notes.
+   */
+  countLeavingNotes(choice: ReportForm): number {
+    const { document, sheets } = this.services;
+    const saved = readDocumentState(document.readAll()).reports.find(({ id }) => id === choice.id);
+    const columns = noteHeadings(choice);
+    const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
+    const sheet = saved?.sheetId == null ? undefined : sheets.byId(saved.sheetId);
+    if (saved?.noted === undefined || sheet === undefined || gone.length === 0 || saved.extent === 0)
+      return 0;
+    const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
+    if (!stays) return 0;
+    const shown = fieldHeadings(saved.headings, saved.noted).length;
+    const width = Math.min(saved.noted.columns.length, sheet.gridSize().columns - shown);
+    if (width <= 0) return 0;
+    const [headings = [], ...rows] = sheet.readBlock(1, shown + 1, 1 + saved.extent, width);
+    const leaves = headings.map((heading) => gone.includes(String(heading)));
+    const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
+    return notes.reduce((sum, count) => sum + count, 0);
   }
 
   /** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
@@ -118,6 +142,10 @@ export class ReportList {
     const { lock, document } = this.services;
     return withLock(lock, () => work(readDocumentState(document.readAll())));
   }
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /**

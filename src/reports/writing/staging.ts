@@ -24,13 +24,19 @@ export interface StagingOptions {
 /** One `setValues` has the cells of this many direct writes: 90,000 cells, 5 s on average. */
 const CHUNK_WRITES = 5;
 
+/** A table with notes is written directly up to so many direct writes: its notes are mostly not written. */
+const NOTED_WRITES = 1.5;
+
 /**
  * True if a table is too large to be written directly, counting its rows without the heading row, and old rows to
  * clear. A table wider than a new sheet is never staged, because columns are never added.
  */
 export function needsStaging(saved: TableRecord, draft: TableDraft, directWriteCells: number): boolean {
   const { rows, columns } = blockSize(saved, draft);
-  return rows * columns > directWriteCells && columns <= NEW_SHEET_COLUMNS;
+  const notes = Math.max(saved.noted?.columns.length ?? 0, draft.notes?.columns.length ?? 0);
+  const isLarge =
+    rows * (columns - notes) > directWriteCells || rows * columns > NOTED_WRITES * directWriteCells;
+  return isLarge && columns <= NEW_SHEET_COLUMNS;
 }
 
 /**
