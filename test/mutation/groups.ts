@@ -176,6 +176,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/figures/', 'src/answers/tables/'],
     tests: ['figures/', 'answers/tables/'],
   },
+  { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
   { name: 'targets', modules: ['src/targets/'], tests: ['targets/'] },
   { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },
