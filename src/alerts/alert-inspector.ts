@@ -58,7 +58,11 @@ interface Judged {
  * and one that is killed after has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
-  constructor(private readonly clock: Clock) {}
+  /** @param mailDomains The domains that mail may go to; any unless said. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly mailDomains: readonly string[] = [],
+  ) {}
 
   private due = false;
   private american = false;
@@ -90,7 +94,8 @@ export class AlertInspector implements RefreshInspector {
       const now = this.clock.now();
       const ledger = parseLedger(properties[PROPERTY.mails]);
       const news = newsByAddress(alerts, after, properties, now);
-      this.due = isAnythingDue(planMails({ kind: 'alerts', changesOf }, news, ledger, now));
+      const source = { kind: 'alerts' as const, changesOf };
+      this.due = isAnythingDue(planMails(source, news, ledger, now, this.mailDomains));
       this.american = refresh.region === 'US';
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];

@@ -19,6 +19,7 @@ export function viewAlerts(
   { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
   isAmerican: boolean,
   now: number,
+  mailDomains: readonly string[] = [],
 ): AlertView[] {
   if (!alerts) return [];
   const watched = watchedAlerts(parseAlerts(alerts), reports);
@@ -35,7 +36,7 @@ export function viewAlerts(
     const sentence = standing === undefined ? described : markSample(described, standing);
     const isSample = standing?.isSample === true;
     const aboutMail =
-      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now);
+      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now, mailDomains);
     return {
       ...shown,
       mailTo,
@@ -52,8 +53,9 @@ function whyLater(
   schedule: Schedule,
   ledger: MailLedger,
   now: number,
+  mailDomains: readonly string[],
 ): string {
-  const refused = describeRefusal(schedule, ledger, 'alerts', to, now);
+  const refused = describeRefusal(schedule, ledger, 'alerts', to, now, mailDomains);
   if (refused !== '') return refused;
   if (now < quietUntil) return QUIET;
   return isBeyondLimits(ledger, entryOf(ledger, 'alerts', to), now) ? MANY_ADDRESSES : '';

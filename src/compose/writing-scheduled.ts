@@ -11,6 +11,7 @@ import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';
+import { policy } from './build-constants';
 import { composeWriting } from './writing';
 
 /**
@@ -23,8 +24,9 @@ export function composeScheduled(): ScheduledRefresh {
     lock: new DocumentLock(),
     calendar: new SpreadsheetCalendar(),
     clock: systemClock,
+    mailDomains: policy.mailDomains,
   };
-  const inspector = new AlertInspector(systemClock);
+  const inspector = new AlertInspector(systemClock, policy.mailDomains);
   return new ScheduledRefresh({
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),

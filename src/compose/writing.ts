@@ -18,7 +18,7 @@ import type { ReportSheets } from '../reports/ports';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
-import { directWriteCells } from './build-constants';
+import { directWriteCells, policy } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
 /** What reads, and what writes to sheets, settings and triggers. */
@@ -37,11 +37,12 @@ export interface Writing extends Reading {
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
 export function composeWriting(
   surface: Exclude<Surface, 'cell'>,
-  inspector = new AlertInspector(systemClock),
+  inspector = new AlertInspector(systemClock, policy.mailDomains),
 ): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
+  const { mailDomains } = policy;
   const dashboards = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
   return {
     ...reading,
@@ -61,10 +62,10 @@ export function composeWriting(
       fetcherFor: reading.fetcherFor,
       packer: reading.packer,
     }),
-    alertList: new AlertList({ document, lock, clock, makeId: makeUuid }),
+    alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
     sheets: sheetWriter,
     selection,
     dashboardMeanings,
-    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
+    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

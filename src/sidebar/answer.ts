@@ -1,4 +1,4 @@
-import { installation, version } from '../compose/build-constants';
+import { installation, policy, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
@@ -113,6 +113,7 @@ function view(
     zone: state.zone ?? calendar.zone(),
     now: clock.now(),
     calendar,
+    mailDomains: policy.mailDomains,
     installation,
     isOwnSchedule: scheduler.isOwn(state),
     fareOf: (report) => fareOf(report, clock.now()),

@@ -20,6 +20,8 @@ export interface ViewContext {
   readonly zone: string;
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains?: readonly string[];
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
@@ -28,7 +30,7 @@ export interface ViewContext {
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
-  const { calendar, zone, now } = context;
+  const { calendar, zone, now, mailDomains } = context;
   const time = (millis: number) => calendar.text(millis, zone);
   const lease = runningLease(state, now);
   return {
@@ -37,9 +39,9 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       ...viewReport(report, context, time),
       dashboards: viewDashboards(state, report.id),
     })),
-    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule },
+    schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, context.connection?.region === 'US', now),
+    alerts: viewAlerts(state, context.connection?.region === 'US', now, mailDomains),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,

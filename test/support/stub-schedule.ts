@@ -83,6 +83,11 @@ export class Scheduling {
     this.mail = new FailureMail(this);
   }
 
+  /** Mail about failures where the administrator allows only these domains. */
+  mailFor(mailDomains: readonly string[]): FailureMail {
+    return new FailureMail({ ...this, mailDomains });
+  }
+
   /** The schedule as it is stored. */
   stored(): Record<string, unknown> {
     return JSON.parse(this.document.readAll().schedule ?? '{}');

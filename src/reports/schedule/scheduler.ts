@@ -1,6 +1,7 @@
 import type { ScheduleForm } from '../../contract/schedule';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
+import { requireDomains } from '../mail/mail-domains';
 import type {
   DocumentLock,
   PropertyStore,
@@ -20,6 +21,8 @@ export interface ScheduleServices {
   readonly triggers: ScheduleTriggers;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
 }
 
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
@@ -39,9 +42,11 @@ export class Scheduler {
    *
    * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
-   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`.
+   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
+   *   administrator allows no mail to the address.
    */
   save(choice: ScheduleForm): DocumentState {
+    if (choice.email !== undefined) requireDomains([choice.email], this.services.mailDomains ?? []);
     return this.install((before) => ({
       ...before,
       every: choice.every,
