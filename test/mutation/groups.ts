@@ -186,6 +186,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/dashboards/', 'src/dashboards/templates/'],
     tests: ['dashboards/', 'explanations/explain-dashboard-cell'],
   },
+  { name: 'packs', modules: ['src/packs/'], tests: ['packs/'] },
   { name: 'sample', modules: ['src/sample/'], tests: ['sample/'] },
   {
     name: 'adapters',
