@@ -2,9 +2,9 @@ import { AlertInspector } from '../alerts/alert-inspector';
 import { AlertList } from '../alerts/alert-list';
 import type { Surface } from '../budget';
 import { DashboardBuilder } from '../dashboards/dashboard-builder';
+import { dashboardExplainer } from '../dashboards/dashboard-explainer';
 import { DashboardFollower } from '../dashboards/dashboard-follower';
-import { dashboardMeanings } from '../dashboards/dashboard-meanings';
-import type { DashboardMeanings } from '../explanations/dashboard-meanings';
+import type { DashboardExplainer } from '../explanations/dashboard-explainer';
 import type { Selection } from '../explanations/selected-cell';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { makeUuid } from '../platform/identifiers';
@@ -31,7 +31,7 @@ export interface Writing extends Reading {
   readonly alertList: AlertList;
   readonly sheets: ReportSheets;
   readonly selection: Selection;
-  readonly dashboardMeanings: DashboardMeanings;
+  readonly dashboardExplainer: DashboardExplainer;
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
@@ -65,7 +65,7 @@ export function composeWriting(
     alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
     sheets: sheetWriter,
     selection,
-    dashboardMeanings,
+    dashboardExplainer,
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

@@ -70,7 +70,7 @@ export type Installation = 'add-on' | 'bound';
 
 /** Everything the sidebar shows. */
 export interface SidebarState {
-  /** Null when nobody has connected this spreadsheet. */
+  /** Null when this spreadsheet is not connected. */
   readonly connection: ConnectionView | null;
   readonly reports: readonly ReportView[];
   readonly schedule: ScheduleView;
@@ -140,7 +140,7 @@ export interface SidebarEndpoints {
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
   sidebarRefreshReport(id: string, confirmed: boolean): SidebarOutcome;
-  /** Answers that the old table stays, until there is other data; nobody is asked again when the sidebar opens. */
+  /** Answers that the old table stays, until there is other data; the question is not repeated when the sidebar opens. */
   sidebarKeepTable(id: string): SidebarOutcome;
   /** Refreshes every report; what lacks much of the old is held. */
   sidebarRefreshAll(): SidebarOutcome;

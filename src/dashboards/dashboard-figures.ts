@@ -1,8 +1,8 @@
 import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import { groupNotes } from '../answers/tables/notes';
-import { isDoubtful } from '../answers/tables/settled';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { isDoubtful } from '../figures/doubt';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
@@ -36,7 +36,7 @@ export type ShownName = (typeof SHOWN)[number];
 export interface ShownRate {
   /** Null where nothing is known, and where one number would mislead: by the definitions that are left, or its own records. */
   readonly value: number | null;
-  /** The 95 % interval; null with the value. */
+  /** The 95% interval; null with the value. */
   readonly low: number | null;
   readonly high: number | null;
   /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */

@@ -15,9 +15,9 @@ import {
 import { PROPERTY } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { blocked } from '../reports/writing/table-heading';
-import { DashboardLedger } from './dashboard-ledger';
 import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
+import { DashboardStore } from './dashboard-store';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
 import type { DashboardLooks } from './ports';
@@ -92,16 +92,16 @@ export class DashboardFollower implements RefreshFollower {
     told: string[],
   ): void {
     const { sheets, looks, document } = this.services;
-    const ledger = new DashboardLedger(document, document.readAll());
-    ledger.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
-    const log = (changed: DashboardRecord) => ledger.keep(changed);
+    const store = new DashboardStore(document, document.readAll());
+    store.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
+    const log = (changed: DashboardRecord) => store.keep(changed);
     const writing = { looks, log, flush: () => sheets.flush() };
     for (const one of prepared) {
       const { record } = one;
       if (sheets.byId(record.sheetId) === undefined) continue;
       attempt(record, told, () => {
         // Another run has written it, or begun to, after its cells were read.
-        if (!ledger.holds(record)) throw new ReportError('busy');
+        if (!store.holds(record)) throw new ReportError('busy');
         const updated = writeDashboard(writing, one);
         if (updated.made !== record.made) log(updated);
       });
@@ -132,7 +132,7 @@ function refuseFormer({ template, sheet }: DashboardRecord): never {
   );
 }
 
-/** Tries something with one dashboard. What goes wrong is told, and there is no result then. */
+/** Tries something with one dashboard. An error is reported, with no result. */
 function attempt<Result>({ sheet }: DashboardRecord, told: string[], work: () => Result): Result[] {
   try {
     return [work()];

@@ -46,6 +46,21 @@ export interface Figure {
   readonly mayBeBlank?: true;
 }
 
+/** Counts that no shift without anyone has: not all of so many records are 0 by chance. */
+const NEVER_ALL_ZERO: readonly string[] = [
+  'SHIFTS_POSTED',
+  'SHIFTS_WORKED',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+];
+const FEWEST_ZEROS = 10;
+
+/** True for a count of positions or hours that is 0 though at least ten records have a value. */
+export function isAllZero({ kind, name }: Measure, { value, n }: Figure): boolean {
+  return kind === 'count' && value === 0 && n >= FEWEST_ZEROS && NEVER_ALL_ZERO.includes(name);
+}
+
 /** What a group holds, and what it covers. */
 export interface CoveredFacts extends GroupFacts {
   /** Whether none of its days is over. */

@@ -5,8 +5,11 @@ export interface WeekShare {
   readonly n: number;
 }
 
+/** The earlier weeks that say how much weeks differ, at most: a quarter of a year. */
+export const EARLIER_WEEKS = 13;
+
 /** With fewer weeks, or with fewer degrees of freedom, likeness is not measured: the estimate would be mostly chance. */
-const FEWEST_WEEKS = 8;
+export const FEWEST_WEEKS = 8;
 const FEWEST_DEGREES = 30;
 
 /**

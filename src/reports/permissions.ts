@@ -71,7 +71,7 @@ export function pressAndAllow(missing: readonly Permission[]): string {
   return `Press “Allow access”, tick ${quoted(missing)}, then try again: Google needs your permission`;
 }
 
-/** For everyone who reads how a scheduled run fared. No full stop at its end. */
+/** For everyone who reads the result of a scheduled run. No full stop at its end. */
 export function haveRunnerAllow(missing: readonly Permission[]): string {
   return `Have whoever runs the schedule choose ${MENU_ITEM} and allow ${quoted(missing)}, or press “Take over”: Google needs their permission`;
 }

@@ -14,7 +14,7 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
 import { findRefusal } from './permission-refusal';
-import { type ReportFare, viewState } from './state-view';
+import { type ReportStatus, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -116,15 +116,15 @@ function view(
     mailDomains: policy.mailDomains,
     installation,
     isOwnSchedule: scheduler.isOwn(state),
-    fareOf: (report) => fareOf(report, clock.now()),
+    statusOf: (report) => statusOf(report, clock.now()),
   });
 }
 
 /** What of a report waits, goes on or can be put back. */
-function fareOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportFare {
+function statusOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportStatus {
   const known = cursor && now < cursor.until ? cursor : null;
   return {
-    held: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
+    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
     progress: known?.progress && !known.held ? { text: known.progress } : null,
     canUndo: snapshot !== null && snapshot.previous !== null,
   };

@@ -10,8 +10,8 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 
-/** How a report fares besides its newest run. */
-export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
+/** The state of a report besides its newest run. */
+export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
@@ -25,7 +25,7 @@ export interface ViewContext {
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
-  readonly fareOf: (report: SavedReport) => ReportFare;
+  readonly statusOf: (report: SavedReport) => ReportStatus;
 }
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
@@ -52,7 +52,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
 
 function viewReport(
   saved: SavedReport,
-  { fareOf }: ViewContext,
+  { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun } = saved;
@@ -72,7 +72,7 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
-    ...fareOf(saved),
+    ...statusOf(saved),
   };
 }
 
@@ -80,7 +80,7 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet }) => ({ template, sheet }));
+    .map(({ template, sheet, cut }) => (cut === undefined ? { template, sheet } : { template, sheet, cut }));
 }
 
 function viewRun(

@@ -7,6 +7,9 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 const NAMES = ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality'];
 
+/** Venues, since the service has several. */
+const USUAL_CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.start();
@@ -21,7 +24,8 @@ describe('a dashboard built by one click', () => {
     for (const [at, template] of TEMPLATES.entries()) {
       const { reports } = build(scene, id, template);
       calls[template] = wireCalls(scene.last).length;
-      expect(reports[0]?.dashboards[at]).toEqual({ template, sheet: NAMES[at] });
+      expect(reports[0]?.dashboards[at]).toMatchObject({ template, sheet: NAMES[at] });
+      expect(reports[0]?.dashboards[at]?.cut).toEqual(template === 'where_and_when' ? USUAL_CUT : undefined);
       expect(shown(scene, NAMES[at])[0]?.[0]).toBe(NAMES[at]);
     }
     expect(await scene.requestKinds()).toEqual([]);
@@ -126,7 +130,7 @@ describe('a dashboard built by one click', () => {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
         kind: 'failed',
         code: 'invalid_settings',
-        message: expect.stringMatching(/^Delete the sheets of dashboards that nobody needs/),
+        message: expect.stringMatching(/^Delete the sheets of dashboards that you no longer need/),
       });
       expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(before);
     }

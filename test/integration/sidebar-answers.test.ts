@@ -70,12 +70,13 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'readableHeadings',
     'mode',
     'lastRun',
-    'held',
+    'confirmation',
     'progress',
     'canUndo',
     'dashboards',
   ],
-  'state.reports[].dashboards[]': ['template', 'sheet'],
+  'state.reports[].dashboards[]': ['template', 'sheet', 'cut'],
+  'state.reports[].dashboards[].cut': ['rows', 'columns', 'measure'],
   'state.alerts[]': [
     'id',
     'report',
@@ -87,7 +88,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
-  'state.reports[].held': ['sentence', 'isKept'],
+  'state.reports[].confirmation': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
   'state.schedule': [
@@ -165,7 +166,7 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
-  ask('sidebarBuildDashboard', id, 'overview');
+  ask('sidebarBuildDashboard', id, 'where_and_when');
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');

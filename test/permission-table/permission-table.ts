@@ -206,22 +206,22 @@ function namesOnly(said: string, missing: readonly string[]): boolean {
 /** The page `docs/permissions.md`. */
 export function renderPage(measured: readonly Measured[]): string {
   const surfaces = Object.keys(SURFACES);
-  const fareOf = (surface: string, missing: readonly string[]) =>
+  const statusOf = (surface: string, missing: readonly string[]) =>
     measured.find((one) => one.surface === surface && one.missing.join() === missing.join())?.fare ?? '';
   const sets = [...new Set(measured.map(({ missing }) => missing.join()))].map((text) => text.split(','));
   const alone = surfaces.map((surface) => {
-    const cells = SCOPES.map(({ name }) => fareOf(surface, [name]));
+    const cells = SCOPES.map(({ name }) => statusOf(surface, [name]));
     return { surface, cells };
   });
   const groups = new Map<string, string[]>();
   for (const { surface } of alone) {
-    const key = sets.map((missing) => fareOf(surface, missing)).join('|');
+    const key = sets.map((missing) => statusOf(surface, missing)).join('|');
     groups.set(key, [...(groups.get(key) ?? []), surface]);
   }
   const titles = [...groups.values()];
   const rows = sets.map((missing) => [
     missing.join() === '' ? 'nothing' : missing.join(', '),
-    ...titles.map(([first = '']) => fareOf(first, missing)),
+    ...titles.map(([first = '']) => statusOf(first, missing)),
   ]);
   const dead = measured.filter(({ fare }) => fare === 'dead end').length;
   return `# What works without a permission

@@ -25,7 +25,7 @@ export const OPTION_USES = {
   ],
   SHIFT_LIST: [],
   SHIFT_STATUS: [],
-  // Its fields are the service's own, and nobody knows them before it is read.
+  // Its fields are the service's own, which are unknown before it is read.
   WORKER_TURNOVER: ['columns', 'sort', 'limit', 'headers', 'empty', 'dates', 'as of', ...READING],
 } as const satisfies Record<string, readonly OptionName[]>;
 

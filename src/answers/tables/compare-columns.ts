@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import type { Contribution, SideFacts } from '../../figures/contributions';
+import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
@@ -19,8 +20,8 @@ import {
   overNotes,
   repetitionNotes,
   supportOf,
+  zeroNotes,
 } from './notes';
-import { isTooWide, needsWord } from './settled';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -166,6 +167,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
+    ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),

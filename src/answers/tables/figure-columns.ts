@@ -1,4 +1,5 @@
 import type { WeekStart } from '../../calendar/period-unit';
+import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
@@ -9,7 +10,6 @@ import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
 import { agreementNotes, describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
-import { isTooWide, needsWord } from './settled';
 import { TOTAL } from './total-name';
 
 /** A column of figures. */

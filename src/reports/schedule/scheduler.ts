@@ -28,7 +28,7 @@ export interface ScheduleServices {
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
-/** When the reports of a spreadsheet are refreshed by themselves, and as whom. */
+/** When the reports of a spreadsheet are refreshed automatically, and as whom. */
 export class Scheduler {
   /** The trigger that this execution has made. */
   private made: string | undefined;
@@ -37,7 +37,7 @@ export class Scheduler {
 
   /**
    * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
-   * leads from now on. Mail starts anew: of what fails already the next run tells again. Six service calls, two more
+   * leads from now on. Mail starts over: the next run reports again what fails already. Six service calls, two more
    * where a trigger is removed; off: four, and those two.
    *
    * @returns What the spreadsheet remembers after it.

@@ -46,13 +46,13 @@ function useFreshState(look: () => void): void {
 /** The whole sidebar. Loads its state when it opens, and keeps it fresh. */
 export function App({ calls }: { readonly calls: ScriptCalls }) {
   const page = useRef<HTMLDivElement>(null);
-  const { model, ...doings } = useSidebarModel(calls);
-  const { ask } = doings;
+  const { model, ...actions } = useSidebarModel(calls);
+  const { ask } = actions;
   const [tab, setTab] = useState<TabName>('reports');
   const focusNext = useFocusNext(page, setTab);
   const { state, notice } = model;
   const sidebar = {
-    ...doings,
+    ...actions,
     focusNext,
     names: model.names,
     locale: state?.locale ?? '',
@@ -65,7 +65,7 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
     return outcome;
   }, [ask]);
   useEffect(() => void load(), [load]);
-  useFreshState(doings.look);
+  useFreshState(actions.look);
   const tryAgain = async () => {
     const outcome = await load();
     if (outcome?.kind === 'done') focusNext('status');

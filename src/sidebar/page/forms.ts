@@ -65,7 +65,7 @@ export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'w
   readonly email: string;
 }
 
-/** Checks a schedule: a masked address that nobody touched is left out, which keeps the whole one. */
+/** Checks a schedule: a masked address that was not edited is left out, which keeps the whole one. */
 export function checkSchedule(fields: ScheduleFields, { mailTo }: ScheduleView): CheckedForm<ScheduleForm> {
   const { email, ...timing } = fields;
   return checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email });
@@ -99,7 +99,7 @@ export function alertFields(alert: AlertView | null, firstReport: string): Alert
 const TYPED_NUMBER = /^\d{1,3}(?:[.,]\d{1,6})?$/;
 
 /**
- * Checks an alert. An address that nobody touched is left out, which keeps the whole one.
+ * Checks an alert. An address that was not edited is left out, which keeps the whole one.
  *
  * @param alert The alert to change; null for a new one.
  */

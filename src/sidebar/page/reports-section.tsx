@@ -1,11 +1,11 @@
 import { useId } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
-import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
+import type { ScriptQuestion } from './run-steps';
 import { Section } from './section';
 import { findAddedReport } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
@@ -136,7 +136,9 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     // Once it is saved its form goes, however filling it ends.
     if (saved !== null) {
       form.set(null);
-      const isHeld = outcome?.state?.reports.some(({ id, held }) => id === filled.id && held !== null);
+      const isHeld = outcome?.state?.reports.some(
+        ({ id, confirmation }) => id === filled.id && confirmation !== null,
+      );
       if (isHeld) focusNext(`keep ${filled.id}`);
       else focusNext(isNew ? `refresh ${findAddedReport(state, saved)}` : `edit ${filled.id}`);
     }

@@ -233,7 +233,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         {
           ...FILLED,
           lastRun: sampleRun({ outcome: 'held', message: HELD, correlationId: '' }),
-          held: { sentence: HELD, isKept: false },
+          confirmation: { sentence: HELD, isKept: false },
         },
       ],
     }),

@@ -52,7 +52,7 @@ export const NEW_REPORT: ReportForm = {
 
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {
-  const fare = { lastRun: null, held: null, progress: null, canUndo: false, dashboards: [] };
+  const fare = { lastRun: null, confirmation: null, progress: null, canUndo: false, dashboards: [] };
   return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
 }
 

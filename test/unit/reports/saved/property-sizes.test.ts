@@ -360,7 +360,9 @@ describe('every other property', () => {
     } as const;
     const many = (count: number) => Array.from({ length: count }, () => one);
     expect(bytes(formatDashboards(many(18)))).toBeLessThanOrEqual(MOST_BYTES);
-    expect(() => formatDashboards(many(60))).toThrow('Delete the sheets of dashboards that nobody needs');
+    expect(() => formatDashboards(many(60))).toThrow(
+      'Delete the sheets of dashboards that you no longer need',
+    );
   });
 
   test('alerts: too many for long addresses are refused', () => {
