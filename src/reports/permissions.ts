@@ -54,6 +54,10 @@ export const NEEDED = {
   sidebarExplainCell: SHEET,
   sidebarSaveAlert: SHEET,
   sidebarRemoveAlert: SHEET,
+  sidebarSavePack: SHEET,
+  sidebarRemovePack: SHEET,
+  sidebarPreviewPack: SERVICE,
+  sidebarTestPack: [...SERVICE, 'mail'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** An entry point that needs permissions. */
