@@ -207,6 +207,9 @@ export const SUPPORT_RUNS = 5;
 /** The most lines on the sheet of changes; the oldest are removed. */
 export const MOST_LEDGER_ROWS = 5000;
 
+/** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
+export const MOST_NOTE_LINES = 50_000;
+
 /** The most issues of a response that are kept in words; all are counted. */
 export const LISTED_ISSUES = 50;
 

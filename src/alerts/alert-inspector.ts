@@ -4,7 +4,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, rowsBeside } from '../figures/basis';
 import { completeWeeks, sumWeeks } from '../figures/complete-weeks';
 import type { PercentageField } from '../figures/definitions';
-import type { FigureRequest } from '../figures/figure';
+import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
 import { basisFor } from '../figures/kept-basis';
 import { EARLIER_WEEKS, likenessOf } from '../figures/likeness';
@@ -130,7 +130,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
     const earlier = comparable.slice(0, -1).slice(-EARLIER_WEEKS);
     const likeness = measureLikeness(chosen, earlier, request, refresh);
     const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert), likeness: likeness ?? 1 };
-    const scopes = sumWeeks(chosen, [...earlier, newest], keysOf(alert), request, refresh);
+    const scopes = sumWeeks(chosen, [...earlier, newest], keysOf(alert), sumsNeeded(request), refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
     const standing = {
@@ -162,7 +162,7 @@ function measureLikeness(
   facts: FollowedRefresh,
 ): number | undefined {
   if (weeks.length === 0) return undefined;
-  const venues = sumWeeks(rows, weeks, ['venue'], request, facts);
+  const venues = sumWeeks(rows, weeks, ['venue'], sumsNeeded(request), facts);
   return likenessOf(venues.map(({ byDefinition: [used = []] }) => used));
 }
 

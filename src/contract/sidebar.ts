@@ -122,6 +122,8 @@ export type SidebarOutcome =
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarSaveReport` where it asks about names: the first that no refresh has seen. Nothing was saved. */
       readonly unknownName?: UnknownName;
+      /** Of `sidebarSaveReport` where it asks about notes: how many would leave the table. Nothing was saved. */
+      readonly notesLeave?: number;
       /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
       readonly link?: string;
       /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
@@ -138,8 +140,11 @@ export interface SidebarEndpoints {
   sidebarDisconnect(): SidebarOutcome;
   /** Asks for a token and for one day of the report, and tells eight steps apart. */
   sidebarCheckConnection(): SidebarOutcome;
-  /** Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen. */
-  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean): SidebarOutcome;
+  /**
+   * Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen;
+   * `asksAboutNotes`: where it lacks a note column that holds notes.
+   */
+  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean, asksAboutNotes: boolean): SidebarOutcome;
   /** Forgets a report. Its sheet stays as it is. */
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */

@@ -9,6 +9,7 @@ import type { Group, GroupedFigures } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
 import { filterRows } from '../figures/row-filter';
+import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { leftOutWords } from '../reports/fetching/left-out';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
@@ -77,9 +78,9 @@ export class DashboardFigures {
 
   /** The groups of `by`, in the same order, with one percentage alone: a figure for each definition that is left. */
   byDefinition(name: ShownName, ...keys: readonly GroupKey[]): GroupedFigures {
-    const { measure, basis } = this.request(name);
-    const requests = (basis?.survivors ?? []).map(
-      (survivor): FigureRequest => ({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
+    const request = this.request(name);
+    const requests = (request.basis?.survivors ?? []).map(
+      (survivor): FigureRequest => ({ ...request, basis: { kind: 'chosen', survivors: [survivor] } }),
     );
     return figuresBy({ ...this.figures, requests }, keys);
   }
@@ -91,6 +92,11 @@ export class DashboardFigures {
     if (isDoubtful(figure)) return NO_RATE;
     const { value, low, high, n } = figure;
     return { value, low, high, n };
+  }
+
+  /** Why a percentage of the newest complete week differs from that of the week before. */
+  whyTheWeekMoved(name: ShownName, isAmerican: boolean): WhyTheWeekMoved | undefined {
+    return whyTheWeekMoved(this.figures, this.request(name), 'venue', isAmerican);
   }
 
   request(name: ShownName): FigureRequest {

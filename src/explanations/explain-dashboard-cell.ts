@@ -152,11 +152,11 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
   value: ['', ''],
   low: [
     ': lower end',
-    'The lower end of the 95% interval: chance alone moves the percentage about that far.',
+    'The lower end of the 95% interval: out of so many, a percentage usually varies about that far.',
   ],
   high: [
     ': upper end',
-    'The upper end of the 95% interval: chance alone moves the percentage about that far.',
+    'The upper end of the 95% interval: out of so many, a percentage usually varies about that far.',
   ],
   n: [
     ': out of (n)',

@@ -259,7 +259,7 @@ function figuresOfFormula(
   const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
   const figures = prepareFigures(
     withUndated(kept),
-    { measures, basis: options.basis, filters },
+    { measures, basis: options.basis, filters, hasIntervals: true },
     known.tableFacts(range, today),
   );
   const { requests } = figures;

@@ -7,6 +7,7 @@ import { definitionText, wordOf } from '../figures/definitions';
 import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
 import { type Figure, type FigureRequest, figureOf, isAllZero, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
+import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
 import { linesOf } from './explanation';
@@ -90,10 +91,16 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
     '95% interval':
       low !== null && high !== null && !isDoubtful(figure)
-        ? `${shownPercent(low)} to ${shownPercent(high)}`
+        ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
         : undefined,
     'By definition': range && `${shownPercent(range.min)} to ${shownPercent(range.max)}`,
   });
+}
+
+/** What the width of an interval rests on. */
+function whyAsWide({ likeness }: FigureRequest): string {
+  if (likeness === undefined) return ASSUMING_INDEPENDENCE;
+  return `as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
 }
 
 function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: FigurePart): string {

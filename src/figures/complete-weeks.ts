@@ -4,13 +4,12 @@ import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { isRefuted } from './basis';
-import { type FigureRequest, sumsNeeded } from './figure';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
 import type { WeekShare } from './likeness';
 import { foldName } from './names';
-import { sumGroups } from './sums';
+import { type SumRequest, sumGroups } from './sums';
 
 /** Where weeks lie, and which of them are over. */
 export interface WeekFacts {
@@ -31,7 +30,7 @@ export interface WeekCount extends WeekShare {
 export interface GroupWeeks {
   /** As people write it; empty for all records, and for records that name none. */
   readonly who: string;
-  /** For each definition that the rows leave, its weeks with positions, oldest first. */
+  /** For each ratio that was asked for, such as each definition that the rows leave, its weeks with positions, oldest first. */
   readonly byDefinition: readonly (readonly WeekCount[])[];
 }
 
@@ -50,13 +49,14 @@ export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarD
  *
  * @param weeks Complete ones, oldest first, at least one.
  * @param keys Of the groups; none for all records together.
+ * @param needed Ratios.
  * @returns In the order of their names; those without a record in any of the weeks are left out.
  */
 export function sumWeeks(
   rows: readonly ShiftRow[],
   weeks: readonly CalendarDate[],
   keys: readonly GroupKey[],
-  request: FigureRequest,
+  needed: readonly SumRequest[],
   { today, weekStart }: Pick<WeekFacts, 'today' | 'weekStart'>,
 ): GroupWeeks[] {
   const [first = 0, last = 0] = [weeks[0], weeks[weeks.length - 1]];
@@ -65,7 +65,6 @@ export function sumWeeks(
     return typeof day === 'number' && day >= first && day < last + 7;
   });
   const { groupOf, groups } = groupRows(inWeeks, ['week', ...keys], weekStart);
-  const needed = sumsNeeded(request);
   const { sums } = sumGroups(inWeeks, groupOf, groups.length, needed, today);
   const found = new Map<string, { who: string; byDefinition: WeekCount[][] }>();
   groups.forEach(([week, ...values], group) => {

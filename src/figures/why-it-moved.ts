@@ -5,7 +5,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { completeWeeks, type GroupWeeks, groupName, sumWeeks } from './complete-weeks';
 import { type Contribution, contributions } from './contributions';
 import { isDoubtful } from './doubt';
-import type { Figure, FigureRequest } from './figure';
+import { type Figure, type FigureRequest, sumsNeeded } from './figure';
 import type { FigureSet } from './figure-set';
 import type { GroupKey } from './group-keys';
 import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type WeekShare } from './likeness';
@@ -37,10 +37,11 @@ export interface AskedChange {
 export interface WhyItMoved {
   /**
    * `usual`: by no more than weeks usually differ. `moved`: by more. `unclear`: the definitions that are left do not agree
-   * on that.
+   * on that. `withheld`: they agree, but lie too far apart for one figure, or the records contradict them: the text is
+   * empty.
    */
-  readonly verdict: 'usual' | 'moved' | 'unclear';
-  /** One sentence, at most 300 characters, with no other figures than those below. */
+  readonly verdict: 'usual' | 'moved' | 'unclear' | 'withheld';
+  /** One sentence, at most 300 characters, with no other figures than those below; empty where it is withheld. */
   readonly text: string;
   /** In percent, as the text shows them: with one decimal. By the definition in use. */
   readonly before: number;
@@ -71,7 +72,7 @@ const Z_OF_20 = 3.02;
  * definitions are left, all of them have to agree. No service call; one pass over the earlier rows.
  *
  * @param request The percentage, with the basis that all rows give it.
- * @returns `undefined` for a count, and where either period has no figure that may be shown.
+ * @returns `undefined` for a count, and where either period has no figure.
  */
 export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMoved | undefined {
   const { measure, basis } = request;
@@ -84,7 +85,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
   if (a.value === null || b.value === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
   const chosen = { measure, basis: { kind: 'chosen', survivors: definitions } } as const;
-  const past = weeks.length === 0 ? [] : sumWeeks(earlier, weeks, keys, chosen, asked);
+  const past = weeks.length === 0 ? [] : sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
   const judged = definitions.map((survivor, at) =>
     judge(
       at === 0 ? used : compare({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
@@ -98,7 +99,9 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     const text = 'The definitions that are left disagree about the direction.';
     return { ...facts, verdict: 'unclear', text, named: [], others: facts.change };
   }
-  if (isDoubtful(a) || isDoubtful(b)) return undefined;
+  if (isDoubtful(a) || isDoubtful(b)) {
+    return { ...facts, verdict: 'withheld', text: '', named: [], others: facts.change };
+  }
   const isReal = first.direction !== 0;
   const candidates = isReal
     ? used.groups.filter((_, at) => judged.every(({ unusual }) => unusual[at])).flatMap(asPart)

@@ -2,6 +2,7 @@ import { fitLine } from '../employer-api/fit-text';
 import { MOST_WHY_CHARACTERS } from '../limits';
 import type { Definition } from './definitions';
 import type { GroupKey } from './group-keys';
+import { ASSUMING_INDEPENDENCE } from './likeness';
 import type { Measure } from './measures';
 
 /** What a group did to the change of a percentage, in percentage points. */
@@ -71,7 +72,7 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [one: string, wher
 /** The percentages that are low where shifts are hard to fill. */
 const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
 
-const INDEPENDENT = ', assuming people come and go independently';
+const INDEPENDENT = `, ${ASSUMING_INDEPENDENCE}`;
 
 /** The sentence of a change: as many groups and letters as 300 characters hold. */
 export function describeChange(facts: ChangeFacts): ToldChange {

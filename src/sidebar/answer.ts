@@ -38,6 +38,7 @@ export interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
   readonly unknownName?: UnknownName;
+  readonly notesLeave?: number;
   /** The document properties, where they were read. */
   readonly properties?: Properties;
   /** Where Google lets the person allow what is missing. */
@@ -68,7 +69,8 @@ function failed(action: Action, writing: Writing | undefined, found: Failing): S
     found.link === undefined ? { ...found, ...findRefusal(action, found.error) } : found;
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
-  const asked = found.unknownName ? { unknownName: found.unknownName } : {};
+  const { unknownName, notesLeave } = found;
+  const asked = { ...(unknownName ? { unknownName } : {}), ...(notesLeave ? { notesLeave } : {}) };
   const said = {
     kind: 'failed' as const,
     code,

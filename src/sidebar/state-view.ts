@@ -63,8 +63,8 @@ function viewReport(
   { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
-  const { id, period, from, to, sheet, lastRun } = saved;
-  const { report, mode, venue, area, role, groupBy, columns, readableHeadings } = saved;
+  const { id, period, from, to, sheet, lastRun, content } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
   return {
     id,
     report,
@@ -77,9 +77,11 @@ function viewReport(
     groupBy,
     columns,
     readableHeadings,
+    noteColumns,
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
+    why: content?.why ?? null,
     ...statusOf(saved),
   };
 }

@@ -21,7 +21,7 @@ export const OPTION_USES = {
   ],
   SHIFT_COMPARE: [
     ...(['group by', 'measures', 'columns', ...FILTERS, 'sort', 'limit', 'headers', 'totals'] as const),
-    ...(['notes', 'percent', 'empty', 'basis', 'evidence', 'as of', ...READING] as const),
+    ...(['notes', 'percent', 'empty', 'basis', 'evidence', 'words', 'as of', ...READING] as const),
   ],
   SHIFT_LIST: [],
   SHIFT_STATUS: [],

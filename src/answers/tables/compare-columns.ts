@@ -8,7 +8,7 @@ import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
-import { AS_OF_COLUMN, keyColumns } from './figure-columns';
+import { AS_OF_COLUMN, keyColumns, likenessShown } from './figure-columns';
 import {
   agreementNotes,
   basisNote,
@@ -126,6 +126,11 @@ function basisColumns(hasNotes: boolean): CompareColumn[] {
         supportOf(request.basis, hasNotes ? [] : ofBoth(line, request)),
       ),
       tells: true,
+    },
+    {
+      ...text('LIKENESS', (_, { request }) => likenessShown(request)),
+      words: ['likeness'],
+      show: (value) => value,
     },
   ];
 }

@@ -32,6 +32,10 @@ export const PROPERTY = {
   snapshots: 'snapshots',
   /** The place of the sheet of changes. */
   ledger: 'ledger',
+  /** The sheet of notes whose shifts left their tables. */
+  notes: 'notes',
+  /** How many months notes are kept; not set for all. */
+  noteMonths: 'noteMonths',
   /** The dashboards and their places. */
   dashboards: 'dashboards',
   /** The alerts, and which targets are missed. */

@@ -11,6 +11,7 @@ import { parseJson } from '../../employer-api/json';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
+import { NOTE_PLACE } from '../tables/note-place';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
 import { utf8Length } from './utf8-length';
 
@@ -53,6 +54,8 @@ const CONTENT = v.object({
   checks: v.array(CHECK),
   /** How many more there are that did not fit. */
   moreChecks: v.optional(v.number()),
+  /** Why its newest week moved; left out where there is nothing to say, and after Undo. */
+  why: v.optional(v.string()),
   /** A hash of the rows, to detect changes; empty after Undo. */
   hash: v.string(),
   /** When a refresh last changed rows. Milliseconds since 1970. */
@@ -122,6 +125,8 @@ const SAVED_REPORT = v.object({
   columns: v.string(),
   /** Whether headings are words, not field names. */
   readableHeadings: v.boolean(),
+  /** The headings of the note columns, separated by commas; empty for none. */
+  noteColumns: v.string(),
   mode: v.picklist(REFRESH_MODES),
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
@@ -133,6 +138,9 @@ const SAVED_REPORT = v.object({
   nextHeadings: v.array(v.string()),
   /** The service's names of the columns of the last finished write; empty before the first. */
   fields: v.array(v.string()),
+  /** The notes in the table of the last finished write, and of a write in progress; left out without note columns. */
+  noted: v.optional(NOTE_PLACE),
+  nextNoted: v.optional(NOTE_PLACE),
   /** How many rows below the heading row belong to the table: at least as many as were ever written. */
   extent: v.number(),
   /**
@@ -180,6 +188,8 @@ const NO_TABLE = {
   content: null,
   lastRun: null,
   foot: undefined,
+  noted: undefined,
+  nextNoted: undefined,
   snapshot: null,
   summary: null,
   cursor: null,
@@ -204,6 +214,7 @@ export function newReport(id: string, createdAt: number): SavedReport {
     groupBy: '',
     columns: '',
     readableHeadings: false,
+    noteColumns: '',
     ...NO_TABLE,
     stagingId: null,
   };
@@ -235,6 +246,7 @@ const FEW_CHECKS = 8;
 /** Steps to shorten a report that is too long for one property; each leaves out more than the one before. */
 const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
   (report) => report,
+  withoutWhy,
   (report) => withMessage(report, LONG_MESSAGE),
   (report) => withChecks(report, Number.POSITIVE_INFINITY),
   (report) => withChecks(report, FEW_CHECKS),
@@ -245,7 +257,7 @@ const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
 ];
 
 /**
- * The text to store, at most 9,000 bytes. If a report is longer, its message is shortened, failing relations are only
+ * The text to store, at most 9,000 bytes. If a report is longer, it loses why its week moved, its message is shortened, failing relations are only
  * counted, and the summary loses columns and venues, in this order and only as far as necessary.
  *
  * @throws {ReportError} `invalid_settings` if that is not enough; never for a report that `fitsProperty`.
@@ -267,14 +279,21 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
  * @param table Its headings and fields; while headings change, the old and the new ones are stored.
  */
 export function fitsProperty(
-  { venue, area, role, groupBy, columns }: ReportChoices,
+  { venue, area, role, groupBy, columns, noteColumns }: ReportChoices,
   { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
 ): boolean {
-  const kept = [venue, area, role, groupBy, columns, headings, headings, fields];
+  // The headings of notes are part of the heading row, and of the places of notes before and after a write.
+  const notes = new Array<string>(5).fill(noteColumns);
+  const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
   return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }
 
 const LONGEST_SHOWN_NAME = 40;
+
+function withoutWhy(report: StoredReport): StoredReport {
+  const { content } = report;
+  return content === null ? report : { ...report, content: { ...content, why: undefined } };
+}
 
 function withMessage(report: StoredReport, longest: number): StoredReport {
   const { lastRun, cursor } = report;

@@ -30,6 +30,7 @@ export function checkReport(fields: ReportForm, keptPeriod?: string): CheckedFor
     ...fields,
     ...(isCustom ? {} : { from: '', to: '' }),
     groupBy: isGrouped ? fields.groupBy : '',
+    noteColumns: isGrouped ? '' : fields.noteColumns,
     // History is kept by day, and grouped figures have no days of their own.
     mode: isGrouped ? 'replace' : fields.mode,
   };

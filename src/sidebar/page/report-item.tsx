@@ -53,6 +53,7 @@ export function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, chil
         words={describeRun(report.lastRun)}
         freshness={describeFreshness(report, state.schedule.every, now)}
       />
+      {report.why !== null && <Sentence look="why" text={report.why} />}
       {report.progress !== null && report.lastRun?.outcome !== 'unfinished' && (
         <Sentence look="run" text={describeProgress(report.progress)} />
       )}

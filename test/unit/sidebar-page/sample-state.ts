@@ -47,13 +47,21 @@ export const NEW_REPORT: ReportForm = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   sheet: 'Shift report',
   mode: 'replace',
 };
 
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {
-  const fare = { lastRun: null, confirmation: null, progress: null, canUndo: false, dashboards: [] };
+  const fare = {
+    lastRun: null,
+    confirmation: null,
+    progress: null,
+    canUndo: false,
+    why: null,
+    dashboards: [],
+  };
   return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
 }
 

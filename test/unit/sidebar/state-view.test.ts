@@ -76,10 +76,12 @@ describe('the state that the sidebar shows', () => {
         groupBy: '',
         columns: '',
         readableHeadings: false,
+        noteColumns: '',
         mode: 'replace',
         confirmation: null,
         progress: null,
         canUndo: false,
+        why: null,
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
@@ -117,6 +119,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
         progress: { text: 'Part of r-2' },
         canUndo: false,
+        why: null,
       },
     ]);
   });

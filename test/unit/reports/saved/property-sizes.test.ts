@@ -125,6 +125,7 @@ describe('a report', () => {
         issues: 9_999_999,
         empty: 9_999_999,
         checks,
+        why: letter.repeat(330),
         hash: 'f'.repeat(64),
         changedAt: 1_790_000_000_000,
         sample: 'f'.repeat(64),
