@@ -10,7 +10,7 @@ import type { Finding } from './finding';
  * dependency bundled by mistake. A number is raised in a change that says why.
  */
 export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
-  'Code.js': 1_000_000,
+  'Code.js': 1_200_000,
   'Sidebar.html': 130_000,
   'appsscript.json': 5_000,
 };
