@@ -1,5 +1,6 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
+import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
   KnownNames,
@@ -77,6 +78,7 @@ export interface SidebarState {
   /** Newest first. */
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
+  readonly packs: readonly PackView[];
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
@@ -99,6 +101,8 @@ export type SidebarOutcome =
       readonly names?: KnownNames;
       /** Of `sidebarPreviewReport`. */
       readonly preview?: ReportPreview;
+      /** Of `sidebarPreviewPack`. */
+      readonly pack?: PackPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarExplainCell`. */
@@ -170,4 +174,10 @@ export interface SidebarEndpoints {
   sidebarExplainCell(): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
+  sidebarSavePack(form: PackForm): SidebarOutcome;
+  sidebarRemovePack(id: string): SidebarOutcome;
+  /** Shows what a pack would say; saves and sends nothing. */
+  sidebarPreviewPack(form: PackForm): SidebarOutcome;
+  /** Sends a pack to its first address, marked as a test. */
+  sidebarTestPack(form: PackForm): SidebarOutcome;
 }

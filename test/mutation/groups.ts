@@ -198,7 +198,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, script',
     modules: [
-      'src/contract/{alerts,connection,form,reports,schedule}.ts',
+      'src/contract/{alerts,connection,form,packs,reports,schedule}.ts',
       'src/sidebar/{forms,state-view}.ts',
     ],
     tests: ['sidebar/', 'sidebar-page/', 'alerts/alert-forms'],
@@ -206,7 +206,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-view,run-steps,call-script,forms}.ts',
+      'src/sidebar/page/{activity-view,alert-view,pack-view,run-steps,call-script,forms}.ts',
       'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],

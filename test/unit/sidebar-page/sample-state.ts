@@ -20,6 +20,7 @@ export const UNCONNECTED: SidebarState = {
   },
   activity: [],
   alerts: [],
+  packs: [],
   running: null,
   pause: null,
   timeZone: 'Europe/London',
