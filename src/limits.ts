@@ -157,7 +157,7 @@ export const MOST_COMPARED_NAMES = 400;
 export const MAILS_BEFORE_DIGEST = 3;
 
 /**
- * New addresses that alerts may write to within a day (our choice). Anyone who edits the spreadsheet chooses the
+ * New addresses that alerts may write to within a day, and packs (our choice). Anyone who edits the spreadsheet chooses the
  * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
 export const NEW_ADDRESSES_A_DAY = 10;
@@ -165,8 +165,20 @@ export const NEW_ADDRESSES_A_DAY = 10;
 /** The most alerts of a spreadsheet: all are kept in one property. */
 export const MOST_ALERTS = 20;
 
-/** Addresses that alerts may write to within a day: as many as there can be alerts. */
+/** Addresses that alerts may write to within a day: as many as there can be alerts. Packs may as many, all of them together. */
 export const ADDRESSES_A_DAY = 20;
+
+/** The most packs of a spreadsheet: each is read by people who get other mail, too (our choice). */
+export const MOST_PACKS = 5;
+
+/** Packs to an address within a day: as many as there can be packs. Saving them again and again sends no more. */
+export const PACKS_A_DAY = 5;
+
+/** How long after its hour a pack still goes, in hours: older ones are skipped. */
+export const PACK_HOURS = 24;
+
+/** The most venues that get a page of their own, those with the most missing people first (our choice). */
+export const MOST_VENUE_PAGES = 20;
 
 /** After this many refusals in a row an address is tried once a day. */
 export const REFUSALS_BEFORE_A_DAY = 3;
@@ -194,6 +206,9 @@ export const SUPPORT_RUNS = 5;
 
 /** The most lines on the sheet of changes; the oldest are removed. */
 export const MOST_LEDGER_ROWS = 5000;
+
+/** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
+export const MOST_NOTE_LINES = 50_000;
 
 /** The most issues of a response that are kept in words; all are counted. */
 export const LISTED_ISSUES = 50;

@@ -1,6 +1,6 @@
 import type { AlertView } from '../contract/alerts';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
-import { entryOf, isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
+import { isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
 import { maskAddress } from '../reports/mail/mail-text';
 import type { DocumentState } from '../reports/saved/document-state';
 import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
@@ -58,5 +58,5 @@ function whyLater(
   const refused = describeRefusal(schedule, ledger, 'alerts', to, now, mailDomains);
   if (refused !== '') return refused;
   if (now < quietUntil) return QUIET;
-  return isBeyondLimits(ledger, entryOf(ledger, 'alerts', to), now) ? MANY_ADDRESSES : '';
+  return isBeyondLimits(ledger, 'alerts', to, now) ? MANY_ADDRESSES : '';
 }

@@ -166,15 +166,46 @@ function repeated(words: readonly string[]): string | undefined {
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
 
 /** Text that is blank unless it is given. */
-const OPTIONAL_TEXT = v.exactOptional(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(LONGEST_CRITERIA, `Enter at most ${LONGEST_CRITERIA} characters.`),
-    v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
-  ),
-  '',
+const TEXT = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(LONGEST_CRITERIA, `Enter at most ${LONGEST_CRITERIA} characters.`),
+  v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
 );
+const OPTIONAL_TEXT = v.exactOptional(TEXT, '');
+
+/** The most note columns of a report, and the longest heading of one: headings are kept five times in one property. */
+const [MOST_NOTE_COLUMNS, LONGEST_NOTE_HEADING] = [5, 30];
+
+/** The headings of note columns, separated by commas. That none is a heading of the report is for the script to find out. */
+const NOTE_COLUMNS = v.pipe(
+  TEXT,
+  v.transform(splitList),
+  v.maxLength(MOST_NOTE_COLUMNS, `Name at most ${MOST_NOTE_COLUMNS} note columns.`),
+  v.check(
+    (names) => names.every((name) => name.length <= LONGEST_NOTE_HEADING),
+    `Name each note column with at most ${LONGEST_NOTE_HEADING} characters.`,
+  ),
+  v.check(
+    (names) => repeatedNote(names) === undefined,
+    ({ input }) => `Name “${repeatedNote(input)}” only once.`,
+  ),
+  v.check(
+    (names) => names.every((name) => !isField(name)),
+    ({ input }) => `Choose another heading for “${input.find(isField)}”: it is a field of the report.`,
+  ),
+  v.transform((names) => names.join(', ')),
+);
+
+function isField(name: string): boolean {
+  const plain = name.toUpperCase().replace(/[\s-]+/g, '_');
+  return SHIFT_COLUMNS.some((field) => field === plain);
+}
+
+function repeatedNote(names: readonly string[]): string | undefined {
+  const folded = names.map((name) => name.toLowerCase());
+  return names.find((_, index) => folded.indexOf(folded[index] ?? '') < index);
+}
 
 /** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -204,6 +235,8 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
       columns: OPTIONAL_TEXT,
       /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
       readableHeadings: v.exactOptional(v.boolean(), false),
+      /** Headings of columns for notes, right of the others: `Reason, Done`. */
+      noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
       /** The name of the sheet that holds the table. */
       sheet: v.pipe(
         v.string(),
@@ -221,6 +254,13 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
         'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
       ),
       ['mode'],
+    ),
+    v.forward(
+      v.check(
+        ({ report, noteColumns }) => report === 'shift_fulfilment' || noteColumns === '',
+        'Leave Note columns blank: notes belong to shifts, and grouped figures have none.',
+      ),
+      ['noteColumns'],
     ),
   );
 }

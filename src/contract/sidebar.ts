@@ -1,5 +1,6 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
+import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
   KnownNames,
@@ -77,6 +78,7 @@ export interface SidebarState {
   /** Newest first. */
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
+  readonly packs: readonly PackView[];
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
@@ -99,6 +101,8 @@ export type SidebarOutcome =
       readonly names?: KnownNames;
       /** Of `sidebarPreviewReport`. */
       readonly preview?: ReportPreview;
+      /** Of `sidebarPreviewPack`. */
+      readonly pack?: PackPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarExplainCell`. */
@@ -118,6 +122,8 @@ export type SidebarOutcome =
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarSaveReport` where it asks about names: the first that no refresh has seen. Nothing was saved. */
       readonly unknownName?: UnknownName;
+      /** Of `sidebarSaveReport` where it asks about notes: how many would leave the table. Nothing was saved. */
+      readonly notesLeave?: number;
       /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
       readonly link?: string;
       /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
@@ -134,8 +140,11 @@ export interface SidebarEndpoints {
   sidebarDisconnect(): SidebarOutcome;
   /** Asks for a token and for one day of the report, and tells eight steps apart. */
   sidebarCheckConnection(): SidebarOutcome;
-  /** Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen. */
-  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean): SidebarOutcome;
+  /**
+   * Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen;
+   * `asksAboutNotes`: where it lacks a note column that holds notes.
+   */
+  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean, asksAboutNotes: boolean): SidebarOutcome;
   /** Forgets a report. Its sheet stays as it is. */
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
@@ -165,4 +174,10 @@ export interface SidebarEndpoints {
   sidebarExplainCell(): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
+  sidebarSavePack(form: PackForm): SidebarOutcome;
+  sidebarRemovePack(id: string): SidebarOutcome;
+  /** Shows what a pack would say; saves and sends nothing. */
+  sidebarPreviewPack(form: PackForm): SidebarOutcome;
+  /** Sends a pack to its first address, marked as a test. */
+  sidebarTestPack(form: PackForm): SidebarOutcome;
 }

@@ -122,6 +122,15 @@ export class DashboardBuilder {
     }
   }
 
+  /**
+   * What a dashboard of a report would be made of now. Costs as reading for `build`; writes nothing.
+   *
+   * @throws {ReportError} As `build`, but for what writing throws.
+   */
+  source(reportId: string): DashboardSource {
+    return this.read(reportId, new SpreadsheetContext(this.services));
+  }
+
   /** Whether a sheet could not be created because another one has its name in other capitals. Called without the lock. */
   private isTakenInOtherCapitals({ name, sheet }: Place): boolean {
     const other = sheet ? undefined : this.services.sheets.byNameInAnyCase(name);

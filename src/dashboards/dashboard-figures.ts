@@ -1,18 +1,21 @@
 import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import { groupNotes } from '../answers/tables/notes';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { isDoubtful } from '../figures/doubt';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
+import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
+import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { leftOutWords } from '../reports/fetching/left-out';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
+
+const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
 /** The figures that dashboards show, by their names. */
 const SHOWN = [
@@ -94,9 +97,17 @@ export class DashboardFigures {
     return { value, low, high, n };
   }
 
-  /** Why a percentage of the newest complete week differs from that of the week before. */
-  whyTheWeekMoved(name: ShownName, isAmerican: boolean): WhyTheWeekMoved | undefined {
-    return whyTheWeekMoved(this.figures, this.request(name), 'venue', isAmerican);
+  /**
+   * Why a percentage of the newest complete week differs from that of the week before.
+   *
+   * @param venue Of one venue, by its job titles. @default of all, by venues
+   */
+  whyTheWeekMoved(name: ShownName, isAmerican: boolean, venue?: string): WhyTheWeekMoved | undefined {
+    const request = this.request(name);
+    if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue', isAmerican);
+    const wanted = foldName(venue);
+    const rows = this.rows.filter((row) => foldName(String(row[VENUE_COLUMN] ?? '')) === wanted);
+    return whyTheWeekMoved({ ...this.figures, rows }, request, 'role', isAmerican);
   }
 
   request(name: ShownName): FigureRequest {

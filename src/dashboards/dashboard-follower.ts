@@ -1,5 +1,4 @@
 import { ReportError, toReportError } from '../employer-api/errors';
-import { reviseBasis } from '../figures/kept-basis';
 import type {
   DocumentLock,
   Properties,
@@ -7,20 +6,16 @@ import type {
   ReportSheets,
   SpreadsheetCalendar,
 } from '../reports/ports';
-import {
-  type FollowedRefresh,
-  type RefreshFollower,
-  shownRange,
-} from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { blocked } from '../reports/writing/table-heading';
 import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
-import type { DashboardSource } from './dashboard-source';
 import { DashboardStore } from './dashboard-store';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
 import type { DashboardLooks } from './ports';
+import { sourceOfRefresh } from './refresh-source';
 import { TITLES } from './template-names';
 
 /** What keeping dashboards up to date needs. */
@@ -74,7 +69,7 @@ export class DashboardFollower implements RefreshFollower {
     refresh: FollowedRefresh,
     told: string[],
   ): PreparedDashboard[] {
-    const source = this.sourceOf(refresh);
+    const source = sourceOfRefresh(refresh, this.services.calendar);
     return own.flatMap((record) => {
       const sheet = this.services.sheets.byId(record.sheetId);
       if (sheet === undefined) return [];
@@ -107,20 +102,6 @@ export class DashboardFollower implements RefreshFollower {
       });
     }
     sheets.flush();
-  }
-
-  private sourceOf(refresh: FollowedRefresh): DashboardSource {
-    const { saved, report, zone, today, bases } = refresh;
-    const { generatedAt } = report;
-    return {
-      ...refresh,
-      range: shownRange(refresh),
-      covered: refresh.range,
-      // As the refresh itself has revised them.
-      bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
-      asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
-      isSample: saved.content?.sample !== undefined,
-    };
   }
 }
 

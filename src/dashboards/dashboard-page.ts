@@ -46,7 +46,8 @@ const MOST_ROWS = 700;
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 const FOOTER = 'How these figures are made';
 /** How the note of a tile ends where its figure is likely to have changed, and where it may not. */
-const [WORSE, BETTER, USUAL] = ['worse', 'better', 'not unusual'];
+export const WORSE = 'worse';
+const [BETTER, USUAL] = ['better', 'not unusual'];
 
 /** One of the six figures on top. */
 export interface Tile {
@@ -148,7 +149,7 @@ function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
 }
 
 /** Which way of a figure is the worse one; a figure such as demand has none. */
-type Worse = 'lower' | 'higher' | undefined;
+export type Worse = 'lower' | 'higher' | undefined;
 
 /** The tile of a percentage of all records. */
 export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
@@ -220,13 +221,19 @@ function changeText(
   const size = Math.abs(change);
   if (size < least) return 'as in the period before';
   const text = `${change < 0 ? '▼' : '▲'} ${shown(size)}`;
-  if (worse === undefined) return text;
-  if (!isReal) return `${text}, ${USUAL}`;
-  return `${text}, ${worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER}`;
+  const verdict = verdictOf(change, worse, isReal);
+  return verdict === '' ? text : `${text}, ${verdict}`;
+}
+
+/** What a change that can be seen is: `worse`, `better` or `not unusual`; empty for a figure that has no worse way. */
+export function verdictOf(change: number, worse: Worse, isReal: boolean): string {
+  if (worse === undefined) return '';
+  if (!isReal) return USUAL;
+  return worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER;
 }
 
 /** Whether the interval of the change excludes 0. */
-function isLikelyReal(
+export function isLikelyReal(
   before: Pick<ShownRate, 'value' | 'n'>,
   after: Pick<ShownRate, 'value' | 'n'>,
   likeness: number | undefined,
@@ -240,7 +247,7 @@ function isLikelyReal(
 }
 
 /** The same of two counts, as of Poisson variables with over-dispersion: of missing people that of true fulfilment. */
-function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
+export function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
   return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 

@@ -24,6 +24,7 @@ import {
   readQuestion,
 } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
+import { fieldHeadings } from '../reports/tables/note-place';
 import { isFilled } from '../reports/tables/sheet-table';
 import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind, plainNumber } from './figure-behind';
@@ -34,6 +35,9 @@ import { holds, workedOutAgain } from './worked-out-again';
 
 const MOVED =
   'Undo the change, or refresh the report to hear what to do: row 1 does not hold the headings that it left there.';
+
+const NOTES =
+  'What people type beside a shift. A note stays with the SHIFT_ID of its row when rows move; no figure uses it.';
 
 /** The saved report whose table holds a cell, if any. */
 export function reportAt(known: KnownFacts, { sheetId, row, column }: SelectedCell): SavedReport | undefined {
@@ -58,14 +62,18 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   const { content } = saved;
   const question = questionOf(saved);
   const heading = saved.headings[cell.column - 1] ?? '';
-  const field = question && fieldAt(question, saved, cell.column - 1);
+  const shown = fieldHeadings(saved.headings, saved.noted);
+  const field = question && fieldAt(question, shown, cell.column - 1);
   const about = content ? tableLines(known, saved, content) : [];
+  if (cell.column > shown.length) {
+    return { title: `The note column ${heading}`, lines: [...linesOf({ Holds: NOTES }), ...about] };
+  }
   if (question === undefined || field === undefined || content === null) {
     const value = 'The report was changed since: refresh it, then ask again.';
     return { title: heading, lines: [{ label: 'Column', value }, ...about] };
   }
-  const headings = cell.rowValues(saved.headings.length, 1);
-  if (!saved.headings.every((text, at) => headings[at] === text)) {
+  const headings = cell.rowValues(shown.length, 1);
+  if (!shown.every((text, at) => headings[at] === text)) {
     return { title: `A cell of “${saved.sheet}”`, lines: [...linesOf({ Column: MOVED }), ...about] };
   }
   const renamed = heading === field ? undefined : field;
@@ -74,7 +82,7 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
     const lines = linesOf({ Column: renamed, Meaning: meaning && `${meaning}.` });
     return { title: `The column ${heading}`, lines: [...lines, ...about] };
   }
-  const values = cell.rowValues(saved.headings.length);
+  const values = cell.rowValues(shown.length);
   if (values.every((value) => value === '')) {
     const value = 'Nothing now. The place belongs to the table, and a refresh may fill it.';
     return { title: `An empty row of “${saved.sheet}”`, lines: [{ label: 'Holds', value }, ...about] };
@@ -109,10 +117,14 @@ function questionOf(saved: SavedReport): AskedQuestion | undefined {
 }
 
 /** The field of a column: the table may be older than the report's choices. */
-function fieldAt({ columns, fields }: AskedQuestion, saved: SavedReport, index: number): string | undefined {
-  const heading = saved.headings[index];
-  const isCurrent = columns.every((column, at) => column.heading === saved.headings[at]);
-  return isCurrent && saved.headings.length === columns.length
+function fieldAt(
+  { columns, fields }: AskedQuestion,
+  headings: readonly string[],
+  index: number,
+): string | undefined {
+  const heading = headings[index];
+  const isCurrent = columns.every((column, at) => column.heading === headings[at]);
+  return isCurrent && headings.length === columns.length
     ? fields[index]
     : fields[columns.findIndex((column) => column.heading === heading)];
 }

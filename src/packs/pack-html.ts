@@ -11,6 +11,7 @@ const FONT = 'font-family:Arial,Helvetica,sans-serif';
 const STYLES = {
   text: 'color:#202124;font-size:14px;line-height:21px',
   muted: 'color:#5f6368;font-size:12px;line-height:18px',
+  worse: 'color:#a84300;font-size:12px;line-height:18px',
   heading: 'color:#202124;font-size:15px;line-height:22px;font-weight:bold;margin:0',
   cell: 'padding:6px;border-bottom:1px solid #e0e3e7;color:#202124;font-size:13px;line-height:18px',
   head: 'padding:6px;border-bottom:1px solid #e0e3e7;color:#5f6368;font-size:13px;line-height:18px;font-weight:normal',
@@ -22,6 +23,7 @@ const SHEET = `
 .outer{background:#1b1c1f!important}.page{background:#26282c!important}
 .text,.cell{color:#e8eaed!important}.muted,.head{color:#b4bac1!important}
 .cell,.head{border-color:#44484e!important}.tile{background:#303338!important}
+.worse{color:#ffb27a!important}
 .said{background:#253550!important;color:#e8eaed!important}
 .warning{background:#4d3312!important;color:#ffe0bd!important}
 }
@@ -92,14 +94,14 @@ function tilesTable(tiles: readonly PackTile[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="4" style="table-layout:fixed">${rows.join('')}</table>`;
 }
 
-function tileCell({ label, value, change }: PackTile): string {
-  const line = (text: string) =>
-    text === '' ? '' : `<div class="muted" style="${STYLES.muted}">${escapeHtml(text)}</div>`;
+function tileCell({ label, value, change, isWorse }: PackTile): string {
+  const line = (text: string, look: 'muted' | 'worse') =>
+    text === '' ? '' : `<div class="${look}" style="${STYLES[look]}">${escapeHtml(text)}</div>`;
   return [
     '<td class="tile" width="33%" valign="top" style="padding:10px;background:#f8f9fa">',
-    line(label),
+    line(label, 'muted'),
     `<div class="text figure" style="${STYLES.text};font-size:22px;line-height:30px;font-weight:bold">${escapeHtml(value)}</div>`,
-    line(change),
+    line(change, isWorse ? 'worse' : 'muted'),
     '</td>',
   ].join('');
 }

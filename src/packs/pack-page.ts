@@ -1,6 +1,7 @@
 import { type CalendarDate, toParts, weekday } from '../calendar/calendar-date';
 import { MONTHS } from '../calendar/period-labels';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
+import { areCountsUnlike, isLikelyReal, verdictOf, WORSE, type Worse } from '../dashboards/dashboard-page';
 import { SMALL_COUNT } from '../dashboards/dashboard-plan';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../dashboards/dashboard-texts';
 import { spell } from '../dashboards/spelling';
 import { fitText } from '../employer-api/fit-text';
-import type { Group } from '../figures/group-figures';
 import { isProvisional } from '../figures/provisional';
 import { WEEKDAY_NAMES } from '../figures/weekday-names';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -45,8 +45,10 @@ export interface PackTile {
   readonly label: string;
   /** `85.8%`; `–` where it can't be given. */
   readonly value: string;
-  /** How it was before, or why there is no figure: `▼ from 88.8%`; empty where nothing is known. */
+  /** How it was before, or why there is no figure: `▼ from 88.8%, worse`; empty where nothing is known. */
   readonly change: string;
+  /** Whether it changed for the worse, by more than is usual. */
+  readonly isWorse: boolean;
 }
 
 /** A line of the list of venues, or job titles, with the most missing people. */
@@ -147,7 +149,7 @@ export function planPack(
     ),
     mark: mark === '' ? '' : `${mark}.`,
     headline,
-    sentence: sentenceOf(rows, start, words),
+    sentence: sentenceOf(rows, start, source, words),
     tiles,
     trend: planTrend(rows, start, words),
     worst: planWorst(rows, start, words),
@@ -169,76 +171,101 @@ function monthText(start: CalendarDate): string {
   return MONTHS[toParts(start).month - 1] ?? '';
 }
 
-/** The six figures. */
+/** The six figures, and which way of each is the worse one. */
 const TILES = [
-  { name: RATE, label: 'True fulfilment' },
-  { name: 'SHIFTS_BOOKED_PERCENTAGE', label: 'Booked' },
-  { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked' },
-  { name: 'MISSING_PEOPLE', label: 'Missing people' },
-  { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows' },
-  { name: 'TRUE_DEMAND', label: 'Demand' },
+  { name: RATE, label: 'True fulfilment', worse: 'lower' },
+  { name: 'SHIFTS_BOOKED_PERCENTAGE', label: 'Booked', worse: 'lower' },
+  { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked', worse: 'lower' },
+  { name: 'MISSING_PEOPLE', label: 'Missing people', worse: 'higher' },
+  { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows', worse: 'higher' },
+  { name: 'TRUE_DEMAND', label: 'Demand', worse: undefined },
 ] as const satisfies readonly {
   readonly name: ShownName;
   readonly label: string;
+  readonly worse: Worse;
 }[];
 
 function planTiles(rows: PackRows, start: CalendarDate): PackTile[] {
+  const { figures, unit } = rows;
   const [now, before] = [rows.period(start), rows.period(rows.before(start))];
-  return TILES.map(({ name, label }) => {
-    const read = (group: Group | undefined) =>
-      isRate(name) ? rows.figures.rate(group, name).value : countOf(group, name);
-    const shown = isRate(name) ? percentText : countText;
-    const [value, former] = [read(now), read(before)];
-    if (value === null) {
-      const range = now !== undefined && isRate(name) ? definitionRange(figureIn(now, name)) : '';
-      return { label, value: NONE, change: range === '' ? '' : `${range} by definition` };
+  return TILES.map(({ name, label, worse }): PackTile => {
+    const tile = { label, isWorse: false };
+    if (!isRate(name)) {
+      const [value, former] = [countOf(now, name), countOf(before, name)];
+      if (value === null) return { ...tile, value: NONE, change: '' };
+      const isReal = former !== null && areCountsUnlike(former, value, figures.request(RATE).likeness);
+      return { ...tile, value: countText(value), ...changeOf(value, former, countText, unit, worse, isReal) };
     }
-    const n = isRate(name) ? rows.figures.rate(now, name).n : null;
-    const few = n !== null && n < SMALL_COUNT ? `out of only ${countText(n)}` : '';
-    return { label, value: shown(value), change: few || changeText(value, former, shown, rows.unit) };
+    const [rate, former] = [figures.rate(now, name), figures.rate(before, name)];
+    const { value, n } = rate;
+    if (value === null) {
+      const range = now === undefined ? '' : definitionRange(figureIn(now, name));
+      return { ...tile, value: NONE, change: range === '' ? '' : `${range} by definition` };
+    }
+    const text = percentText(value);
+    if (n !== null && n < SMALL_COUNT) return { ...tile, value: text, change: `out of only ${countText(n)}` };
+    const isReal = isLikelyReal(former, rate, figures.request(name).likeness);
+    return { ...tile, value: text, ...changeOf(value, former.value, percentText, unit, worse, isReal) };
   });
 }
 
-/** Compared as they are shown: a change that no one can see is none. */
-function changeText(
+/** `▼ from 88.8%, worse`. Compared as they are shown: a change that no one can see is none. */
+function changeOf(
   value: number,
   former: number | null,
   shown: (value: number) => string,
   unit: string,
-): string {
-  if (former === null) return '';
-  if (shown(value) === shown(former)) return `as the ${unit} before`;
-  return `${value < former ? '▼' : '▲'} from ${shown(former)}`;
+  worse: Worse,
+  isReal: boolean,
+): Pick<PackTile, 'change' | 'isWorse'> {
+  if (former === null) return { change: '', isWorse: false };
+  if (shown(value) === shown(former)) return { change: `as the ${unit} before`, isWorse: false };
+  const verdict = verdictOf(value - former, worse, isReal);
+  const text = `${value < former ? '▼' : '▲'} from ${shown(former)}`;
+  return { change: verdict === '' ? text : `${text}, ${verdict}`, isWorse: verdict === WORSE };
 }
 
 function isRate(name: ShownName): boolean {
   return name.endsWith('_PERCENTAGE');
 }
 
-function sentenceOf(rows: PackRows, start: CalendarDate, words: (text: string) => string): string {
-  const [now, before] = [rows.period(start), rows.period(rows.before(start))];
-  const { value } = rows.figures.rate(now, RATE);
+/** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
+function sentenceOf(
+  rows: PackRows,
+  start: CalendarDate,
+  { region }: DashboardSource,
+  words: (text: string) => string,
+): string {
+  const now = rows.period(start);
   if (now === undefined || now.records === 0)
     return `No shifts in this ${rows.unit}: 0 means nothing to count.`;
+  const why =
+    rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, region === 'US', rows.venue) : undefined;
+  const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start));
+  return [moved, missingSentence(rows, start)].filter((text) => text !== '').join(' ');
+}
+
+/** The same where a sentence about weeks does not apply: of months, and of a first week. */
+function rateSentence(rows: PackRows, start: CalendarDate): string {
+  const [now, before] = [rows.period(start), rows.period(rows.before(start))];
+  const { value } = rows.figures.rate(now, RATE);
   if (value === null) {
-    const range = definitionRange(figureIn(now, RATE));
+    const range = now === undefined ? '' : definitionRange(figureIn(now, RATE));
     return range === ''
-      ? words('True fulfilment can’t be given: see below how the figures are made.')
-      : words(`True fulfilment is ${range}, depending on how it is defined.`);
+      ? 'True fulfilment can’t be given: see below how the figures are made.'
+      : `True fulfilment is ${range}, depending on how it is defined.`;
   }
   const former = rows.figures.rate(before, RATE).value;
-  const compared = former === null ? '' : `, ${percentText(former)} the ${rows.unit} before`;
-  const missing = countOf(now, 'MISSING_PEOPLE');
+  return `True fulfilment ${percentText(value)}${former === null ? '' : `, ${percentText(former)} the ${rows.unit} before`}.`;
+}
+
+function missingSentence(rows: PackRows, start: CalendarDate): string {
+  const missing = countOf(rows.period(start), 'MISSING_PEOPLE');
+  if (missing === null || missing === 0) return '';
   const [worst] = rows.worst(start);
-  const people =
-    missing === null || missing === 0
-      ? ''
-      : ` ${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing${
-          worst === undefined
-            ? ''
-            : `, most ${rows.venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`
-        }.`;
-  return `${words('True fulfilment')} ${percentText(value)}${compared}.${people}`;
+  const where =
+    worst === undefined ? '' : `, most ${rows.venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
+  return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing${where}.`;
 }
 
 function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) => string): PackPage['trend'] {

@@ -27,11 +27,6 @@ export class PackRows {
     return new PackRows(this.source, this.figures, this.unit, venue);
   }
 
-  /** The same by another unit. */
-  by(unit: PackUnit): PackRows {
-    return new PackRows(this.source, this.figures, unit, this.venue);
-  }
-
   /** Complete weeks or months of the report, oldest first, by their first days. */
   get complete(): readonly CalendarDate[] {
     return this.figures
@@ -96,12 +91,12 @@ export class PackRows {
     });
   }
 
-  /** The names of the venues of a week or month. */
+  /** The names of the venues of a week or month, those with the most missing people first. */
   venues(start: CalendarDate): readonly string[] {
-    return this.figures
+    const own = this.figures
       .by(this.unit, 'venue')
-      .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string')
-      .map((group) => nameOf(group, 1));
+      .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
+    return largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) => nameOf(group, 1));
   }
 
   private groupsBy(unit: PackUnit | 'day', ...more: readonly GroupKey[]): readonly Group[] {

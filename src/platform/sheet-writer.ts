@@ -68,6 +68,12 @@ class SheetHandle implements ReportSheet {
     return readCells(this.sheet, { row, column, rows, columns });
   }
 
+  readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    const there = Math.min(rows, this.gridSize().rows - row + 1);
+    if (there <= 0) return [];
+    return askPlatform(() => this.sheet.getRange(row, column, there, columns).getFormulas());
+  }
+
   claimRows(first: number, last: number, columns: number): boolean {
     const { sheet } = this;
     const { rows } = this.gridSize();
@@ -101,10 +107,10 @@ class SheetHandle implements ReportSheet {
     return askPlatform(() => this.sheet.getFilter()) !== null;
   }
 
-  write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
+  write(row: number, cells: readonly (readonly WrittenCell[])[], column = 1): void {
     const width = cells[0]?.length ?? 0;
     const values = cells as WrittenCell[][];
-    const set = () => this.sheet.getRange(row, 1, cells.length, width).setValues(values);
+    const set = () => this.sheet.getRange(row, column, cells.length, width).setValues(values);
     writeSheets(set, undefined, () => addRowsUpTo(this.sheet, row + cells.length - 1));
   }
 
@@ -128,6 +134,11 @@ class SheetHandle implements ReportSheet {
       writeSheets(() => this.sheet.getRangeList(ranges).setNumberFormat(format));
     }
     writeSheets(() => this.sheet.setFrozenRows(1));
+  }
+
+  formatCells(ranges: readonly string[], format: string): void {
+    if (ranges.length === 0) return;
+    writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
   }
 
   nameCell(name: string, row: number, column: number): void {

@@ -29,7 +29,7 @@ const TIMER = ['spreadsheet', 'timers'] as const;
 
 /**
  * What each action needs, by its entry point. Formulas need nothing: they run without a person's permissions. Mail is needed by
- * none: a schedule runs without it, and says that no mail is sent.
+ * a test of a pack alone: a schedule runs without it, and says that no mail is sent.
  */
 export const NEEDED = {
   showSidebar: ['sidebar'],
@@ -54,6 +54,10 @@ export const NEEDED = {
   sidebarExplainCell: SHEET,
   sidebarSaveAlert: SHEET,
   sidebarRemoveAlert: SHEET,
+  sidebarSavePack: SHEET,
+  sidebarRemovePack: SHEET,
+  sidebarPreviewPack: SERVICE,
+  sidebarTestPack: [...SERVICE, 'mail'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** An entry point that needs permissions. */

@@ -99,6 +99,8 @@ export interface ReportSheet {
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
+  /** The formulas of a block in A1 notation; `''` for a cell without one. One service call. */
+  readFormulas(block: CellBlock): readonly (readonly string[])[];
   /** Whether no cell of a block is in use, not even by a formula that shows nothing. Up to three service calls. */
   isFree(row: number, column: number, rows: number, columns: number): boolean;
   /**
@@ -115,11 +117,12 @@ export interface ReportSheet {
    */
   claimRows(first: number, last: number, columns: number): boolean;
   /**
-   * Writes a block from column A on, as if typed. One service call, repeated once when it fails.
+   * Writes a block, as if typed. One service call, repeated once when it fails.
    *
+   * @param column Its first column. @default 1
    * @throws {ReportError} `sheet_blocked`
    */
-  write(row: number, cells: readonly (readonly WrittenCell[])[]): void;
+  write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
    * Takes over the values of a block of the staging sheet, from column A on. Texts stay texts, formats stay as they
    * are. One service call, repeated once when it fails.
@@ -137,6 +140,13 @@ export interface ReportSheet {
     formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
     rows?: number,
   ): void;
+  /**
+   * Sets the number format of some cells, by ranges in A1 notation. One service call, repeated once when it fails; none
+   * without ranges.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  formatCells(ranges: readonly string[], format: string): void;
   /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
   nameCell(name: string, row: number, column: number): void;
   /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
@@ -265,17 +275,25 @@ export interface Authorization {
   };
 }
 
-/** A message of plain text. */
+/** A message. */
 export interface Mail {
+  /** One address, or several separated by commas: each sees the others. */
   readonly to: string;
   readonly subject: string;
+  /** Plain text. */
   readonly body: string;
+  /** The same as HTML, which may show a picture by `cid:` and its name. @default plain text alone */
+  readonly html?: string;
+  /** Pictures by their names: the bytes of PNG files, 0 to 255. */
+  readonly pictures?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Mail in the name of the person whose trigger runs. */
 export interface Mailer {
   /** The spreadsheet's name, for the text; empty if it cannot be read. One service call. */
   spreadsheetName(): string;
+  /** The spreadsheet's address; empty if it cannot be read. One service call. */
+  spreadsheetAddress(): string;
   /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;
   /**

@@ -1,6 +1,7 @@
 import { installation, policy, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
+import type { PackPreview } from '../contract/packs';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
@@ -29,6 +30,7 @@ export interface Done {
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
+  readonly pack?: PackPreview;
 }
 
 /** What an endpoint found out although it failed. */
@@ -36,6 +38,7 @@ export interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
   readonly unknownName?: UnknownName;
+  readonly notesLeave?: number;
   /** The document properties, where they were read. */
   readonly properties?: Properties;
   /** Where Google lets the person allow what is missing. */
@@ -66,7 +69,8 @@ function failed(action: Action, writing: Writing | undefined, found: Failing): S
     found.link === undefined ? { ...found, ...findRefusal(action, found.error) } : found;
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
-  const asked = found.unknownName ? { unknownName: found.unknownName } : {};
+  const { unknownName, notesLeave } = found;
+  const asked = { ...(unknownName ? { unknownName } : {}), ...(notesLeave ? { notesLeave } : {}) };
   const said = {
     kind: 'failed' as const,
     code,

@@ -2,11 +2,13 @@ import type { SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
 import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
+import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
 import { newestRunner } from '../reports/saved/schedule-record';
+import { shownCount } from '../reports/shown-count';
 import { answer } from './answer';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';
@@ -74,8 +76,13 @@ export function sidebarDisconnect(): SidebarOutcome {
  * Saves a report, new or changed. No request.
  *
  * @param asksAboutNames Whether to refuse it where its filters hold a name that no refresh has seen.
+ * @param asksAboutNotes Whether to refuse it where it lacks a note column that holds notes.
  */
-export function sidebarSaveReport(form: unknown, asksAboutNames?: unknown): SidebarOutcome {
+export function sidebarSaveReport(
+  form: unknown,
+  asksAboutNames?: unknown,
+  asksAboutNotes?: unknown,
+): SidebarOutcome {
   return answer('sidebarSaveReport', ({ reportList, stores, packer }) => {
     const choice = readReportForm(form);
     const known =
@@ -84,6 +91,11 @@ export function sidebarSaveReport(form: unknown, asksAboutNames?: unknown): Side
     if (unknownName) {
       const sentence = describeUnknownName(unknownName);
       return { error: new ReportError('invalid_option', { sentence }), unknownName };
+    }
+    const notesLeave = asksAboutNotes === true ? reportList.countLeavingNotes(choice) : 0;
+    if (notesLeave > 0) {
+      const sentence = `${shownCount(notesLeave, 'note')} will move to ${NOTES_SHEET_NAME}. Remove the column?`;
+      return { error: new ReportError('invalid_settings', { sentence }), notesLeave };
     }
     return { message: `Saved “${choice.sheet}”. Press Refresh to fill it.`, state: reportList.save(choice) };
   });

@@ -20,6 +20,7 @@ const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
 };
 
 /**

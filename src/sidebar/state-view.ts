@@ -4,6 +4,7 @@ import type { ReportView, RunView } from '../contract/reports';
 import type { SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
+import { viewPacks } from '../packs/pack-view';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
@@ -42,6 +43,13 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, context.connection?.region === 'US', now, mailDomains),
+    packs: viewPacks(state, {
+      now,
+      zone,
+      calendar,
+      isSample: context.connection?.isSample === true,
+      mailDomains,
+    }),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
@@ -56,7 +64,7 @@ function viewReport(
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun, content } = saved;
-  const { report, mode, venue, area, role, groupBy, columns, readableHeadings } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
   return {
     id,
     report,
@@ -69,6 +77,7 @@ function viewReport(
     groupBy,
     columns,
     readableHeadings,
+    noteColumns,
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),

@@ -90,6 +90,7 @@ describe('the form of a report', () => {
       groupBy: '',
       columns: 'SHIFT_DATE, VENUE_NAME as Venue',
       readableHeadings: true,
+      noteColumns: '',
       sheet: 'Chefs',
       mode: 'history',
     });
@@ -263,7 +264,7 @@ describe('names in a report', () => {
     await button('Save report').click();
 
     expect((await sidebar.call(0)).args[1]).toBe(true);
-    expect((await sidebar.call(1)).args).toEqual([expect.objectContaining({ venue: meant }), true]);
+    expect((await sidebar.call(1)).args).toEqual([expect.objectContaining({ venue: meant }), true, true]);
   });
 
   test('that no refresh has seen are kept by whoever saves them again', async () => {
@@ -281,7 +282,44 @@ describe('names in a report', () => {
     await sidebar.page.getByText('No refresh has seen \u201cTerrace\u201d.').waitFor();
     await button('Save report').click();
 
-    expect((await sidebar.call(1)).args).toEqual([expect.objectContaining({ area: 'Terrace' }), false]);
+    expect((await sidebar.call(1)).args).toEqual([expect.objectContaining({ area: 'Terrace' }), false, true]);
+  });
+});
+
+describe('note columns in a report', () => {
+  test('are sent as they are typed, without blanks, and checked', async () => {
+    await field('Note columns').fill('a, b, c, d, e, f');
+    expect(await refused()).toContain('Name at most 5 note columns.');
+    await field('Note columns').fill(' Reason ,, Done');
+
+    expect(await saved()).toMatchObject({ noteColumns: 'Reason, Done' });
+    expect(await sidebar.violations()).toEqual([]);
+  });
+
+  test('are not offered for grouped figures, which have no notes', async () => {
+    await field('Note columns').fill('Reason');
+    await field('Report').selectOption('shift_fulfilment_aggregated');
+    expect(await field('Note columns').count()).toBe(0);
+
+    expect(await saved()).toMatchObject({ noteColumns: '' });
+  });
+
+  test('that hold notes are removed by whoever saves again after the question', async () => {
+    const sentence = '12 notes will move to Shift Reports notes. Remove the column?';
+    sidebar.answer = () => ({
+      kind: 'failed',
+      code: 'invalid_settings',
+      message: sentence,
+      state: CONNECTED,
+      notesLeave: 12,
+    });
+    await button('Save report').click();
+    await sidebar.page.getByText(`${sentence} Press`).waitFor();
+    expect(await sidebar.violations()).toEqual([]);
+    await button('Save report').click();
+
+    expect((await sidebar.call(0)).args.slice(1)).toEqual([true, true]);
+    expect((await sidebar.call(1)).args.slice(1)).toEqual([true, false]);
   });
 });
 

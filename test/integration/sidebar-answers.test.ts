@@ -32,6 +32,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'checks',
     'support',
     'preview',
+    'pack',
     'explanation',
     'names',
     'unknownName',
@@ -40,6 +41,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
+  pack: ['subject', 'text'],
   explanation: ['title', 'lines'],
   'explanation.lines[]': ['label', 'value'],
   state: [
@@ -48,6 +50,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'schedule',
     'activity',
     'alerts',
+    'packs',
     'running',
     'pause',
     'timeZone',
@@ -68,6 +71,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'groupBy',
     'columns',
     'readableHeadings',
+    'noteColumns',
     'mode',
     'lastRun',
     'confirmation',
@@ -89,6 +93,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
+  'state.packs[]': ['id', 'report', 'to', 'every', 'day', 'hour', 'split', 'sentence', 'isBlocked'],
   'state.reports[].confirmation': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
@@ -168,6 +173,18 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
   ask('sidebarBuildDashboard', id, 'where_and_when');
+  const pack = {
+    id: null,
+    report: id,
+    to: ['ann@employer.example'],
+    every: 'week',
+    day: 1,
+    hour: 6,
+    split: 'all',
+  };
+  const { packs } = state(ask('sidebarSavePack', pack));
+  ask('sidebarPreviewPack', pack);
+  ask('sidebarTestPack', pack);
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
@@ -177,6 +194,7 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
   ask('sidebarState');
   ask('sidebarRemoveAlert', alert?.id);
+  ask('sidebarRemovePack', packs[0]?.id);
   ask('sidebarRemoveReport', id);
   ask('sidebarDisconnect');
   return answers;

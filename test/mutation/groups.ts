@@ -181,6 +181,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/figures/', 'src/answers/tables/'],
     tests: ['figures/', 'answers/tables/'],
   },
+  { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
   { name: 'targets', modules: ['src/targets/'], tests: ['targets/'] },
   { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },
@@ -202,7 +203,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, script',
     modules: [
-      'src/contract/{alerts,connection,form,reports,schedule}.ts',
+      'src/contract/{alerts,connection,form,packs,reports,schedule}.ts',
       'src/sidebar/{forms,state-view}.ts',
     ],
     tests: ['sidebar/', 'sidebar-page/', 'alerts/alert-forms'],
@@ -210,7 +211,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-view,run-steps,call-script,forms}.ts',
+      'src/sidebar/page/{activity-view,alert-view,pack-view,run-steps,call-script,forms}.ts',
       'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],

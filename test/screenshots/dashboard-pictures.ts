@@ -95,6 +95,7 @@ async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<strin
     groupBy: '',
     columns: '',
     readableHeadings: false,
+    noteColumns: '',
     mode: 'replace',
   };
   const reports = ask('sidebarSaveReport', form).state?.reports ?? [];

@@ -79,12 +79,12 @@ export class MemorySheet implements ReportSheet {
     return true;
   }
 
-  write(row: number, cells: readonly (readonly WrittenCell[])[]): void {
+  write(row: number, cells: readonly (readonly WrittenCell[])[], first = 1): void {
     this.owner.step(`write ${this.tab} row ${row} × ${cells.length}`);
     cells.forEach((values, index) => {
       const target = this.row(row + index);
       values.forEach((value, column) => {
-        if (!this.isCovered(row + index, column + 1)) target[column] = typed(value);
+        if (!this.isCovered(row + index, column + first)) target[column + first - 1] = typed(value);
       });
     });
   }
@@ -105,6 +105,18 @@ export class MemorySheet implements ReportSheet {
   ): void {
     this.owner.step(rows === undefined ? `format ${this.tab}` : `format ${this.tab} × ${rows}`);
     for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
+  }
+
+  readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    this.owner.reads.push(`${this.tab} formulas ${row},${column} ${rows} × ${columns}`);
+    const formulaAt = (cell: unknown) => (String(cell).startsWith('formula ') ? String(cell).slice(8) : '');
+    return this.readBlock(row, column, rows, columns).map((line) => line.map(formulaAt));
+  }
+
+  formatCells(ranges: readonly string[], format: string): void {
+    if (ranges.length === 0) return;
+    this.owner.step(`format ${this.tab} cells`);
+    this.formats.push(`${ranges.join(',')} ${format}`);
   }
 
   nameCell(name: string, row: number, column: number): void {

@@ -14,6 +14,7 @@ export const REPORT_FORM = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   sheet: 'Shifts',
   mode: 'replace',
 } as const;

@@ -54,8 +54,12 @@ export class StubMailer implements Mailer {
     return 'Rotas';
   }
 
+  spreadsheetAddress(): string {
+    return 'https://docs.google.com/spreadsheets/d/1abc/edit';
+  }
+
   send(mail: Mail): boolean {
-    const isTaken = !this.refuses && !this.refusedAddresses.has(mail.to);
+    const isTaken = !this.refuses && !mail.to.split(',').some((one) => this.refusedAddresses.has(one));
     if (isTaken) this.mails.push(mail);
     return isTaken;
   }

@@ -45,6 +45,7 @@ const FIRST_REPORT: ReportForm = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   mode: 'replace',
 };
 

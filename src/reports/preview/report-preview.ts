@@ -13,7 +13,7 @@ import type { ReportSheet, ReportSheets } from '../ports';
 import { describeNothing } from '../refreshing/plan-table-update';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
 import { asksTheSame, historyRange } from '../saved/kept-history';
-import { layOutReport, type QuestionTable, readCriteria } from '../saved/report-question';
+import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
 import { holdsOthersRows, ownerOf } from '../saved/row-owner';
 import type { Audience } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
@@ -73,7 +73,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     rows: filterRows(read, readCriteria(choice, read, facts.seenNames)),
   };
   const rows = Math.round(table.rows.length * days.factor);
-  const place = findPlace(sheets, saved, choice, { headings, rows });
+  const notes = noteHeadings(choice);
+  const place = findPlace(sheets, saved, choice, { headings: [...headings, ...notes], rows });
+  const noted = notes.length === 0 ? [] : [`Right of it are columns for notes: ${notes.join(', ')}.`];
   const windows = windowsLeft([range], allWindowsFor(range), context.pace());
   const cost = costSentences(windows, (1 + rows) * headings.length, state.schedule.every);
   return {
@@ -81,7 +83,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     rows: table.rows
       .slice(0, PREVIEW_ROWS)
       .map((row) => table.columns.map(({ kind }, at) => displayCell(row[at], kind))),
-    facts: [...contentFacts(table, report, days), place.fact, ...cost.facts],
+    facts: [...contentFacts(table, report, days), place.fact, ...noted, ...cost.facts],
     warnings: [
       ...contentWarnings(table, report),
       ...guardWarnings(shifts, days, saved),

@@ -63,6 +63,7 @@ export function commitTable(
   const logs = {
     ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
     ...statusProperty(room),
+    ...prepared.notes?.logs,
   };
   if (Object.keys(logs).length > 0) stores.document.write(logs);
   write();
@@ -117,6 +118,7 @@ export function finishWrite(
   stores.document.write({
     ...more,
     ...staged,
+    ...prepared.notes?.after(),
     ...reportProperties(done),
     [PROPERTY.lease]: '',
     [PROPERTY.zone]: zone,

@@ -4,11 +4,19 @@ import { fitText } from '../../employer-api/fit-text';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
+import { notesAreDue } from '../notes/table-notes';
 import { failedChecks } from '../saved/learned';
-import { layOutReport, type QuestionTable, readCriteria, requireDays } from '../saved/report-question';
+import {
+  layOutReport,
+  noteHeadings,
+  type QuestionTable,
+  readCriteria,
+  requireDays,
+} from '../saved/report-question';
 import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
 import { checkShrink, describeBlank, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
+import { notePlace } from '../tables/note-place';
 import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-cells';
 import { draftHistory, type HistoryOptions } from '../writing/history-draft';
@@ -43,7 +51,8 @@ export function planTableUpdate(
     : options
       ? draftHistory(services.sheets, saved, table, options)
       : table;
-  const judged = { ...fetched, made, draft: { ...draft, fields: table.fields }, sheetDiffers };
+  const notes = notePlace(table.fields, noteHeadings(saved));
+  const judged = { ...fetched, made, draft: { ...draft, fields: table.fields, notes }, sheetDiffers };
   const otherOwner = confirmationReason(saved, fetched.owner);
   if (otherOwner !== undefined)
     return isConfirmed(fetched, otherOwner) ? judged : { confirmationReason: otherOwner };
@@ -81,7 +90,8 @@ function layOutNew(
   { digest, clock }: Pick<RefreshServices, 'digest' | 'clock'>,
   sheetDiffers: boolean,
 ): NewTable {
-  const { saved, report, range, lease, owner, today } = fetched;
+  const { saved, report, range, lease, owner, today, properties } = fetched;
+  const notes = noteHeadings(saved);
   const table = layOutReport(saved, report, fetched);
   const headings = headingsOf(table.columns);
   const hash = digest(JSON.stringify([headings, table.rows]));
@@ -91,7 +101,8 @@ function layOutNew(
     saved.content?.hash === hash &&
     // An interrupted write may have left more rows or other columns.
     saved.content.rows === saved.extent &&
-    keepsHeadings(saved, headings);
+    keepsHeadings(saved, [...headings, ...notes]) &&
+    (notes.length === 0 || !notesAreDue(properties, today));
   const fields = report.fields.map(({ name }) => name);
   const { venue, area, role } = saved;
   const { sample, employer } = owner;

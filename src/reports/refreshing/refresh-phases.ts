@@ -177,10 +177,10 @@ export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: Re
 
 /** A hash of a report's question and the connection: it changes with either. */
 export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
-  const { report, period, from, to, venue, area, role, groupBy, columns, readableHeadings, mode, sheet } =
-    saved;
+  const { report, period, from, to, venue, area, role, groupBy } = saved;
+  const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
   const asked = [report, period, from, to, venue, area, role, groupBy];
-  const choices = [...asked, columns, readableHeadings, mode, sheet];
+  const choices = [...asked, columns, readableHeadings, noteColumns, mode, sheet];
   return digest(JSON.stringify([...choices, fingerprint]));
 }
 

@@ -1,4 +1,6 @@
 import type { DateRange } from '../../calendar/date-range';
+import { noteKeys } from '../notes/note-keys';
+import { noteTaker } from '../notes/table-notes';
 import type { Properties } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
@@ -68,7 +70,11 @@ export class RefreshWriter {
     const { saved, lease, made, draft } = judged;
     const mayReplace = lease.by !== 'schedule';
     const staging = stagingFor(this.services, lease, saved.id, onStaged);
-    const options = { staging, mayReplace };
+    const { sheets, calendar, clock } = this.services;
+    const { properties, zone, today } = judged;
+    const context = { sheets, calendar, clock, properties, zone, today, report: saved.sheet };
+    const takeNotes = noteTaker({ ...context, ...noteKeys(saved, judged.owner) });
+    const options = { staging, mayReplace, takeNotes: made.isShown ? undefined : takeNotes };
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({
       kept: made.isShown || judged.sheetDiffers ? undefined : this.tables.keep(judged),
       room: this.board.prepare(judged.state, mayReplace),
@@ -120,7 +126,7 @@ export class RefreshWriter {
         older,
         deferredDays?.sentence ?? '',
       )
-      .concat(kept?.sentence ?? '', room?.sentence ?? '', advice, news)
+      .concat(kept?.sentence ?? '', prepared.notes?.sentence ?? '', room?.sentence ?? '', advice, news)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = report;

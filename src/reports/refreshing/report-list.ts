@@ -4,10 +4,11 @@ import type { Clock, MakeId } from '../../employer-api/ports';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
+import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
-import { checkQuestion, readQuestion } from '../saved/report-question';
+import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
   fitsProperty,
   formatSavedReport,
@@ -20,6 +21,7 @@ import { refusalOf } from '../saved/shrink-guard';
 import { utf8Length } from '../saved/utf8-length';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
+import { fieldHeadings } from '../tables/note-place';
 import { headingsOf } from '../tables/sheet-table';
 import { withLock } from '../with-lock';
 import { findReport, reportProperties, withReport } from './refresh-records';
@@ -45,6 +47,7 @@ const OWN_SHEETS = [
   [LEDGER_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
+  [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */
@@ -67,7 +70,7 @@ export class ReportList {
       const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
       const own = found?.id === saved.sheetId ? found : undefined;
       // Sheet names are compared regardless of case: the tab keeps its own spelling.
-      const moved = own === undefined && saved.sheet.toLowerCase() !== choice.sheet.toLowerCase();
+      const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
       const { id: _, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
@@ -84,6 +87,29 @@ export class ReportList {
       const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
       return { ...state, reports, zone, locale };
     });
+  }
+
+  /**
+   * How many notes a changed report would move to the sheet of notes, because it lacks their columns. One property read,
+   * and one read of the note columns where any of them goes. A report that moves to another sheet moves no notes.
+   */
+  countLeavingNotes(choice: ReportForm): number {
+    const { document, sheets } = this.services;
+    const saved = readDocumentState(document.readAll()).reports.find(({ id }) => id === choice.id);
+    const columns = noteHeadings(choice);
+    const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
+    const sheet = saved?.sheetId == null ? undefined : sheets.byId(saved.sheetId);
+    if (saved?.noted === undefined || sheet === undefined || gone.length === 0 || saved.extent === 0)
+      return 0;
+    const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
+    if (!stays) return 0;
+    const shown = fieldHeadings(saved.headings, saved.noted).length;
+    const width = Math.min(saved.noted.columns.length, sheet.gridSize().columns - shown);
+    if (width <= 0) return 0;
+    const [headings = [], ...rows] = sheet.readBlock(1, shown + 1, 1 + saved.extent, width);
+    const leaves = headings.map((heading) => gone.includes(String(heading)));
+    const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
+    return notes.reduce((sum, count) => sum + count, 0);
   }
 
   /** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
@@ -118,6 +144,10 @@ export class ReportList {
   }
 }
 
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /**
  * Checks everything about a choice that does not depend on the spreadsheet.
  *
@@ -125,13 +155,14 @@ export class ReportList {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  const { venue, area, role, columns, sheet } = choice;
+  const { venue, area, role, columns, noteColumns, sheet } = choice;
   // An unpaired surrogate does not come back unchanged from the sheet.
   for (const [text, what] of [
     [venue, 'the venue'],
     [area, 'the area'],
     [role, 'the job title'],
     [columns, 'the columns'],
+    [noteColumns, 'the note columns'],
     [sheet, 'the name of the sheet'],
   ] as const) {
     if (HALF_CHARACTER.test(text))

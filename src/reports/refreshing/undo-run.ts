@@ -1,6 +1,8 @@
 import { ReportError } from '../../employer-api/errors';
+import { noteKeys } from '../notes/note-keys';
+import { noteTaker } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
-import type { DocumentState } from '../saved/document-state';
+import { cachedTimeZone, type DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { otherSlot, type Snapshot, type SnapshotPointer } from '../snapshots/snapshot';
@@ -12,6 +14,7 @@ import {
 } from '../snapshots/snapshot-archive';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import type { StatusBoard } from '../status/status-board';
+import { notePlace } from '../tables/note-place';
 import { cellReader } from '../writing/history-cells';
 import { recordAfterRefusal } from '../writing/refused-write';
 import type { TableRecord } from '../writing/table-heading';
@@ -67,9 +70,11 @@ export class UndoRun {
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
     const { snapshot } = plan;
     const table = { ...snapshot.table, fields: snapshot.fields };
-    const draft = plan.change ? this.tailDraft(leased, plan.change, plan) : table;
+    const figures = plan.change ? this.tailDraft(leased, plan.change, plan) : table;
+    // Undo puts back figures, never notes: those that are there follow their shifts.
+    const draft = { ...figures, notes: notePlace(snapshot.fields, saved.noted?.columns ?? []) };
     const staging = stagingFor(this.services, lease, saved.id);
-    const options = { staging, mayReplace: true };
+    const options = { staging, mayReplace: true, takeNotes: this.takeNotes(leased) };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
       undone: this.keepBack(saved, plan, kept),
       room: this.board.prepare(leased.state, true),
@@ -101,7 +106,9 @@ export class UndoRun {
         );
         return {
           state: shown,
-          sentence: [plan.sentence, advice, ...this.notes(leased)].filter(Boolean).join(' '),
+          sentence: [plan.sentence, prepared.notes?.sentence, advice, ...this.notes(leased)]
+            .filter(Boolean)
+            .join(' '),
         };
       });
     } catch (error) {
@@ -109,6 +116,21 @@ export class UndoRun {
       if (restored) this.lease.release(lease, (state) => restoring(state, saved.id, restored));
       throw error;
     }
+  }
+
+  private takeNotes({ saved, state, properties }: LeasedReport) {
+    const { sheets, calendar, clock } = this.services;
+    const zone = cachedTimeZone(state);
+    const context = {
+      sheets,
+      calendar,
+      clock,
+      properties,
+      zone,
+      today: calendar.today(zone),
+      report: saved.sheet,
+    };
+    return noteTaker({ ...context, ...noteKeys(saved) });
   }
 
   /** Sentences about what is not undone with the table; none when an Undo is undone. */

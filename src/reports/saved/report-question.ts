@@ -7,7 +7,7 @@ import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/fig
 import { factsOf } from '../../answers/tables/figure-facts';
 import { Presentation } from '../../answers/tables/presentation';
 import { planRecords, recordColumns } from '../../answers/tables/record-table';
-import type { ReportChoices } from '../../contract/reports';
+import { type ReportChoices, splitList } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../employer-api/shift-records';
@@ -54,8 +54,29 @@ const NO_DATES = {
  */
 export function checkQuestion(choices: ReportChoices): void {
   const options = readChoices(choices);
-  const { fields } = shownColumns(choices, options);
+  const { columns, fields } = shownColumns(choices, options);
   if (choices.mode === 'history') requireDays(fields);
+  requirePlaceForNotes(choices, { columns, fields });
+}
+
+/** @throws {ReportError} `invalid_settings` if a table with note columns has no IDs, or two columns of one heading. */
+function requirePlaceForNotes(
+  choices: ReportChoices,
+  { columns, fields }: Pick<AskedQuestion, 'columns' | 'fields'>,
+): void {
+  const notes = noteHeadings(choices);
+  if (notes.length === 0) return;
+  if (!fields.includes('SHIFT_ID')) {
+    const sentence =
+      'Add SHIFT_ID to the columns, or leave Note columns blank: notes follow the SHIFT_ID of their row';
+    throw new ReportError('invalid_settings', { sentence });
+  }
+  const headings = columns.map(({ heading }) => heading.toLowerCase());
+  const taken = notes.find((note) => headings.includes(note.toLowerCase()));
+  if (taken === undefined) return;
+  throw new ReportError('invalid_settings', {
+    sentence: `Choose another heading for the note column “${taken}”: a column of the report has it`,
+  });
 }
 
 /**
@@ -129,6 +150,11 @@ export function figuresOfReport(
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
   return report === 'shift_fulfilment_aggregated';
+}
+
+/** The headings of a report's note columns. */
+export function noteHeadings({ noteColumns }: Pick<ReportChoices, 'noteColumns'>): readonly string[] {
+  return splitList(noteColumns);
 }
 
 /** Parses the choices like the options of a formula. */

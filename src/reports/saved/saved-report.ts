@@ -11,6 +11,7 @@ import { parseJson } from '../../employer-api/json';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { shownCount } from '../shown-count';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
+import { NOTE_PLACE } from '../tables/note-place';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
 import { utf8Length } from './utf8-length';
 
@@ -124,6 +125,8 @@ const SAVED_REPORT = v.object({
   columns: v.string(),
   /** Whether headings are words, not field names. */
   readableHeadings: v.boolean(),
+  /** The headings of the note columns, separated by commas; empty for none. */
+  noteColumns: v.string(),
   mode: v.picklist(REFRESH_MODES),
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
@@ -135,6 +138,9 @@ const SAVED_REPORT = v.object({
   nextHeadings: v.array(v.string()),
   /** The service's names of the columns of the last finished write; empty before the first. */
   fields: v.array(v.string()),
+  /** The notes in the table of the last finished write, and of a write in progress; left out without note columns. */
+  noted: v.optional(NOTE_PLACE),
+  nextNoted: v.optional(NOTE_PLACE),
   /** How many rows below the heading row belong to the table: at least as many as were ever written. */
   extent: v.number(),
   /**
@@ -182,6 +188,8 @@ const NO_TABLE = {
   content: null,
   lastRun: null,
   foot: undefined,
+  noted: undefined,
+  nextNoted: undefined,
   snapshot: null,
   summary: null,
   cursor: null,
@@ -206,6 +214,7 @@ export function newReport(id: string, createdAt: number): SavedReport {
     groupBy: '',
     columns: '',
     readableHeadings: false,
+    noteColumns: '',
     ...NO_TABLE,
     stagingId: null,
   };
@@ -270,10 +279,12 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
  * @param table Its headings and fields; while headings change, the old and the new ones are stored.
  */
 export function fitsProperty(
-  { venue, area, role, groupBy, columns }: ReportChoices,
+  { venue, area, role, groupBy, columns, noteColumns }: ReportChoices,
   { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
 ): boolean {
-  const kept = [venue, area, role, groupBy, columns, headings, headings, fields];
+  // The headings of notes are part of the heading row, and of the places of notes before and after a write.
+  const notes = new Array<string>(5).fill(noteColumns);
+  const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
   return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }
 

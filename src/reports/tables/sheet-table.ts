@@ -34,6 +34,17 @@ export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIEL
   kind,
 }));
 
+/** In place of a service's name, for a note column. */
+export const NOTE_FIELD = 'note';
+
+/** The width of a note column, in pixels; longer notes wrap. */
+const NOTE_PIXELS = 180;
+
+/** The columns for notes, by their headings. */
+export function noteColumns(headings: readonly string[]): (SheetColumn & { readonly pixels: number })[] {
+  return headings.map((heading) => ({ heading, kind: 'text', pixels: NOTE_PIXELS }));
+}
+
 /** A number format for whole columns, by their letters. */
 export interface ColumnFormat {
   readonly columns: readonly string[];
@@ -50,7 +61,7 @@ const FORMATS: readonly (readonly [ColumnKind, string])[] = [
 ];
 
 /** Removes an earlier format. */
-const NO_FORMAT = 'General';
+export const NO_FORMAT = 'General';
 
 /** What is known of the table that has these cells now. */
 export interface FormerTable {

@@ -5,7 +5,14 @@ import { hasReusedIds } from '../reused-ids';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from './history-cells';
 import { locate } from './table-foot';
-import { areSameHeadings, blocked, findTable, keepsHeadings, type TableRecord } from './table-heading';
+import {
+  areSameHeadings,
+  blocked,
+  findTable,
+  keepsHeadings,
+  type TableRecord,
+  withoutNotes,
+} from './table-heading';
 import type { TableDraft } from './table-writer';
 
 /** How to write a table that keeps history. */
@@ -46,7 +53,7 @@ export function draftHistory(
   const isGone = saved.extent > 0;
   // If someone undoes the deletion of a sheet, it comes back with rows that were not read here.
   if (sheet === undefined) return { columns, rows, isGone, stillStands: () => false };
-  const owned = locate(sheet, saved);
+  const owned = withoutNotes(locate(sheet, saved));
   if (owned.extent === 0) return { columns, rows, isGone, ...keepsColumns(owned, columns, options, []) };
   const tail = draftTail(sheet, owned, { columns, rows }, options);
   return tail ?? draftWhole(sheet, owned, { columns, rows }, options);

@@ -21,7 +21,14 @@ export function recordAfterRefusal(
   const old =
     before.sheetId === record.sheetId
       ? before
-      : { extent: 0, headings: [], nextHeadings: [], foot: undefined };
+      : {
+          extent: 0,
+          headings: [],
+          nextHeadings: [],
+          foot: undefined,
+          noted: undefined,
+          nextNoted: undefined,
+        };
   try {
     const row = withHeading ? sheet.readRow(1, width) : [];
     if (row.some((cell, index) => cell !== (record.headings[index] ?? ''))) return undefined;
@@ -30,6 +37,6 @@ export function recordAfterRefusal(
   } catch {
     return undefined;
   }
-  const { extent, headings, nextHeadings, foot } = old;
-  return recordOf({ ...record, extent, headings, nextHeadings, foot });
+  const { extent, headings, nextHeadings, foot, noted, nextNoted } = old;
+  return recordOf({ ...record, extent, headings, nextHeadings, foot, noted, nextNoted });
 }

@@ -2,10 +2,9 @@ import type { Clock } from '../../employer-api/ports';
 import type { Properties, ReportSheets } from '../ports';
 import { type Lease, stagingIds } from '../saved/document-state';
 import { sheetRows } from '../tables/report-table';
-import { headingsOf } from '../tables/sheet-table';
 import { keepsHeadings, NEW_SHEET_COLUMNS, type TableRecord } from './table-heading';
 import { requireFitting } from './table-room';
-import { headingCells, type StagedTable, type TableDraft } from './table-writer';
+import { headingCells, type StagedTable, type TableDraft, wholeHeadings } from './table-writer';
 
 /** What staging needs. */
 export interface StagingOptions {
@@ -25,13 +24,19 @@ export interface StagingOptions {
 /** One `setValues` has the cells of this many direct writes: 90,000 cells, 5 s on average. */
 const CHUNK_WRITES = 5;
 
+/** A table with notes is written directly up to so many direct writes: its notes are mostly not written. */
+const NOTED_WRITES = 1.5;
+
 /**
  * True if a table is too large to be written directly, counting its rows without the heading row, and old rows to
  * clear. A table wider than a new sheet is never staged, because columns are never added.
  */
 export function needsStaging(saved: TableRecord, draft: TableDraft, directWriteCells: number): boolean {
   const { rows, columns } = blockSize(saved, draft);
-  return rows * columns > directWriteCells && columns <= NEW_SHEET_COLUMNS;
+  const notes = Math.max(saved.noted?.columns.length ?? 0, draft.notes?.columns.length ?? 0);
+  const isLarge =
+    rows * (columns - notes) > directWriteCells || rows * columns > NOTED_WRITES * directWriteCells;
+  return isLarge && columns <= NEW_SHEET_COLUMNS;
 }
 
 /**
@@ -50,7 +55,7 @@ export function stageTable(
   options: StagingOptions,
 ): StagedTable {
   requireFitting(draft);
-  const headed = !keepsHeadings(saved, headingsOf(draft.columns));
+  const headed = !keepsHeadings(saved, wholeHeadings(draft));
   let madeId: number | null = null;
   try {
     const log = (id: number) => {
@@ -122,10 +127,11 @@ export function removeLeftovers(
 }
 
 /** The most rows and columns of the block to write. */
-function blockSize(saved: TableRecord, { columns, rows, head = 0 }: TableDraft) {
+function blockSize(saved: TableRecord, draft: TableDraft) {
+  const { rows, head = 0 } = draft;
   return {
     rows: Math.max(saved.extent - head, rows.length),
-    columns: Math.max(saved.headings.length, saved.nextHeadings.length, columns.length),
+    columns: Math.max(saved.headings.length, saved.nextHeadings.length, wholeHeadings(draft).length),
   };
 }
 
@@ -143,20 +149,23 @@ function makeSheet(
 /** @returns The number of rows in the staging sheet. */
 function fill(
   { sheet, headed }: Omit<StagedTable, 'rows'>,
-  { columns, rows }: TableDraft,
+  draft: TableDraft,
   options: StagingOptions,
 ): number {
+  const { columns, rows } = draft;
   const { clock, deadline, directWriteCells } = options;
   const chunk = Math.max(1, Math.floor((CHUNK_WRITES * directWriteCells) / Math.max(1, columns.length)));
   let longestMillis = 0;
   let done = 0;
-  if (rows.length === 0 && headed) sheet.write(1, headingCells(columns));
+  if (rows.length === 0 && headed) sheet.write(1, headingCells(draft));
   while (done < rows.length) {
     const startedAt = clock.now();
     if (startedAt + longestMillis > deadline) break;
-    const cells = sheetRows(rows.slice(done, done + chunk), 0, columns.length);
     const isFirst = headed && done === 0;
-    sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(columns), ...cells] : cells);
+    // Notes are read last, so that their cells are filled then.
+    const width = isFirst ? wholeHeadings(draft).length : columns.length;
+    const cells = sheetRows(rows.slice(done, done + chunk), 0, width);
+    sheet.write(isFirst ? 1 : 2 + done, isFirst ? [...headingCells(draft), ...cells] : cells);
     done = Math.min(done + chunk, rows.length);
     longestMillis = Math.max(longestMillis, clock.now() - startedAt);
   }

@@ -1,6 +1,7 @@
 import { isDate } from '../../calendar/date-cell';
 import type { ReportSheet } from '../ports';
 import { shortHash } from '../saved/short-hash';
+import { fieldHeadings } from '../tables/note-place';
 import { columnLetters, type SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
 
@@ -33,14 +34,17 @@ export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Sav
   const width = Math.min(Math.max(1, headings.length), grid.columns);
   // Blank cells may count as either.
   if (least >= most || sheet.isFree(2 + least, 1, most - least, width)) return { ...saved, extent: least };
+  // Notes change at any time.
+  const fields = Math.min(width, Math.max(1, fieldHeadings(headings, saved.noted).length));
   const lastOf = (rows: number) => {
-    const row = rows > 0 && foot.lastRow !== '' ? sheet.readRow(1 + rows, width) : [];
+    const row = rows > 0 && foot.lastRow !== '' ? sheet.readRow(1 + rows, fields) : [];
     return row.length > 0 && rowKey(row) === foot.lastRow ? row : undefined;
   };
   if (lastOf(most)) return { ...saved, extent: most };
   const last = lastOf(least);
   // If the table was sorted, its former last row may have rows of the table below it.
-  const isEnd = last && !sheet.readBlock(2 + least, 1, most - least, width).some((row) => isAlike(row, last));
+  const isEnd =
+    last && !sheet.readBlock(2 + least, 1, most - least, fields).some((row) => isAlike(row, last));
   if (isEnd) return { ...saved, extent: least };
   return blocked(
     `Put the rows of “${sheet.name()}” back (undo the change), or move what A${2 + least}:${columnLetters(width - 1)}${1 + most} hold elsewhere: rows were inserted or deleted, and these may be yours`,

@@ -2,9 +2,12 @@ import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
 import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
+import { fieldHeadings, type NotePlace } from '../tables/note-place';
+import { columnLetters } from '../tables/sheet-table';
 
 /** The record of a report's table in its sheet. */
-export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'headed' | 'extent' | 'foot'> {
+export interface TableRecord
+  extends Pick<SavedReport, 'sheet' | 'sheetId' | 'headed' | 'extent' | 'foot' | 'noted' | 'nextNoted'> {
   /** The heading row of the last finished write; empty before the first. */
   readonly headings: readonly string[];
   /** The heading row of a write in progress, logged before it; empty once the write is finished. */
@@ -15,8 +18,8 @@ export interface TableRecord extends Pick<SavedReport, 'sheet' | 'sheetId' | 'he
 
 /** The table record of a report. */
 export function recordOf(saved: TableRecord): TableRecord {
-  const { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId } = saved;
-  return { sheet, sheetId, headed, headings, nextHeadings, extent, foot, stagingId };
+  const { sheet, sheetId, headed, headings, nextHeadings, extent, foot, noted, nextNoted, stagingId } = saved;
+  return { sheet, sheetId, headed, headings, nextHeadings, extent, foot, noted, nextNoted, stagingId };
 }
 
 /** A table found in its sheet. */
@@ -61,7 +64,9 @@ export function findTable(
   const isBlank = row.every((cell) => cell === '');
   if (isBlank && (!saved.headed || (mayReplace && sheet.lastRow() === 0)))
     return { headings: [], rows: [], isNew: true };
-  const renamed = findRenamed(saved.headings, row);
+  const fields = fieldHeadings(saved.headings, saved.noted);
+  if (saved.noted && fields.every((heading, index) => row[index] === heading)) notesMoved(saved, saved.noted);
+  const renamed = findRenamed(fields, row);
   return blocked(
     renamed
       ? `Edit the report and set Columns: ${renamed.heading} as ${fitLine(renamed.now, LONGEST_TOLD)}, or put the heading ${renamed.heading} of “${saved.sheet}” back: headings are renamed in the report’s form`
@@ -70,6 +75,29 @@ export function findTable(
 }
 
 const LONGEST_TOLD = 40;
+
+/** Refuses a heading row in which someone renamed, moved, inserted or deleted a note column. */
+function notesMoved({ sheet, headings }: TableRecord, { columns }: NotePlace): never {
+  const first = columnLetters(headings.length - columns.length);
+  const last = columnLetters(headings.length - 1);
+  const place = first === last ? `${first}1` : `${first}1:${last}1`;
+  return blocked(
+    `Put ${columns.join(', ')} back as the headings in ${place} of “${sheet}” (undo the change), or change Note columns in the report’s form to what is there: note columns were renamed or moved`,
+  );
+}
+
+/** The record of a table without its note columns, for what reads only the service’s fields. */
+export function withoutNotes<Saved extends TableRecord>(saved: Saved): Saved {
+  const { headings, nextHeadings, noted, nextNoted } = saved;
+  if (noted === undefined && nextNoted === undefined) return saved;
+  return {
+    ...saved,
+    headings: fieldHeadings(headings, noted),
+    nextHeadings: fieldHeadings(nextHeadings, nextNoted),
+    noted: undefined,
+    nextNoted: undefined,
+  };
+}
 
 /** The first heading that a person typed over; `undefined` if the row was changed otherwise. */
 function findRenamed(headings: readonly string[], row: readonly unknown[]) {

@@ -3,12 +3,15 @@ import { needsStaging, type StagingOptions, stageTable } from './staging';
 import { locate } from './table-foot';
 import type { TableRecord } from './table-heading';
 import { type PreparedTable, prepareTable, type TableDraft } from './table-writer';
+import type { TakeNotes } from './taken-notes';
 
 /** The options of a table update. */
 export interface UpdateOptions {
   readonly staging: StagingOptions;
   /** Whether a deleted sheet may be made again: after a click, never on a schedule. */
   readonly mayReplace: boolean;
+  /** Takes the notes of the table to their new rows; left out if the table will not be written. */
+  readonly takeNotes?: TakeNotes | undefined;
 }
 
 /**
@@ -26,14 +29,14 @@ export function prepareUpdate<Result>(
   sheets: ReportSheets,
   saved: TableRecord,
   draft: TableDraft,
-  { staging, mayReplace }: UpdateOptions,
+  { staging, mayReplace, takeNotes }: UpdateOptions,
   meanwhile: () => Result,
 ): { readonly prepared: PreparedTable; readonly result: Result } {
   const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   const owned = sheet ? locate(sheet, saved) : saved;
   const isStaged = needsStaging(owned, draft, staging.directWriteCells) && !isFiltered(sheets, saved);
   const staged = isStaged ? stageTable(sheets, owned, draft, staging) : undefined;
-  const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged });
+  const prepare = () => prepareTable(sheets, saved, draft, { mayReplace, staged, takeNotes });
   // A sheet that is made now needs no second check, and its tab comes before the others.
   const made = isMissing(sheets, saved) ? prepare() : undefined;
   const result = meanwhile();

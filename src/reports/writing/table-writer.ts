@@ -3,11 +3,15 @@ import { ReportError } from '../../employer-api/errors';
 import type { GridSize } from '../cell-block';
 import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
+import { isSamePlace, type NotePlace } from '../tables/note-place';
 import { sheetRows } from '../tables/report-table';
 import {
   type ColumnFormat,
   columnFormats,
   headingsOf,
+  NOTE_FIELD,
+  noteColumns,
+  type SheetColumn,
   type SheetRow,
   type SheetTable,
 } from '../tables/sheet-table';
@@ -23,12 +27,15 @@ import {
   type TableRecord,
 } from './table-heading';
 import { claimColumns, claimRows, makeSheet, occupied, requireColumns, requireFitting } from './table-room';
+import type { TakeNotes, TakenNotes } from './taken-notes';
 import { requireUnmerged } from './unmerged-cells';
 
 /** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
   /** The service's names of the columns, whatever their headings; left out if unknown. */
   readonly fields?: readonly string[];
+  /** The note columns, right of the others; their cells are read and written with the table. */
+  readonly notes?: NotePlace | undefined;
   /** How many rows of the table stay as they are, above those to write. @default 0 */
   readonly head?: number;
   /** The old rows in the place of the new ones, read for a table that keeps history; left out if the columns change. */
@@ -60,6 +67,18 @@ export interface PrepareOptions {
   readonly mayReplace: boolean;
   /** The staged rows, if they are too many to be written directly. */
   readonly staged?: StagedTable | undefined;
+  /** Takes the notes of the table to their new rows; left out if the table will not be written. */
+  readonly takeNotes?: TakeNotes | undefined;
+}
+
+/** The columns of a draft with its note columns. */
+function wholeColumns({ columns, notes }: TableDraft): readonly SheetColumn[] {
+  return notes ? [...columns, ...noteColumns(notes.columns)] : columns;
+}
+
+/** The headings of a draft with those of its note columns. */
+export function wholeHeadings(draft: TableDraft): string[] {
+  return headingsOf(wholeColumns(draft));
 }
 
 /** The number formats of a table's columns, and the look of its headings. */
@@ -89,6 +108,8 @@ export interface PreparedTable {
   readonly withHeading: boolean;
   /** The look that it gets with the heading row. Null without one. */
   readonly look: PreparedLook | null;
+  /** The notes, and where they go; left out for a table without notes. */
+  readonly notes: TakenNotes | undefined;
   /** The size of the sheet's grid: any other size before the write means that the table may have moved. */
   readonly grid: GridSize;
 }
@@ -111,7 +132,7 @@ export function prepareTable(
   sheets: ReportSheets,
   saved: TableRecord & { readonly fields?: readonly string[] },
   draft: TableDraft,
-  { staged, mayReplace }: PrepareOptions,
+  { staged, mayReplace, takeNotes }: PrepareOptions,
 ): PreparedTable {
   requireFitting(draft);
   if (staged && staged.rows < draft.rows.length) throw new ReportError('write_timeout');
@@ -125,27 +146,47 @@ export function prepareTable(
   const { record, formattedWidth: width } = place;
   const height = record.extent - (draft.head ?? 0);
   const former = { width, stays: stayingColumns(saved, record.headings, draft) };
-  const { columns, rows } = draft;
+  const columns = wholeColumns(draft);
   // Measured before the lock is taken.
   const look = place.withHeading
-    ? { formats: columnFormats(columns, former), table: tableLook(columns, rows, former) }
+    ? { formats: columnFormats(columns, former), table: tableLook(columns, draft.rows, former) }
     : null;
-  return { ...place, isLogged: isLogged(saved, record), draft, staged, height, look };
+  // Read last, since people type at any time.
+  const notes = takeNotes?.({ ...place, draft, mayReplace });
+  if (staged && draft.notes && notes?.areWritten) stageNotes(staged, draft, notes);
+  return { ...place, isLogged: isLogged(saved, record), draft, staged, height, look, notes };
 }
+
+/** Adds the notes to staged rows. One service call for each chunk of rows. */
+function stageNotes({ sheet }: StagedTable, { columns, rows }: TableDraft, { cells }: TakenNotes): void {
+  for (let first = 0; first < rows.length; first += STAGED_NOTE_ROWS) {
+    const chunk = cells.slice(first, first + STAGED_NOTE_ROWS);
+    sheet.write(2 + first, sheetRows(chunk, 0, chunk[0]?.length ?? 0), columns.length + 1);
+  }
+}
+
+/** So many rows of up to five notes take one `setValues`. */
+const STAGED_NOTE_ROWS = 18_000;
 
 /** Finds the columns of the table in the sheet that keep their place, heading and field. */
 function stayingColumns(
-  { headed, nextHeadings, fields }: TableRecord & { readonly fields?: readonly string[] },
+  { headed, nextHeadings, fields, noted }: TableRecord & { readonly fields?: readonly string[] },
   found: readonly string[],
   draft: TableDraft,
 ): (column: number) => boolean {
   // The formats of an interrupted write are unknown.
-  const isKnown = headed && nextHeadings.length === 0 && fields?.length === found.length;
+  const of = (names: readonly string[], place: NotePlace | undefined) => [
+    ...names,
+    ...(place?.columns ?? []).map(() => NOTE_FIELD),
+  ];
+  const [before, after] = [of(fields ?? [], noted), of(draft.fields ?? [], draft.notes)];
+  const isKnown = headed && nextHeadings.length === 0 && before.length === found.length;
+  const headings = wholeHeadings(draft);
   return (column) =>
     isKnown &&
     column < found.length &&
-    found[column] === draft.columns[column]?.heading &&
-    fields[column] === draft.fields?.[column];
+    found[column] === headings[column] &&
+    before[column] === after[column];
 }
 
 /**
@@ -159,13 +200,18 @@ function stayingColumns(
  * @throws {ReportError} `sheet_blocked`, with the old table unchanged.
  */
 export function writeTable(prepared: PreparedTable, onRefused: () => void = () => undefined): string {
+  const { notes, look } = prepared;
   try {
+    notes?.beforeWrite();
     writeBlock(prepared);
   } catch (error) {
+    notes?.afterRefusal();
     onRefused();
     throw error;
   }
-  return prepared.look ? formatTable(prepared, prepared.look) : '';
+  const advice = look ? formatTable(prepared, look) : '';
+  notes?.afterWrite();
+  return advice;
 }
 
 /**
@@ -199,20 +245,31 @@ export function dressSheet(sheet: ReportSheet, look: TableLook): void {
   }
 }
 
-function writeBlock({ sheet, draft, staged, height, width, withHeading }: PreparedTable): void {
-  const { columns, rows, head = 0 } = draft;
+function writeBlock({ sheet, draft, staged, height, width: whole, withHeading, notes }: PreparedTable): void {
+  const { columns, head = 0 } = draft;
+  // Notes that stay where they are need not be written: someone may be typing there.
+  const width = notes && !notes.areWritten ? columns.length : whole;
   const top = withHeading ? 1 : 2 + head;
   const blockRows = withHeading ? height + 1 : height;
   if (blockRows === 0 || width === 0) return;
   if (staged === undefined) {
-    const cells = sheetRows(rows, height, width);
-    sheet.write(top, withHeading ? [...headingCells(columns, width), ...cells] : cells);
+    const cells = sheetRows(rowsWithNotes(draft, notes), height, width);
+    sheet.write(top, withHeading ? [...headingCells(draft, width), ...cells] : cells);
     return;
   }
   // The heading row turned out to be missing only after staging.
-  if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(columns));
+  if (withHeading && !staged.headed) staged.sheet.write(1, headingCells(draft));
   const block = { sheetId: staged.sheet.id, row: withHeading ? 1 : 2, rows: blockRows, columns: width };
   sheet.copyValues(block, top);
+}
+
+function rowsWithNotes({ columns, rows }: TableDraft, notes: TakenNotes | undefined): readonly SheetRow[] {
+  if (!notes?.areWritten) return rows;
+  const width = columns.length;
+  return rows.map((row, at) => [
+    ...Array.from({ length: width }, (_, column) => row[column] ?? null),
+    ...(notes.cells[at] ?? []),
+  ]);
 }
 
 /**
@@ -222,17 +279,18 @@ function writeBlock({ sheet, draft, staged, height, width, withHeading }: Prepar
  * @returns With `stagingId` set if the staging sheet could not be removed; the next run tries again.
  */
 export function finishTable(sheets: ReportSheets, { record, draft, staged }: PreparedTable): TableRecord {
-  const { columns, rows, head = 0 } = draft;
+  const { columns, rows, head = 0, notes } = draft;
   const stagingId = staged ? staged.sheet.id : record.stagingId;
   const isRemoved = staged !== undefined && canRemove(sheets, staged.sheet.id);
-  const written = columns.length > 0 && { headed: true, headings: headingsOf(columns), nextHeadings: [] };
+  const places = { headings: wholeHeadings(draft), nextHeadings: [], noted: notes, nextNoted: undefined };
+  const written = columns.length > 0 && { headed: true, ...places };
   const foot = lastRowFingerprint(draft, record);
   return { ...record, ...written, extent: head + rows.length, foot, stagingId: isRemoved ? null : stagingId };
 }
 
 /** The heading row as a block of one row for `write`. */
-export function headingCells(columns: TableDraft['columns'], width = columns.length): WrittenCell[][] {
-  return sheetRows([headingsOf(columns)], 1, width);
+export function headingCells(draft: TableDraft, width = wholeHeadings(draft).length): WrittenCell[][] {
+  return sheetRows([wholeHeadings(draft)], 1, width);
 }
 
 function canRemove(sheets: ReportSheets, stagingId: number): boolean {
@@ -249,12 +307,17 @@ function canRemove(sheets: ReportSheets, stagingId: number): boolean {
 type Place = Pick<
   PreparedTable,
   'sheet' | 'record' | 'width' | 'isNew' | 'isShown' | 'withHeading' | 'grid'
-> & { readonly formattedWidth: number };
+> & {
+  readonly formattedWidth: number;
+  /** How many rows below the heading row the table has before the write, and where its notes are. */
+  readonly oldRows: number;
+  readonly oldNotes: NotePlace | undefined;
+};
 
 /** Checks an existing table and claims the additional cells that it needs. */
 function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, mayReplace: boolean): Place {
-  const headings = headingsOf(draft.columns);
-  const { head = 0, rows } = draft;
+  const headings = wholeHeadings(draft);
+  const { head = 0, rows, notes } = draft;
   // Read before the table is checked, so that later changes of the grid are detected.
   const grid = sheet.gridSize();
   const saved = locate(sheet, before);
@@ -273,20 +336,55 @@ function checkTable(sheet: ReportSheet, before: TableRecord, draft: TableDraft, 
   requireUnmerged(sheet, saved.sheet, { row: top, column: 1, rows: 2 + extent - top, columns: width });
   if (extent > saved.extent) claimRows(sheet, saved, extent, width);
   const nextHeadings = withHeading ? headings : saved.nextHeadings;
+  const nextNoted = withHeading ? notes : saved.nextNoted;
+  const oldNotes = placeIn(found.headings, saved, notes);
   const formattedWidth = oldWidth === 0 ? 0 : width;
   const grown = { ...grid, rows: Math.max(grid.rows, 1 + extent) };
   const foot = { gridRows: grown.rows, lastRow: saved.foot?.lastRow ?? '' };
-  const record = { ...saved, headings: found.headings, nextHeadings, extent, foot };
-  return { sheet, width, formattedWidth, isNew: found.isNew, isShown, withHeading, record, grid: grown };
+  const record = {
+    ...saved,
+    headings: found.headings,
+    nextHeadings,
+    noted: oldNotes,
+    nextNoted,
+    extent,
+    foot,
+  };
+  const oldRows = found.headings.length === 0 ? 0 : saved.extent;
+  return {
+    sheet,
+    width,
+    formattedWidth,
+    isNew: found.isNew,
+    isShown,
+    withHeading,
+    record,
+    grid: grown,
+    oldRows,
+    oldNotes,
+  };
+}
+
+/** Where the notes are in a table with these headings, which may be those of an interrupted write or typed by a person. */
+function placeIn(
+  headings: readonly string[],
+  { headings: last, nextHeadings, noted, nextNoted }: TableRecord,
+  wanted: NotePlace | undefined,
+): NotePlace | undefined {
+  if (headings.length === 0) return undefined;
+  if (areSameHeadings(headings, last)) return noted;
+  return areSameHeadings(headings, nextHeadings) ? nextNoted : wanted;
 }
 
 /** Finds or makes a sheet for a table that has none. */
-function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, head = 0 }: TableDraft): Place {
+function makePlace(sheets: ReportSheets, saved: TableRecord, draft: TableDraft): Place {
+  const { rows, head = 0, notes } = draft;
+  const headings = wholeHeadings(draft);
   if (head > 0) changedMeanwhile('the table');
   const named = sheets.byName(saved.sheet);
   const { sheet, isNew } = named ? { sheet: named, isNew: false } : makeSheet(sheets, saved.sheet);
   if (!isNew && sheet.lastRow() > 0) occupied(saved.sheet);
-  const [extent, width] = [rows.length, columns.length];
+  const [extent, width] = [rows.length, headings.length];
   if (!isNew || width > NEW_SHEET_COLUMNS) requireColumns(sheet, saved.sheet, width);
   if (!isNew) requireUnmerged(sheet, saved.sheet, { row: 1, column: 1, rows: 1 + extent, columns: width });
   sheet.claimRows(1, 1 + extent, width);
@@ -296,7 +394,9 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
     sheetId: sheet.id,
     headed: false,
     headings: [],
-    nextHeadings: headingsOf(columns),
+    nextHeadings: headings,
+    noted: undefined,
+    nextNoted: notes,
     extent,
     foot: { gridRows: grid.rows, lastRow: '' },
   };
@@ -309,6 +409,8 @@ function makePlace(sheets: ReportSheets, saved: TableRecord, { columns, rows, he
     withHeading: width > 0,
     record,
     grid,
+    oldRows: 0,
+    oldNotes: undefined,
   };
 }
 
@@ -319,7 +421,9 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
     saved.extent === record.extent &&
     (saved.foot === undefined || saved.foot.gridRows === record.foot?.gridRows) &&
     areSameHeadings(saved.headings, record.headings) &&
-    areSameHeadings(saved.nextHeadings, record.nextHeadings)
+    areSameHeadings(saved.nextHeadings, record.nextHeadings) &&
+    isSamePlace(saved.noted, record.noted) &&
+    isSamePlace(saved.nextNoted, record.nextNoted)
   );
 }
 

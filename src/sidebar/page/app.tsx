@@ -9,6 +9,7 @@ import { ConnectionSection } from './connection-section';
 import { StatusRegions } from './dock';
 import { ExplainSection } from './explain-section';
 import { useFocusNext } from './focus';
+import { PacksSection } from './packs-section';
 import { ReportsSection } from './reports-section';
 import { ScheduleSection } from './schedule-section';
 import { Sentence } from './sentence';
@@ -123,7 +124,12 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
   );
   const tabs = {
     reports: <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />,
-    alerts: <AlertsSection state={state} />,
+    alerts: (
+      <>
+        <AlertsSection state={state} />
+        <PacksSection state={state} />
+      </>
+    ),
     explain: <ExplainSection canExplain={connection !== null || state.reports.length > 0} />,
     settings: (
       <>

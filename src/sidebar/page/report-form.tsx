@@ -27,6 +27,17 @@ import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
+/** What the script asks before it saves a report. */
+export interface AskedOnSave {
+  /** The name that it does not know; null for none. */
+  readonly unknownName: UnknownName | null;
+  /** How many notes would leave the table; 0 where none would, or no one asked. */
+  readonly notesLeave: number;
+}
+
+/** Nothing was asked. */
+export const NOT_ASKED: AskedOnSave = { unknownName: null, notesLeave: 0 };
+
 interface ReportEditorProps {
   /** The report to change; null for a new one. */
   readonly report: ReportView | null;
@@ -34,8 +45,8 @@ interface ReportEditorProps {
   readonly model: ReportView | null;
   /** A name for the sheet of a new report. @param wanted Left out for the usual one. */
   readonly suggestSheet: (wanted?: string) => string;
-  /** @returns The name in it that the script does not know, where it was not saved for that. */
-  readonly onSave: (form: ReportForm, asksAboutNames: boolean) => Promise<UnknownName | null>;
+  /** @returns What the script asks, where it was not saved for that. */
+  readonly onSave: (form: ReportForm, answered: AskedOnSave) => Promise<AskedOnSave>;
   readonly onCancel: () => void;
 }
 
@@ -44,7 +55,8 @@ export function ReportEditor(props: ReportEditorProps) {
   const { report, onCancel } = props;
   const title = useId();
   const { words } = useSidebar();
-  const { form, fields, change, problems, submit, shown, preview, unknownName } = useReportForm(props);
+  const { form, fields, change, problems, submit, shown, preview, asked } = useReportForm(props);
+  const { unknownName, notesLeave } = asked;
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   return (
     <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
@@ -75,6 +87,17 @@ export function ReportEditor(props: ReportEditorProps) {
         isChecked={fields.readableHeadings}
         onChange={(readableHeadings) => change({ readableHeadings })}
       />
+      {!isGrouped && (
+        <TextField
+          label={REPORT_WORDS.noteColumns}
+          hint={REPORT_WORDS.noteColumnsHint}
+          value={fields.noteColumns}
+          problem={
+            problems.noteColumns ?? (notesLeave === 0 ? undefined : REPORT_WORDS.notesLeave(notesLeave))
+          }
+          onChange={(noteColumns) => change({ noteColumns })}
+        />
+      )}
       <TextField
         label={REPORT_WORDS.sheet}
         hint={REPORT_WORDS.sheetHint}
@@ -291,12 +314,12 @@ type ReportFields = FormFields<ReportForm>;
 function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProps) {
   const { ask } = useSidebar();
   const [shown, setShown] = useState<ReportPreview | null>(null);
-  const [unknownName, setUnknownName] = useState<UnknownName | null>(null);
+  const [asked, setAsked] = useState(NOT_ASKED);
   const { change, complete, ...form } = useForm(
     () => firstValues(report ?? model, report === null ? suggestSheet(model?.sheet) : report.sheet),
     (fields) => checkReport(report === null ? { ...fields, id: null } : fields, (report ?? model)?.period),
     // Whoever saves the same again has read the question.
-    (filled) => void onSave(filled, unknownName === null).then(setUnknownName),
+    (filled) => void onSave(filled, asked).then(setAsked),
   );
   const preview = async () => {
     const filled = complete();
@@ -310,9 +333,9 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
   const changeAnew = (changed: Partial<ReportForm>) => {
     change(changed);
     setShown(null);
-    setUnknownName(null);
+    setAsked(NOT_ASKED);
   };
-  return { ...form, change: changeAnew, shown, unknownName, preview: () => void preview() };
+  return { ...form, change: changeAnew, shown, asked, preview: () => void preview() };
 }
 
 const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
@@ -327,6 +350,7 @@ const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   mode: 'replace',
 };
 

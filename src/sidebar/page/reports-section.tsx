@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
-import { ReportEditor } from './report-form';
+import { type AskedOnSave, NOT_ASKED, ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
 import type { ScriptQuestion } from './run-steps';
@@ -144,12 +144,14 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     if (form.id === 'new') focusNext('add-report');
     else if (form.id !== null) focusNext(isCopy(form.id) ? form.id : `edit ${form.id}`);
   };
-  const save = async (filled: ReportForm, asksAboutNames: boolean) => {
+  const save = async (filled: ReportForm, answered: AskedOnSave): Promise<AskedOnSave> => {
     const isNew = filled.id === null;
     let saved: SidebarOutcome | null = null;
     const outcome = await ask({
       progress: PROGRESS.savingReport,
-      call: (calls) => calls.sidebarSaveReport(filled, asksAboutNames),
+      // Whoever saves the same again has read the question.
+      call: (calls) =>
+        calls.sidebarSaveReport(filled, answered.unknownName === null, answered.notesLeave === 0),
       andThen: (done) => {
         saved = done;
         const id = filled.id ?? findAddedReport(state, done);
@@ -165,7 +167,9 @@ function useReportActions(state: SidebarState, form: OpenForm) {
       if (isHeld) focusNext(`keep ${filled.id}`);
       else focusNext(isNew ? `refresh ${findAddedReport(state, saved)}` : `edit ${filled.id}`);
     }
-    return (outcome?.kind === 'failed' && outcome.unknownName) || null;
+    if (outcome?.kind !== 'failed') return NOT_ASKED;
+    const { unknownName = answered.unknownName, notesLeave = 0 } = outcome;
+    return { unknownName, notesLeave };
   };
   const refreshAll = () =>
     ask({ progress: PROGRESS.refreshingAll, call: (calls) => calls.sidebarRefreshAll() });

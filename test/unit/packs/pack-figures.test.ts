@@ -18,14 +18,18 @@ const count = (value: Cell) => Number(value).toLocaleString('en-GB');
 /** Cells of the Overview by its headings: the six tiles, the venues, and the figures of the chart. */
 function overview(cells: readonly SheetRow[]) {
   const at = (row: number, column: number) => cells[row - 1]?.[column - 1] ?? null;
-  const listed = (row: number, column: number, most: number, width: number) =>
-    Array.from({ length: most }, (_, line) =>
-      Array.from({ length: width }, (_cell, place) => at(row + line, column + place)),
+  /** The lines below a heading, wherever its table stands. */
+  const listed = (heading: string, most: number, width: number) => {
+    const row = cells.findIndex((line) => line.includes(heading));
+    const column = cells[row]?.indexOf(heading) ?? 0;
+    return Array.from({ length: most }, (_, line) =>
+      Array.from({ length: width }, (_cell, place) => at(row + 2 + line, column + 1 + place)),
     ).filter(([first]) => first !== null);
+  };
   return {
     tiles: Object.fromEntries([1, 2, 4, 6, 8, 10].map((column) => [at(6, column), at(7, column)])),
-    venues: listed(12, 6, 5, 5),
-    weeks: listed(12, 13, 13, 5),
+    venues: listed('Venue', 5, 5),
+    weeks: listed('Week from', 13, 5),
   };
 }
 

@@ -20,6 +20,7 @@ export const UNCONNECTED: SidebarState = {
   },
   activity: [],
   alerts: [],
+  packs: [],
   running: null,
   pause: null,
   timeZone: 'Europe/London',
@@ -46,6 +47,7 @@ export const NEW_REPORT: ReportForm = {
   groupBy: '',
   columns: '',
   readableHeadings: false,
+  noteColumns: '',
   sheet: 'Shift report',
   mode: 'replace',
 };

@@ -32,6 +32,7 @@ describe('the state that the sidebar shows', () => {
       connection: null,
       reports: [],
       alerts: [],
+      packs: [],
       locale: '',
       schedule: {
         every: 'off',
@@ -75,6 +76,7 @@ describe('the state that the sidebar shows', () => {
         groupBy: '',
         columns: '',
         readableHeadings: false,
+        noteColumns: '',
         mode: 'replace',
         confirmation: null,
         progress: null,

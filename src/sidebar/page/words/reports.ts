@@ -109,6 +109,11 @@ export const REPORT_WORDS = {
   columnsHint: 'Tick what to show. Type a heading to rename a column.',
   readableHeadings: 'Readable headings',
   readableHeadingsHint: '“Booked %” instead of SHIFTS_BOOKED_PERCENTAGE.',
+  noteColumns: 'Note columns',
+  noteColumnsHint:
+    'Columns for what people type beside shifts: Reason, Done. Up to five. A note stays with its shift.',
+  notesLeave: (count: number) =>
+    `${count} ${count === 1 ? 'note' : 'notes'} will move to Shift Reports notes. Remove the column? Press \u201cSave report\u201d again to remove it.`,
   heading: 'Heading',
   headingOf: (column: string) => `Heading of ${column}`,
   moveUp: { sign: '\u2191', label: (column: string) => `Move ${column} up` },

@@ -110,6 +110,7 @@ describe('two choices', () => {
     groupBy: '',
     columns: '',
     readableHeadings: false,
+    noteColumns: '',
   };
 
   test.each([

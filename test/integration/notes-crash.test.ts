@@ -1,0 +1,165 @@
+import { describe, expect, test } from '@jest/globals';
+import { killsOf, sample } from '../support/crash-scene';
+import { documentProperties } from '../support/document-properties';
+import { FULL_SIZE_MILLIS } from '../support/full-size';
+import { NotesScene } from '../support/notes-scene';
+import { recordFigure } from '../support/record-figure';
+import { stagingStage } from '../support/staging-stage';
+
+/*
+ * Tables with note columns, killed at each service call with each kept prefix, made to throw there, and killed twice: each
+ * note is on its SHIFT_ID or on the sheet of notes, once. A sample of all cases;
+ * TEST_RUNS=1000 npx jest test/integration/notes-crash runs all.
+ */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 2);
+const SEED = Number(process.env.TEST_SEED ?? 20_260_321);
+const LEASE = { minutes: 8 };
+const THROWS = [
+  { forever: false, afterEffect: false },
+  { forever: false, afterEffect: true },
+  { forever: true, afterEffect: false },
+];
+
+const made = stagingStage();
+
+interface Case {
+  readonly title: string;
+  readonly isStaged: boolean;
+  readonly mode?: 'history';
+  /** What the report shows after the change. */
+  readonly columns?: string;
+  readonly noteColumns?: string;
+}
+
+const CASES: readonly Case[] = [
+  { title: 'written at once', isStaged: false },
+  { title: 'staged', isStaged: true },
+  { title: 'that keeps history', isStaged: false, mode: 'history' },
+  { title: 'staged that keeps history', isStaged: true, mode: 'history' },
+  { title: 'that loses a note column', isStaged: false, noteColumns: 'Done' },
+  { title: 'staged that swaps its note columns', isStaged: true, noteColumns: 'Done, Owner, Reason' },
+];
+
+describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = 'Reason, Done' }) => {
+  /** Notes of shifts that stay, move, leave and come back; the next refresh does all of it. */
+  async function open(): Promise<NotesScene> {
+    const form = mode ? { mode } : {};
+    const noted = await NotesScene.open(await made.open(isStaged), [1, 2, 3, 4, 5], form);
+    for (const id of [1, 2, 3, 4]) noted.type(id, `${id} Reason`);
+    for (const id of [1, 5]) noted.type(id, `${id} Done`, 'T');
+    await noted.serve([1, 2, 3, 5]);
+    noted.refreshed();
+    noted.editor.insertRows('Shifts', 3);
+    noted.editor.type('Shifts!T3', 'whose?');
+    noted.save({ ...form, noteColumns });
+    await noted.serve([5, 4, 3, 1, 6]);
+    return noted;
+  }
+  /** Every note, where it should be wherever that is. */
+  const seen = (noted: NotesScene) =>
+    [...noted.inTable(), ...noted.counted()].map(({ id, column, note }) => `${id} ${column} ${note}`).sort();
+  const ALL = [
+    ' Done whose?',
+    '1 Done 1 Done',
+    '1 Reason 1 Reason',
+    '2 Reason 2 Reason',
+    '3 Reason 3 Reason',
+    '4 Reason 4 Reason',
+    '5 Done 5 Done',
+  ];
+  const leftovers = (noted: NotesScene) => {
+    const { lease = '', notes = '{}' } = documentProperties(noted.scene);
+    const moving = noted.onSheet().filter(({ reason }) => String(reason).startsWith('Is being'));
+    return [lease, JSON.parse(notes).isMoving, moving];
+  };
+
+  test(
+    `killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) has every note once, then too`,
+    async () => {
+      const clean = await open();
+      expect(seen(clean)).toEqual(ALL);
+      const record = clean.faulty(null);
+      expect(record.outcome.kind).toBe('returned');
+      expect([seen(clean), leftovers(clean)]).toEqual([ALL, ['', false, []]]);
+      const [table, lines] = [clean.inTable(), clean.onSheet()];
+      const all = killsOf(record);
+      const cases = sample(all, RUNS, SEED);
+      for (const at of cases) {
+        const noted = await open();
+        const { outcome } = noted.faulty(at);
+        expect({ at, outcome: outcome.kind, seen: seen(noted) }).toEqual({
+          at,
+          outcome: 'killed',
+          seen: ALL,
+        });
+
+        noted.scene.emulator.advance(LEASE);
+        noted.refreshed();
+        const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
+        expect(healed).toEqual({ at, seen: ALL, left: ['', false, []], table });
+        expect({ at, lines: noted.onSheet().length }).toEqual({ at, lines: lines.length });
+        noted.scene.emulator.dispose();
+      }
+      process.stdout.write(`notes, ${title}: ${cases.length} of ${all.length} cases\n`);
+      const figure = { n: cases.length, figure: 'all', seed: SEED };
+      recordFigure({ requirement: 'A1', what: `notes, killed, ${title}`, ...figure });
+    },
+    FULL_SIZE_MILLIS,
+  );
+
+  test(
+    'with a call that throws has every note once, then too',
+    async () => {
+      const clean = await open();
+      const { calls } = clean.faulty(null);
+      const table = clean.inTable();
+      const faults = THROWS.flatMap((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
+      const cases = sample(faults, RUNS, SEED);
+      for (const at of cases) {
+        const noted = await open();
+        noted.faulty({ ...at, message: 'Service error' });
+        expect({ at, seen: seen(noted) }).toEqual({ at, seen: ALL });
+
+        noted.scene.emulator.advance(LEASE);
+        noted.refreshed();
+        const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
+        expect(healed).toEqual({ at, seen: ALL, left: ['', false, []], table });
+        noted.scene.emulator.dispose();
+      }
+      process.stdout.write(`notes, ${title}, thrown: ${cases.length} of ${faults.length} cases\n`);
+      const figure = { n: cases.length, figure: 'all', seed: SEED };
+      recordFigure({ requirement: 'A4', what: `notes, thrown, ${title}`, ...figure });
+    },
+    FULL_SIZE_MILLIS,
+  );
+
+  test(
+    `killed twice, then refreshed, has every note once, ${RUNS} times (seed ${SEED})`,
+    async () => {
+      const clean = await open();
+      const all = killsOf(clean.faulty(null));
+      const [firsts, seconds] = [sample(all, RUNS, SEED + 1), sample(all, RUNS, SEED + 2).reverse()];
+      for (const [index, first] of firsts.entries()) {
+        const noted = await open();
+        noted.faulty(first);
+        noted.scene.emulator.advance(LEASE);
+        await noted.serve([6, 2, 1]);
+        noted.faulty(seconds[index] ?? first);
+        expect({ index, seen: seen(noted) }).toEqual({ index, seen: ALL });
+        noted.scene.emulator.advance(LEASE);
+        await noted.serve([1, 2, 3, 4, 5]);
+        noted.refreshed();
+        expect({ index, seen: seen(noted), left: leftovers(noted) }).toEqual({
+          index,
+          seen: ALL,
+          left: ['', false, []],
+        });
+        noted.scene.emulator.dispose();
+      }
+      const figure = { n: firsts.length, figure: 'all', seed: SEED };
+      recordFigure({ requirement: 'A3', what: `notes, two kills, ${title}`, ...figure });
+    },
+    FULL_SIZE_MILLIS,
+  );
+});

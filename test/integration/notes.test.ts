@@ -1,0 +1,299 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReportForm } from '../../src/contract/reports';
+import { NotesScene, shiftsOf } from '../support/notes-scene';
+import { ANN, state } from '../support/scene';
+import { stagingStage } from '../support/staging-stage';
+
+const made = stagingStage();
+const note = (id: number | '', column: string, text: string | number | boolean) => ({
+  id,
+  column,
+  note: text,
+});
+
+describe.each([
+  ['written at once', false],
+  ['staged', true],
+])('notes of a table that is %s', (_, isStaged) => {
+  const open = async (ids: readonly number[], form: Parameters<typeof NotesScene.open>[2] = {}) =>
+    NotesScene.open(await made.open(isStaged), ids, form);
+
+  test('stand right of the table and stay with their shifts when rows move', async () => {
+    const noted = await open([1, 2, 3]);
+    expect(noted.headings()).toEqual(['SHIFT_ID', 'Reason', 'Done', '']);
+    noted.type(1, 'called');
+    noted.type(3, 'TRUE', 'T');
+    noted.type(2, '7.5', 'T');
+    noted.type(3, "'007");
+
+    await noted.serve([9, 3, 8, 2, 1]);
+    const message = noted.refreshed();
+
+    expect(noted.inTable()).toEqual([
+      note(3, 'Reason', '007'),
+      note(3, 'Done', true),
+      note(2, 'Done', 7.5),
+      note(1, 'Reason', 'called'),
+    ]);
+    expect(noted.onSheet()).toEqual([]);
+    expect(message).not.toContain('note');
+  });
+
+  test('follow a table that someone sorted', async () => {
+    const noted = await open([1, 2, 3, 4]);
+    noted.type(1, 'one');
+    noted.type(4, 'four');
+    noted.editor.sort('Shifts!A2:T5', 18, false);
+    expect(noted.ids().slice(0, 4)).toEqual([4, 3, 2, 1]);
+
+    await noted.serve([1, 2, 3, 4, 5]);
+    noted.refreshed();
+
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'one'), note(4, 'Reason', 'four')]);
+  });
+
+  test('leave with their shift and come back with it', async () => {
+    const noted = await open([1, 2, 3]);
+    noted.type(1, 'one');
+    noted.type(2, 'two');
+    noted.type(2, '5 Mar 2026', 'T');
+
+    await noted.serve([3, 1]);
+    expect(noted.refreshed()).toContain('2 notes moved to “Shift Reports notes”.');
+
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
+    const { document } = noted.scene.book;
+    expect(document.values('Shift Reports notes!A1:I3')).toEqual([
+      ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'COLUMN', 'NOTE', 'KIND', 'LEFT', 'REPORT', 'REASON'],
+      [2, 46_065, 'Venue 2', 'Reason', 'two', 'text', expect.any(Number), 'Shifts', ''],
+      [2, 46_065, 'Venue 2', 'Done', 46_086, 'date', expect.any(Number), 'Shifts', ''],
+    ]);
+    expect(document.cell('Shift Reports notes!E3').display).toBe('2026-03-05');
+
+    await noted.serve([4, 2, 5, 1]);
+    expect(noted.refreshed()).toContain('2 notes came back from “Shift Reports notes”.');
+
+    expect(noted.inTable()).toEqual([
+      note(2, 'Reason', 'two'),
+      note(2, 'Done', 46_086),
+      note(1, 'Reason', 'one'),
+    ]);
+    expect(document.cell('Shifts!T3').display).toBe('2026-03-05');
+    expect(noted.onSheet()).toEqual([]);
+  });
+
+  test('of rows without a SHIFT_ID, or with one that stands twice, leave with the reason', async () => {
+    const noted = await open([1, 2, 3, 4]);
+    noted.editor.insertRows('Shifts', 3);
+    noted.editor.type('Shifts!S3', 'whose?');
+    noted.type(2, 'two');
+    noted.type(3, 'three');
+    noted.editor.type(`Shifts!R${noted.rowOf(3)}`, '2');
+
+    await noted.serve([1, 2, 3]);
+    noted.refreshed();
+
+    expect(noted.inTable()).toEqual([note(2, 'Reason', 'two')]);
+    expect(noted.onSheet()).toEqual([
+      { ...note('', 'Reason', 'whose?'), reason: 'Its row had no SHIFT_ID' },
+      { ...note(2, 'Reason', 'three'), reason: 'Its SHIFT_ID stood twice' },
+    ]);
+  });
+
+  test('stay where they are when the last refresh is undone, which puts back figures', async () => {
+    const noted = await open([1, 2, 3]);
+    noted.type(2, 'two');
+    await noted.serve([3, 1]);
+    noted.refreshed();
+    noted.type(1, 'since');
+
+    const { message } = noted.scene.ask('sidebarUndoRefresh', noted.id);
+
+    expect(message).toContain('1 note came back');
+    expect(noted.ids().slice(0, 4)).toEqual([1, 2, 3, '']);
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'since'), note(2, 'Reason', 'two')]);
+  });
+
+  test('of a removed column move to the sheet of notes, and come back with the column', async () => {
+    const noted = await open([1, 2]);
+    noted.type(1, 'one');
+    noted.type(2, 'yes', 'T');
+
+    noted.save({ noteColumns: 'Reason' });
+    noted.refreshed();
+    expect(noted.headings()).toEqual(['SHIFT_ID', 'Reason', '', '']);
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
+    expect(noted.onSheet()).toEqual([{ ...note(2, 'Done', 'yes'), reason: '' }]);
+
+    noted.save({ noteColumns: 'Owner, Done, Reason' });
+    noted.refreshed();
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'one'), note(2, 'Done', 'yes')]);
+    expect(noted.onSheet()).toEqual([]);
+
+    noted.save({ noteColumns: '' });
+    noted.refreshed();
+    expect(noted.headings()).toEqual(['SHIFT_ID', '', '', '']);
+    expect(noted.onSheet()).toHaveLength(2);
+  });
+
+  test('of a table that gets other columns, or another order of them, stay with their shifts', async () => {
+    const noted = await open([1, 2]);
+    noted.type(2, 'two');
+    noted.type(1, '5 Mar 2026', 'T');
+
+    noted.save({ columns: 'SHIFT_ID as ID, VENUE_NAME', noteColumns: 'Done, Reason' });
+    await noted.serve([2, 1]);
+    noted.refreshed();
+
+    const { document } = noted.scene.book;
+    expect(document.values('Shifts!A1:E4')).toEqual([
+      ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
+      [2, 'Venue 2', '', 'two', ''],
+      [1, 'Venue 1', 46_086, '', ''],
+      ['', '', '', '', ''],
+    ]);
+    expect(document.cell('Shifts!C3').display).toBe('2026-03-05');
+    await noted.serve([1, 2, 3]);
+    noted.refreshed();
+    expect(document.values('Shifts!A1:E4')).toEqual([
+      ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
+      [1, 'Venue 1', 46_086, '', ''],
+      [2, 'Venue 2', '', 'two', ''],
+      [3, 'Venue 0', '', '', ''],
+    ]);
+  });
+
+  test('stay in a table that keeps history, in rows that stay and in those that are renewed', async () => {
+    const noted = await open([1, 2], { mode: 'history' });
+    noted.type(1, 'kept');
+    noted.save({ from: '2026-02-14', to: '2026-02-14', mode: 'history' });
+    await noted.serve([3, 4], '2026-02-14');
+    noted.refreshed();
+    noted.type(4, 'new');
+    await noted.serve([5, 4, 6], '2026-02-14');
+    noted.refreshed();
+
+    expect(noted.ids().slice(0, 6)).toEqual([1, 2, 5, 4, 6, '']);
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'kept'), note(4, 'Reason', 'new')]);
+
+    // A shift that moves to another day takes its notes along.
+    await noted.scene.serve([...shiftsOf([4], '2026-02-14'), ...shiftsOf([1], '2026-02-14')]);
+    noted.refreshed();
+    expect(noted.ids().slice(0, 4)).toEqual([2, 4, 1, '']);
+    expect(noted.inTable()).toEqual([note(4, 'Reason', 'new'), note(1, 'Reason', 'kept')]);
+    expect(noted.onSheet()).toEqual([]);
+  });
+
+  test('that a person wrote beside the table become note columns with the same heading', async () => {
+    const noted = await open([1, 2], { noteColumns: '' });
+    noted.editor.type('Shifts!S1', 'Reason');
+    noted.editor.type('Shifts!S3', 'mine');
+
+    noted.save({ noteColumns: 'Reason' });
+    await noted.serve([2, 1]);
+    noted.refreshed();
+
+    expect(noted.inTable()).toEqual([note(2, 'Reason', 'mine')]);
+  });
+
+  test('of two reports keep apart', async () => {
+    const noted = await open([1, 2]);
+    const other = noted.scene.saveReport({
+      from: '2026-02-12',
+      to: '2026-02-12',
+      sheet: 'Other',
+      noteColumns: 'Reason',
+    });
+    state(noted.scene.refresh(other));
+    noted.type(2, 'first');
+    noted.editor.type('Other!S3', 'second');
+
+    await noted.serve([1]);
+    noted.refreshed();
+    state(noted.scene.refresh(other));
+    expect(noted.onSheet().map(({ id, note }) => [id, note])).toEqual([
+      [2, 'first'],
+      [2, 'second'],
+    ]);
+
+    await noted.serve([2, 1]);
+    state(noted.scene.refresh(other));
+    expect(noted.scene.book.values('Other!R2:S3')).toEqual([
+      [2, 'second'],
+      [1, ''],
+    ]);
+    noted.refreshed();
+    expect(noted.inTable()).toEqual([note(2, 'Reason', 'first')]);
+    expect(noted.onSheet()).toEqual([]);
+  });
+});
+
+describe('a report that loses a note column', () => {
+  test('asks before its notes move, and says how many there are', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+    noted.type(1, 'one');
+    noted.type(2, 'yes', 'T');
+    noted.type(3, 'no', 'T');
+    const save = (changes: Partial<ReportForm>, asks = true) => {
+      const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
+      return noted.scene.ask('sidebarSaveReport', { ...form, ...changes }, ANN, true, asks);
+    };
+
+    expect(save({ noteColumns: 'Done, Reason' }).kind).toBe('done');
+    expect(save({ noteColumns: 'Reason, Done' }).kind).toBe('done');
+    expect(save({ noteColumns: 'Reason' })).toMatchObject({
+      kind: 'failed',
+      message: '2 notes will move to Shift Reports notes. Remove the column?',
+      notesLeave: 2,
+    });
+    expect(save({})).toMatchObject({ kind: 'failed', notesLeave: 3 });
+    expect(save({ noteColumns: '', sheet: 'Another' }).kind).toBe('done');
+    noted.save({});
+    expect(save({ noteColumns: 'Reason' }, false).kind).toBe('done');
+  });
+});
+
+describe('what else reads a table', () => {
+  test('leaves notes alone: a formula, Explain this cell, and the preview of the report', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2]);
+    noted.type(2, '1000');
+    noted.type(1, '2000', 'T');
+    const { scene } = noted;
+    const figures = () => scene.call('SHIFT_METRIC', 'NO_SHOWS', '2026-02-12', '2026-02-12');
+    const before = figures();
+    noted.refreshed();
+
+    expect(figures()).toEqual(before);
+    scene.book.as(ANN).select('Shifts!S3');
+    const explained = scene.ask('sidebarExplainCell');
+    expect(explained).toMatchObject({
+      kind: 'done',
+      explanation: {
+        title: 'The note column Reason',
+        lines: expect.arrayContaining([{ label: 'Report', value: 'Shifts' }]),
+      },
+    });
+    scene.book.as(ANN).select('Shifts!B3');
+    expect(scene.ask('sidebarExplainCell')).toMatchObject({
+      explanation: { title: 'Venue of Venue 2, 2026-02-12' },
+    });
+    const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
+    const shown = scene.ask('sidebarPreviewReport', { ...form, noteColumns: 'Reason, Done' });
+    expect(shown).toMatchObject({ preview: { warnings: [] } });
+    expect(JSON.stringify(shown)).toContain('Right of it are columns for notes: Reason, Done.');
+  });
+
+  test('takes no note for an edit: a schedule writes nothing while only notes change', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2]);
+    state(noted.scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, weekday: 1, email: '' }));
+    noted.scene.emulator.advance({ minutes: 65 });
+    noted.type(2, 'two');
+    const [before] = state(noted.scene.ask('sidebarState')).reports;
+    noted.scene.emulator.advance({ minutes: 61 });
+
+    const [after] = state(noted.scene.ask('sidebarState')).reports;
+    expect([after?.lastRun?.outcome, after?.confirmation]).toEqual(['refreshed', null]);
+    expect(after?.lastRun?.finishedAt).not.toBe(before?.lastRun?.finishedAt);
+    expect(noted.inTable()).toEqual([note(2, 'Reason', 'two')]);
+  });
+});
