@@ -47,7 +47,7 @@ export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarD
 /**
  * Sums the rows of these weeks by group.
  *
- * @param weeks Complete ones, oldest first, at least one.
+ * @param weeks Complete ones, oldest first, without a gap.
  * @param keys Of the groups; none for all records together.
  * @param needed Ratios.
  * @returns In the order of their names; those without a record in any of the weeks are left out.

@@ -85,7 +85,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
   if (a.value === null || b.value === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
   const chosen = { measure, basis: { kind: 'chosen', survivors: definitions } } as const;
-  const past = weeks.length === 0 ? [] : sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
+  const past = sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
   const judged = definitions.map((survivor, at) =>
     judge(
       at === 0 ? used : compare({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
@@ -103,9 +103,11 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     return { ...facts, verdict: 'withheld', text: '', named: [], others: facts.change };
   }
   const isReal = first.direction !== 0;
-  const candidates = isReal
-    ? used.groups.filter((_, at) => judged.every(({ unusual }) => unusual[at])).flatMap(asPart)
-    : [];
+  // Where there is one group, it is the total.
+  const candidates =
+    isReal && used.groups.length > 1
+      ? used.groups.filter((_, at) => judged.every(({ unusual }) => unusual[at])).map(asPart)
+      : [];
   const exact = b.value - a.value;
   const named = candidates
     .filter(({ points }) => points * exact > 0 && Math.abs(points) >= LEAST_SHARE * Math.abs(exact))
@@ -151,14 +153,14 @@ export function whyTheWeekMoved(
   const weeks = completeWeeks({ range, today, weekStart });
   const [last, week] = weeks.slice(-2);
   if (last === undefined || week === undefined) return undefined;
-  const inWeek = (first: CalendarDate) =>
-    rows.filter((row) => {
-      const day = row[DAY_COLUMN];
-      return typeof day === 'number' && day >= first && day < first + 7;
-    });
+  const recent = rows.filter(
+    ({ [DAY_COLUMN]: day }) => typeof day === 'number' && day >= last && day < week + 7,
+  );
+  const before = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) < week);
+  const after = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) >= week);
   const why = whyItMoved(
     {
-      ...{ before: inWeek(last), after: inWeek(week), until: week + 6, earlier: rows },
+      ...{ before, after, until: week + 6, earlier: rows },
       ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart, isAmerican },
     },
     request,
@@ -202,9 +204,9 @@ function addUp(weeks: readonly WeekShare[]): WeekShare {
   return weeks.reduce((sum, { k, n }) => ({ k: sum.k + Math.min(k, n), n: sum.n + n }), { k: 0, n: 0 });
 }
 
-function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart[] {
-  if (ratePart === null || mixPart === null) return [];
-  return [{ name: groupName(keys) || '(no name)', points: ratePart + mixPart }];
+function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
+  const name = keys.map((key) => key ?? '(no name)').join(', ');
+  return { name, points: (ratePart ?? 0) + (mixPart ?? 0) };
 }
 
 function roundTenth(value: number): number {

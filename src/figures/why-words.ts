@@ -113,11 +113,11 @@ function movedSentence(facts: ChangeFacts, parts: string): string {
 
 function mixText({ key, change, measure, definition }: ChangeFacts): string {
   const [, where] = GROUP_WORDS[key ?? 'day'] ?? ['group', 'in groups'];
-  const what = definition?.denominator === 'TRUE_DEMAND' ? 'the demand' : 'the positions';
+  const what = definition?.denominator === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
   if (OF_FILLING.includes(measure.name)) {
-    return `more of ${what} was ${where} that are always ${change < 0 ? 'harder' : 'easier'} to fill`;
+    return `more of ${what} ${where} that are always ${change < 0 ? 'harder' : 'easier'} to fill`;
   }
-  return `more of ${what} was ${where} where it is always ${change < 0 ? 'lower' : 'higher'}`;
+  return `more of ${what} ${where} where it is always ${change < 0 ? 'lower' : 'higher'}`;
 }
 
 /** `: 1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */

@@ -39,6 +39,14 @@ async function opened(records: readonly SentRecord[]): Promise<{ scene: Scene; i
   return { scene, id };
 }
 
+/** What *Explain this cell* says, by label. */
+function explain(scene: Scene, a1: string) {
+  scene.book.as(ANN).select(a1);
+  const outcome = scene.ask('sidebarExplainCell');
+  const { title, lines } = (outcome.kind === 'done' && outcome.explanation) || { title: '', lines: [] };
+  return { title, told: Object.fromEntries(lines.map(({ label, value }) => [label, value])) };
+}
+
 describe('the card of a report', () => {
   test('says why the week moved, as the overview does', async () => {
     const { scene, id } = await opened(FALLEN);
@@ -66,11 +74,8 @@ describe('the card of a report', () => {
     const { scene, id } = await opened(restless);
     state(scene.refresh(id));
     build(scene, id);
-    scene.book.as(ANN).select('Overview!O20');
-    const outcome = scene.ask('sidebarExplainCell');
-    const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
-    const told = Object.fromEntries((explanation?.lines ?? []).map(({ label, value }) => [label, value]));
-    expect(explanation?.title).toBe('True fulfilment % of week 2026-01-19: lower end');
+    const { title, told } = explain(scene, 'Overview!O20');
+    expect(title).toBe('True fulfilment % of week 2026-01-19: lower end');
     expect(told['95% interval']).toMatch(
       /^\d\d\.\d% to \d\d\.\d%, as weeks here vary 1\d\.\d times as much as by chance alone/,
     );

@@ -71,6 +71,11 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     ],
   },
   {
+    name: 'changes of a week',
+    modules: ['src/figures/{why-it-moved,why-words,likeness}.ts'],
+    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-words', 'figures/why-it-moved'],
+  },
+  {
     name: 'filters',
     modules: ['src/figures/{criteria,row-filter}.ts'],
     tests: [
@@ -176,6 +181,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/figures/', 'src/answers/tables/'],
     tests: ['figures/', 'answers/tables/'],
   },
+  { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
   { name: 'targets', modules: ['src/targets/'], tests: ['targets/'] },
   { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },

@@ -21,8 +21,9 @@ export function PacksSection({ state }: { readonly state: SidebarState }) {
   const { openId, open, close, save, remove } = usePackActions();
   const { packs, reports, schedule } = state;
   const isAdding = openId === 'new';
-  const isPossible = reports.length > 0 && schedule.every !== 'off';
-  const why = reports.length === 0 ? PACK_WORDS.noReports : PACK_WORDS.noSchedule;
+  const isPossible = reports.length > 0;
+  // Without a schedule nothing is saved, but a preview and a test show what would go out.
+  const isScheduled = schedule.every !== 'off';
   const formFor = (pack: PackView | null) => (
     <PackEditor
       pack={pack}
@@ -34,7 +35,10 @@ export function PacksSection({ state }: { readonly state: SidebarState }) {
   );
   return (
     <Section title={PACK_WORDS.title}>
-      {packs.length === 0 && !isAdding && <p class="intro">{isPossible ? PACK_WORDS.none : why}</p>}
+      {packs.length === 0 && !isAdding && (
+        <p class="intro">{isPossible ? PACK_WORDS.none : PACK_WORDS.noReports}</p>
+      )}
+      {isPossible && !isScheduled && <p class="hint">{PACK_WORDS.noSchedule}</p>}
       {isAdding && isPossible && formFor(null)}
       {!isAdding && isPossible && (
         <div class="buttons first">

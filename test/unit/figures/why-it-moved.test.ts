@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
+import { columnOf, DAY_COLUMN } from '../../../src/employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Definition } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
-import { whyTheWeekMoved } from '../../../src/figures/why-it-moved';
+import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
 import { asked, day, over, shift } from './grouped-rows';
 
@@ -56,6 +57,7 @@ function why(
   return whyTheWeekMoved(set, request, 'venue', isAmerican);
 }
 
+const WORKED = columnOf('SHIFTS_WORKED');
 const WITHHELD = { verdict: 'withheld', text: '', named: [] };
 const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].map((name) => steady(name, [180, 200], [180, 200]));
 
@@ -149,7 +151,10 @@ describe('the sentence of a week', () => {
     expect(why(short)?.text).toBe(
       'True fulfilment 83.0%, down 6.0 points from 89.0% the week before, assuming people come and go independently.',
     );
-    expect(why(short.map((venue) => ({ ...venue, weeks: venue.weeks.slice(-1) })))).toBeUndefined();
+    for (const count of [1, 0]) {
+      const weeks = (venue: Venue) => venue.weeks.slice(venue.weeks.length - count);
+      expect(why(short.map((venue) => ({ ...venue, weeks: weeks(venue) })))).toBeUndefined();
+    }
   });
 
   test('takes weeks that differ for weeks that differ: the same fall is no more than usual', () => {
@@ -162,6 +167,46 @@ describe('the sentence of a week', () => {
     const told = why([...restless, fall]);
     expect(told?.verdict).toBe('usual');
     expect(told?.likeness).toBeGreaterThan(10);
+  });
+
+  test('names the venue that rose', () => {
+    expect(why([...STEADY, steady('Grand Hotel', [110, 200], [170, 200])])?.text).toBe(
+      'True fulfilment 89.0%, up 6.0 points from 83.0% the week before: 6.0 points from Grand Hotel.',
+    );
+  });
+
+  test('rests on 8 earlier weeks at least and on the newest 13 at most', () => {
+    const venues = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])];
+    const eight = venues.map((venue) => ({ ...venue, weeks: venue.weeks.slice(-9) }));
+    expect(why(eight)?.named).toEqual([{ name: 'Grand Hotel', points: -6 }]);
+    const unlike = venues.map(({ name, weeks }) => ({
+      name,
+      weeks: [...new Array<[number, number]>(6).fill([40, 200]), ...weeks.slice(0, 1), ...weeks],
+    }));
+    expect(why(unlike)).toMatchObject({ likeness: 1, named: [{ name: 'Grand Hotel' }] });
+  });
+
+  test('counts what a venue did by its rate and by its share of demand', () => {
+    // By hand: rate 58.3% × −30 = −17.5 and mix (70 − 77.1) × 16.7% = −1.2 of −20.8, which mix did not mostly make.
+    const told = why([steady('Bar', [180, 200], [180, 200]), steady('Dock', [170, 200], [220, 400])]);
+    expect(told).toMatchObject({
+      ...{ before: 87.5, after: 66.7, change: -20.8 },
+      ...{ named: [{ name: 'Dock', points: -18.7 }], others: -2.1 },
+    });
+    expect(told?.text).not.toContain('mostly');
+  });
+
+  test('does not call mix the reason where it went the other way', () => {
+    // The easy venue has more of demand, which alone would be 18.75 points more; both rates fell.
+    const told = why([steady('Easy', [95, 100], [180, 300]), steady('Hard', [180, 300], [20, 100])]);
+    expect(told).toMatchObject({ verdict: 'moved', before: 68.8, after: 50 });
+    expect(told?.text).not.toContain('mostly');
+  });
+
+  test('does not name the only venue that there is', () => {
+    expect(why([steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
+      'True fulfilment 55.0%, down 30.0 points from 85.0% the week before, assuming people come and go independently.',
+    );
   });
 
   test('is spelled as in the US there, and never changes a name', () => {
@@ -210,11 +255,57 @@ describe('several definitions', () => {
     });
   });
 
+  test('that find a rise and a fall do not agree either', () => {
+    // Of demand 85% and 95%; of the positions posted 85% and 63%.
+    const told = why([steady('Grand Hotel', [170, 200], [190, 200, 300])], open(OF_DEMAND, OF_POSTED));
+    expect(told?.verdict).toBe('unclear');
+  });
+
+  test('must all find a venue unlike itself to name it', () => {
+    // Of the positions posted, Slip is at 85% as ever.
+    const slip = steady('Slip', [170, 200], [110, 200, 129]);
+    const fallen = steady('Fallen', [170, 200], [90, 200]);
+    expect(why([...STEADY, slip, fallen], open(OF_DEMAND))?.named).toHaveLength(2);
+    const told = why([...STEADY, slip, fallen], open(OF_DEMAND, OF_POSTED));
+    expect(told?.named.map(({ name }) => name)).toEqual(['Fallen']);
+  });
+
+  test.each([
+    ['the week before', [15, 20, 16], [15, 20]],
+    ['the week', [15, 20], [15, 20, 16]],
+  ] as const)('that lie too far apart in %s alone have no sentence', (_, before, after) => {
+    const told = why([{ name: 'Bar', weeks: [before, after] }], open(OF_DEMAND, OF_POSTED));
+    expect(told).toMatchObject(WITHHELD);
+  });
+
   test('that lie too far apart for one figure have no sentence', () => {
     const far = (k: number): readonly [number, number, number] => [k, 200, 160];
     const told = why([{ name: 'Bar', weeks: [far(150), far(150)] }], open(OF_DEMAND, OF_POSTED));
     expect(told).toMatchObject(WITHHELD);
   });
+});
+
+test('groups of two keys are called groups, and named by both', () => {
+  const [first, last] = [FIRST, FIRST + 84];
+  const rows = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])].flatMap((one) =>
+    rowsOf([one], null),
+  );
+  const of = (from: number, to: number) =>
+    rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < to);
+  const told = (sets: Pick<AskedChange, 'before' | 'after'>) =>
+    whyItMoved(
+      {
+        ...sets,
+        ...{ until: last + 6, earlier: rows, keys: ['venue', 'area'], today: last + 30, weekStart: 1 },
+        weeks: Array.from({ length: 12 }, (_, at) => first + 7 * at),
+      },
+      asked('true fulfilment %', OF_DEMAND),
+    );
+  const [before, after] = [of(last - 7, last), of(last, last + 7)];
+  expect(told({ before, after })?.named).toEqual([{ name: 'Grand Hotel, (no name)', points: -6 }]);
+  // Each 5 points worse: none of them is unlike itself.
+  const worse = before.map((row) => row.map((value, at) => (at === WORKED ? Number(value) - 10 : value)));
+  expect(told({ before, after: worse })?.text).toContain(': no single group stands out.');
 });
 
 describe('many venues', () => {
@@ -226,6 +317,10 @@ describe('many venues', () => {
       Array.from({ length: count }, (_, at) => steady(`Venue ${at}`, [9, 10], [9, 10]));
     expect(namedAmong([slip, fallen, ...others(18)])).toEqual(['Fallen', 'Slip']);
     expect(namedAmong([slip, fallen, ...others(100)])).toEqual(['Fallen']);
+    // 3.4 and 3.7 standard errors.
+    const at = (k: number) => steady('Slip', [1800, 2000], [k, 2000]);
+    expect(namedAmong([at(1753), fallen, ...others(100)])).toEqual(['Fallen']);
+    expect(namedAmong([at(1748), fallen, ...others(100)])).toEqual(['Fallen', 'Slip']);
   });
 
   function namedAmong(venues: readonly Venue[]) {

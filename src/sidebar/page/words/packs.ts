@@ -12,7 +12,7 @@ export const PACK_WORDS = {
   title: 'Packs',
   none: 'No packs yet. A pack emails the last complete week or month as one page.',
   noReports: 'No packs yet. Add a report first: a pack shows the rows of a report.',
-  noSchedule: 'Save a schedule first: the pack goes out with it.',
+  noSchedule: 'Packs go out with the schedule. Save one on Settings before you save a pack.',
   add: 'Add pack',
   newTitle: 'New pack',
   changeTitle: 'Edit pack',
