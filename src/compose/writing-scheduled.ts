@@ -10,6 +10,7 @@ import { PropertiesStore } from '../platform/properties-store';
 import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
 import { systemClock } from '../platform/system-clock';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
+import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';
@@ -30,7 +31,13 @@ export function composeScheduled(): ScheduledRefresh {
   };
   const inspector = new AlertInspector(systemClock, policy.mailDomains);
   const alerts = new AlertDigest({ ...ports, mailer, inspector });
-  const packs = new PackSender({ ...ports, mailer, gzip });
+  const packs = new PackSender({
+    ...ports,
+    mailer,
+    gzip,
+    transport: new UrlFetchTransport(),
+    chatOrigin: policy.chatOrigin,
+  });
   return new ScheduledRefresh({
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),

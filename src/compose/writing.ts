@@ -76,7 +76,14 @@ export function composeWriting(
     }),
     dashboards,
     alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
-    packList: new PackList({ document, lock, clock, makeId: makeUuid, mailDomains }),
+    packList: new PackList({
+      document,
+      lock,
+      clock,
+      makeId: makeUuid,
+      mailDomains,
+      chatOrigin: policy.chatOrigin,
+    }),
     packTrial: new PackTrial({
       document,
       mailer,

@@ -17,13 +17,28 @@ export const MOST_PACK_ADDRESSES = 10;
 const LAST_DAY_OF_MONTH = 28;
 
 const ADDRESS = 'Enter complete email addresses, separated by commas.';
-const NO_ADDRESS = 'Enter at least one email address.';
+/** Why a pack that goes nowhere is refused. */
+export const NO_ADDRESS = 'Enter at least one email address.';
 const MANY_ADDRESSES = `Enter at most ${MOST_PACK_ADDRESSES} email addresses.`;
 const DAY = 'Choose a day.';
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 
 /** An address as the sidebar shows it: `a…@employer.example`. */
 const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
+
+const WEBHOOK =
+  'Copy the whole webhook from the Chat space: Apps and integrations, Webhooks. It ends with its key and token.';
+
+/** What follows the host of a webhook. Its key and its token let anyone write to the space. */
+const WEBHOOK_PATH = /^\/v1\/spaces\/[\w-]{1,100}\/messages\?key=[\w-]{1,200}&token=[\w%.~-]{1,400}$/;
+
+/** Whether a text is the path of a webhook of Google Chat, with key and token, and nothing more. */
+export function isWebhookPath(text: string): boolean {
+  return WEBHOOK_PATH.test(text);
+}
+
+/** Which host is the right one is known to the script alone. */
+const ADDRESS_OF_WEBHOOK = /^https:\/\/[a-z.]{1,100}(?=\/)/;
 
 /** A pack to save; `id` is null for a new one. */
 export const PACK_FORM = v.pipe(
@@ -40,7 +55,6 @@ export const PACK_FORM = v.pipe(
           v.check((text) => isEmail(text) || MASKED.test(text), ADDRESS),
         ),
       ),
-      v.minLength(1, NO_ADDRESS),
       v.maxLength(MOST_PACK_ADDRESSES, MANY_ADDRESSES),
     ),
     every: v.picklist(PACK_UNITS, 'Choose how often.'),
@@ -49,7 +63,26 @@ export const PACK_FORM = v.pipe(
     /** From 0 to 23: it goes with the first scheduled run from then on. */
     hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
     split: v.picklist(PACK_SPLITS, 'Choose one page for all, or one for each venue.'),
+    /**
+     * The webhook of a space of Google Chat, or `''` for none. It travels in this direction only.
+     *
+     * @default as before; none for a new pack
+     */
+    chat: v.exactOptional(
+      v.pipe(
+        v.string(WEBHOOK),
+        v.trim(),
+        v.check((text) => text === '' || isWebhookPath(text.replace(ADDRESS_OF_WEBHOOK, '')), WEBHOOK),
+      ),
+    ),
   }),
+  v.forward(
+    v.check(
+      ({ id, to, chat }) => to.length > 0 || (chat === undefined ? id !== null : chat !== ''),
+      NO_ADDRESS,
+    ),
+    ['to'],
+  ),
   v.forward(
     v.check(({ every, day }) => every === 'month' || day <= 7, DAY),
     ['day'],
@@ -60,8 +93,10 @@ export const PACK_FORM = v.pipe(
 export type PackForm = Readonly<v.InferOutput<typeof PACK_FORM>>;
 
 /** A pack as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
-export interface PackView extends Omit<PackForm, 'id'> {
+export interface PackView extends Omit<PackForm, 'id' | 'chat'> {
   readonly id: string;
+  /** Whether it goes to a space of Google Chat as well. */
+  readonly hasChat: boolean;
   /** When it goes next or why it does not, in one sentence or a few. */
   readonly sentence: string;
   /** Whether someone has to do something before it goes. */

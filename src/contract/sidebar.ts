@@ -79,6 +79,8 @@ export interface SidebarState {
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
   readonly packs: readonly PackView[];
+  /** Whether the build lets packs go to Google Chat. */
+  readonly allowsChat: boolean;
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;

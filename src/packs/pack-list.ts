@@ -1,4 +1,4 @@
-import type { PackForm } from '../contract/packs';
+import { NO_ADDRESS, type PackForm } from '../contract/packs';
 import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { ADDRESSES_A_DAY, MOST_PACKS, PROPERTY_BYTES } from '../limits';
@@ -8,6 +8,7 @@ import type { DocumentLock, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { utf8Length } from '../reports/saved/utf8-length';
 import { withLock } from '../reports/with-lock';
+import { type ChatHooks, formatChatHooks, isWebhook, parseChatHooks } from './chat-hooks';
 import { formatPackRuns, formatPacks, type Pack, parsePackRuns, parsePacks } from './pack-record';
 
 /** What keeping packs needs. */
@@ -18,6 +19,8 @@ export interface PackListServices {
   readonly clock: Clock;
   /** The domains that mail may go to. @default any */
   readonly mailDomains?: readonly string[];
+  /** Where Google Chat takes messages; null where packs may not go there. @default null */
+  readonly chatOrigin?: string | null;
 }
 
 /** The packs of a spreadsheet. Each change costs four service calls. */
@@ -30,8 +33,8 @@ export class PackList {
    * @throws {ReportError} `invalid_settings` without a schedule, when its report or the pack is gone, there are too many,
    *   or an address is not allowed or not known; `busy`.
    */
-  save({ id, ...chosen }: PackForm): DocumentState {
-    return this.change((packs, state) => {
+  save({ id, chat, ...chosen }: PackForm): DocumentState {
+    return this.change((packs, state, hooks) => {
       if (state.schedule.every === 'off') {
         refuse('invalid_settings', 'Save a schedule first: the pack goes out with it');
       }
@@ -43,22 +46,34 @@ export class PackList {
       }
       const to = wholeAddresses(chosen.to, known?.to ?? []);
       requireDomains(to, this.services.mailDomains ?? []);
+      const ownId = known?.id ?? this.services.makeId();
+      const hook = chat ?? hooks[ownId] ?? '';
+      if (hook !== '' && !isWebhook(hook, this.services.chatOrigin ?? null))
+        refuse('invalid_settings', NO_CHAT);
+      if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
       const savedAt = this.services.clock.now();
-      const saved: Pack = { ...chosen, to, id: known?.id ?? this.services.makeId(), savedAt };
+      const saved: Pack = { ...chosen, to, hasChat: hook !== '', id: ownId, savedAt };
+      const kept = { ...hooks, [ownId]: hook };
       requireFewAddresses([...packs.filter((pack) => pack !== known), saved]);
-      if (known !== undefined) return packs.map((pack) => (pack === known ? saved : pack));
+      if (known !== undefined) return [packs.map((pack) => (pack === known ? saved : pack)), kept];
       if (packs.length >= MOST_PACKS)
         refuse('invalid_settings', `Remove a pack first: there are ${MOST_PACKS} already`);
-      return [...packs, saved];
+      return [[...packs, saved], kept];
     });
   }
 
   /** Forgets a pack. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
   remove(id: string): DocumentState {
-    return this.change((packs) => packs.filter((pack) => pack.id !== id));
+    return this.change((packs, _state, hooks) => [packs.filter((pack) => pack.id !== id), hooks]);
   }
 
-  private change(work: (packs: readonly Pack[], state: DocumentState) => readonly Pack[]): DocumentState {
+  private change(
+    work: (
+      packs: readonly Pack[],
+      state: DocumentState,
+      hooks: ChatHooks,
+    ) => readonly [packs: readonly Pack[], hooks: ChatHooks],
+  ): DocumentState {
     const { lock, document } = this.services;
     return withLock(lock, () => {
       const properties = document.readAll();
@@ -66,7 +81,8 @@ export class PackList {
       const stored = parsePacks(properties[PROPERTY.packs]);
       // Packs of reports that are gone go with the next change.
       const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
-      const after = work(before, state);
+      const hooksBefore = parseChatHooks(properties[PROPERTY.packHooks]);
+      const [after, kept] = work(before, state, hooksBefore);
       const packs = formatPacks(after);
       if (utf8Length(packs) > PROPERTY_BYTES)
         refuse('invalid_settings', 'Remove a pack first: no more can be kept');
@@ -74,11 +90,22 @@ export class PackList {
       const packRuns = formatPackRuns(
         Object.fromEntries(runs.filter(([id]) => after.some((pack) => pack.id === id))),
       );
-      document.write({ [PROPERTY.packs]: packs, [PROPERTY.packRuns]: packRuns });
+      const hooks = Object.entries(kept).filter(
+        ([id, hook]) => hook !== '' && after.some((pack) => pack.id === id),
+      );
+      const isSecret = hooks.length > 0 || properties[PROPERTY.packHooks] !== undefined;
+      document.write({
+        [PROPERTY.packs]: packs,
+        [PROPERTY.packRuns]: packRuns,
+        ...(isSecret ? { [PROPERTY.packHooks]: formatChatHooks(Object.fromEntries(hooks)) } : {}),
+      });
       return { ...state, packs, packRuns };
     });
   }
 }
+
+const NO_CHAT =
+  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this address is none, or the add-on was built without it';
 
 /** All packs together may go to as many addresses as get mail within a day. @throws {ReportError} `invalid_settings` */
 function requireFewAddresses(packs: readonly Pack[]): void {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { PackForm, PackPreview } from '../contract/packs';
+import { NO_ADDRESS, type PackForm, type PackPreview } from '../contract/packs';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';
 import { requireDomains } from '../reports/mail/mail-domains';
@@ -7,7 +7,8 @@ import { maskAddress } from '../reports/mail/mail-text';
 import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { wholeAddresses } from './pack-list';
-import { writePack } from './pack-mail';
+import { writeMail } from './pack-mail';
+import { planPack } from './pack-page';
 import { parsePacks } from './pack-record';
 import { PackRows } from './pack-rows';
 import type { Gzip } from './png';
@@ -47,6 +48,7 @@ export class PackTrial {
     const to = wholeAddresses(form.to, known?.to ?? []);
     requireDomains(to, mailDomains);
     const [first = ''] = to;
+    if (first === '') refuse('invalid_settings', NO_ADDRESS);
     const mail = this.write(form, true);
     if (mailer.send({ ...mail, to: first })) return maskAddress(first);
     return mailer.quotaLeft() < 1
@@ -63,7 +65,7 @@ export class PackTrial {
     const [venue] = split === 'venue' ? rows.venues(start) : [];
     const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
     const own = venue === undefined ? rows : rows.of(venue);
-    return writePack(own, start, source, { ...place, savedAt: null, isTest }, gzip);
+    return writeMail(planPack(own, start, source, { ...place, savedAt: null, isTest }), gzip);
   }
 }
 

@@ -6,8 +6,10 @@ const PACK = v.object({
   id: v.string(),
   /** The ID of the saved report whose rows it shows. */
   report: v.string(),
-  /** Whole addresses, at least one. */
+  /** Whole addresses; none only where it goes to Google Chat. */
   to: v.array(v.string()),
+  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart: `chat-hooks.ts`. */
+  hasChat: v.boolean(),
   every: v.picklist(PACK_UNITS),
   /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
   day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
@@ -25,14 +27,19 @@ const RUN = v.object({
   /** When the newest page was sent. Milliseconds since 1970. */
   at: v.number(),
   /**
-   * Who got which page, by `partOf`: a bit for each address of the pack, in their order. A changed pack begins again with
+   * Who got which page, by `partOf`: a bit for each address of the pack, in their order, and one for Google Chat. A changed pack begins again with
    * its next day, so the order never moves under a mask.
    */
   sent: v.record(v.string(), v.number()),
   /** Whether every page went to every address. */
   isDone: v.boolean(),
+  /** What Google Chat answered last, if not 200: its status, or 0 for no answer. */
+  chatStatus: v.optional(v.number()),
 });
 const RUNS = v.object({ version: v.literal(1), runs: v.record(v.string(), RUN) });
+
+/** Statuses of Google Chat after which the message is sent again. After all others it may have arrived, or never will. */
+export const SENT_AGAIN: readonly number[] = [429, 500, 503];
 
 /** A page that is sent every week or month. */
 export type Pack = Readonly<v.InferOutput<typeof PACK>>;

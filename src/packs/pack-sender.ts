@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import { MOST_PACK_ADDRESSES } from '../contract/packs';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { sourceOfRefresh } from '../dashboards/refresh-source';
-import type { Clock } from '../employer-api/ports';
+import type { Clock, HttpTransport } from '../employer-api/ports';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
 import { mayMail } from '../reports/mail/mail-domains';
@@ -14,13 +15,30 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
-import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
+import type {
+  DocumentLock,
+  Mail,
+  Mailer,
+  Properties,
+  PropertyStore,
+  SpreadsheetCalendar,
+} from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
 import { shortHash } from '../reports/saved/short-hash';
 import { withLock } from '../reports/with-lock';
-import { writePack } from './pack-mail';
-import { formatPackRuns, type Pack, type PackRun, parsePackRuns, parsePacks } from './pack-record';
+import { isWebhook, parseChatHooks } from './chat-hooks';
+import { writeChatMessage } from './pack-chat';
+import { writeMail } from './pack-mail';
+import { planPack } from './pack-page';
+import {
+  formatPackRuns,
+  type Pack,
+  type PackRun,
+  parsePackRuns,
+  parsePacks,
+  SENT_AGAIN,
+} from './pack-record';
 import { PackRows } from './pack-rows';
 import { slotOf } from './pack-slots';
 import type { Gzip } from './png';
@@ -33,6 +51,9 @@ export interface PackSenderServices {
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
   readonly clock: Clock;
   readonly gzip: Gzip;
+  readonly transport: Pick<HttpTransport, 'send'>;
+  /** Where Google Chat takes messages; null where packs may not go there. */
+  readonly chatOrigin: string | null;
   /** The domains that mail may go to. @default any */
   readonly mailDomains?: readonly string[];
 }
@@ -49,14 +70,24 @@ interface DuePack {
   readonly pages: readonly (string | undefined)[];
 }
 
-/** Addresses that a page counts as sent to, with what was remembered of each before. */
+/** Where a page counts as sent to: addresses, with what was remembered of each before, and a space of Google Chat. */
 interface Noted {
   readonly to: readonly {
     readonly address: string;
     readonly bit: number;
     readonly before: MailEntry | undefined;
   }[];
+  /** The webhook; `''` for none. */
+  readonly chat: string;
 }
+
+const NOWHERE: Noted = { to: [], chat: '' };
+
+/** The bit of Google Chat in a mask: after those of all addresses. */
+const CHAT_BIT = 1 << MOST_PACK_ADDRESSES;
+
+/** How long to wait for Google Chat, in seconds (our choice). */
+const CHAT_TIMEOUT_SECONDS = 30;
 
 /**
  * Packs, at the end of a scheduled run: those that are due and whose report was refreshed in it.
@@ -94,7 +125,11 @@ export class PackSender implements RefreshFollower {
           rows,
           pages: pack.split === 'venue' ? venues : [undefined],
         };
-        const isAnyone = due.pages.some((page) => this.addresseesOf(due, page, properties).length > 0);
+        const isAnyone = due.pages.some(
+          (page) =>
+            this.addresseesOf(due, page, properties).length > 0 ||
+            this.webhookOf(due, page, properties) !== '',
+        );
         if (isAnyone) this.due.push(due);
       }
     } catch {
@@ -111,15 +146,15 @@ export class PackSender implements RefreshFollower {
   /**
    * Sends what is due. Never throws.
    *
-   * No service call when nothing is; otherwise three, and five for each page: eight for a pack. Where Google refuses a page
-   * five more, and one for each of its addresses.
+   * No service call when nothing is; otherwise two, one more for mail, five for each page, and one for Google Chat: nine for
+   * a pack. Where one of them is refused five more, and one for each address.
    */
   send(): void {
     if (this.due.length === 0) return;
     const { mailer } = this.services;
     try {
-      let quota = mailer.quotaLeft();
-      if (quota < 1) return;
+      let quota = this.due.some(({ pack }) => pack.to.length > 0) ? mailer.quotaLeft() : 0;
+      if (quota < 1 && !this.due.some(({ pack }) => pack.hasChat)) return;
       const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
       for (const due of this.due) {
         for (const page of due.pages) quota -= this.deliver(due, page, place, quota);
@@ -132,31 +167,51 @@ export class PackSender implements RefreshFollower {
   /** Sends one page. @returns How many addresses of the quota it took. */
   private deliver(
     due: DuePack,
-    page: string | undefined,
+    venue: string | undefined,
     place: { readonly spreadsheet: string; readonly link: string },
     quota: number,
   ): number {
-    const { calendar, mailer, gzip } = this.services;
+    const { calendar, gzip } = this.services;
     const { pack, rows, source, zone } = due;
     const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false };
-    const own = page === undefined ? rows : rows.of(page);
-    const mail = writePack(own, rows.last, source, context, gzip);
-    const noted = this.note(due, page, quota);
-    if (noted.to.length === 0) return 0;
+    const page = planPack(venue === undefined ? rows : rows.of(venue), rows.last, source, context);
+    const mail = writeMail(page, gzip);
+    const noted = this.note(due, venue, quota);
+    if (noted.to.length === 0 && noted.chat === '') return 0;
     const refused = new Map(noted.to.map(({ address }) => [address, 'none' as RefusalReason]));
+    let chat: ChatAnswer = { status: 200, isSentAgain: noted.chat !== '' };
     try {
-      const all = noted.to.map(({ address }) => address);
-      if (mailer.send({ ...mail, to: all.join(',') })) for (const one of all) refused.delete(one);
-      else this.sendSingly(mail, all, refused);
+      if (noted.to.length > 0) this.sendMail(mail, refused);
+      if (noted.chat !== '') chat = this.sendToChat(noted.chat, writeChatMessage(page));
     } finally {
-      if (refused.size > 0) this.takeBack(due, page, noted, refused);
+      const isRefused = refused.size > 0 || chat.isSentAgain || chat.status !== 200;
+      if (isRefused) this.takeBack(due, venue, noted, refused, chat);
     }
     return noted.to.length - refused.size;
   }
 
+  /** One mail to all. @param refused All addresses; those that get it are taken out. */
+  private sendMail(mail: Omit<Mail, 'to'>, refused: Map<string, RefusalReason>): void {
+    const all = [...refused.keys()];
+    if (this.services.mailer.send({ ...mail, to: all.join(',') })) for (const one of all) refused.delete(one);
+    else this.sendSingly(mail, all, refused);
+  }
+
+  private sendToChat(url: string, json: string): ChatAnswer {
+    try {
+      const headers = { 'Content-Type': 'application/json; charset=UTF-8' };
+      const request = { url, headers, body: { json }, timeoutSeconds: CHAT_TIMEOUT_SECONDS };
+      const status = this.services.transport.send(request)?.status ?? 0;
+      return { status, isSentAgain: SENT_AGAIN.includes(status) };
+    } catch {
+      // Nothing left this machine: the person may send no requests, or no more today.
+      return { status: 200, isSentAgain: true };
+    }
+  }
+
   /** After Google refused a mail to all: one wrong address must not cost the others theirs. */
   private sendSingly(
-    mail: ReturnType<typeof writePack>,
+    mail: Omit<Mail, 'to'>,
     addresses: readonly string[],
     refused: Map<string, RefusalReason>,
   ): void {
@@ -180,9 +235,11 @@ export class PackSender implements RefreshFollower {
       const known = parsePacks(properties[PROPERTY.packs]).find(({ id }) => id === pack.id);
       // Removed or changed meanwhile, or sent by another run.
       if (known?.savedAt !== pack.savedAt || this.dueSlot(known, properties, due.zone) !== slot)
-        return { to: [] };
-      const to = this.addresseesOf(due, page, properties);
-      if (to.length === 0 || to.length > quota) return { to: [] };
+        return NOWHERE;
+      const all = this.addresseesOf(due, page, properties);
+      const to = all.length > quota ? [] : all;
+      const chat = this.webhookOf(due, page, properties);
+      if (to.length === 0 && chat === '') return NOWHERE;
       const now = clock.now();
       let ledger = parseLedger(properties[PROPERTY.packMails]);
       const noted = to.map(({ address, bit, isFirst }) => {
@@ -191,10 +248,10 @@ export class PackSender implements RefreshFollower {
         if (isFirst) ledger = withSent(ledger, 'packs', address, news, now);
         return { address, bit, before };
       });
-      const bits = noted.reduce((mask, { bit }) => mask | bit, 0);
-      const { changes } = this.withMask(due, page, properties, (mask) => mask | bits, now);
+      const bits = noted.reduce((mask, { bit }) => mask | bit, chat === '' ? 0 : CHAT_BIT);
+      const changes = this.withMask(due, page, properties, (mask) => mask | bits, now);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
-      return { to: noted };
+      return { to: noted, chat };
     });
   }
 
@@ -203,42 +260,52 @@ export class PackSender implements RefreshFollower {
     page: string | undefined,
     { to }: Noted,
     refused: ReadonlyMap<string, RefusalReason>,
+    chat: ChatAnswer,
   ): void {
     const { document, lock, clock } = this.services;
     withLock(lock, () => {
       const properties = document.readAll();
       const now = clock.now();
       let ledger = parseLedger(properties[PROPERTY.packMails]);
-      let bits = 0;
+      let bits = chat.isSentAgain ? CHAT_BIT : 0;
       for (const { address, bit, before = entryOf(ledger, 'packs', address) } of to) {
         const reason = refused.get(address);
         if (reason === undefined) continue;
         bits |= bit;
         ledger = withRefused(ledger, 'packs', address, { before, reason }, now);
       }
-      const { changes } = this.withMask(due, page, properties, (mask) => mask & ~bits, now);
+      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, now, chat.status);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
     });
   }
 
-  /** The record of what was sent, with another mask for a page. */
+  /** The record of what was sent, with another mask for a page. @param chatStatus Of the last message to Google Chat. */
   private withMask(
-    due: DuePack,
+    { pack, slot, pages }: DuePack,
     page: string | undefined,
     properties: Properties,
     change: (mask: number) => number,
     now: number,
-  ): { readonly changes: Properties } {
+    chatStatus = 200,
+  ): Properties {
     const runs = parsePackRuns(properties[PROPERTY.packRuns]);
-    const sent = { ...sentOf(runs[due.pack.id], due.slot) };
+    const sent = { ...sentOf(runs[pack.id], slot) };
     sent[partOf(page)] = change(sent[partOf(page)] ?? 0);
-    const wanted = due.pack.to.reduce(
-      (mask, address, at) => (this.mayMail(address) ? mask | (1 << at) : mask),
-      0,
-    );
-    const isDone = due.pages.every((one) => ((sent[partOf(one)] ?? 0) & wanted) === wanted);
-    const run: PackRun = { slot: due.slot, at: now, sent, isDone };
-    return { changes: { [PROPERTY.packRuns]: formatPackRuns({ ...runs, [due.pack.id]: run }) } };
+    const addresses = pack.to.map((address, at) => (this.mayMail(address) ? 1 << at : 0));
+    const chat = pack.hasChat && this.services.chatOrigin !== null ? CHAT_BIT : 0;
+    const wanted = addresses.reduce((mask, bit) => mask | bit, chat);
+    const isDone = pages.every((one) => ((sent[partOf(one)] ?? 0) & wanted) === wanted);
+    const answer = chatStatus === 200 ? {} : { chatStatus };
+    const run: PackRun = { slot, at: now, sent, isDone, ...answer };
+    return { [PROPERTY.packRuns]: formatPackRuns({ ...runs, [pack.id]: run }) };
+  }
+
+  /** Where in Google Chat a page is to go now; `''` for nowhere. Checked again: an editor of a bound script can store anything. */
+  private webhookOf({ pack, slot }: DuePack, page: string | undefined, properties: Properties): string {
+    const sent = sentOf(parsePackRuns(properties[PROPERTY.packRuns])[pack.id], slot);
+    if (!pack.hasChat || ((sent[partOf(page)] ?? 0) & CHAT_BIT) !== 0) return '';
+    const webhook = parseChatHooks(properties[PROPERTY.packHooks])[pack.id] ?? '';
+    return isWebhook(webhook, this.services.chatOrigin) ? webhook : '';
   }
 
   /** Who of a pack is to get a page now. `isFirst`: it is the first page of this day that the address gets. */
@@ -270,6 +337,12 @@ export class PackSender implements RefreshFollower {
     const { day, state } = slotOf(pack, run, this.services.clock.now(), zone, this.services.calendar);
     return state === 'due' ? day : undefined;
   }
+}
+
+/** What Google Chat answered: its status, 0 for no answer. */
+interface ChatAnswer {
+  readonly status: number;
+  readonly isSentAgain: boolean;
 }
 
 /** `none`: it was not tried. */

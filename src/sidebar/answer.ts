@@ -118,6 +118,7 @@ function view(
     now: clock.now(),
     calendar,
     mailDomains: policy.mailDomains,
+    allowsChat: policy.chatOrigin !== null,
     installation,
     isOwnSchedule: scheduler.isOwn(state),
     statusOf: (report) => statusOf(report, clock.now()),

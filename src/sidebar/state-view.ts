@@ -23,6 +23,8 @@ export interface ViewContext {
   readonly calendar: SpreadsheetCalendar;
   /** The domains that mail may go to; any where none is listed. */
   readonly mailDomains?: readonly string[];
+  /** Whether the build lets packs go to Google Chat. */
+  readonly allowsChat?: boolean;
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
@@ -49,7 +51,9 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       calendar,
       isSample: context.connection?.isSample === true,
       mailDomains,
+      allowsChat: context.allowsChat === true,
     }),
+    allowsChat: context.allowsChat === true,
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,

@@ -4,10 +4,11 @@ import type { BridgeCall, Json } from './bridge';
 const NAMED_BY_FIRST_ARGUMENT =
   /^(Cache\.(get|getAll|put|remove|removeAll)|Properties\.(getProperty|setProperty|deleteProperty))$/;
 
-/** What the log may show of a call: keys and shapes, never a stored value, a payload or a header. */
+/** What the log may show of a call: keys and shapes, never a stored value, a payload, a header or a query. */
 export function summarise(call: BridgeCall): string {
   const [first, second] = call.args;
-  if (call.method === 'UrlFetchApp.fetch') return String(first);
+  // A query may hold a key.
+  if (call.method === 'UrlFetchApp.fetch') return String(first).replace(/\?.*$/s, '?…');
   if (call.method === 'UrlFetchApp.fetchAll') return Array.isArray(first) ? `${first.length} requests` : '';
   if (NAMED_BY_FIRST_ARGUMENT.test(call.method)) return keys(first);
   if (call.method === 'Cache.putAll' || call.method === 'Properties.setProperties') return keys(first);

@@ -128,7 +128,7 @@ export class Stage {
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
   async open(options: SceneOptions = {}): Promise<Scene> {
-    const { zone = 'Europe/London', locale, ...emulatorOptions } = options;
+    const { zone = 'Europe/London', locale, hosts, ...emulatorOptions } = options;
     await this.server.clear();
     await this.server.setClock(options.startAt ?? START);
     const emulator = new Emulator({
@@ -139,6 +139,7 @@ export class Stage {
         [this.addresses.auth]: this.server.auth,
         [this.addresses.regions.US]: this.server.regions.US,
         [this.addresses.regions.UK]: this.server.regions.UK,
+        ...hosts,
       },
       ...emulatorOptions,
     });

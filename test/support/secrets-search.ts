@@ -8,7 +8,7 @@ export interface Output {
 
 /** What must not be seen, and where it may stand after all. */
 export interface Needle {
-  readonly name: 'secret' | 'token' | 'client ID';
+  readonly name: 'secret' | 'token' | 'client ID' | 'webhook';
   readonly text: string;
 }
 
@@ -61,11 +61,14 @@ export function outputsOf(scene: Scene): Output[] {
   for (const [, entries] of world.properties.scopes) {
     for (const [key, value] of entries) {
       add('property key', key);
-      add(key.startsWith('connection') ? 'property of the connection' : 'property', value);
+      add(
+        PROPERTIES[key] ?? (key.startsWith('connection') ? 'property of the connection' : 'property'),
+        value,
+      );
     }
   }
   for (const { url, headers, body } of world.requests) {
-    add('URL', url);
+    add(url.startsWith('https://chat.googleapis.com/') ? 'URL of Google Chat' : 'URL', url);
     const region = Object.values(scene.addresses.regions).some((origin) => url.startsWith(`${origin}/`));
     for (const [name, value] of headers) {
       add(region && name === 'Authorization' ? 'Authorization to a region' : 'header', `${name}: ${value}`);
@@ -75,10 +78,14 @@ export function outputsOf(scene: Scene): Output[] {
   return outputs;
 }
 
+/** Properties that hold secrets besides those of connections. */
+const PROPERTIES: Readonly<Record<string, string>> = { packHooks: 'property of webhooks' };
+
 const ALLOWED: Readonly<Record<Needle['name'], readonly string[]>> = {
   secret: ['property of the connection', 'token request'],
   'client ID': ['property of the connection', 'token request'],
   token: ['cache entry of the token', 'Authorization to a region'],
+  webhook: ['property of webhooks', 'URL of Google Chat'],
 };
 
 /** Where any spelling of a needle stands although it may not: the place and the needle's name, never the text. */

@@ -55,5 +55,6 @@ function countByMethod(calls: readonly CallRecord[]): ExecutionView['calls'] {
 
 /** Address and outcome only: headers and bodies hold the secret and the token. */
 function requestView({ method, url, outcome }: SentRequest): RequestView {
-  return { method: method.toUpperCase(), url, outcome };
+  // A query may hold a key, such as that of a webhook.
+  return { method: method.toUpperCase(), url: url.replace(/\?.*$/s, '?…'), outcome };
 }

@@ -11,7 +11,7 @@ import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
 import { utf8Length } from './utf8-length';
 
-/** Names of document properties. Only `connection` holds the secret. */
+/** Names of document properties. Only `connection` holds the secret, and `packHooks` those of Chat spaces. */
 export const PROPERTY = {
   connection: 'connection',
   schedule: 'schedule',
@@ -48,6 +48,8 @@ export const PROPERTY = {
   packRuns: 'packRuns',
   /** The mail ledger of packs. */
   packMails: 'packMails',
+  /** The webhooks of packs: secrets. */
+  packHooks: 'packHooks',
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;

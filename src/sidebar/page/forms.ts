@@ -116,17 +116,29 @@ export function checkAlert(
 }
 
 /** What stands in the form of a pack: the addresses as one text. */
-export interface PackFields extends Omit<PackForm, 'id' | 'to'> {
+export interface PackFields extends Omit<PackForm, 'id' | 'to' | 'chat'> {
   readonly to: string;
+  /** The webhook as typed. */
+  readonly chat: string;
+  /** Whether the webhook that is saved stays where none is typed. */
+  readonly keepsChat: boolean;
 }
 
-const NEW_PACK: Omit<PackFields, 'report'> = { to: '', every: 'week', day: 1, hour: 6, split: 'all' };
+const NEW_PACK: Omit<PackFields, 'report'> = {
+  to: '',
+  every: 'week',
+  day: 1,
+  hour: 6,
+  split: 'all',
+  chat: '',
+  keepsChat: false,
+};
 
 /** What the form begins with. @param firstReport The ID of the report that a new pack shows. */
 export function packFields(pack: PackView | null, firstReport: string): PackFields {
   if (pack === null) return { ...NEW_PACK, report: firstReport };
-  const { report, every, day, hour, split, to } = pack;
-  return { report, every, day, hour, split, to: to.join(', ') };
+  const { report, every, day, hour, split, to, hasChat } = pack;
+  return { report, every, day, hour, split, to: to.join(', '), chat: '', keepsChat: hasChat };
 }
 
 /**
@@ -134,9 +146,15 @@ export function packFields(pack: PackView | null, firstReport: string): PackFiel
  *
  * @param pack The pack to change; null for a new one.
  */
-export function checkPack({ to, ...fields }: PackFields, pack: PackView | null): CheckedForm<PackForm> {
+export function checkPack(
+  { to, chat, keepsChat, ...fields }: PackFields,
+  pack: PackView | null,
+): CheckedForm<PackForm> {
   const addresses = to.split(/[,;\s]+/).filter((text) => text !== '');
-  return checkForm(PACK_FORM, { ...fields, id: pack?.id ?? null, to: addresses });
+  const webhook = trimPasted(chat);
+  const isKept = webhook === '' && keepsChat;
+  const form = { ...fields, id: pack?.id ?? null, to: addresses };
+  return checkForm(PACK_FORM, isKept ? form : { ...form, chat: webhook });
 }
 
 /** The sentence for all problems of a form together; null when there are none. */

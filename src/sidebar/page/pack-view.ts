@@ -9,7 +9,7 @@ const LAST_DAY_OF_MONTH = 28;
 
 /** A pack in words: what it shows, when it goes and to whom. */
 export function describePack(
-  { report, every, day, hour, split, to }: PackView,
+  { report, every, day, hour, split, to, hasChat }: PackView,
   reports: readonly ReportView[],
 ): { readonly heading: string; readonly details: readonly string[] } {
   const sheet = reports.find(({ id }) => id === report)?.sheet ?? PACK_WORDS.removedReport;
@@ -17,7 +17,8 @@ export function describePack(
     heading: PACK_WORDS.heading(UNIT_LABELS[every], sheet),
     details: [
       PACK_WORDS.when(dayLabel(every, day), writeHour(hour), SPLIT_WORDS[split].label.toLowerCase()),
-      PACK_WORDS.mailTo(to.join(', ')),
+      ...(to.length === 0 ? [] : [PACK_WORDS.mailTo(to.join(', '))]),
+      ...(hasChat ? [PACK_WORDS.inChat] : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/p
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
-import { RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkPack, type PackFields, packFields } from './forms';
 import { describePack, packDayChoices, splitChoices, unitChoices } from './pack-view';
 import { Question, useQuestion } from './question';
@@ -25,7 +25,13 @@ export function PacksSection({ state }: { readonly state: SidebarState }) {
   // Without a schedule nothing is saved, but a preview and a test show what would go out.
   const isScheduled = schedule.every !== 'off';
   const formFor = (pack: PackView | null) => (
-    <PackEditor pack={pack} reports={reports} onSave={(filled) => void save(filled)} onCancel={close} />
+    <PackEditor
+      pack={pack}
+      reports={reports}
+      allowsChat={state.allowsChat}
+      onSave={(filled) => void save(filled)}
+      onCancel={close}
+    />
   );
   return (
     <Section title={PACK_WORDS.title}>
@@ -65,12 +71,14 @@ interface PackEditorProps {
   readonly pack: PackView | null;
   /** At least one. */
   readonly reports: readonly ReportView[];
+  /** Whether the build lets packs go to Google Chat. */
+  readonly allowsChat: boolean;
   readonly onSave: (form: PackForm) => void;
   readonly onCancel: () => void;
 }
 
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
-function PackEditor({ pack, reports, onSave, onCancel }: PackEditorProps) {
+function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorProps) {
   const title = useId();
   const testHint = useId();
   const { form, fields, change, problems, submit, shown, preview, test } = usePackForm(pack, reports, onSave);
@@ -121,6 +129,27 @@ function PackEditor({ pack, reports, onSave, onCancel }: PackEditorProps) {
         chosen={fields.split}
         onChoose={(split) => change({ split })}
       />
+      {allowsChat && (
+        <Field label={PACK_WORDS.chat} hint={PACK_WORDS.chatHint} problem={problems.chat}>
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              autocomplete="new-password"
+              value={fields.chat}
+              onInput={(event) => change({ chat: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      {pack?.hasChat && (
+        <CheckBox
+          label={PACK_WORDS.chatKept}
+          hint={PACK_WORDS.chatKeptHint}
+          isChecked={fields.keepsChat}
+          onChange={(keepsChat) => change({ keepsChat })}
+        />
+      )}
       <p class="hint field" id={testHint}>
         {PACK_WORDS.testHint}
       </p>
@@ -234,7 +263,7 @@ function PackItem({ pack, reports, onEdit, onRemove, children }: PackItemProps) 
             onKeep={question.close}
             onConfirm={() => void remove()}
           >
-            <p>{PACK_WORDS.removeEffect(pack.to.join(', '))}</p>
+            <p>{PACK_WORDS.removeEffect(pack.to.join(', ') || PACK_WORDS.chatSpace)}</p>
           </Question>
         ) : (
           <div class="buttons">

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { writeChatMessage } from '../../../src/packs/pack-chat';
 import { writeHtml } from '../../../src/packs/pack-html';
 import { planPack } from '../../../src/packs/pack-page';
 import { PackRows } from '../../../src/packs/pack-rows';
@@ -68,6 +69,29 @@ describe('hostile names', () => {
       }
     }
     expect(tried).toBe(2 * PAYLOADS.length);
+  });
+});
+
+describe('a message to Google Chat', () => {
+  test('holds no tag, link or mention, and at most 32,000 bytes, whatever the names are', () => {
+    const rows = randomRows(5, 250);
+    for (const name of [...PAYLOADS, '<users/all>', '<https://evil.example|Pay>', '*bold*'.repeat(20)]) {
+      const page = pageOf(refreshedSource(renamed(rows, name)), { spreadsheet: name });
+      const message = writeChatMessage(page);
+      const text = JSON.stringify({ ...JSON.parse(message), link: page.link });
+      expect(text.replace(page.link, '')).not.toMatch(/[<>]|https?:\/\/evil|@evil/);
+      expect(Buffer.byteLength(message)).toBeLessThanOrEqual(32_000);
+    }
+  });
+
+  test('is shortened in its text alone where it would be too large', () => {
+    const page = pageOf(refreshedSource(randomRows(5)));
+    const long = { ...page, notes: Array.from({ length: 400 }, (_, at) => `${at} ${'ünïcödé '.repeat(20)}`) };
+    const message = writeChatMessage(long);
+    expect(Buffer.byteLength(message)).toBeLessThanOrEqual(32_000);
+    const { fallbackText, cardsV2 } = JSON.parse(message);
+    expect(fallbackText).toMatch(/…$/);
+    expect(cardsV2).toEqual(JSON.parse(writeChatMessage(page)).cardsV2);
   });
 });
 

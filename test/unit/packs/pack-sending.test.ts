@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MOST_PACKS, NEW_ADDRESSES_A_DAY, PACKS_A_DAY } from '../../../src/limits';
 import { SeededRandom } from '../../emulator/random';
-import { dyingAt, Packing, WEEKLY } from './packing';
+import { dyingAt, HOOK, Packing, WEEKLY } from './packing';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 20);
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
@@ -210,5 +210,97 @@ describe('runs that Google ends at any call', () => {
     console.info(`${days} virtual days, ${kills} kills: 0 doubled, ${lost} lost (seed ${SEED})`);
     expect(lost).toBeLessThanOrEqual(kills);
     expect(kills).toBeGreaterThan(0);
+  });
+});
+
+describe('Google Chat', () => {
+  const withChat = (to: readonly string[] = ['ann@employer.example']) => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, to: [...to], chat: HOOK });
+    at(book, '2026-11-23', 6);
+    return book;
+  };
+
+  test('gets the page once, beside the mail', () => {
+    const book = withChat();
+    expect(hourly(book, 4)).toEqual([1, 0, 0, 0]);
+    expect(book.chat.sent.map(({ url }) => url)).toEqual([HOOK]);
+    expect(book.views()[0]).toMatchObject({ hasChat: true, isBlocked: false });
+    expect(JSON.stringify(book.views())).not.toContain('AAQA1');
+  });
+
+  test('gets it without any mail, whatever the quota', () => {
+    const book = withChat([]);
+    book.mailer.refuses = true;
+    expect(hourly(book, 3)).toEqual([0, 0, 0]);
+    expect([book.chat.sent.length, book.mailer.asked]).toEqual([1, 0]);
+  });
+
+  test.each([
+    [[429], 2, /^$/],
+    [[503, 500, 429], 4, /^$/],
+    [[400], 1, /Ask your administrator for a newer add-on: .* \(HTTP 400\)\./],
+    [[403], 1, /Enter a new webhook of the Chat space: .* \(HTTP 403\)\./],
+    [[404], 1, /Enter a webhook of another Chat space: .* \(HTTP 404\)\./],
+    [[0], 1, /Look into the Chat space: Google Chat gave no answer/],
+    [[504], 1, /Look into the Chat space: Google Chat answered HTTP 504/],
+    [[302], 1, /Look into the Chat space: Google Chat answered HTTP 302/],
+  ])('after %j is sent %i times, and the mail once', (statuses, times, sentence) => {
+    const book = withChat();
+    book.chat.next = [...statuses];
+    expect(hourly(book, 8).reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(book.chat.sent).toHaveLength(times);
+    const said = book.views()[0]?.sentence.replace(/^Last sent .* on\. ?/, '');
+    expect(said).toMatch(sentence);
+  });
+
+  test('a 429 says what happens next', () => {
+    const book = withChat();
+    book.chat.next = [429];
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(
+      /Wait for the next run: Google Chat had too many messages \(HTTP 429\)\.$/,
+    );
+  });
+
+  test.each([
+    'https://evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com.evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com@evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'http://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?token=t-1',
+    'https://chat.googleapis.com/v1/spaces/../../x/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/members?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1&threadKey=x',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1#x',
+    'javascript:alert(1)',
+  ])('refuses %s when typed and when sent', (hook) => {
+    const book = withChat();
+    expect(() => book.list.save({ ...WEEKLY, chat: hook })).toThrow(/^Use a webhook of Google Chat, or ask/);
+    const { packHooks = '' } = book.document.readAll();
+    book.document.write({ packHooks: packHooks.replace(JSON.stringify(HOOK).slice(1, -1), hook) });
+    expect(book.run()).toHaveLength(1);
+    expect(book.chat.sent).toEqual([]);
+  });
+
+  test('is kept, changed and removed with its pack, and its address stays where it is', () => {
+    const book = withChat();
+    const [pack] = book.views();
+    const id = pack?.id ?? '';
+    const hooks = () => book.document.readAll().packHooks;
+    book.list.save({ ...WEEKLY, id });
+    expect(hooks()).toContain('AAQA1');
+    const others = Object.entries(book.document.readAll()).filter(([name]) => name !== 'packHooks');
+    expect(JSON.stringify(others)).not.toContain('AAQA1');
+    book.list.save({ ...WEEKLY, id, chat: '' });
+    expect(hooks()).not.toContain('AAQA1');
+    book.list.save({ ...WEEKLY, id, chat: HOOK });
+    book.list.remove(id);
+    expect(hooks()).not.toContain('AAQA1');
+    expect(() => book.list.save({ ...WEEKLY, to: [], chat: '' })).toThrow(
+      'Enter at least one email address.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { PackForm } from '../../../src/contract/packs';
+import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { PackList } from '../../../src/packs/pack-list';
 import { PackSender, type PackSenderServices } from '../../../src/packs/pack-sender';
@@ -39,12 +40,30 @@ const SCHEDULE = {
   reported: {},
 };
 
+/** Google Chat of a build that allows it, and a webhook there. */
+const CHAT = 'https://chat.googleapis.com';
+export const HOOK = `${CHAT}/v1/spaces/AAQA1/messages?key=k-1&token=t-1`;
+
+/** Keeps what is sent to Google Chat instead of sending it. */
+class StubChat {
+  readonly sent: HttpRequest[] = [];
+  /** The statuses of the next answers, 0 for none; 200 after them. */
+  next: number[] = [];
+
+  send(request: HttpRequest): HttpResponse | undefined {
+    const status = this.next.shift() ?? 200;
+    this.sent.push(request);
+    return status === 0 ? undefined : { status, headers: {}, text: '' };
+  }
+}
+
 const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
 
 /** Packs of a report of last weeks in London, over stores in memory. The clock begins on 21 November 2026. */
 export class Packing {
   readonly lock = new StubLock();
   readonly mailer = new StubMailer();
+  readonly chat = new StubChat();
   readonly clock = new StubClock();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
@@ -62,7 +81,7 @@ export class Packing {
       this.made += 1;
       return `p-${this.made}`;
     };
-    this.list = new PackList({ ...this, makeId });
+    this.list = new PackList({ ...this, makeId, chatOrigin: CHAT });
   }
 
   /** Today by the clock of London. */
@@ -110,6 +129,8 @@ export class Packing {
     const sender = new PackSender({
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
+      transport: this.chat,
+      chatOrigin: CHAT,
       ...services,
     });
     sender.follow({
@@ -138,6 +159,7 @@ export class Packing {
       calendar: this.calendar,
       isSample,
       mailDomains: this.mailDomains,
+      allowsChat: true,
     });
   }
 }

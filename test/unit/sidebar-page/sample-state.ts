@@ -21,6 +21,7 @@ export const UNCONNECTED: SidebarState = {
   activity: [],
   alerts: [],
   packs: [],
+  allowsChat: false,
   running: null,
   pause: null,
   timeZone: 'Europe/London',

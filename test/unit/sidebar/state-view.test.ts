@@ -33,6 +33,7 @@ describe('the state that the sidebar shows', () => {
       reports: [],
       alerts: [],
       packs: [],
+      allowsChat: false,
       locale: '',
       schedule: {
         every: 'off',

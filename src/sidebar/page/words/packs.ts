@@ -27,6 +27,13 @@ export const PACK_WORDS = {
   afterHint:
     'It goes with the first scheduled run from then on whose report is refreshed and complete, within 24 hours. A changed pack goes from its next day on.',
   split: 'Pages',
+  chat: 'Google Chat webhook',
+  chatHint:
+    'Optional. In the Chat space: Apps and integrations, Webhooks. Whoever has it can write to the space, so it is never shown again.',
+  chatKept: 'Keep sending to the Chat space',
+  chatKeptHint: 'Type another webhook above to change the space.',
+  chatSpace: 'the Chat space',
+  inChat: 'And to a Chat space',
   preview: 'Preview',
   previewTitle: 'Preview',
   previewNotSent: 'Nothing was sent or saved. \u201cSend me a test\u201d shows it as an email.',
@@ -36,7 +43,7 @@ export const PACK_WORDS = {
   edit: 'Edit',
   remove: 'Remove',
   removeQuestion: (pack: string) => `Remove the pack \u201c${pack}\u201d?`,
-  removeEffect: (addresses: string) => `${addresses} no longer get it. The report and its table stay.`,
+  removeEffect: (who: string) => `It no longer goes to ${who}. The report and its table stay.`,
   keep: 'No, keep it',
   confirmRemove: 'Yes, remove pack',
   removedReport: 'a removed report',

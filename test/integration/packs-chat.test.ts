@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PackView } from '../../src/contract/packs';
+import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
+import { buildChatBundle } from '../support/build-chat-bundle';
+import { type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
+import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
+import { week } from './alerts-scene';
+
+/* Packs that go to a space of Google Chat, with an add-on that was built to allow it: real HTTP to a server on this machine. */
+
+let stage: Stage;
+let chat: ChatServer;
+let dist: string;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+  chat = await ChatServer.start();
+  dist = await buildChatBundle();
+}, 60_000);
+afterAll(async () => {
+  await stage.close();
+  chat.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const PACK = { id: null, to: ['ann.smith@employer.example'], every: 'week', day: 1, hour: 6, split: 'all' };
+const packOf = (scene: Scene) => state(scene.ask('sidebarState')).packs[0] as PackView;
+const packs = (scene: Scene) => scene.emulator.mails.filter(({ subject }) => subject.includes('(week of'));
+
+/** An hourly schedule, a report of last week and a pack to Google Chat. It is Monday, 16 March 2026, 05:00. */
+async function scheduled(changes: object = {}, options: SceneOptions = {}): Promise<Scene> {
+  const hosts = { 'https://chat.googleapis.com': chat.origin };
+  const scene = await stage.open({ installation: 'add-on', dist, hosts, ...options });
+  scene.connect({ region: 'UK' });
+  const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+  await scene.serve(week('2026-03-09', 9));
+  state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+  state(scene.ask('sidebarSavePack', { ...PACK, report, chat: WEBHOOK_ADDRESS, ...changes }));
+  scene.emulator.advance({ days: 5, hours: 20 });
+  return scene;
+}
+
+describe('a pack to Google Chat', () => {
+  test('is one message that the space takes, with the figures of the mail, in nine calls', async () => {
+    const scene = await scheduled();
+    const before = (await chat.arrivals()).length;
+    const plain = wireCalls(scene.last);
+    const [run] = scene.emulator.advance({ hours: 4 });
+    if (run === undefined) throw new Error('No trigger ran.');
+    const [arrival, ...others] = (await chat.arrivals()).slice(before);
+    expect(others).toEqual([]);
+    expect([arrival?.status, arrival?.problem]).toEqual([200, '']);
+    expect(Buffer.byteLength(arrival?.body ?? '')).toBeLessThanOrEqual(32_000);
+    const { fallbackText, cardsV2 } = JSON.parse(arrival?.body ?? '');
+    const [mail] = packs(scene);
+    expect(fallbackText).toBe(mail?.body.replace(/[*_~`]/g, '\u200b$&'));
+    expect(cardsV2[0].card.header.title).toBe('True fulfilment 95.0%');
+    const tiles = cardsV2[0].card.sections[1].widgets.map(
+      ({ decoratedText }: { decoratedText: { topLabel: string; text: string } }) =>
+        `${decoratedText.topLabel}: ${decoratedText.text}`,
+    );
+    expect(tiles).toHaveLength(6);
+    for (const tile of tiles) expect(mail?.body).toContain(tile);
+    expect(JSON.stringify(cardsV2)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
+    const calls = wireCalls(run);
+    expect(calls.slice(calls.indexOf('MailApp.getRemainingDailyQuota'))).toHaveLength(9);
+    expect(calls.filter((name) => name === 'UrlFetchApp.fetch').length).toBe(
+      plain.filter((name) => name === 'UrlFetchApp.fetch').length + 1,
+    );
+  });
+
+  test('waits for the next run after a 429, and the mail does not go twice', async () => {
+    const scene = await scheduled();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
+    const before = (await chat.arrivals()).length;
+    await chat.answer(429);
+    scene.emulator.advance({ hours: 4 });
+    const statuses = (await chat.arrivals()).slice(before).map(({ status }) => status);
+    expect(statuses).toEqual([429, 200]);
+    expect(packs(scene)).toHaveLength(1);
+    expect(packOf(scene).isBlocked).toBe(false);
+  });
+
+  test('with a wrong key is refused once, and says what to do', async () => {
+    const scene = await scheduled({ chat: WEBHOOK_ADDRESS.replace(WEBHOOK.key, 'other-key') });
+    scene.emulator.advance({ hours: 4 });
+    expect(packOf(scene)).toMatchObject({ isBlocked: true });
+    expect(packOf(scene).sentence).toContain('Enter a new webhook of the Chat space');
+    expect(packs(scene)).toHaveLength(1);
+  });
+
+  test('keeps the webhook where it belongs, whatever happens', async () => {
+    const scene = await scheduled();
+    await chat.answer(503, 429, 400);
+    scene.emulator.advance({ hours: 4 });
+    const { id, report } = packOf(scene);
+    for (let call = 1; call <= 12; call += 1) {
+      const message = `Request failed for ${WEBHOOK_ADDRESS}`;
+      scene.emulator.fault = { throwAtCall: call, message };
+      scene.ask('sidebarSavePack', { ...PACK, id, report, chat: WEBHOOK_ADDRESS });
+      scene.emulator.fault = null;
+    }
+    scene.ask('sidebarSavePack', { ...PACK, report: 'none', chat: `${WEBHOOK_ADDRESS}&x=1` });
+    const form = { ...PACK, report, chat: WEBHOOK_ADDRESS };
+    scene.ask('sidebarPreviewPack', form);
+    scene.ask('sidebarTestPack', form);
+    const needles: Needle[] = [WEBHOOK.key, WEBHOOK.token, decodeURIComponent(WEBHOOK.token)].map((text) => ({
+      name: 'webhook',
+      text,
+    }));
+    const outputs = outputsOf(scene);
+    expect(findLeaks(outputs, needles)).toEqual([]);
+    const moved = outputs.map(({ text }) => ({ place: 'elsewhere', text }));
+    expect(findLeaks(moved, needles).length).toBeGreaterThan(0);
+  });
+
+  test('is refused by an add-on that was built without it, which makes no request', async () => {
+    const scene = await stage.open({ installation: 'add-on' });
+    scene.connect({ region: 'UK' });
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+    expect(state(scene.ask('sidebarState')).allowsChat).toBe(false);
+    expect(scene.ask('sidebarSavePack', { ...PACK, report, chat: WEBHOOK_ADDRESS })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^Use a webhook of Google Chat, or ask your administrator/),
+    });
+  });
+});
