@@ -1,5 +1,6 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
+import type { KeptMonths, NotesFile, NotesView } from './notes';
 import type {
   DashboardCut,
   KnownNames,
@@ -77,6 +78,8 @@ export interface SidebarState {
   /** Newest first. */
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
+  /** How notes are kept; null where no report has note columns and no note has left one. */
+  readonly notes: NotesView | null;
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
@@ -101,6 +104,8 @@ export type SidebarOutcome =
       readonly preview?: ReportPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
+      /** Of `sidebarExportNotes`. */
+      readonly notesFile?: NotesFile;
       /** Of `sidebarExplainCell`. */
       readonly explanation?: Explanation;
       /** Of `sidebarCheckConnection`: what `Copy details for support` copies. */
@@ -168,6 +173,12 @@ export interface SidebarEndpoints {
   sidebarBuildDashboard(reportId: string, template: TemplateName, cut?: DashboardCut): SidebarOutcome;
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   sidebarExplainCell(): SidebarOutcome;
+  /** Sets for how long notes are kept. */
+  sidebarKeepNotes(months: KeptMonths): SidebarOutcome;
+  /** Reads all notes for a file. */
+  sidebarExportNotes(): SidebarOutcome;
+  /** Deletes all notes, if there are so many. */
+  sidebarDeleteNotes(count: number): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
 }

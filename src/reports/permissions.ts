@@ -52,6 +52,9 @@ export const NEEDED = {
   sidebarPreviewReport: SERVICE,
   sidebarBuildDashboard: SERVICE,
   sidebarExplainCell: SHEET,
+  sidebarKeepNotes: SHEET,
+  sidebarExportNotes: SHEET,
+  sidebarDeleteNotes: SHEET,
   sidebarSaveAlert: SHEET,
   sidebarRemoveAlert: SHEET,
 } as const satisfies Record<string, readonly Permission[]>;

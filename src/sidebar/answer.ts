@@ -1,6 +1,7 @@
 import { installation, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
+import type { NotesFile } from '../contract/notes';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
@@ -29,6 +30,7 @@ export interface Done {
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
+  readonly notesFile?: NotesFile;
 }
 
 /** What an endpoint found out although it failed. */

@@ -35,8 +35,11 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'explanation',
     'names',
     'unknownName',
+    'notesLeave',
+    'notesFile',
   ],
   names: ['venue', 'area', 'role'],
+  notesFile: ['name', 'text', 'count'],
   unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
@@ -48,6 +51,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'schedule',
     'activity',
     'alerts',
+    'notes',
     'running',
     'pause',
     'timeZone',
@@ -104,6 +108,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'zoneProblem',
   ],
   'state.activity[]': ['id', 'at', 'by', 'outcome', 'reports', 'sentence', 'correlationId'],
+  'state.notes': ['keptMonths'],
   'state.running': ['by', 'since'],
 };
 
@@ -163,6 +168,10 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarPreviewReport', form);
   ask('sidebarExplainCell');
   ask('sidebarUndoRefresh', id);
+  ask('sidebarSaveReport', { ...form, noteColumns: 'Reason' });
+  ask('sidebarExportNotes');
+  ask('sidebarDeleteNotes', 0);
+  ask('sidebarKeepNotes', 13);
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');

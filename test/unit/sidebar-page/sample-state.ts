@@ -20,6 +20,7 @@ export const UNCONNECTED: SidebarState = {
   },
   activity: [],
   alerts: [],
+  notes: null,
   running: null,
   pause: null,
   timeZone: 'Europe/London',
