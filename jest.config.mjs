@@ -2,6 +2,7 @@
 const project = (displayName, more = {}) => ({
   displayName,
   testEnvironment: 'node',
+  sandboxInjectedGlobals: ['Math', 'Number', 'Object', 'Array', 'String', 'Map', 'Set', 'JSON'],
   testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
   // Nothing there is a module: neither copies for mutation testing nor unpacked browsers are looked through.
   modulePathIgnorePatterns: ['<rootDir>/build/(cache|dist|releases)/'],

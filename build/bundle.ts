@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import type { Policy } from '../src/contract/policy';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { GLOBAL_NAME } from './entry-point-names';
 import { type EntryPoint, readEntryPoints, renderEntryPoints } from './entry-points';
 import { inlinePage } from './inline-page';
 import { buildManifest } from './manifest';
+import { OPEN_POLICY } from './policy';
 import { parseServiceAddresses } from './service-addresses';
 
 /** How the script reaches people: published as an editor add-on, or bound to one spreadsheet. */
@@ -15,6 +17,11 @@ export type Installation = 'add-on' | 'bound';
 export interface BuildOptions {
   /** The service's addresses; checked again here, whoever made them. */
   readonly addresses: ServiceAddresses;
+  /**
+   * What the administrator allows, from `build/policy.json`.
+   * @default mail to any domain, no Google Chat
+   */
+  readonly policy?: Policy;
   /** @default 'bound' */
   readonly installation?: Installation;
   /**
@@ -73,7 +80,11 @@ export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
   const texts = {
     'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
     'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), options.plugins?.page),
-    'appsscript.json': buildManifest(readFileSync(join(root, 'appsscript.json'), 'utf8'), addresses),
+    'appsscript.json': buildManifest(
+      readFileSync(join(root, 'appsscript.json'), 'utf8'),
+      addresses,
+      options.policy,
+    ),
   };
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
@@ -89,7 +100,14 @@ async function bundleScript(
   root: string,
   outDir: string,
   entryPoints: readonly EntryPoint[],
-  { addresses, installation = 'bound', directWriteCells = 18_000, plugins, sourceMap = false }: BuildOptions,
+  {
+    addresses,
+    policy = OPEN_POLICY,
+    installation = 'bound',
+    directWriteCells = 18_000,
+    plugins,
+    sourceMap = false,
+  }: BuildOptions,
 ): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -109,6 +127,7 @@ async function bundleScript(
     plugins: [...(plugins?.script ?? [])],
     define: {
       SERVICE_ADDRESSES: JSON.stringify(addresses),
+      POLICY: JSON.stringify(policy),
       INSTALLATION: JSON.stringify(installation),
       DIRECT_WRITE_CELLS: JSON.stringify(directWriteCells),
       VERSION: JSON.stringify(readVersion(root)),

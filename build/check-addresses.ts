@@ -1,8 +1,10 @@
+import type { Policy } from '../src/contract/policy';
 import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { BUILT_FILE_NAMES, type BuiltFiles, listPageScripts, parseScript } from './built-files';
 import type { Finding } from './finding';
 import { listAllowedAddresses } from './manifest';
 import { listTexts } from './names-in-code';
+import { OPEN_POLICY } from './policy';
 import { listOrigins } from './service-addresses';
 
 const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'`<>\\/?#]*)([^\s"'`<>\\]*)/gi;
@@ -14,32 +16,33 @@ const NAMES_LIKE_ADDRESSES = ['https://www.googleapis.com/auth/', 'http://www.w3
 const SAMPLE_ORIGINS = listOrigins(SAMPLE_ADDRESSES);
 
 /**
- * Refuses every address but those of the service and of the sample employer, in code, comments and markup alike, and a
- * manifest that lets the script fetch anything else.
+ * Refuses every address but those of the service, of the sample employer and, where the policy allows it, of Google Chat,
+ * in code, comments and markup alike, and a manifest that lets the script fetch anything else.
  *
  * An address put together at run time shows as one without a host, and is refused with the others.
  */
-export function checkAddresses({ texts }: BuiltFiles, addresses: ServiceAddresses): Finding[] {
-  const origins = listOrigins(addresses);
+export function checkAddresses(
+  { texts }: BuiltFiles,
+  addresses: ServiceAddresses,
+  policy: Policy = OPEN_POLICY,
+): Finding[] {
+  const { chatOrigin } = policy;
+  const listed = listAllowedAddresses(addresses, policy);
+  const origins = [...listOrigins(addresses), ...(chatOrigin === null ? [] : [chatOrigin])];
   const foreign = BUILT_FILE_NAMES.flatMap((name) =>
     [...texts[name].matchAll(ADDRESS)]
       .filter(([whole, scheme = '', host = '']) => {
         if (NAMES_LIKE_ADDRESSES.some((prefix) => whole.startsWith(prefix))) return false;
         const origin = `${scheme}${host}`;
         if (name === 'Code.js' && SAMPLE_ORIGINS.includes(whole)) return false;
-        return !origins.includes(origin) && !(name === 'appsscript.json' && isListed(whole, addresses));
+        return !origins.includes(origin) && !(name === 'appsscript.json' && listed.includes(whole));
       })
       .map(([whole]) => ({
         where: name,
         message: `It holds the address ${whole}, which is not one of the service.`,
       })),
   );
-  return [...foreign, ...checkShortAddresses(texts), ...checkManifest(texts['appsscript.json'], addresses)];
-}
-
-/** The manifest names hosts with a path. */
-function isListed(address: string, addresses: ServiceAddresses): boolean {
-  return listAllowedAddresses(addresses).includes(address);
+  return [...foreign, ...checkShortAddresses(texts), ...checkManifest(texts['appsscript.json'], listed)];
 }
 
 /** `//host/path` takes the scheme of the page around it. */
@@ -54,7 +57,7 @@ function checkShortAddresses(texts: BuiltFiles['texts']): Finding[] {
     }));
 }
 
-function checkManifest(text: string, addresses: ServiceAddresses): Finding[] {
+function checkManifest(text: string, listed: readonly string[]): Finding[] {
   const where = 'appsscript.json';
   let manifest: { urlFetchWhitelist?: unknown };
   try {
@@ -62,7 +65,7 @@ function checkManifest(text: string, addresses: ServiceAddresses): Finding[] {
   } catch {
     return [{ where, message: 'It is not JSON.' }];
   }
-  const expected = JSON.stringify(listAllowedAddresses(addresses));
+  const expected = JSON.stringify(listed);
   if (JSON.stringify(manifest.urlFetchWhitelist) === expected) return [];
   return [{ where, message: `urlFetchWhitelist must be ${expected}.` }];
 }

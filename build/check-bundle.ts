@@ -1,3 +1,4 @@
+import type { Policy } from '../src/contract/policy';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { type BuiltFiles, readBuiltFiles } from './built-files';
 import { checkAddresses } from './check-addresses';
@@ -9,10 +10,13 @@ import { checkServiceCalls } from './check-service-calls';
 import { checkSize } from './check-size';
 import { checkSyntax } from './check-syntax';
 import type { Finding } from './finding';
+import { OPEN_POLICY } from './policy';
 
 /** What the checks compare a built folder with. */
 export interface BundleExpectations {
   readonly addresses: ServiceAddresses;
+  /** @default mail to any domain, no Google Chat */
+  readonly policy?: Policy;
   /**
    * Names and values whose secrets must not be in the bundle.
    * @default none
@@ -26,7 +30,10 @@ export interface BundleExpectations {
  * @returns What is wrong, in the order of the checks; an empty list when nothing is. Scripts that
  *   cannot even be read are not looked at further.
  */
-export function checkBundle(folder: string, { addresses, environment }: BundleExpectations): Finding[] {
+export function checkBundle(
+  folder: string,
+  { addresses, policy = OPEN_POLICY, environment }: BundleExpectations,
+): Finding[] {
   const files = readBuiltFiles(folder);
   const unreadable = checkSyntax(files);
   if (unreadable.length > 0) return [...checkSize(files), ...unreadable];
@@ -35,7 +42,7 @@ export function checkBundle(folder: string, { addresses, environment }: BundleEx
     ...checkEntryPoints(files),
     ...checkRuntimeNames(files),
     ...checkServiceCalls(files),
-    ...checkAddresses(files, addresses),
+    ...checkAddresses(files, addresses, policy),
     ...checkSecrets(files, environment),
     ...checkPage(files),
   ];

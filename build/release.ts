@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BuildError } from './build-error';
 import { type BuildResult, buildAddOn, type Installation } from './bundle';
 import { checkBundle, listDifferences } from './check-bundle';
+import { readPolicy } from './policy';
 import { readServiceAddresses } from './service-addresses';
 
 /** Which project to build, and how it will be installed. */
@@ -20,11 +21,13 @@ export interface Release {
  */
 export async function buildAndCheck({ root, installation }: Release): Promise<BuildResult> {
   const addresses = readServiceAddresses(join(root, 'build/service-addresses.json'));
-  const result = await buildAddOn({ addresses, installation, root, outDir: join(root, 'build/dist') });
-  const findings = checkBundle(result.outDir, { addresses, environment: process.env });
+  const policy = readPolicy(join(root, 'build/policy.json'));
+  const options = { addresses, policy, installation, root };
+  const result = await buildAddOn({ ...options, outDir: join(root, 'build/dist') });
+  const findings = checkBundle(result.outDir, { addresses, policy, environment: process.env });
   const again = mkdtempSync(join(tmpdir(), 'shift-reports-build-'));
   try {
-    await buildAddOn({ addresses, installation, root, outDir: again });
+    await buildAddOn({ ...options, outDir: again });
     const differing = listDifferences(result.outDir, again);
     const lines = [
       ...findings.map(({ where, message }) => `${where}: ${message}`),

@@ -4,13 +4,14 @@ import { type ParseResult, parse } from '@babel/parser';
 import type { File } from '@babel/types';
 import { BuildError } from './build-error';
 
-/** Parses one TypeScript source file, with its comments. */
+/** Parses one TypeScript source file, with its comments and tokens. */
 export function parseSource(file: string): ParseResult<File> {
   const plugins = file.endsWith('.tsx') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
   return parse(readFileSync(file, 'utf8'), {
     sourceType: 'module',
     sourceFilename: file,
     plugins: [...plugins],
+    tokens: true,
   });
 }
 

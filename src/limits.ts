@@ -134,8 +134,17 @@ export const KNOWN_AFTER_DAYS = 3;
 /** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
 export const WIDEST_RANGE = 5;
 
+/** The most characters of a sentence that says why a percentage moved: it is read on a card and in a mail (our choice). */
+export const MOST_WHY_CHARACTERS = 300;
+
 /** The periods that a trend shows by default: as many years and quarters as one formula may request. */
 export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1 } as const;
+
+/** The most lines of the targets sheet that count: all are kept in one property, for formulas. */
+export const MOST_TARGET_LINES = 200;
+
+/** The longest name in the targets sheet, in characters. */
+export const LONGEST_TARGET_NAME = 200;
 
 /** More names than these are not compared with each other. */
 export const MOST_COMPARED_NAMES = 400;
@@ -148,7 +157,7 @@ export const MOST_COMPARED_NAMES = 400;
 export const MAILS_BEFORE_DIGEST = 3;
 
 /**
- * New addresses that alerts may write to within a day (our choice). Anyone who edits the spreadsheet chooses the
+ * New addresses that alerts may write to within a day, and packs (our choice). Anyone who edits the spreadsheet chooses the
  * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
 export const NEW_ADDRESSES_A_DAY = 10;
@@ -156,8 +165,20 @@ export const NEW_ADDRESSES_A_DAY = 10;
 /** The most alerts of a spreadsheet: all are kept in one property. */
 export const MOST_ALERTS = 20;
 
-/** Addresses that alerts may write to within a day: as many as there can be alerts. */
+/** Addresses that alerts may write to within a day: as many as there can be alerts. Packs may as many, all of them together. */
 export const ADDRESSES_A_DAY = 20;
+
+/** The most packs of a spreadsheet: each is read by people who get other mail, too (our choice). */
+export const MOST_PACKS = 5;
+
+/** Packs to an address within a day: as many as there can be packs. Saving them again and again sends no more. */
+export const PACKS_A_DAY = 5;
+
+/** How long after its hour a pack still goes, in hours: older ones are skipped. */
+export const PACK_HOURS = 24;
+
+/** The most venues that get a page of their own, those with the most missing people first (our choice). */
+export const MOST_VENUE_PAGES = 20;
 
 /** After this many refusals in a row an address is tried once a day. */
 export const REFUSALS_BEFORE_A_DAY = 3;

@@ -30,6 +30,12 @@ export {
 export { sidebarExplainCell } from './sidebar/explain-endpoints';
 export { sidebarDeleteNotes, sidebarExportNotes, sidebarKeepNotes } from './sidebar/notes-endpoints';
 export { showSidebar } from './sidebar/open-sidebar';
+export {
+  sidebarPreviewPack,
+  sidebarRemovePack,
+  sidebarSavePack,
+  sidebarTestPack,
+} from './sidebar/pack-endpoints';
 export { sidebarPreviewReport } from './sidebar/preview-endpoints';
 export { sidebarUseSampleData } from './sidebar/sample-endpoints';
 export { onInstall, onOpen } from './triggers/on-open';

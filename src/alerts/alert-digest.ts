@@ -35,6 +35,7 @@ interface AlertDigestServices {
   readonly mailer: Mailer;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
+  readonly mailDomains?: readonly string[];
   /** What has judged in this run. */
   readonly inspector: Pick<AlertInspector, 'isMailDue' | 'isAmerican'>;
 }

@@ -2,10 +2,12 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, rowsBeside } from '../figures/basis';
+import { completeWeeks, sumWeeks } from '../figures/complete-weeks';
 import type { PercentageField } from '../figures/definitions';
-import type { FigureRequest } from '../figures/figure';
+import { type FigureRequest, sumsNeeded } from '../figures/figure';
+import type { GroupKey } from '../figures/group-keys';
 import { basisFor } from '../figures/kept-basis';
-import { likenessOf } from '../figures/likeness';
+import { EARLIER_WEEKS, likenessOf } from '../figures/likeness';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
@@ -20,7 +22,6 @@ import { isGoodLow, measureOf } from './alert-measures';
 import { changesOf, newsByAddress } from './alert-news';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
-import { completeWeeks, sumWeeks } from './complete-weeks';
 import { askedBy, currentStandings, watchedAlerts } from './current-standings';
 import {
   connectionOf,
@@ -36,7 +37,7 @@ import {
 import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
 import { type Finding, findIn } from './findings';
-import { type AlertRule, EARLIER_WEEKS } from './judge-week';
+import type { AlertRule } from './judge-week';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
@@ -58,7 +59,11 @@ interface Judged {
  * and one that is killed after has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
-  constructor(private readonly clock: Clock) {}
+  /** @param mailDomains The domains that mail may go to; any unless said. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly mailDomains: readonly string[] = [],
+  ) {}
 
   private due = false;
   private american = false;
@@ -90,7 +95,8 @@ export class AlertInspector implements RefreshInspector {
       const now = this.clock.now();
       const ledger = parseLedger(properties[PROPERTY.mails]);
       const news = newsByAddress(alerts, after, properties, now);
-      this.due = isAnythingDue(planMails({ kind: 'alerts', changesOf }, news, ledger, now));
+      const source = { kind: 'alerts' as const, changesOf };
+      this.due = isAnythingDue(planMails(source, news, ledger, now, this.mailDomains));
       this.american = refresh.region === 'US';
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];
@@ -124,7 +130,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
     const earlier = comparable.slice(0, -1).slice(-EARLIER_WEEKS);
     const likeness = measureLikeness(chosen, earlier, request, refresh);
     const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert), likeness: likeness ?? 1 };
-    const scopes = sumWeeks(chosen, [...earlier, newest], alert.scope, request, refresh);
+    const scopes = sumWeeks(chosen, [...earlier, newest], keysOf(alert), sumsNeeded(request), refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
     const standing = {
@@ -143,6 +149,11 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
   });
 }
 
+/** What an alert judges separately. */
+function keysOf({ scope }: Alert): readonly GroupKey[] {
+  return scope === 'all' ? [] : [scope];
+}
+
 /** How alike the positions of a week are at a venue, by the definition in use; undefined if the rows cannot tell. */
 function measureLikeness(
   rows: readonly ShiftRow[],
@@ -151,7 +162,7 @@ function measureLikeness(
   facts: FollowedRefresh,
 ): number | undefined {
   if (weeks.length === 0) return undefined;
-  const venues = sumWeeks(rows, weeks, 'venue', request, facts);
+  const venues = sumWeeks(rows, weeks, ['venue'], sumsNeeded(request), facts);
   return likenessOf(venues.map(({ byDefinition: [used = []] }) => used));
 }
 

@@ -2,6 +2,7 @@ import type { AlertForm } from '../contract/alerts';
 import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
 import { MOST_ALERTS, PROPERTY_BYTES } from '../limits';
+import { requireDomains } from '../reports/mail/mail-domains';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
@@ -17,6 +18,8 @@ export interface AlertListServices {
   readonly lock: DocumentLock;
   readonly makeId: MakeId;
   readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
 }
 
 /** The alerts of a spreadsheet. Each change costs four service calls. */
@@ -27,9 +30,11 @@ export class AlertList {
    * Saves a new or changed alert. If it now watches something else, its open misses are forgotten, and it sends no mail
    * until a day after the last alert mail to any address it has or had.
    *
-   * @throws {ReportError} `invalid_settings` when its report or the alert is gone, or there are too many; `busy`.
+   * @throws {ReportError} `invalid_settings` when its report or the alert is gone, there are too many, or the administrator
+   *   allows no mail to its address; `busy`.
    */
   save({ id, email, ...chosen }: AlertForm): DocumentState {
+    if (email !== undefined) requireDomains([email], this.services.mailDomains ?? []);
     return this.change((alerts, state, properties) => {
       const known = alerts.find((alert) => alert.id === id);
       if (id !== null && known === undefined)

@@ -1,6 +1,6 @@
 import type { AlertView } from '../contract/alerts';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
-import { entryOf, isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
+import { isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
 import { maskAddress } from '../reports/mail/mail-text';
 import type { DocumentState } from '../reports/saved/document-state';
 import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
@@ -19,6 +19,7 @@ export function viewAlerts(
   { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
   isAmerican: boolean,
   now: number,
+  mailDomains: readonly string[] = [],
 ): AlertView[] {
   if (!alerts) return [];
   const watched = watchedAlerts(parseAlerts(alerts), reports);
@@ -35,7 +36,7 @@ export function viewAlerts(
     const sentence = standing === undefined ? described : markSample(described, standing);
     const isSample = standing?.isSample === true;
     const aboutMail =
-      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now);
+      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now, mailDomains);
     return {
       ...shown,
       mailTo,
@@ -52,9 +53,10 @@ function whyLater(
   schedule: Schedule,
   ledger: MailLedger,
   now: number,
+  mailDomains: readonly string[],
 ): string {
-  const refused = describeRefusal(schedule, ledger, 'alerts', to, now);
+  const refused = describeRefusal(schedule, ledger, 'alerts', to, now, mailDomains);
   if (refused !== '') return refused;
   if (now < quietUntil) return QUIET;
-  return isBeyondLimits(ledger, entryOf(ledger, 'alerts', to), now) ? MANY_ADDRESSES : '';
+  return isBeyondLimits(ledger, 'alerts', to, now) ? MANY_ADDRESSES : '';
 }

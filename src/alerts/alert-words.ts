@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
 import { isGoodLow, wordOfMeasure } from './alert-measures';
 import type { Alert } from './alert-record';
 import { NOT_JUDGED, type Standing } from './episode-record';
@@ -87,7 +88,7 @@ function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): stri
 function remarks({ strictness }: Alert, { unsettled, likeness }: Standing): string {
   const parts = [
     unsettled > 0 ? `${unsettled} where the possible definitions do not agree` : '',
-    strictness === 'likely_real' && likeness === null ? 'assuming people come and go independently' : '',
+    strictness === 'likely_real' && likeness === null ? ASSUMING_INDEPENDENCE : '',
   ].filter((part) => part !== '');
   return parts.map((part) => `, ${part}`).join('');
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../employer-api/json';
 import { shortHash } from '../reports/saved/short-hash';
 import type { Episode } from './episodes';
 
-/** Of more people with connections of their own the one who refreshed longest ago begins anew. */
+/** Of more people with connections of their own the one who refreshed longest ago starts over. */
 const MOST_CONNECTIONS = 4;
 
 const FLAG = v.picklist([0, 1]);

@@ -8,7 +8,7 @@ const MOST_EPISODES = 120;
 /**
  * As much as one property takes. How each alert stands by the rows judged last comes first: of the alerts with the most
  * episodes the first ones are kept, those that began longest ago, and the others are counted only. How alerts stood by
- * other connections follows as far as there is room, whole or not at all: what goes begins anew.
+ * other connections follows as far as there is room, whole or not at all: what goes starts over.
  */
 export function fitEpisodes(record: EpisodeRecord): EpisodeRecord {
   const newest = fitNewest(onlyNewest(record));

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { ScopeWeeks } from './complete-weeks';
-import { type AlertRule, judgeWeek, percentOf, type Verdict, type WeekCount } from './judge-week';
+import type { GroupWeeks, WeekCount } from '../figures/complete-weeks';
+import { type AlertRule, judgeWeek, percentOf, type Verdict } from './judge-week';
 
 /** What the newest week says of one venue, area, role or report. */
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Finding {
  *
  * @param week The first day of the newest complete week.
  */
-export function findIn({ who, byDefinition }: ScopeWeeks, week: CalendarDate, rule: AlertRule): Finding {
+export function findIn({ who, byDefinition }: GroupWeeks, week: CalendarDate, rule: AlertRule): Finding {
   const judged = byDefinition.map((weeks) => {
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };

@@ -1,18 +1,6 @@
-import type { CalendarDate } from '../calendar/calendar-date';
+import type { WeekCount } from '../figures/complete-weeks';
 import { wilsonInterval } from '../figures/wilson';
 import type { Alert } from './alert-record';
-
-/** A finished, complete week of one venue, area, role or report, in positions. */
-export interface WeekCount {
-  /** Its first day. */
-  readonly week: CalendarDate;
-  /** The numerator's sum; more than `n` where the figure is over 100%. */
-  readonly k: number;
-  /** The denominator's sum, over 0. */
-  readonly n: number;
-  /** Whether its records publish percentages that contradict every definition that is left. */
-  readonly isContradicted?: boolean;
-}
 
 /** What counts as a miss. */
 export interface AlertRule extends Pick<Alert, 'target' | 'strictness'> {
@@ -23,9 +11,6 @@ export interface AlertRule extends Pick<Alert, 'target' | 'strictness'> {
 
 /** What the newest week says. `between`: beyond the target, but perhaps by chance. `fine`: on target or better. */
 export type Verdict = 'miss' | 'between' | 'fine';
-
-/** The earlier weeks that say how much weeks differ, at most: a quarter of a year. */
-export const EARLIER_WEEKS = 13;
 
 /** A figure in percent, not rounded. */
 export function percentOf({ k, n }: Pick<WeekCount, 'k' | 'n'>): number {

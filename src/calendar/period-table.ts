@@ -1,4 +1,4 @@
-/** A way to name days in words, as people are told about it. */
+/** A way to name days in words, as people read about it. */
 export interface PeriodRow {
   /** As people write it; a number in it stands for any from 1 to 3,660. */
   readonly word: string;

@@ -1,14 +1,18 @@
+import type { Policy } from '../contract/policy';
 import type { Installation } from '../contract/sidebar';
-
 import type { ServiceAddresses } from '../employer-api/connection';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;
+declare const POLICY: Policy;
 declare const INSTALLATION: Installation;
 declare const DIRECT_WRITE_CELLS: number;
 declare const VERSION: string;
 
 /** The service's addresses, from `build/service-addresses.json`. */
 export const serviceAddresses: ServiceAddresses = SERVICE_ADDRESSES;
+
+/** What the administrator allows, from `build/policy.json`. */
+export const policy: Policy = POLICY;
 
 /** Whether those who edit the spreadsheet can also edit the script (`bound`). */
 export const installation = INSTALLATION;

@@ -1,7 +1,9 @@
 import { AlertDigest } from '../alerts/alert-digest';
 import { AlertInspector } from '../alerts/alert-inspector';
+import { PackSender } from '../packs/pack-sender';
 import { authorization } from '../platform/authorization';
 import { DocumentLock } from '../platform/document-lock';
+import { gzip } from '../platform/gzip';
 import { makeUuid } from '../platform/identifiers';
 import { mailer } from '../platform/mailer';
 import { PropertiesStore } from '../platform/properties-store';
@@ -11,6 +13,7 @@ import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';
+import { policy } from './build-constants';
 import { composeWriting } from './writing';
 
 /**
@@ -23,15 +26,23 @@ export function composeScheduled(): ScheduledRefresh {
     lock: new DocumentLock(),
     calendar: new SpreadsheetCalendar(),
     clock: systemClock,
+    mailDomains: policy.mailDomains,
   };
-  const inspector = new AlertInspector(systemClock);
+  const inspector = new AlertInspector(systemClock, policy.mailDomains);
+  const alerts = new AlertDigest({ ...ports, mailer, inspector });
+  const packs = new PackSender({ ...ports, mailer, gzip });
   return new ScheduledRefresh({
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),
     authorization,
-    writing: () => composeWriting('trigger', inspector),
+    writing: () => composeWriting('trigger', inspector, [packs]),
     clock: systemClock,
     makeId: makeUuid,
-    digest: new AlertDigest({ ...ports, mailer, inspector }),
+    digest: {
+      send: () => {
+        alerts.send();
+        packs.send();
+      },
+    },
   });
 }

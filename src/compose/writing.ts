@@ -2,12 +2,16 @@ import { AlertInspector } from '../alerts/alert-inspector';
 import { AlertList } from '../alerts/alert-list';
 import type { Surface } from '../budget';
 import { DashboardBuilder } from '../dashboards/dashboard-builder';
+import { dashboardExplainer } from '../dashboards/dashboard-explainer';
 import { DashboardFollower } from '../dashboards/dashboard-follower';
-import { dashboardMeanings } from '../dashboards/dashboard-meanings';
-import type { DashboardMeanings } from '../explanations/dashboard-meanings';
+import type { DashboardExplainer } from '../explanations/dashboard-explainer';
 import type { Selection } from '../explanations/selected-cell';
+import { PackList } from '../packs/pack-list';
+import { PackTrial } from '../packs/pack-preview';
 import { dashboardLooks } from '../platform/dashboard-sheet';
+import { gzip } from '../platform/gzip';
 import { makeUuid } from '../platform/identifiers';
+import { mailer } from '../platform/mailer';
 import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
@@ -15,10 +19,11 @@ import { systemClock } from '../platform/system-clock';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
+import type { RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
-import { directWriteCells } from './build-constants';
+import { directWriteCells, policy } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
 /** What reads, and what writes to sheets, settings and triggers. */
@@ -29,20 +34,33 @@ export interface Writing extends Reading {
   readonly scheduler: Scheduler;
   readonly dashboards: DashboardBuilder;
   readonly alertList: AlertList;
+  readonly packList: PackList;
+  readonly packTrial: PackTrial;
   readonly sheets: ReportSheets;
   readonly selection: Selection;
-  readonly dashboardMeanings: DashboardMeanings;
+  readonly dashboardExplainer: DashboardExplainer;
 }
 
-/** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
+/**
+ * Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted.
+ *
+ * @param followers Who else acts on refreshed tables.
+ */
 export function composeWriting(
   surface: Exclude<Surface, 'cell'>,
-  inspector = new AlertInspector(systemClock),
+  inspector = new AlertInspector(systemClock, policy.mailDomains),
+  followers: readonly RefreshFollower[] = [],
 ): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
-  const dashboards = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
+  const { mailDomains } = policy;
+  const dashboardServices = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
+  const dashboards = new DashboardBuilder({
+    ...dashboardServices,
+    fetcherFor: reading.fetcherFor,
+    packer: reading.packer,
+  });
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
@@ -54,17 +72,22 @@ export function composeWriting(
       makeId: makeUuid,
       directWriteCells,
       inspectors: [inspector],
-      followers: [new DashboardFollower(dashboards)],
+      followers: [new DashboardFollower(dashboardServices), ...followers],
     }),
-    dashboards: new DashboardBuilder({
-      ...dashboards,
-      fetcherFor: reading.fetcherFor,
-      packer: reading.packer,
+    dashboards,
+    alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
+    packList: new PackList({ document, lock, clock, makeId: makeUuid, mailDomains }),
+    packTrial: new PackTrial({
+      document,
+      mailer,
+      calendar,
+      gzip,
+      sourceOf: (reportId) => dashboards.source(reportId),
+      mailDomains,
     }),
-    alertList: new AlertList({ document, lock, clock, makeId: makeUuid }),
     sheets: sheetWriter,
     selection,
-    dashboardMeanings,
-    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
+    dashboardExplainer,
+    scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

@@ -16,7 +16,7 @@ export const ALERT_MEASURES = [
 /** One of `ALERT_MEASURES`. */
 export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 
-/** What is judged by itself: the whole report, or each value of a key. */
+/** What is judged on its own: the whole report, or each value of a key. */
 export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
 
 const TARGET = 'Enter a number from 0 to 100.';
@@ -27,7 +27,7 @@ export const ALERT_FORM = v.strictObject({
   /** Whose rows it watches: the ID of a saved report. */
   report: v.config(SAVED_ID, { message: 'Choose a report.' }),
   measure: v.picklist(ALERT_MEASURES, 'Choose a measure.'),
-  /** The whole report as one, or each venue, area or role by itself. */
+  /** The whole report as one, or each venue, area or role on its own. */
   scope: v.picklist(ALERT_SCOPES, 'Choose what to look at.'),
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
   target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
@@ -43,7 +43,7 @@ export const ALERT_FORM = v.strictObject({
 /** What a person chooses for an alert. */
 export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
 
-/** An alert as it is kept, and how it fares. The address is hidden for the most part: `a…@employer.example`. */
+/** An alert as kept, and its current state. The address is hidden for the most part: `a…@employer.example`. */
 export interface AlertView extends Omit<AlertForm, 'id' | 'email'> {
   readonly id: string;
   readonly mailTo: string;

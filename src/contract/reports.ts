@@ -79,7 +79,7 @@ const KEY_COLUMNS: Readonly<Partial<Record<GroupKey, string>>> = {
 };
 
 /**
- * The columns that a report may show, in the order in which it shows them unasked.
+ * The columns that a report may show, in their default order.
  *
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
@@ -290,7 +290,7 @@ export interface RunView {
   readonly correlationId: string;
 }
 
-/** A saved report, and how it fares. */
+/** A saved report, and the state of its table. */
 export interface ReportView extends ReportChoices {
   readonly id: string;
   /** How its newest refresh ended; null when it was never refreshed. */
@@ -299,11 +299,13 @@ export interface ReportView extends ReportChoices {
    * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
    * someone has answered that the old table stays.
    */
-  readonly held: { readonly sentence: string; readonly isKept: boolean } | null;
+  readonly confirmation: { readonly sentence: string; readonly isKept: boolean } | null;
   /** How far a refresh came that is not finished: `330 of 730 days, 41,200 shifts`; null where none is under way. */
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;
+  /** Why true fulfilment of its newest complete week moved, or that it did not; null where there is nothing to say. */
+  readonly why: string | null;
   /** The dashboards that were made of it. */
   readonly dashboards: readonly DashboardView[];
 }
@@ -354,6 +356,8 @@ export interface DashboardView {
   readonly template: TemplateName;
   /** The name of its sheet when it was last written. */
   readonly sheet: string;
+  /** What *Where and when* compares; other dashboards have none. */
+  readonly cut?: DashboardCut;
 }
 
 /** What a report would write, shown before it is saved. Nothing was written. */

@@ -10,7 +10,7 @@ export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 const WEEKDAY = 'Choose a day of the week.';
 
-/** When reports are refreshed, in the spreadsheet's time zone, and who is told of failures. */
+/** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */
 export const SCHEDULE_FORM = v.strictObject({
   every: v.picklist(SCHEDULE_INTERVALS, 'Choose how often.'),
   /** From 0 to 23. Counts with `day` and `week`. */
@@ -27,7 +27,7 @@ export const SCHEDULE_FORM = v.strictObject({
 /** What a person chooses for the schedule. */
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
 
-/** The schedule as it is kept, and how it fares. Times are in the spreadsheet's time zone. */
+/** The schedule as kept, with its last and next run. Times are in the spreadsheet's time zone. */
 export interface ScheduleView {
   readonly every: ScheduleInterval;
   readonly hour: number;

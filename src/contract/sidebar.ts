@@ -1,6 +1,7 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
 import type { KeptMonths, NotesFile, NotesView } from './notes';
+import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
   KnownNames,
@@ -71,7 +72,7 @@ export type Installation = 'add-on' | 'bound';
 
 /** Everything the sidebar shows. */
 export interface SidebarState {
-  /** Null when nobody has connected this spreadsheet. */
+  /** Null when this spreadsheet is not connected. */
   readonly connection: ConnectionView | null;
   readonly reports: readonly ReportView[];
   readonly schedule: ScheduleView;
@@ -80,6 +81,7 @@ export interface SidebarState {
   readonly alerts: readonly AlertView[];
   /** How notes are kept; null where no report has note columns and no note has left one. */
   readonly notes: NotesView | null;
+  readonly packs: readonly PackView[];
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
@@ -102,6 +104,8 @@ export type SidebarOutcome =
       readonly names?: KnownNames;
       /** Of `sidebarPreviewReport`. */
       readonly preview?: ReportPreview;
+      /** Of `sidebarPreviewPack`. */
+      readonly pack?: PackPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarExportNotes`. */
@@ -150,7 +154,7 @@ export interface SidebarEndpoints {
   sidebarRemoveReport(id: string): SidebarOutcome;
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
   sidebarRefreshReport(id: string, confirmed: boolean): SidebarOutcome;
-  /** Answers that the old table stays, until there is other data; nobody is asked again when the sidebar opens. */
+  /** Answers that the old table stays, until there is other data; the question is not repeated when the sidebar opens. */
   sidebarKeepTable(id: string): SidebarOutcome;
   /** Refreshes every report; what lacks much of the old is held. */
   sidebarRefreshAll(): SidebarOutcome;
@@ -181,4 +185,10 @@ export interface SidebarEndpoints {
   sidebarDeleteNotes(count: number): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
+  sidebarSavePack(form: PackForm): SidebarOutcome;
+  sidebarRemovePack(id: string): SidebarOutcome;
+  /** Shows what a pack would say; saves and sends nothing. */
+  sidebarPreviewPack(form: PackForm): SidebarOutcome;
+  /** Sends a pack to its first address, marked as a test. */
+  sidebarTestPack(form: PackForm): SidebarOutcome;
 }

@@ -8,7 +8,7 @@ import type { ShownName } from './dashboard-figures';
 export type ShownMeaning = CellMeaning<ShownName>;
 
 /** Cells side by side that hold the same kinds of things in every row. Row and column count from 1. */
-export interface MeantBlock {
+export interface ExplainedBlock {
   readonly row: number;
   readonly column: number;
   /** How many rows it has room for. */

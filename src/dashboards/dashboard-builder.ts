@@ -16,9 +16,9 @@ import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import { usualCut } from './dashboard-cut';
 import { DashboardFigures } from './dashboard-figures';
 import type { DashboardServices } from './dashboard-follower';
-import { DashboardLedger } from './dashboard-ledger';
 import { type DashboardRecord, findDashboard, LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
+import { DashboardStore } from './dashboard-store';
 import {
   type DashboardWriting,
   type PreparedDashboard,
@@ -93,17 +93,17 @@ export class DashboardBuilder {
       withLock(lock, () => {
         const now = stores.document.readAll();
         findReport(readDocumentState(now), reportId);
-        const ledger = new DashboardLedger(stores.document, now);
+        const store = new DashboardStore(stores.document, now);
         // Another run has built or rewritten it since its cells were read.
-        if (JSON.stringify(ledger.find({ reportId, template, cut })) !== JSON.stringify(found)) {
+        if (JSON.stringify(store.find({ reportId, template, cut })) !== JSON.stringify(found)) {
           throw new ReportError('busy');
         }
         // Its sheet stays, with all that people have written there; only it is kept up to date no more.
-        if (isFormer) ledger.drop(({ sheetId }) => sheetId === found.sheetId);
+        if (isFormer) store.drop(({ sheetId }) => sheetId === found.sheetId);
         const record = prepared
-          ? this.update(prepared, known, ledger)
-          : this.make(wanted, source, at as Place, ledger, now);
-        const state = { ...readDocumentState(now), dashboards: ledger.text() };
+          ? this.update(prepared, known, store)
+          : this.make(wanted, source, at as Place, store, now);
+        const state = { ...readDocumentState(now), dashboards: store.text() };
         const isNew = prepared === undefined || !prepared.record.made;
         const built = isNew
           ? `Built “${record.sheet}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
@@ -120,6 +120,15 @@ export class DashboardBuilder {
       if (place === undefined || !this.isTakenInOtherCapitals(place)) throw error;
       return write(findPlace((name) => sheets.byNameInAnyCase(name)));
     }
+  }
+
+  /**
+   * What a dashboard of a report would be made of now. Costs as reading for `build`; writes nothing.
+   *
+   * @throws {ReportError} As `build`, but for what writing throws.
+   */
+  source(reportId: string): DashboardSource {
+    return this.read(reportId, new SpreadsheetContext(this.services));
   }
 
   /** Whether a sheet could not be created because another one has its name in other capitals. Called without the lock. */
@@ -152,14 +161,14 @@ export class DashboardBuilder {
   private update(
     prepared: PreparedDashboard,
     known: DashboardRecord | undefined,
-    ledger: DashboardLedger,
+    store: DashboardStore,
   ): DashboardRecord {
     const { sheets } = this.services;
     const { sheet, record } = prepared;
-    const updated = writeDashboard(this.writing(ledger), prepared);
+    const updated = writeDashboard(this.writing(store), prepared);
     sheets.show(sheet);
     sheets.flush();
-    if (updated !== record || record.sheet !== known?.sheet) ledger.keep(updated);
+    if (updated !== record || record.sheet !== known?.sheet) store.keep(updated);
     return updated;
   }
 
@@ -167,31 +176,31 @@ export class DashboardBuilder {
     wanted: Wanted,
     source: DashboardSource,
     { name, title, sheet: found }: Place,
-    ledger: DashboardLedger,
+    store: DashboardStore,
     properties: Properties,
   ): DashboardRecord {
     const { sheets } = this.services;
     const reports = readDocumentState(properties).reports.map(({ id }) => id);
-    ledger.drop(({ reportId, sheetId }) => !reports.includes(reportId) || sheets.byId(sheetId) === undefined);
+    store.drop(({ reportId, sheetId }) => !reports.includes(reportId) || sheets.byId(sheetId) === undefined);
     const kind = { ...wanted, ...(title === TITLES[wanted.template] ? {} : { title }) };
     const plan = planDashboard(kind, source);
     const place = { sheetId: found?.id ?? LONGEST_ID, sheet: name, rows: 0, columns: plan.columns };
     const record: DashboardRecord = { ...kind, ...place, made: false, layout: LAYOUT };
-    ledger.requireRoom({ ...record, rows: plan.cells.length });
+    store.requireRoom({ ...record, rows: plan.cells.length });
     const sheet = found ?? sheets.create(name);
     const begun = { ...record, sheetId: sheet.id };
     sheets.show(sheet);
-    const made = writeDashboard(this.writing(ledger), { sheet, plan, record: begun, rows: 0 });
-    ledger.keep(made);
+    const made = writeDashboard(this.writing(store), { sheet, plan, record: begun, rows: 0 });
+    store.keep(made);
     return made;
   }
 
-  private writing(ledger: DashboardLedger): DashboardWriting {
+  private writing(store: DashboardStore): DashboardWriting {
     const { sheets, looks } = this.services;
-    return { looks, log: (record) => ledger.keep(record), flush: () => sheets.flush() };
+    return { looks, log: (record) => store.keep(record), flush: () => sheets.flush() };
   }
 
-  /** The first name that no sheet has, or an empty sheet that is nobody's. */
+  /** The first name that no sheet has, or an empty sheet that belongs to no one. */
   private findPlace(
     names: readonly (readonly [name: string, title: string])[],
     records: readonly DashboardRecord[],

@@ -1,17 +1,21 @@
 import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import { groupNotes } from '../answers/tables/notes';
-import { isDoubtful } from '../answers/tables/settled';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { isDoubtful } from '../figures/doubt';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
+import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import { MEASURES, type Measure } from '../figures/measures';
+import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
+import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { leftOutWords } from '../reports/fetching/left-out';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
+
+const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
 /** The figures that dashboards show, by their names. */
 const SHOWN = [
@@ -36,7 +40,7 @@ export type ShownName = (typeof SHOWN)[number];
 export interface ShownRate {
   /** Null where nothing is known, and where one number would mislead: by the definitions that are left, or its own records. */
   readonly value: number | null;
-  /** The 95 % interval; null with the value. */
+  /** The 95% interval; null with the value. */
   readonly low: number | null;
   readonly high: number | null;
   /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */
@@ -77,9 +81,9 @@ export class DashboardFigures {
 
   /** The groups of `by`, in the same order, with one percentage alone: a figure for each definition that is left. */
   byDefinition(name: ShownName, ...keys: readonly GroupKey[]): GroupedFigures {
-    const { measure, basis } = this.request(name);
-    const requests = (basis?.survivors ?? []).map(
-      (survivor): FigureRequest => ({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
+    const request = this.request(name);
+    const requests = (request.basis?.survivors ?? []).map(
+      (survivor): FigureRequest => ({ ...request, basis: { kind: 'chosen', survivors: [survivor] } }),
     );
     return figuresBy({ ...this.figures, requests }, keys);
   }
@@ -91,6 +95,19 @@ export class DashboardFigures {
     if (isDoubtful(figure)) return NO_RATE;
     const { value, low, high, n } = figure;
     return { value, low, high, n };
+  }
+
+  /**
+   * Why a percentage of the newest complete week differs from that of the week before.
+   *
+   * @param venue Of one venue, by its job titles. @default of all, by venues
+   */
+  whyTheWeekMoved(name: ShownName, isAmerican: boolean, venue?: string): WhyTheWeekMoved | undefined {
+    const request = this.request(name);
+    if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue', isAmerican);
+    const wanted = foldName(venue);
+    const rows = this.rows.filter((row) => foldName(String(row[VENUE_COLUMN] ?? '')) === wanted);
+    return whyTheWeekMoved({ ...this.figures, rows }, request, 'role', isAmerican);
   }
 
   request(name: ShownName): FigureRequest {

@@ -1,5 +1,4 @@
 import { ReportError, toReportError } from '../employer-api/errors';
-import { reviseBasis } from '../figures/kept-basis';
 import type {
   DocumentLock,
   Properties,
@@ -7,20 +6,16 @@ import type {
   ReportSheets,
   SpreadsheetCalendar,
 } from '../reports/ports';
-import {
-  type FollowedRefresh,
-  type RefreshFollower,
-  shownRange,
-} from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
 import { blocked } from '../reports/writing/table-heading';
-import { DashboardLedger } from './dashboard-ledger';
 import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
-import type { DashboardSource } from './dashboard-source';
+import { DashboardStore } from './dashboard-store';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
 import type { DashboardLooks } from './ports';
+import { sourceOfRefresh } from './refresh-source';
 import { TITLES } from './template-names';
 
 /** What keeping dashboards up to date needs. */
@@ -74,7 +69,7 @@ export class DashboardFollower implements RefreshFollower {
     refresh: FollowedRefresh,
     told: string[],
   ): PreparedDashboard[] {
-    const source = this.sourceOf(refresh);
+    const source = sourceOfRefresh(refresh, this.services.calendar);
     return own.flatMap((record) => {
       const sheet = this.services.sheets.byId(record.sheetId);
       if (sheet === undefined) return [];
@@ -92,35 +87,21 @@ export class DashboardFollower implements RefreshFollower {
     told: string[],
   ): void {
     const { sheets, looks, document } = this.services;
-    const ledger = new DashboardLedger(document, document.readAll());
-    ledger.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
-    const log = (changed: DashboardRecord) => ledger.keep(changed);
+    const store = new DashboardStore(document, document.readAll());
+    store.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
+    const log = (changed: DashboardRecord) => store.keep(changed);
     const writing = { looks, log, flush: () => sheets.flush() };
     for (const one of prepared) {
       const { record } = one;
       if (sheets.byId(record.sheetId) === undefined) continue;
       attempt(record, told, () => {
         // Another run has written it, or begun to, after its cells were read.
-        if (!ledger.holds(record)) throw new ReportError('busy');
+        if (!store.holds(record)) throw new ReportError('busy');
         const updated = writeDashboard(writing, one);
         if (updated.made !== record.made) log(updated);
       });
     }
     sheets.flush();
-  }
-
-  private sourceOf(refresh: FollowedRefresh): DashboardSource {
-    const { saved, report, zone, today, bases } = refresh;
-    const { generatedAt } = report;
-    return {
-      ...refresh,
-      range: shownRange(refresh),
-      covered: refresh.range,
-      // As the refresh itself has revised them.
-      bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
-      asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
-      isSample: saved.content?.sample !== undefined,
-    };
   }
 }
 
@@ -132,7 +113,7 @@ function refuseFormer({ template, sheet }: DashboardRecord): never {
   );
 }
 
-/** Tries something with one dashboard. What goes wrong is told, and there is no result then. */
+/** Tries something with one dashboard. An error is reported, with no result. */
 function attempt<Result>({ sheet }: DashboardRecord, told: string[], work: () => Result): Result[] {
   try {
     return [work()];

@@ -2,7 +2,7 @@ import type { Region } from '../employer-api/connection';
 import type { KeyPart } from '../figures/figure-parts';
 import { COUNT_FORMAT, LONG_DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
-import type { MeantBlock, ShownMeaning } from './cell-meanings';
+import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';
 import { spell, unspelled } from './spelling';
@@ -64,7 +64,7 @@ export class DashboardGrid {
   private readonly styles = new Map<StyleName, string[]>();
   private readonly charts: PlannedChart[] = [];
   private readonly rules: PlannedRule[] = [];
-  private readonly blocks: MeantBlock[] = [];
+  private readonly blocks: ExplainedBlock[] = [];
 
   constructor(
     private readonly region: Region,
@@ -173,7 +173,7 @@ export class DashboardGrid {
   }
 
   /** Says what cells mean. */
-  means(...blocks: readonly MeantBlock[]): void {
+  means(...blocks: readonly ExplainedBlock[]): void {
     this.blocks.push(...blocks);
   }
 

@@ -1,12 +1,21 @@
 import { isInside, overlap } from '../calendar/date-range';
 import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
+import { ASSUMING_INDEPENDENCE, type WeekShare } from '../figures/likeness';
 import { isProvisional } from '../figures/provisional';
+import { differenceInterval, Z_95 } from '../figures/wilson';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { shownCount } from '../reports/shown-count';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import type { ShownMeaning } from './cell-meanings';
-import { countOf, DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
+import {
+  countOf,
+  DashboardFigures,
+  figureIn,
+  nameOf,
+  type ShownName,
+  type ShownRate,
+} from './dashboard-figures';
 import { a1, type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
 import { SMALL_COUNT } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
@@ -36,8 +45,9 @@ const MOST_ROWS = 700;
 
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 const FOOTER = 'How these figures are made';
-/** Ends the note of a tile that changed for the worse. */
-const WORSE = 'worse';
+/** How the note of a tile ends where its figure is likely to have changed, and where it may not. */
+export const WORSE = 'worse';
+const [BETTER, USUAL] = ['better', 'not unusual'];
 
 /** One of the six figures on top. */
 export interface Tile {
@@ -139,7 +149,7 @@ function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
 }
 
 /** Which way of a figure is the worse one; a figure such as demand has none. */
-type Worse = 'lower' | 'higher' | undefined;
+export type Worse = 'lower' | 'higher' | undefined;
 
 /** The tile of a percentage of all records. */
 export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
@@ -148,13 +158,20 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const { value, n } = figures.rate(total, name);
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
+  const { likeness } = figures.request(name);
   const note =
     value === null
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
         : isComparable && former.value !== null
-          ? changeText(value - former.value, (size) => `${size.toFixed(1)} points`, 0.05, worse)
+          ? changeText(
+              value - former.value,
+              (size) => `${size.toFixed(1)} points`,
+              0.05,
+              worse,
+              isLikelyReal(former, { value, n }, likeness),
+            )
           : latestText(page, (group) => {
               const rate = figures.rate(group, name).value;
               return rate === null ? '' : percentText(rate);
@@ -167,9 +184,10 @@ export function countTile(page: PageFigures, name: ShownName, words: string, wor
   const { figures, before } = page;
   const value = countOf(figures.by().total, name);
   const former = before && countOf(before.by().total, name);
+  const { likeness } = figures.request('TRUE_FULFILMENT_PERCENTAGE');
   const note =
     value !== null && former !== undefined && former !== null
-      ? changeText(value - former, countText, 0.5, worse)
+      ? changeText(value - former, countText, 0.5, worse, areCountsUnlike(former, value, likeness))
       : value === null
         ? ''
         : latestText(page, (group) => {
@@ -188,12 +206,49 @@ function whyNoRate(figures: DashboardFigures, name: ShownName): string {
   return figure.value === null ? 'nothing to count' : 'its definition is in doubt';
 }
 
-/** How a figure differs from that of the period before: `▼ 2.7 points, worse`. */
-function changeText(change: number, shown: (size: number) => string, least: number, worse: Worse): string {
+/**
+ * How a figure differs from that of the period before: `▼ 2.7 points, worse`.
+ *
+ * @param isReal Whether that is likely to be more than periods usually differ by.
+ */
+function changeText(
+  change: number,
+  shown: (size: number) => string,
+  least: number,
+  worse: Worse,
+  isReal: boolean,
+): string {
   const size = Math.abs(change);
   if (size < least) return 'as in the period before';
-  const isWorse = worse === (change < 0 ? 'lower' : 'higher');
-  return `${change < 0 ? '▼' : '▲'} ${shown(size)}${isWorse ? `, ${WORSE}` : ''}`;
+  const text = `${change < 0 ? '▼' : '▲'} ${shown(size)}`;
+  const verdict = verdictOf(change, worse, isReal);
+  return verdict === '' ? text : `${text}, ${verdict}`;
+}
+
+/** What a change that can be seen is: `worse`, `better` or `not unusual`; empty for a figure that has no worse way. */
+export function verdictOf(change: number, worse: Worse, isReal: boolean): string {
+  if (worse === undefined) return '';
+  if (!isReal) return USUAL;
+  return worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER;
+}
+
+/** Whether the interval of the change excludes 0. */
+export function isLikelyReal(
+  before: Pick<ShownRate, 'value' | 'n'>,
+  after: Pick<ShownRate, 'value' | 'n'>,
+  likeness: number | undefined,
+): boolean {
+  const [one, other] = [before, after].map(({ value, n }) => ({
+    k: ((value ?? 0) * (n ?? 0)) / 100,
+    n: n ?? 0,
+  })) as [WeekShare, WeekShare];
+  const interval = differenceInterval(one, other, likeness);
+  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+}
+
+/** The same of two counts, as of Poisson variables with over-dispersion: of missing people that of true fulfilment. */
+export function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
+  return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 
 /** The figure of the newest complete week of several, where there is no period before: `week of 16 Nov: 86.4%`. */
@@ -207,6 +262,16 @@ function latestText(
   if (latest === undefined || key !== 'week' || typeof start !== 'number') return '';
   const text = read(latest);
   return text === '' ? '' : `week of ${dayText(start, false)}: ${text}`;
+}
+
+/** What the intervals of percentages rest on. */
+function intervalText(likeness: readonly (number | undefined)[]): string {
+  const known = likeness.filter((one) => one !== undefined).sort((one, other) => one - other);
+  const [least = 1, most = 1] = [known[0], known[known.length - 1]].map((one) => one?.toFixed(1));
+  const times = least === most ? `${least} times` : `${least} to ${most} times`;
+  const why =
+    known.length === 0 ? ASSUMING_INDEPENDENCE : `and weeks here vary ${times} as much as by chance alone`;
+  return `The 95% interval says how far a percentage usually varies, ${why}; one over 100 has none`;
 }
 
 /** Sums over nothing are 0, which could be read as a quiet week. */
@@ -268,7 +333,7 @@ export function putFooter(
       ? []
       : [
           'Counts and percentages are as published by the service. Percentages of groups are sums divided by sums',
-          `Grey: out of fewer than ${SMALL_COUNT}. The 95% interval says how far chance alone moves a percentage; one over 100 has none`,
+          `Grey: out of fewer than ${SMALL_COUNT}. ${intervalText(rates.map(([name]) => figures.request(name).likeness))}`,
         ]),
     ...incompleteNote(figures),
     ...(range.to >= today && overlap(range, { from: today, to: range.to })

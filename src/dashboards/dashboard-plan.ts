@@ -1,5 +1,5 @@
 import type { SheetRow } from '../reports/tables/sheet-table';
-import type { MeantBlock } from './cell-meanings';
+import type { ExplainedBlock } from './cell-meanings';
 
 /** How cells are set apart. The platform knows what each looks like. */
 export type StyleName =
@@ -106,9 +106,9 @@ export interface DashboardPlan {
   readonly title: string;
   readonly cells: readonly SheetRow[];
   readonly columns: number;
-  /** By these an update knows that nobody has moved the cells. In the order of rows. */
+  /** An update compares these to see that no one has moved the cells. In the order of rows. */
   readonly anchors: readonly Anchor[];
   /** What the cells mean that hold numbers. No two of them overlap. */
-  readonly blocks: readonly MeantBlock[];
+  readonly blocks: readonly ExplainedBlock[];
   readonly look: DashboardLook;
 }

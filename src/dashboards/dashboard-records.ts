@@ -17,7 +17,7 @@ const DASHBOARD = v.object({
   columns: v.number(),
   /** Whether it was ever finished: from then on its charts and rules are the user's. */
   made: v.boolean(),
-  /** The layout that it was built in: one of another layout is not written, and built anew at the next press. */
+  /** The layout that it was built in: one of another layout is not written, but built again at the next press. */
   layout: v.optional(v.number()),
   /** What A1 says, where it is not the template's title. */
   title: v.optional(v.string()),
@@ -28,7 +28,7 @@ const DASHBOARD = v.object({
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
 
 /** The layout that dashboards are built in now. */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
@@ -48,7 +48,7 @@ export function formatDashboards(dashboards: readonly DashboardRecord[]): string
   const text = JSON.stringify({ version: 1, dashboards });
   if (utf8Length(text) <= PROPERTY_BYTES) return text;
   const sentence =
-    'Delete the sheets of dashboards that nobody needs: no more of them can be kept up to date';
+    'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date';
   throw new ReportError('invalid_settings', { sentence });
 }
 

@@ -9,6 +9,6 @@ export interface DashboardSource extends FigureSource {
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
-  /** What is not among the rows, or may not be. A refresh has told of it by itself. @default nothing */
+  /** What is not among the rows, or may not be. A refresh has reported it already. @default nothing */
   readonly leftOut?: Pick<LeftOut, 'outside' | 'cut'>;
 }

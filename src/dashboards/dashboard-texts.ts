@@ -38,7 +38,7 @@ export function countText(value: number): string {
   return Number.isInteger(value) ? shownNumber(value) : String(value);
 }
 
-/** What a percentage is of: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
+/** How a percentage is calculated: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
 export function basisText({ basis }: FigureRequest): string {
   if (basis === undefined) return '';
   const [used, ...others] = basis.survivors;

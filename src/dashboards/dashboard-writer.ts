@@ -120,7 +120,7 @@ function makeDashboard(
   return { ...begun, made: true };
 }
 
-/** Whether every text of ours stands where it did: nobody has moved rows or columns, or written over them. */
+/** Whether every text of ours is where it was: no one has moved rows or columns, or written over them. */
 function stands(cells: Values, { anchors }: DashboardPlan): boolean {
   return anchors.every(({ row, column, text }) => holdsText(cells[row - 1]?.[column - 1], text));
 }

@@ -90,7 +90,9 @@ export function surelyAtLeast(
       .by(...keys)
       .groups.map((group, at) => [
         group,
-        (byDefinition[at]?.figures ?? []).map(lowerEnd).filter((low) => low !== null),
+        (byDefinition[at]?.figures ?? [])
+          .map((figure) => lowerEnd(figure, figures.request(name).likeness))
+          .filter((low) => low !== null),
       ]),
   );
   return (group) => {
@@ -100,6 +102,6 @@ export function surelyAtLeast(
 }
 
 /** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
-function lowerEnd({ value, low, n }: Figure): number | null {
-  return value === null ? null : (low ?? wilsonInterval(n, n)?.low ?? null);
+function lowerEnd({ value, low, n }: Figure, likeness: number | undefined): number | null {
+  return value === null ? null : (low ?? wilsonInterval(n, n, likeness)?.low ?? null);
 }

@@ -1,7 +1,7 @@
 import type { Explanation } from '../contract/sidebar';
 import { STATUS_HEADINGS } from '../reports/status/status-table';
 import { columnLetters } from '../reports/tables/sheet-table';
-import type { DashboardMeanings } from './dashboard-meanings';
+import type { DashboardExplainer } from './dashboard-explainer';
 import { explainDashboardCell } from './explain-dashboard-cell';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report-cell';
@@ -13,7 +13,7 @@ import type { SelectedCell, Selection } from './selected-cell';
 /** What explaining the selected cell needs. */
 interface ExplainServices extends KnownServices {
   readonly selection: Selection;
-  readonly dashboardMeanings: DashboardMeanings;
+  readonly dashboardExplainer: DashboardExplainer;
 }
 
 const NOT_OURS: Explanation = {
@@ -41,7 +41,7 @@ export function explainCell(services: ExplainServices): Explanation {
   return (
     explainStatusCell(known, cell) ??
     explainByFormula(known, cell) ??
-    explainDashboardCell(known, services.dashboardMeanings, cell) ??
+    explainDashboardCell(known, services.dashboardExplainer, cell) ??
     explainBySpill(known, cell) ??
     NOT_OURS
   );

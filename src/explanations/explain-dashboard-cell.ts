@@ -11,7 +11,7 @@ import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/tables/sheet-table';
-import type { DashboardMeanings, KnownDashboard } from './dashboard-meanings';
+import type { DashboardExplainer, KnownDashboard } from './dashboard-explainer';
 import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -23,7 +23,7 @@ const UNCONNECTED = 'Connect first: without a connection nothing is kept that sa
 const MOVED =
   'Undo the change, or delete the sheet and build it again: its period, titles or headings were moved or changed.';
 const EMPTY = 'Nothing now. The place belongs to the dashboard, and a refresh may fill it.';
-const TEXT = 'A text of the dashboard, written anew with each refresh.';
+const TEXT = 'A text of the dashboard, rewritten at each refresh.';
 const TYPED = 'The dashboard leaves this cell blank: someone typed here.';
 const OTHERS =
   'None of the rows that are kept: this line was changed, or newer rows put another one here. Refresh the report.';
@@ -40,12 +40,12 @@ interface DashboardCell {
 }
 
 /**
- * Explains a cell of a dashboard: the dashboard is worked out again from the rows that are kept, and says itself what
+ * Explains a cell of a dashboard: the dashboard is calculated again from the rows that are kept, and says itself what
  * each of its cells means. `undefined` for a cell outside of it. One read of the sheet, down to the cell.
  */
 export function explainDashboardCell(
   known: KnownFacts,
-  meanings: DashboardMeanings,
+  meanings: DashboardExplainer,
   cell: SelectedCell,
 ): Explanation | undefined {
   const dashboard = meanings.find(known.properties(), cell.sheetId);
@@ -152,11 +152,11 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
   value: ['', ''],
   low: [
     ': lower end',
-    'The lower end of the 95 % interval: chance alone moves the percentage about that far.',
+    'The lower end of the 95% interval: out of so many, a percentage usually varies about that far.',
   ],
   high: [
     ': upper end',
-    'The upper end of the 95 % interval: chance alone moves the percentage about that far.',
+    'The upper end of the 95% interval: out of so many, a percentage usually varies about that far.',
   ],
   n: [
     ': out of (n)',
@@ -182,7 +182,7 @@ function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[], label: str
   return `${title}${of === '' ? '' : ` of ${of}`}${PARTS[meaning.part][0]}`;
 }
 
-/** What the cell shows of its figure, or what it means by itself. */
+/** What the cell shows of its figure, or what it means alone. */
 function meaningLines(meaning: CellMeaning): ExplanationLine[] {
   return linesOf('title' in meaning ? { Meaning: meaning.means } : { 'This cell': PARTS[meaning.part][1] });
 }

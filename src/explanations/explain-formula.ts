@@ -9,12 +9,12 @@ import { placeArguments } from '../answers/arguments/places';
 import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
 import { factsOf } from '../answers/tables/figure-facts';
 import { listNotes } from '../answers/tables/notes';
-import { isDoubtful } from '../answers/tables/settled';
 import { isDate } from '../calendar/date-cell';
 import { type DateRange, describeRange } from '../calendar/date-range';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { isDoubtful } from '../figures/doubt';
 import { figuresBy, prepareFigures } from '../figures/figure-set';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
@@ -259,7 +259,7 @@ function figuresOfFormula(
   const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
   const figures = prepareFigures(
     withUndated(kept),
-    { measures, basis: options.basis, filters },
+    { measures, basis: options.basis, filters, hasIntervals: true },
     known.tableFacts(range, today),
   );
   const { requests } = figures;

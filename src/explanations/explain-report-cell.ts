@@ -1,4 +1,3 @@
-import { isDoubtful } from '../answers/tables/settled';
 import { formatIsoDate } from '../calendar/calendar-date';
 import { isDate } from '../calendar/date-cell';
 import { describeRange } from '../calendar/date-range';
@@ -7,6 +6,7 @@ import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfil
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
 import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
+import { isDoubtful } from '../figures/doubt';
 import type { FigureRequest } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';

@@ -1,11 +1,13 @@
 import { agreementNotes, describeBasis, supportOf } from '../answers/tables/notes';
-import { isContradicted, isDoubtful, isTooWide, visibleRange } from '../answers/tables/settled';
+import { visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
-import { type Figure, type FigureRequest, figureOf, sumsNeeded } from '../figures/figure';
+import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
+import { type Figure, type FigureRequest, figureOf, isAllZero, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
+import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
 import { linesOf } from './explanation';
@@ -44,6 +46,7 @@ export function figureBehind(
   const left = [
     ...(open > 0 ? [`${open} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${figure.skipped} without a value and left out`] : []),
+    ...(isAllZero(measure, figure) ? ['all with 0'] : []),
   ];
   const lines = [
     ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
@@ -86,12 +89,18 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
   return linesOf({
     [`Sum of ${top}`]: plainNumber(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
-    '95 % interval':
+    '95% interval':
       low !== null && high !== null && !isDoubtful(figure)
-        ? `${shownPercent(low)} to ${shownPercent(high)}`
+        ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
         : undefined,
     'By definition': range && `${shownPercent(range.min)} to ${shownPercent(range.max)}`,
   });
+}
+
+/** What the width of an interval rests on. */
+function whyAsWide({ likeness }: FigureRequest): string {
+  if (likeness === undefined) return ASSUMING_INDEPENDENCE;
+  return `as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
 }
 
 function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: FigurePart): string {

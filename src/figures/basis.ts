@@ -65,7 +65,7 @@ export function basisFrom(votes: DailyVotes): Basis {
 /** What these standings leave. @param standings The default first. */
 export function judge(standings: readonly Standing[]): Basis {
   const unbeaten = standings.filter(({ isBeaten }) => !isBeaten);
-  // The truth may miss the 90 % by one edited row that its neighbour just makes: to leave it out for that
+  // The truth may miss the 90% by one edited row that its neighbour just makes: to leave it out for that
   // would settle on the neighbour. So once the vote stands, those that miss it by chance stay as well.
   const stands = unbeaten.some((standing) => isShort(standing) || fits(standing));
   const survivors = stands ? unbeaten.filter((standing) => isShort(standing) || mayFit(standing)) : [];
@@ -167,7 +167,7 @@ export function rowsBeside(rows: readonly ShiftRow[], changesOn: CalendarDate, i
   });
 }
 
-/** Whether 90 % lies within what these votes may stand for: below it only by chance (95 % interval). */
+/** Whether 90% lies within what these votes may stand for: below it only by chance (95% interval). */
 export function mayFit({ agree, of }: Votes): boolean {
   const interval = wilsonInterval(agree, of);
   return interval === undefined || interval.high >= 100 * FITTING_SHARE;

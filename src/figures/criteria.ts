@@ -57,7 +57,7 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
  *
  * Numbers are compared with numbers, dates with days, text with text: whole, without regard to case and doubled spaces,
  * with `*`, `?` and `~`. `=` alone asks for nothing, `<>` alone for anything. Unlike COUNTIF, a name that begins
- * with `=` is also found by itself, so that it can be picked from a list.
+ * with `=` also matches itself, so that it can be picked from a list.
  *
  * @returns `undefined` when no value of this kind can be compared with it, such as text with numbers.
  */

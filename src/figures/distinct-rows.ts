@@ -13,7 +13,7 @@ export interface Repeats {
 export interface DistinctRows {
   readonly rows: readonly ShiftRow[];
   readonly repeats: Repeats;
-  /** Records without a day, each once: nobody knows whether they belong to the days asked for, so they are in no figure. */
+  /** Records without a day, each once: it is unknown whether they belong to the days asked for, so they are in no figure. */
   readonly undated: readonly ShiftRow[];
 }
 
@@ -32,7 +32,7 @@ export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
  * Takes the records that figures are made of: those that have a day. A record that came twice counts once.
  *
  * Only a SHIFT_ID can tell a repetition from two shifts that look alike, so records without one are all kept.
- * The same SHIFT_ID with other fields is kept and counted: nobody here knows which of the two is right.
+ * The same SHIFT_ID with other fields is kept and counted: which of the two is right is unknown here.
  *
  * @returns The first of equal records, in the order in which they came.
  */

@@ -3,16 +3,19 @@ import type { DateRange } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, chooseBasis } from './basis';
+import { completeWeeks, sumWeeks } from './complete-weeks';
 import type { ChosenDefinition } from './definitions';
 import { type DistinctRows, distinctRows } from './distinct-rows';
-import type { FigureRequest } from './figure';
+import { type FigureRequest, sumsNeeded } from './figure';
 import { type GroupedFigures, groupFigures } from './group-figures';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import { basisFor, type KeptBases } from './kept-basis';
 import type { KeyValue } from './key-codes';
+import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf } from './likeness';
 import type { Measure } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
+import type { SumRequest } from './sums';
 
 /** What figures rest on besides the records. */
 export interface FigureContext {
@@ -30,6 +33,8 @@ export interface AskedFigures {
   readonly measures: readonly Measure[];
   /** The definition that a formula chooses for its percentages. */
   readonly basis?: ChosenDefinition | undefined;
+  /** Whether intervals are shown, so that likeness is measured: one more pass over the rows of 8 weeks or more. @default false */
+  readonly hasIntervals?: boolean;
   /**
    * The filters, once there are records.
    *
@@ -53,22 +58,51 @@ export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases'> {
 /** Prepares records for figures: each once, filtered, and each percentage with the definition that the records settle. */
 export function prepareFigures(
   records: readonly ShiftRow[],
-  { measures, basis, filters }: AskedFigures,
+  { measures, basis, hasIntervals = false, filters }: AskedFigures,
   { range, today, weekStart, bases }: FigureContext,
 ): FigureSet {
   const { rows: all, repeats, undated } = distinctRows(records);
   const chosen = filters(undated.length === 0 ? all : all.concat(undated));
+  const rows = filterRows(all, chosen);
+  const requests = requestFigures(measures, basis, { rows: all, today, kept: bases });
   return {
     all,
-    rows: filterRows(all, chosen),
+    rows,
     repeats,
     undated,
     filters: chosen,
-    requests: requestFigures(measures, basis, { rows: all, today, kept: bases }),
+    requests: hasIntervals ? withLikeness(requests, rows, { range, today, weekStart }) : requests,
     range,
     today,
     weekStart,
   };
+}
+
+/**
+ * Percentages with the likeness of the complete weeks of a range, by venue and by the definition in use; of the newest 13
+ * weeks. As they are where it cannot be measured.
+ */
+export function withLikeness(
+  requests: readonly FigureRequest[],
+  rows: readonly ShiftRow[],
+  facts: Pick<FigureContext, 'range' | 'today' | 'weekStart'>,
+): readonly FigureRequest[] {
+  const weeks = completeWeeks(facts).slice(-EARLIER_WEEKS);
+  const needed = requests.map((request) => (request.measure.kind === 'rate' ? usedSum(request) : undefined));
+  const known = needed.filter((one) => one !== undefined);
+  if (weeks.length < FEWEST_WEEKS || known.length === 0) return requests;
+  const venues = sumWeeks(rows, weeks, ['venue'], known, facts);
+  return requests.map((request, at) => {
+    const place = known.indexOf(needed[at] as SumRequest);
+    if (place < 0) return request;
+    return { ...request, likeness: likenessOf(venues.map(({ byDefinition }) => byDefinition[place] ?? [])) };
+  });
+}
+
+/** The sums of the definition in use, without a look at what the records publish. */
+function usedSum(request: FigureRequest): SumRequest | undefined {
+  const [used] = sumsNeeded(request);
+  return used && { ...used, published: undefined };
 }
 
 /** Groups the records of a set, or some of them, and makes their figures. */

@@ -13,6 +13,8 @@ export interface FigureRequest {
    * percentage without one, or with one that no definition survived, is blank.
    */
   readonly basis: Basis | undefined;
+  /** How much more weeks differ than independent positions would, for intervals; absent where it was not measured. */
+  readonly likeness?: number | undefined;
 }
 
 /** One figure of one group, with what speaks for it. */
@@ -25,7 +27,10 @@ export interface Figure {
   readonly value: number | null;
   /** Rates: the denominator's sum under the definition in use. Counts: the records that carried a value. */
   readonly n: number;
-  /** The 95% Wilson interval in percent, at least this wide; null where the numerator is not within 0 and n. */
+  /**
+   * The 95% Wilson interval in percent, scaled by likeness; at least this wide where that was not measured. Null where the
+   * numerator is not within 0 and n.
+   */
   readonly low: number | null;
   readonly high: number | null;
   /** The least and the greatest value over all surviving definitions; null for counts. */
@@ -44,6 +49,21 @@ export interface Figure {
   readonly against?: Votes;
   /** Whether it has no value by some definition that is left, though it has one by another. */
   readonly mayBeBlank?: true;
+}
+
+/** Counts that no shift without anyone has: not all of so many records are 0 by chance. */
+const NEVER_ALL_ZERO: readonly string[] = [
+  'SHIFTS_POSTED',
+  'SHIFTS_WORKED',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+];
+const FEWEST_ZEROS = 10;
+
+/** True for a count of positions or hours that is 0 though at least ten records have a value. */
+export function isAllZero({ kind, name }: Measure, { value, n }: Figure): boolean {
+  return kind === 'count' && value === 0 && n >= FEWEST_ZEROS && NEVER_ALL_ZERO.includes(name);
 }
 
 /** What a group holds, and what it covers. */
@@ -74,7 +94,11 @@ function isFound(basis: Basis | undefined): boolean {
 }
 
 /** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
-export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], facts: CoveredFacts): Figure {
+export function figureOf(
+  { measure, likeness }: FigureRequest,
+  sums: readonly Sums[],
+  facts: CoveredFacts,
+): Figure {
   const [used] = sums;
   if (used === undefined) return UNDEFINED;
   const { numerator, denominator, carried, over } = used;
@@ -96,7 +120,7 @@ export function figureOf({ measure }: FigureRequest, sums: readonly Sums[], fact
     min = min === null ? other : Math.min(min, other);
     max = max === null ? other : Math.max(max, other);
   }
-  const interval = wilsonInterval(numerator, denominator);
+  const interval = wilsonInterval(numerator, denominator, likeness);
   const low = interval === undefined ? null : interval.low;
   const high = interval === undefined ? null : interval.high;
   const against = votesAgainst(sums);

@@ -103,7 +103,7 @@ export function parseKeptBases(text: string | undefined, fingerprint: string): K
 }
 
 /**
- * The basis to compute with: what the rows at hand say. Where they are too few, or too much alike, to settle it, the
+ * The basis to compute with: what these rows say. Where they are too few, or too much alike, to settle it, the
  * definition that refreshes settled, if no other agrees with more of these rows, and they are of days on which it is known
  * to hold or some agree with it alone.
  *
@@ -157,7 +157,7 @@ function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefi
     return isOther ? { ...known, from: Math.max(known.from, newest + 1) } : known;
   }
   // Had these days followed it in the refresh that settled the other, that one would have found the change: they were
-  // published anew since.
+  // published again since.
   if (found !== undefined) return found;
   if (basis.changesOn !== undefined || isDoubted(known.definition, votes)) return undefined;
   const standing = standingOf(known.definition, votes.standings());

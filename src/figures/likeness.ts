@@ -5,9 +5,15 @@ export interface WeekShare {
   readonly n: number;
 }
 
+/** The earlier weeks that say how much weeks differ, at most: a quarter of a year. */
+export const EARLIER_WEEKS = 13;
+
 /** With fewer weeks, or with fewer degrees of freedom, likeness is not measured: the estimate would be mostly chance. */
-const FEWEST_WEEKS = 8;
+export const FEWEST_WEEKS = 8;
 const FEWEST_DEGREES = 30;
+
+/** What a text says where likeness was not measured, so that it is taken as 1. */
+export const ASSUMING_INDEPENDENCE = 'assuming people come and go independently';
 
 /**
  * How much more the weeks of a group differ than they would if people came and went independently: the over-dispersion φ

@@ -53,7 +53,7 @@ export class FormulaRun extends SpreadsheetContext {
   }
 
   /**
-   * The reports that the service makes by itself, by what the add-on was built with. The sample employer makes none of
+   * The reports that the service itself makes, by what the add-on was built with. The sample employer makes none of
    * them.
    */
   configured(): { readonly reports: ReportCatalogue } {

@@ -35,7 +35,11 @@ export function readFigures(
   const { report, today, zone } = run.read(range, options);
   const context = { range, today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
   const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
-  const figures = prepareFigures(withUndated(report), { measures, basis: options.basis, filters }, context);
+  const figures = prepareFigures(
+    withUndated(report),
+    { measures, basis: options.basis, filters, hasIntervals: options.evidence },
+    context,
+  );
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
   return { figures, facts, notes: run.leftOutWords(report, figures), zone };
 }

@@ -7,30 +7,35 @@ import { placeArguments } from '../answers/arguments/places';
 import { planTable } from '../answers/tables/answer-table';
 import type { CellValue } from '../answers/tables/cell-value';
 import { compareColumns } from '../answers/tables/compare-columns';
-import { checkBasis } from '../answers/tables/settled';
+import { checkBasis, requireDefined } from '../answers/tables/settled';
 import { totalNameBeside } from '../answers/tables/total-name';
-import type { DateRange } from '../calendar/date-range';
+import { type DateRange, dayCount } from '../calendar/date-range';
 import { periodLabels } from '../calendar/period-labels';
+import { startOfPeriod } from '../calendar/period-unit';
+import { completeWeeks } from '../figures/complete-weeks';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
+import { EARLIER_WEEKS } from '../figures/likeness';
 import { findMeasure, type Measure } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
+import { whyItMoved } from '../figures/why-it-moved';
+import { type PeriodWords, WEEK_WORDS } from '../figures/why-words';
 import { oldestTime } from '../reports/fetching/joined-report';
 import { withUndated } from '../reports/fetching/left-out';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 import { namedFilters } from './read-figures';
 
 /**
- * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
+ * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up; with "words" one sentence. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
  *
  * @param {text} by (optional) What to compare: venue, area, role, weekday or several. Blank: venue. Example: "venue"
  * @param {date|text} fromA (optional) First day of the period before. Blank: the period of the same kind just before B. Example: "week before last"
  * @param {date|text} toA (optional) Last day of the period before; a period gives its last day. Example: "week before last"
  * @param {date|text} fromB (optional) First day of the period after, or a period. Blank: the last 7 days. Example: "last week"
  * @param {date|text} toB (optional) Last day of the period after; a period gives its last day. Example: "last week"
- * @param {text|range} option (optional) Options in pairs: "measures", "totals", "sort" and others; see SHIFT_LIST("options"). Example: "measures"
+ * @param {text|range} option (optional) Options in pairs: "measures", "words", "totals" and others; see SHIFT_LIST("options"). Example: "measures"
  * @param {any} value (optional) The value of the option before it; more pairs may follow. Example: "worked %"
  * @return {any[][]} A heading row, then one row per group.
  * @customfunction
@@ -60,6 +65,7 @@ export function SHIFT_COMPARE(
     const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
     const columns = compareColumns(keys, measure, periodLabels(before, after), chosen);
     const layOut = planTable(columns, chosen);
+    if (chosen.words) return [[explain(run, keys, measure, [before, after], chosen) ?? chosen.empty]];
     const { answer, zone } = compare(run, keys, measure, [before, after], chosen);
     return layOut(answer, run.presentation(chosen, zone));
   });
@@ -83,20 +89,7 @@ function compare(
   const [before, after] = ranges;
   const { today, zone } = shown[1];
   const weekStart = run.weekStart(options.weekStarts);
-  const context = { range: after, today, weekStart, bases: run.bases() };
-  // One definition for both periods, or their change would mean nothing.
-  const both = prepareFigures(
-    shown.flatMap(({ report }) => withUndated(report)),
-    {
-      measures: [measure],
-      basis: options.basis,
-      filters: (known) => namedFilters(run, known, options.filters),
-    },
-    context,
-  );
-  const [request] = both.requests as [FigureRequest];
-  const sideOf = ({ report }: ShownReport, range: DateRange) =>
-    prepareFigures(withUndated(report), { measures: [], filters: () => both.filters }, { ...context, range });
+  const { request, sideOf } = prepareBoth(run, measure, ranges, shown, options);
   const [a, b] = [sideOf(shown[0], before), sideOf(shown[1], after)];
   const repeats = { a: a.repeats, b: b.repeats };
   const isToCome = { a: before.from >= today, b: after.from >= today };
@@ -110,4 +103,87 @@ function compare(
   ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, notes }, zone };
+}
+
+/** The definition of both periods, and what makes the records of each ready for figures. */
+function prepareBoth(
+  run: FormulaRun,
+  measure: Measure,
+  [before, after]: readonly [before: DateRange, after: DateRange],
+  shown: readonly [ShownReport, ShownReport],
+  options: Options,
+) {
+  const { today } = shown[1];
+  const context = { today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
+  // One definition for both periods, or their change would mean nothing.
+  const both = prepareFigures(
+    shown.flatMap(({ report }) => withUndated(report)),
+    {
+      measures: [measure],
+      basis: options.basis,
+      hasIntervals: options.evidence,
+      filters: (known) => namedFilters(run, known, options.filters),
+    },
+    {
+      ...context,
+      range: { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) },
+    },
+  );
+  const [request] = both.requests as [FigureRequest];
+  const sideOf = ({ report }: ShownReport, range: DateRange) =>
+    prepareFigures(withUndated(report), { measures: [], filters: () => both.filters }, { ...context, range });
+  return { request, sideOf };
+}
+
+/**
+ * The change in one sentence. The 13 weeks before period B, read in the same look at the cache, say what is usual.
+ *
+ * @returns `undefined` where a period has no figure.
+ * @throws {ReportError} `invalid_option` for a count, and where the definition is not known well enough for one figure.
+ */
+function explain(
+  run: FormulaRun,
+  keys: readonly GroupKey[],
+  measure: Measure,
+  [before, after]: readonly [before: DateRange, after: DateRange],
+  options: Options,
+): string | undefined {
+  if (measure.kind === 'count') {
+    refuseOption('Compare a percentage, such as "true fulfilment %", or leave "words" out');
+  }
+  const weekStart = run.weekStart(options.weekStarts);
+  const end = startOfPeriod('week', after.from, weekStart);
+  const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
+  const [a, b, c] = run.readSeveral([before, after, past], options) as [
+    ShownReport,
+    ShownReport,
+    ShownReport,
+  ];
+  const { today } = b;
+  const { request, sideOf } = prepareBoth(run, measure, [before, after], [a, b], options);
+  requireDefined([request]);
+  const isAmerican = run.connection().region === 'US';
+  const words = periodWords(before, after, end);
+  const why = whyItMoved(
+    {
+      ...{ before: sideOf(a, before).rows, after: sideOf(b, after).rows, until: after.to },
+      ...{ earlier: sideOf(c, past).rows, weeks: completeWeeks({ range: past, today, weekStart }) },
+      ...{ keys, today, weekStart, words, isAmerican },
+    },
+    request,
+  );
+  if (why?.verdict === 'withheld') {
+    refuseOption('Choose a definition with "basis", or leave "words" out: the records do not settle one');
+  }
+  return why?.text;
+}
+
+/** How a sentence calls the periods. @param weekOfAfter The first day of the week in which period B begins. */
+function periodWords(before: DateRange, after: DateRange, weekOfAfter: number): PeriodWords {
+  const areWeeks = dayCount(before) === 7 && dayCount(after) === 7;
+  if (areWeeks && before.to + 1 === after.from) {
+    return after.from === weekOfAfter ? WEEK_WORDS : { ...WEEK_WORDS, before: 'the 7 days before' };
+  }
+  const [one, other] = periodLabels(before, after);
+  return { before: `(${one})`, after: `(${other})`, several: areWeeks ? 'weeks' : 'such periods' };
 }

@@ -45,7 +45,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const name = 'shift_fulfilment_aggregated';
     const entry = findConfigured(name, run.configured());
     if (entry !== undefined) {
-      // The service groups by itself: its rows are shown as it sends them.
+      // The service does the grouping: its rows are shown as it sends them.
       const keys = given?.join(',');
       return answerServiceTable(
         run,

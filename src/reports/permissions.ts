@@ -29,7 +29,7 @@ const TIMER = ['spreadsheet', 'timers'] as const;
 
 /**
  * What each action needs, by its entry point. Formulas need nothing: they run without a person's permissions. Mail is needed by
- * none: a schedule runs without it, and says that no mail is sent.
+ * a test of a pack alone: a schedule runs without it, and says that no mail is sent.
  */
 export const NEEDED = {
   showSidebar: ['sidebar'],
@@ -57,6 +57,10 @@ export const NEEDED = {
   sidebarDeleteNotes: SHEET,
   sidebarSaveAlert: SHEET,
   sidebarRemoveAlert: SHEET,
+  sidebarSavePack: SHEET,
+  sidebarRemovePack: SHEET,
+  sidebarPreviewPack: SERVICE,
+  sidebarTestPack: [...SERVICE, 'mail'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** An entry point that needs permissions. */
@@ -74,7 +78,7 @@ export function pressAndAllow(missing: readonly Permission[]): string {
   return `Press “Allow access”, tick ${quoted(missing)}, then try again: Google needs your permission`;
 }
 
-/** For everyone who reads how a scheduled run fared. No full stop at its end. */
+/** For everyone who reads the result of a scheduled run. No full stop at its end. */
 export function haveRunnerAllow(missing: readonly Permission[]): string {
   return `Have whoever runs the schedule choose ${MENU_ITEM} and allow ${quoted(missing)}, or press “Take over”: Google needs their permission`;
 }

@@ -275,17 +275,25 @@ export interface Authorization {
   };
 }
 
-/** A message of plain text. */
+/** A message. */
 export interface Mail {
+  /** One address, or several separated by commas: each sees the others. */
   readonly to: string;
   readonly subject: string;
+  /** Plain text. */
   readonly body: string;
+  /** The same as HTML, which may show a picture by `cid:` and its name. @default plain text alone */
+  readonly html?: string;
+  /** Pictures by their names: the bytes of PNG files, 0 to 255. */
+  readonly pictures?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Mail in the name of the person whose trigger runs. */
 export interface Mailer {
   /** The spreadsheet's name, for the text; empty if it cannot be read. One service call. */
   spreadsheetName(): string;
+  /** The spreadsheet's address; empty if it cannot be read. One service call. */
+  spreadsheetAddress(): string;
   /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;
   /**

@@ -12,7 +12,7 @@ const TOKEN = 'sample';
 const TOKEN_LIFETIME_SECONDS = 3600;
 /**
  * How far the sample employer's clock is from UTC. It is behind every clock of its region for most of the year, so that
- * nobody there is shown a day to come.
+ * no one there is shown a day to come.
  */
 const CLOCK_HOURS: Readonly<Record<Region, number>> = { US: -8, UK: 0 };
 

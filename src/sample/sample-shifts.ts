@@ -36,7 +36,7 @@ const BUSY = [0.8, 0.8, 0.9, 1, 1.25, 1.3, 1];
 const SEASON = [0.85, 0.88, 0.95, 1, 1.05, 1.1, 1.12, 1.08, 1, 1, 1.1, 1.3];
 
 const SHARE_WITHOUT_POSITIONS = 0.005;
-/** Of the shifts with positions that nobody filled; only those are withdrawn. */
+/** Of the shifts with positions that no one filled; only those are withdrawn. */
 const SHARE_PARTLY_WITHDRAWN = 0.3;
 const SHARE_CANCELLED_LATE = 0.04;
 const SHARE_LEAVING_EARLY = 0.1;

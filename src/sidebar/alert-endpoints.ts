@@ -12,7 +12,7 @@ export function sidebarSaveAlert(form: unknown): SidebarOutcome {
   });
 }
 
-/** Forgets an alert, and what was open of it. No mail tells of its end. No request. */
+/** Forgets an alert, and what was open of it. No mail reports its end. No request. */
 export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
   return answer('sidebarRemoveAlert', ({ alertList }) => ({
     message: 'Alert removed.',

@@ -1,7 +1,8 @@
-import { installation, version } from '../compose/build-constants';
+import { installation, policy, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import type { NotesFile } from '../contract/notes';
+import type { PackPreview } from '../contract/packs';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
@@ -15,7 +16,7 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
 import { findRefusal } from './permission-refusal';
-import { type ReportFare, viewState } from './state-view';
+import { type ReportStatus, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -31,6 +32,7 @@ export interface Done {
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
   readonly notesFile?: NotesFile;
+  readonly pack?: PackPreview;
 }
 
 /** What an endpoint found out although it failed. */
@@ -117,17 +119,18 @@ function view(
     zone: state.zone ?? calendar.zone(),
     now: clock.now(),
     calendar,
+    mailDomains: policy.mailDomains,
     installation,
     isOwnSchedule: scheduler.isOwn(state),
-    fareOf: (report) => fareOf(report, clock.now()),
+    statusOf: (report) => statusOf(report, clock.now()),
   });
 }
 
 /** What of a report waits, goes on or can be put back. */
-function fareOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportFare {
+function statusOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportStatus {
   const known = cursor && now < cursor.until ? cursor : null;
   return {
-    held: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
+    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
     progress: known?.progress && !known.held ? { text: known.progress } : null,
     canUndo: snapshot !== null && snapshot.previous !== null,
   };

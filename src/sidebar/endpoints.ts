@@ -161,7 +161,7 @@ export function sidebarShowChanges(id: unknown): SidebarOutcome {
   });
 }
 
-/** Sets when reports are refreshed by themselves. No request. */
+/** Sets when reports are refreshed automatically. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   return answer('sidebarSaveSchedule', ({ scheduler, refresher }) => {
     const schedule = readScheduleForm(form);

@@ -5,14 +5,15 @@ import type { ReportView, RunView } from '../contract/reports';
 import type { SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
+import { viewPacks } from '../packs/pack-view';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { describeActivity } from '../reports/status/activity-lines';
 
-/** How a report fares besides its newest run. */
-export type ReportFare = Pick<ReportView, 'held' | 'progress' | 'canUndo'>;
+/** The state of a report besides its newest run. */
+export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 export interface ViewContext {
@@ -21,15 +22,17 @@ export interface ViewContext {
   readonly zone: string;
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains?: readonly string[];
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
-  readonly fareOf: (report: SavedReport) => ReportFare;
+  readonly statusOf: (report: SavedReport) => ReportStatus;
 }
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
-  const { calendar, zone, now } = context;
+  const { calendar, zone, now, mailDomains } = context;
   const time = (millis: number) => calendar.text(millis, zone);
   const lease = runningLease(state, now);
   return {
@@ -38,9 +41,16 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       ...viewReport(report, context, time),
       dashboards: viewDashboards(state, report.id),
     })),
-    schedule: { ...describeSchedule(state, now, zone, calendar), isOwn: context.isOwnSchedule },
+    schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, context.connection?.region === 'US', now),
+    alerts: viewAlerts(state, context.connection?.region === 'US', now, mailDomains),
+    packs: viewPacks(state, {
+      now,
+      zone,
+      calendar,
+      isSample: context.connection?.isSample === true,
+      mailDomains,
+    }),
     notes: viewNotes(state),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
@@ -59,10 +69,10 @@ function viewNotes({ reports, notes, noteMonths }: DocumentState): SidebarState[
 
 function viewReport(
   saved: SavedReport,
-  { fareOf }: ViewContext,
+  { statusOf }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
-  const { id, period, from, to, sheet, lastRun } = saved;
+  const { id, period, from, to, sheet, lastRun, content } = saved;
   const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
   return {
     id,
@@ -80,7 +90,8 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
-    ...fareOf(saved),
+    why: content?.why ?? null,
+    ...statusOf(saved),
   };
 }
 
@@ -88,7 +99,7 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet }) => ({ template, sheet }));
+    .map(({ template, sheet, cut }) => (cut === undefined ? { template, sheet } : { template, sheet, cut }));
 }
 
 function viewRun(

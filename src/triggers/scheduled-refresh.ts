@@ -2,7 +2,7 @@ import { composeScheduled } from '../compose/writing-scheduled';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 
 /**
- * Time-driven trigger: refreshes all reports, when one is due and nobody else is at it.
+ * Time-driven trigger: refreshes all reports, when one is due and no one else is refreshing them.
  *
  * Failures stand with the reports and on the status sheet; the error goes to the execution log.
  */

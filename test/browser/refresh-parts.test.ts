@@ -107,8 +107,8 @@ describe('a refresh in several parts', () => {
 });
 
 describe('data that lacks much of the old', () => {
-  const HELD = withReport({ held: { sentence: 'Only 12 of 4,000 rows came.', isKept: false } });
-  const KEPT = withReport({ held: { sentence: 'Only 12 of 4,000 rows came.', isKept: true } });
+  const HELD = withReport({ confirmation: { sentence: 'Only 12 of 4,000 rows came.', isKept: false } });
+  const KEPT = withReport({ confirmation: { sentence: 'Only 12 of 4,000 rows came.', isKept: true } });
   const REFUSED: SidebarOutcome = {
     kind: 'failed',
     code: 'table_held',

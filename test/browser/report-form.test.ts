@@ -152,7 +152,15 @@ describe('the form of a report', () => {
     expect(await field('And then by').inputValue()).toBe('');
     expect(await chips('Venue')).toEqual(['Caf\u00e9 \u00c9toile']);
     expect(await field('Heading of SHIFTS_WORKED').inputValue()).toBe('Worked');
-    const { lastRun: _run, held: _held, progress: _part, canUndo: _undo, dashboards: _all, ...form } = report;
+    const {
+      lastRun: _run,
+      confirmation: _confirmation,
+      progress: _part,
+      canUndo: _undo,
+      why: _why,
+      dashboards: _all,
+      ...form
+    } = report;
     expect(await saved()).toEqual(form);
   });
 });
@@ -407,7 +415,15 @@ describe('a report that is saved', () => {
     expect(await sidebar.focused()).toBe('Duplicate');
     await button('Duplicate').click();
 
-    const { lastRun: _run, held: _held, progress: _part, canUndo: _undo, dashboards: _all, ...form } = model;
+    const {
+      lastRun: _run,
+      confirmation: _confirmation,
+      progress: _part,
+      canUndo: _undo,
+      why: _why,
+      dashboards: _all,
+      ...form
+    } = model;
     expect(await saved()).toEqual({ ...form, id: null, sheet: 'No-shows 2' });
   });
 });

@@ -102,7 +102,7 @@ const FIRST = done({
     area: 'x',
     role: 'x',
     columns: 'x',
-    held: { sentence: 'x', isKept: false },
+    confirmation: { sentence: 'x', isKept: false },
     progress: { text: 'x' },
     canUndo: true,
   })),

@@ -40,6 +40,7 @@ const WALKS = {
     'Overview',
     'Venue league',
     'Where and when',
+    'Rows',
     'Unfilled list',
     'Data quality',
     'What changed',

@@ -39,6 +39,31 @@ describe('dashboards', () => {
     expect(await sidebar.call(0)).toEqual({ name: 'sidebarBuildDashboard', args: ['r1', 'where_and_when'] });
   });
 
+  test('Where and when compares what is chosen; columns and measure follow the rows', async () => {
+    const cut = { rows: 'area', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
+    const made = { template: 'where_and_when', sheet: 'By area', cut } as const;
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
+    await button('Dashboards').click();
+    const select = (label: string) => sidebar.page.getByLabel(label, { exact: true });
+    expect(await select('Columns').count()).toBe(0);
+    await select('Rows').selectOption('Areas');
+    await select('Measure').selectOption('Missing people');
+    await button('Where and when').click();
+
+    expect(await sidebar.call(0)).toEqual({
+      name: 'sidebarBuildDashboard',
+      args: ['r1', 'where_and_when', cut],
+    });
+
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, dashboards: [made] }] }));
+    await button('Dashboards').click();
+    expect(await select('Measure').inputValue()).toBe('MISSING_PEOPLE');
+    await sidebar.page.getByText('On sheet \u201cBy area\u201d. Press to update it.').waitFor();
+    // Another choice is another sheet.
+    await select('Columns').selectOption('Weeks');
+    expect(await sidebar.page.getByText('On sheet \u201cBy area\u201d').count()).toBe(0);
+  });
+
   test('of a spreadsheet without a connection are not, and it says why', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT], connection: null }));
     await button('Dashboards').click();

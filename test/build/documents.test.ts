@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { parseSource } from '../../build/source-module';
 import { FAILURES } from '../../src/employer-api/errors';
 import { refusedWordsIn } from './refused-words';
 
@@ -35,6 +36,17 @@ describe('the words of documents', () => {
       '2: “any more”: write no longer',
       '2: “5 %”: write 95%, without a space',
     ]);
+  });
+});
+
+describe('the words of the source', () => {
+  const sources = filesUnder('src', /\.tsx?$/);
+
+  test.each(sources)('%s has none that we refuse, in texts and comments', (file) => {
+    const { tokens, comments } = parseSource(file);
+    const texts = (tokens ?? []).filter((token) => /^(?:string|template|jsxText)$/.test(token.type.label));
+    const prose = [...texts, ...(comments ?? [])].map(({ value }) => String(value));
+    expect(prose.flatMap(refusedWordsIn)).toEqual([]);
   });
 });
 

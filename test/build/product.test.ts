@@ -32,6 +32,10 @@ const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
   sidebarBuildDashboard: true,
   sidebarPreviewReport: true,
   sidebarSaveAlert: true,
+  sidebarSavePack: true,
+  sidebarRemovePack: true,
+  sidebarPreviewPack: true,
+  sidebarTestPack: true,
   sidebarRemoveAlert: true,
   sidebarUseSampleData: true,
 };

@@ -373,7 +373,7 @@ export class Oracle {
         days.some((one) => this.isUnreadable(one, first.field)) ||
         (first.kind === 'rate'
           ? this.isDecided(question, first)
-          : days.some((one) => this.isTelling(one, question.isTable)));
+          : !this.isZeroed(days, first.field) && days.some((one) => this.isTelling(one, question.isTable)));
       return judged(isTold ? 'unsigned' : 'silent', `${question.kind} by ${question.by}: ${first.text}`);
     }
     const needless = told.filter(
@@ -405,6 +405,17 @@ export class Oracle {
           'fields' in change &&
           change.kind !== 'field 0' &&
           change.fields.some((name) => parts.some((part) => part === name)),
+      );
+  }
+
+  /** Whether a figure, or what it is made of, comes as 0: no answer shows by its rows what that field was. */
+  private isZeroed(periods: readonly Days[], field = ''): boolean {
+    const parts = field.endsWith('_PERCENTAGE') ? [...COUNTS, field] : [field];
+    return periods
+      .flatMap(({ from, to }) => this.service.changesOn(Math.max(from, Math.min(to, this.service.today - 1))))
+      .some(
+        (change) =>
+          change.kind === 'field 0' && change.fields.some((name) => parts.some((part) => part === name)),
       );
   }
 

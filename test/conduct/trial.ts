@@ -163,6 +163,8 @@ export class Trial {
     const [, , , , low, high, basis, support] = rows[0] ?? [];
     const word = rateWord(fields[0] ?? '');
     const notes = [String(support ?? '')];
+    // That no row agrees is said beside the figure in these words alone.
+    if (/^0 of /.test(String(support))) notes.push(`${word}: ${support}`);
     if (/^contradicted/.test(String(basis))) notes.push(`${word} fits no known definition`);
     if (/^assumed/.test(String(basis)))
       notes.push(`${word} is ${Number(low).toFixed(1)} to ${Number(high).toFixed(1)}, by definition`);
@@ -187,7 +189,11 @@ export class Trial {
     const said = (explanation?.lines ?? []).map(({ value }) => value);
     return [
       ...notes,
-      ...said.filter((line) => /left out|may not be all|of other days|without a value/.test(line)),
+      ...said.filter((line) =>
+        /left out|may not be all|of other days|without a value|records have 0|all with 0|: 0 of [\d,]+ rows agree/.test(
+          line,
+        ),
+      ),
     ];
   }
 

@@ -40,7 +40,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
       formula: '=SHIFT_METRIC("missing people", "last 4 weeks", , "weekday", "Sat, Sun")',
     },
     {
-      question: 'The same figure with its evidence: value, n, low, high, min, max, basis, support',
+      question: 'The same figure with its evidence: value, n, low, high, min, max, basis, support, likeness',
       formula: '=SHIFT_METRIC("true fulfilment %", "last 4 weeks", , "evidence", TRUE)',
     },
   ],
@@ -55,6 +55,10 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     {
       question: 'Why did it move? The parts add up to the change of the total',
       formula: '=SHIFT_COMPARE("area", , , "last week", , "totals", TRUE)',
+    },
+    {
+      question: 'The same in one sentence, which says whether it is more than usual',
+      formula: '=SHIFT_COMPARE("venue", , , "last week", , "words", TRUE)',
     },
   ],
   SHIFT_LIST: [
@@ -108,6 +112,7 @@ export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
   incomplete: '=SHIFT_TREND("posted", -20, "yesterday", , "incomplete", "show")',
   basis: '=SHIFT_METRIC("worked %", "last week", , "basis", "posted")',
   evidence: '=SHIFT_METRIC("worked %", "last week", , "evidence", TRUE)',
+  words: '=SHIFT_COMPARE("venue", , , "last week", , "words", TRUE)',
   'as of': '=SHIFT_METRIC("worked %", "last week", , "as of", TRUE)',
   'if failed': '=SHIFT_METRIC("worked %", "last week", , "if failed", "error")',
   'week starts': '=SHIFT_TREND("posted", "last 2 weeks", , , "week starts", "Sunday")',

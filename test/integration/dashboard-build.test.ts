@@ -7,6 +7,9 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 const NAMES = ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality'];
 
+/** Venues, since the service has several. */
+const USUAL_CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.start();
@@ -21,7 +24,8 @@ describe('a dashboard built by one click', () => {
     for (const [at, template] of TEMPLATES.entries()) {
       const { reports } = build(scene, id, template);
       calls[template] = wireCalls(scene.last).length;
-      expect(reports[0]?.dashboards[at]).toEqual({ template, sheet: NAMES[at] });
+      expect(reports[0]?.dashboards[at]).toMatchObject({ template, sheet: NAMES[at] });
+      expect(reports[0]?.dashboards[at]?.cut).toEqual(template === 'where_and_when' ? USUAL_CUT : undefined);
       expect(shown(scene, NAMES[at])[0]?.[0]).toBe(NAMES[at]);
     }
     expect(await scene.requestKinds()).toEqual([]);
@@ -64,7 +68,7 @@ describe('a dashboard built by one click', () => {
     const { charts, conditionalFormats, hasHiddenGridlines } = sheetOf(scene);
     expect(hasHiddenGridlines).toBe(true);
     expect(charts.map(({ type, ranges }) => [type, ranges])).toEqual([
-      ['LINE', [expect.objectContaining({ row: 11, column: 13, rows: 14, columns: 4 })]],
+      ['LINE', [expect.objectContaining({ row: 13, column: 13, rows: 14, columns: 4 })]],
     ]);
     expect(charts[0]?.options).toMatchObject({
       'series.1.lineWidth': 1,
@@ -74,9 +78,9 @@ describe('a dashboard built by one click', () => {
     });
     expect(conditionalFormats.map(({ condition, ranges }) => [condition?.values[0], ranges[0]])).toEqual([
       ['worse', { row: 8, column: 1, rows: 1, columns: 11 }],
-      ['=ISNUMBER($K12)*($K12<10)', { row: 12, column: 9, rows: 5, columns: 2 }],
-      ['=ISNUMBER($K20)*($K20<10)', { row: 20, column: 9, rows: 7, columns: 2 }],
-      ['=ISNUMBER($Q12)*($Q12<10)', { row: 12, column: 14, rows: 13, columns: 3 }],
+      ['=ISNUMBER($K14)*($K14<10)', { row: 14, column: 9, rows: 5, columns: 2 }],
+      ['=ISNUMBER($K22)*($K22<10)', { row: 22, column: 9, rows: 7, columns: 2 }],
+      ['=ISNUMBER($Q14)*($Q14<10)', { row: 14, column: 14, rows: 13, columns: 3 }],
       ['=$A10="How these figures are made"', { row: 10, column: 1, rows: 700, columns: 1 }],
     ]);
   });
@@ -126,7 +130,7 @@ describe('a dashboard built by one click', () => {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
         kind: 'failed',
         code: 'invalid_settings',
-        message: expect.stringMatching(/^Delete the sheets of dashboards that nobody needs/),
+        message: expect.stringMatching(/^Delete the sheets of dashboards that you no longer need/),
       });
       expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(before);
     }

@@ -29,7 +29,7 @@ afterAll(() => stage.close());
 async function opened(): Promise<{ readonly scene: Scene; readonly id: string }> {
   const { scene, id } = await openReport(stage);
   build(scene, id);
-  scene.book.as(ANN).enter('Overview!T3', 'mine');
+  scene.book.as(ANN).enter('Overview!Z3', 'mine');
   await scene.serve(OTHER);
   return { scene, id };
 }
@@ -70,7 +70,7 @@ describe('a dashboard killed', () => {
         state(scene.refresh(id));
         expect({ at, cells: withoutTimes(shown(scene)) }).toEqual({ at, cells: withoutTimes(renewed) });
         expect(look(scene)).toEqual({ charts: 1, rules: 5 });
-        expect(scene.book.cell('Overview!T3').value).toBe('mine');
+        expect(scene.book.cell('Overview!Z3').value).toBe('mine');
         scene.emulator.dispose();
       }
       process.stdout.write(

@@ -77,7 +77,7 @@ describe('the overview', () => {
   });
 
   test('shows the weeks that SHIFT_TREND answers, with their evidence', () => {
-    const weeks = tableAt(shownLines('overview', 'Overview'), 11, 13);
+    const weeks = tableAt(shownLines('overview', 'Overview'), 13, 13);
     const trend = linesOf(
       scene.call('SHIFT_TREND', 'true fulfilment %', ...DATES, 'week', 'dates', 'serial'),
     );
@@ -94,10 +94,10 @@ describe('the overview', () => {
   test('lists the venues by missing people, and the weekdays', () => {
     const cells = shownLines('overview', 'Overview');
     const byVenue = groupedBy(RECORDS, (record) => String(record.VENUE_NAME));
-    const worst = tableAt(cells, 11, 6);
+    const worst = tableAt(cells, 13, 6);
     expect(worst.map(({ Venue }) => Venue)).toEqual(['Grand Hotel, London', 'Pier', "O'Neill's"]);
     for (const line of worst) expectFigures(line, byVenue.get(String(line.Venue)) ?? []);
-    const days = tableAt(cells, 19, 6);
+    const days = tableAt(cells, 21, 6);
     expect(days.map(({ Weekday }) => Weekday)).toEqual(WEEKDAYS);
     for (const line of days) {
       expectFigures(

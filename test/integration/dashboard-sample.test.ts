@@ -32,7 +32,7 @@ describe.each([
     expect(String(cells[2]?.[0])).toMatch(/^SAMPLE: /);
     expect(sheetOf(scene).charts).toHaveLength(1);
 
-    const weeks = tableAt(cells, 11, 13);
+    const weeks = tableAt(cells, 13, 13);
     const trend = linesOf(
       scene.call('SHIFT_TREND', heading, 'last 13 weeks', undefined, 'week', 'dates', 'serial'),
     );
@@ -40,7 +40,7 @@ describe.each([
     expect(weeks.map((week) => [week['Week from'], week[heading.replace(' %', '')]])).toEqual(
       trend.map((line) => Object.values(line)),
     );
-    expect(tableAt(cells, 11, 6)).toHaveLength(5);
+    expect(tableAt(cells, 13, 6)).toHaveLength(5);
 
     state(scene.refresh(id));
     expect(shown(scene).slice(4)).toEqual(cells.slice(4));

@@ -68,7 +68,7 @@ describe('a connection that works', () => {
     expect(scene.last.fetches).toBe(0);
     expect(outcome.message).toMatch(/^The sample data works: \d+ shifts? on 2026-03-09\.$/);
     const sentences = checksOf(outcome).map(({ sentence }) => sentence);
-    expect(sentences[0]).toBe('Sample data: the add-on answers by itself, and nothing is sent anywhere.');
+    expect(sentences[0]).toBe('Sample data: the add-on makes the answers, and nothing is sent anywhere.');
     expect(sentences.slice(1, 7)).toEqual(new Array(6).fill('Sample data: nothing is sent.'));
     expect(sentences[7]).toMatch(/^\d+ shifts? on 2026-03-09\.$/);
   });

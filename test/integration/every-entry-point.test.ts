@@ -127,11 +127,16 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void>
   const week = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Week' });
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
   const { alerts } = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: week }));
+  const pack = { id: null, report: week, to: [ANN], every: 'week', day: 1, hour: 6, split: 'all' };
+  const { packs } = state(scene.ask('sidebarSavePack', pack));
+  expect(done(scene.ask('sidebarPreviewPack', pack)).pack?.subject).toContain('(week of 2 Mar)');
+  state(scene.ask('sidebarTestPack', pack));
   state(scene.ask('sidebarTakeOver'));
   scene.emulator.advance({ hours: 2, minutes: 1 });
   ann.clickMenu('Refresh all reports');
   state(scene.ask('sidebarRefreshAll'));
   state(scene.ask('sidebarRemoveAlert', alerts[0]?.id));
+  state(scene.ask('sidebarRemovePack', packs[0]?.id));
   state(scene.ask('sidebarRemoveReport', week));
   await scene.server.setScenario('report', { name: 'status', status: 403, times: 1 });
   expect(scene.ask('sidebarRefreshAll')).toMatchObject({ code: 'wrong_employer' });

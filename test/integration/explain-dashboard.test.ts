@@ -85,7 +85,7 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
   const headings = cells[top] ?? [];
   const heading = String(headings[column]);
   const isMatrix = headings[1] === 'All';
-  const start = column >= RIGHT ? RIGHT : top < 20 ? BESIDE : 0;
+  const start = column >= RIGHT ? RIGHT : top < 22 ? BESIDE : 0;
   const label = cells[row]?.[isMatrix ? 0 : start];
   if (isMatrix) {
     const across = heading === 'All' ? '' : WEEKDAYS[heading];
@@ -161,7 +161,7 @@ describe('a cell of a dashboard', () => {
     );
   });
 
-  test.each(['B120', 'B200', 'Z900', 'T12'])(
+  test.each(['B120', 'B200', 'Z900', 'W12'])(
     '%s outside of it is not ours, and nothing is read',
     async (a1) => {
       const { scene, sheet } = await built('overview');

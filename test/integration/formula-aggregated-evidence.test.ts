@@ -30,12 +30,12 @@ describe('evidence beside a rate', () => {
   const evidence = (...options: Plain[]) =>
     rowsOf(ask('measures', 'booked %', 'evidence', true, 'basis', 'posted', 'notes', false, ...options));
 
-  test('is its positions, the 95 % Wilson interval, its range, basis and support', () => {
+  test('is its positions, the 95 % Wilson interval, its range, basis, support and likeness', () => {
     const [headings, ...lines] = evidence();
 
     expect(headings).toEqual([
       'VENUE_NAME',
-      ...['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT'].map(
+      ...['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT', '_LIKENESS'].map(
         (suffix) => `SHIFTS_BOOKED_PERCENTAGE${suffix}`,
       ),
     ]);

@@ -52,8 +52,8 @@ describe('a trend', () => {
     ]);
   });
 
-  test('with evidence has the seven columns of a rate', () => {
-    expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(9);
+  test('with evidence has the eight columns of a rate', () => {
+    expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(10);
   });
 
   test('has no NOTES, and as of where asked for', () => {

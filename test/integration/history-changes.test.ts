@@ -21,7 +21,7 @@ const statusDays = (scene: Scene) =>
     .map((day) => formatIsoDate(Number(day)));
 
 const STAY = (days: string) =>
-  `Choose another sheet to begin anew: rows of days ${days} stay as they were before the report was changed.`;
+  `Choose another sheet to start over: rows of days ${days} stay as they were before the report was changed.`;
 
 async function opened(choices: Parameters<Scene['saveReport']>[0]): Promise<{ scene: Scene; id: string }> {
   const scene = await stage.open();

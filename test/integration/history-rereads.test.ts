@@ -65,7 +65,7 @@ describe('kept days that the service has no more, when all are read again in a n
 
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
 
-    expect(report(scene)?.held).toEqual({ sentence: NO_MONTHS, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence: NO_MONTHS, isKept: false });
     expect(daysOf(scene)[0]).toBe('2026-01-01');
   });
 
@@ -77,7 +77,7 @@ describe('kept days that the service has no more, when all are read again in a n
 
     scene.emulator.advance({ hours: 25 });
 
-    expect(report(scene)?.held).toBeNull();
+    expect(report(scene)?.confirmation).toBeNull();
     expect(state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence)).toContainEqual(
       expect.stringContaining(
         'stay as they are until next month: only 0 of 59 rows came for 2 months from 2026-01-01 on.',

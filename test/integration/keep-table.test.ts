@@ -49,7 +49,7 @@ describe('a table that a person keeps', () => {
       'Lock.releaseLock',
     ]);
     expect(scene.emulator.requests.length).toBe(before);
-    expect(heldReport(scene)?.held).toEqual({ sentence: NO_PIER, isKept: true });
+    expect(heldReport(scene)?.confirmation).toEqual({ sentence: NO_PIER, isKept: true });
     expect(heldIds(scene)).toEqual(IDS);
   });
 
@@ -58,7 +58,7 @@ describe('a table that a person keeps', () => {
 
     scene.emulator.advance({ hours: 30, minutes: 1 });
 
-    expect(heldReport(scene)?.held).toEqual({ sentence: NO_PIER, isKept: true });
+    expect(heldReport(scene)?.confirmation).toEqual({ sentence: NO_PIER, isKept: true });
     expect(heldIds(scene)).toEqual(IDS);
     expect(scene.book.cell('Shift Reports status!L2').value).toBe(NO_PIER);
   });
@@ -68,12 +68,12 @@ describe('a table that a person keeps', () => {
     await scene.server.clearScenarios();
     await scene.server.setScenario('report', { name: 'html' });
     scene.emulator.advance({ hours: 1, minutes: 1 });
-    expect(heldReport(scene)?.held).toBeNull();
+    expect(heldReport(scene)?.confirmation).toBeNull();
     await scene.serve(WITHOUT_PIER);
 
     scene.emulator.advance({ hours: 1 });
 
-    expect(heldReport(scene)?.held).toEqual({ sentence: NO_PIER, isKept: true });
+    expect(heldReport(scene)?.confirmation).toEqual({ sentence: NO_PIER, isKept: true });
   });
 
   test('is asked about again when something else is missing', async () => {
@@ -82,7 +82,7 @@ describe('a table that a person keeps', () => {
 
     scene.emulator.advance({ hours: 1, minutes: 1 });
 
-    expect(heldReport(scene)?.held).toEqual({ sentence: FEWER, isKept: false });
+    expect(heldReport(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: false });
   });
 
   test('is written by the schedule when the rows are there again; the same loss is then asked about anew', async () => {
@@ -92,13 +92,13 @@ describe('a table that a person keeps', () => {
     expect(heldIds(scene)).toEqual([...IDS, 9000]);
     await scene.serve(ALL);
     scene.emulator.advance({ hours: 1 });
-    expect(heldReport(scene)?.held?.isKept).toBe(false);
+    expect(heldReport(scene)?.confirmation?.isKept).toBe(false);
 
     state(scene.refresh(heldReport(scene)?.id ?? ''));
     await scene.serve(WITHOUT_PIER);
     scene.emulator.advance({ hours: 1 });
 
-    expect(heldReport(scene)?.held).toEqual({ sentence: NO_PIER, isKept: false });
+    expect(heldReport(scene)?.confirmation).toEqual({ sentence: NO_PIER, isKept: false });
   });
 
   test('may be replaced after all, with no further request', async () => {

@@ -159,7 +159,10 @@ describe('a refresh whose time is up', () => {
     await scene.server.setScenario('report', { name: 'replace-rows', ...answered });
     const first = scene.ask('sidebarRefreshReport', id);
     expect(first).toMatchObject({ kind: 'done', more: true });
-    expect(state(first).reports[0]).toMatchObject({ held: null, progress: { text: expect.any(String) } });
+    expect(state(first).reports[0]).toMatchObject({
+      confirmation: null,
+      progress: { text: expect.any(String) },
+    });
 
     let outcome = scene.ask('sidebarRefreshReport', id);
     for (let runs = 0; runs < 10 && outcome.kind === 'done' && outcome.more; runs += 1)
@@ -167,7 +170,7 @@ describe('a refresh whose time is up', () => {
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back' });
     const sentence = expect.stringMatching(/^Press Refresh and confirm if this is right: only 1 of /);
-    expect(heldReport(scene)).toMatchObject({ held: { sentence, isKept: false }, progress: null });
+    expect(heldReport(scene)).toMatchObject({ confirmation: { sentence, isKept: false }, progress: null });
   });
 
   test('is gone on with by the schedule', async () => {

@@ -292,7 +292,7 @@ describe('what else reads a table', () => {
     noted.scene.emulator.advance({ minutes: 61 });
 
     const [after] = state(noted.scene.ask('sidebarState')).reports;
-    expect([after?.lastRun?.outcome, after?.held]).toEqual(['refreshed', null]);
+    expect([after?.lastRun?.outcome, after?.confirmation]).toEqual(['refreshed', null]);
     expect(after?.lastRun?.finishedAt).not.toBe(before?.lastRun?.finishedAt);
     expect(noted.inTable()).toEqual([note(2, 'Reason', 'two')]);
   });

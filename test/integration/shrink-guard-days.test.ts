@@ -70,7 +70,7 @@ describe('a window that has moved on', () => {
 
     await nextDay(scene);
 
-    expect(report(scene)?.held?.sentence).toBe(
+    expect(report(scene)?.confirmation?.sentence).toBe(
       `Press Refresh and confirm if this is right: ${why}, so the old table stays.`,
     );
   });
@@ -97,7 +97,7 @@ describe('a service that sends nothing from some day on', () => {
         outcomes.push(report(scene)?.lastRun?.outcome);
       }
       expect(new Set(outcomes)).toEqual(new Set(['held']));
-      expect(report(scene)?.held?.sentence).toMatch(
+      expect(report(scene)?.confirmation?.sentence).toMatch(
         /no rows came for 2026-03-\d\d to 2026-03-\d\d, unlike in earlier weeks/,
       );
       expect(scene.book.values('Shifts!A2:A8').flat()).not.toContain('');

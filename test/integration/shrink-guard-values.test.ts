@@ -50,7 +50,7 @@ describe.each<[string, readonly Sent[], string]>([
     scene.emulator.advance({ hours: 5, minutes: 1 });
 
     expect(table(scene)).toEqual(before);
-    expect(report(scene)?.held).toEqual({ sentence, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence, isKept: false });
     expect(scene.book.cell('Shift Reports status!B2').value).toBe('HELD');
     expect(scene.emulator.mails.map(({ to }) => to)).toEqual([MAIL]);
     expect(scene.emulator.mails[0]?.body).toContain(sentence);
@@ -63,7 +63,7 @@ describe.each<[string, readonly Sent[], string]>([
     state(scene.refresh(id));
     scene.emulator.advance({ hours: 2, minutes: 1 });
 
-    expect(report(scene)).toMatchObject({ held: null, lastRun: { outcome: 'refreshed' } });
+    expect(report(scene)).toMatchObject({ confirmation: null, lastRun: { outcome: 'refreshed' } });
     expect(scene.emulator.mails).toEqual([]);
   });
 });
@@ -127,7 +127,9 @@ describe('an alert', () => {
 
     nextRun(scene);
 
-    expect(state(scene.ask('sidebarState')).reports[0]?.held?.sentence).toContain('only zeros came for');
+    expect(state(scene.ask('sidebarState')).reports[0]?.confirmation?.sentence).toContain(
+      'only zeros came for',
+    );
     expect(mails(scene)).toEqual([]);
     expect(alertOf(scene)).toEqual(before);
   });

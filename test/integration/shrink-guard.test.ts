@@ -40,14 +40,14 @@ describe.each([
     expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back', message: sentence });
     expect(table(scene)).toEqual(before);
     expect(report(scene)).toMatchObject({
-      held: { sentence, isKept: false },
+      confirmation: { sentence, isKept: false },
       lastRun: { outcome: 'held', message: sentence },
     });
 
     const confirmed = state(scene.refresh(id));
 
     expect(ids(scene)).toEqual(next.map(({ SHIFT_ID }) => SHIFT_ID).filter(Boolean));
-    expect(confirmed.reports[0]).toMatchObject({ held: null, lastRun: { outcome: 'refreshed' } });
+    expect(confirmed.reports[0]).toMatchObject({ confirmation: null, lastRun: { outcome: 'refreshed' } });
   });
 
   test('and is confirmed asks the service for nothing again', async () => {
@@ -70,7 +70,7 @@ describe.each([
 
     expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('returned'));
     expect(table(scene)).toEqual(before);
-    expect(report(scene)?.held).toEqual({ sentence, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence, isKept: false });
     expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['HELD']]);
     expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
@@ -130,7 +130,7 @@ describe('a table that was held back', () => {
     scene.emulator.advance({ hours: 1 });
 
     expect(ids(scene).length).toBe(13);
-    expect(report(scene)).toMatchObject({ held: null, lastRun: { outcome: 'refreshed' } });
+    expect(report(scene)).toMatchObject({ confirmation: null, lastRun: { outcome: 'refreshed' } });
     expect(mails(scene)).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe('a table that was held back', () => {
     const outcome = scene.ask('sidebarRefreshReport', id);
 
     expect(outcome.kind).toBe('done');
-    expect(report(scene)?.held).toBeNull();
+    expect(report(scene)?.confirmation).toBeNull();
   });
 });
 

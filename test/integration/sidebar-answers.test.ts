@@ -32,6 +32,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'checks',
     'support',
     'preview',
+    'pack',
     'explanation',
     'names',
     'unknownName',
@@ -43,6 +44,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
+  pack: ['subject', 'text'],
   explanation: ['title', 'lines'],
   'explanation.lines[]': ['label', 'value'],
   state: [
@@ -52,6 +54,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'alerts',
     'notes',
+    'packs',
     'running',
     'pause',
     'timeZone',
@@ -75,12 +78,14 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'noteColumns',
     'mode',
     'lastRun',
-    'held',
+    'confirmation',
     'progress',
     'canUndo',
+    'why',
     'dashboards',
   ],
-  'state.reports[].dashboards[]': ['template', 'sheet'],
+  'state.reports[].dashboards[]': ['template', 'sheet', 'cut'],
+  'state.reports[].dashboards[].cut': ['rows', 'columns', 'measure'],
   'state.alerts[]': [
     'id',
     'report',
@@ -92,7 +97,8 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
-  'state.reports[].held': ['sentence', 'isKept'],
+  'state.packs[]': ['id', 'report', 'to', 'every', 'day', 'hour', 'split', 'sentence', 'isBlocked'],
+  'state.reports[].confirmation': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
   'state.schedule': [
@@ -175,7 +181,19 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
-  ask('sidebarBuildDashboard', id, 'overview');
+  ask('sidebarBuildDashboard', id, 'where_and_when');
+  const pack = {
+    id: null,
+    report: id,
+    to: ['ann@employer.example'],
+    every: 'week',
+    day: 1,
+    hour: 6,
+    split: 'all',
+  };
+  const { packs } = state(ask('sidebarSavePack', pack));
+  ask('sidebarPreviewPack', pack);
+  ask('sidebarTestPack', pack);
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
@@ -185,6 +203,7 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
   ask('sidebarState');
   ask('sidebarRemoveAlert', alert?.id);
+  ask('sidebarRemovePack', packs[0]?.id);
   ask('sidebarRemoveReport', id);
   ask('sidebarDisconnect');
   return answers;

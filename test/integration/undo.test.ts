@@ -110,7 +110,7 @@ describe('undoing', () => {
     scene.emulator.advance({ hours: 1, minutes: 1 });
 
     expect(scene.book.values('Shifts!R20:R22')).toEqual([[19], [20], ['']]);
-    expect(state(scene.ask('sidebarState')).reports[0]?.held?.sentence).toContain(
+    expect(state(scene.ask('sidebarState')).reports[0]?.confirmation?.sentence).toContain(
       'only 3 of 20 rows came, so the old table stays',
     );
   });

@@ -71,6 +71,11 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     ],
   },
   {
+    name: 'changes of a week',
+    modules: ['src/figures/{why-it-moved,why-words,likeness}.ts'],
+    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-words', 'figures/why-it-moved'],
+  },
+  {
     name: 'filters',
     modules: ['src/figures/{criteria,row-filter}.ts'],
     tests: [
@@ -176,7 +181,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/figures/', 'src/answers/tables/'],
     tests: ['figures/', 'answers/tables/'],
   },
+  { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
+  { name: 'targets', modules: ['src/targets/'], tests: ['targets/'] },
   { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },
   { name: 'protocol', modules: ['src/employer-api/'], tests: ['employer-api/'] },
   { name: 'alerts', modules: ['src/alerts/'], tests: ['alerts/'] },
@@ -186,6 +193,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/dashboards/', 'src/dashboards/templates/'],
     tests: ['dashboards/', 'explanations/explain-dashboard-cell'],
   },
+  { name: 'packs', modules: ['src/packs/'], tests: ['packs/'] },
   { name: 'sample', modules: ['src/sample/'], tests: ['sample/'] },
   {
     name: 'adapters',
@@ -195,7 +203,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, script',
     modules: [
-      'src/contract/{alerts,connection,form,reports,schedule}.ts',
+      'src/contract/{alerts,connection,form,packs,reports,schedule}.ts',
       'src/sidebar/{forms,state-view}.ts',
     ],
     tests: ['sidebar/', 'sidebar-page/', 'alerts/alert-forms'],
@@ -203,7 +211,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'sidebar, page',
     modules: [
-      'src/sidebar/page/{activity-view,alert-view,ask-steps,call-script,forms}.ts',
+      'src/sidebar/page/{activity-view,alert-view,pack-view,run-steps,call-script,forms}.ts',
       'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
     ],
     tests: ['sidebar-page/'],

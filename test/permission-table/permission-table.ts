@@ -47,6 +47,8 @@ export interface Measured {
 const DAY = '2026-03-02';
 const REPORT = { id: null, period: 'custom', from: DAY, to: DAY, sheet: 'Shifts' };
 const EMAIL = 'ann@employer.example';
+/** But for its report. */
+const PACK = { id: null, to: [EMAIL], every: 'week', day: 1, hour: 6, split: 'all' };
 const HOURLY = { every: 'hour', hour: 0, email: EMAIL };
 
 /** A connected spreadsheet: a report refreshed twice, an alert, and a schedule of Ann's with mail. */
@@ -56,6 +58,8 @@ class Bench {
     readonly granted: readonly string[],
     readonly report: string,
     readonly alert: string,
+    /** A pack of a report of the last week. */
+    readonly pack: object,
   ) {}
 
   static async open(stage: Stage, granted: readonly string[]): Promise<Bench> {
@@ -67,10 +71,11 @@ class Bench {
     const week = scene.saveReport({ period: 'last 13 weeks', from: '', to: '', sheet: 'Weeks' });
     const { alerts } = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: week }));
     state(scene.ask('sidebarRemoveReport', week));
+    const lastWeek = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Last week' });
     state(scene.ask('sidebarSaveSchedule', HOURLY));
     scene.book.as(ANN).open();
     scene.book.as(ANN).consent(granted);
-    return new Bench(scene, granted, report, alerts[0]?.id ?? '');
+    return new Bench(scene, granted, report, alerts[0]?.id ?? '', { ...PACK, report: lastWeek });
   }
 
   get missing(): string[] {
@@ -155,6 +160,10 @@ const SURFACES: Readonly<Record<string, (bench: Bench) => Fared>> = {
   sidebarDeleteNotes: (bench) => bench.sidebar('sidebarDeleteNotes', 0),
   sidebarSaveAlert: (bench) => bench.sidebar('sidebarSaveAlert', { ...ALERT, report: bench.report }),
   sidebarRemoveAlert: (bench) => bench.sidebar('sidebarRemoveAlert', bench.alert),
+  sidebarSavePack: (bench) => bench.sidebar('sidebarSavePack', bench.pack),
+  sidebarPreviewPack: (bench) => bench.sidebar('sidebarPreviewPack', bench.pack),
+  sidebarTestPack: (bench) => bench.sidebar('sidebarTestPack', bench.pack),
+  sidebarRemovePack: (bench) => bench.sidebar('sidebarRemovePack', 'none'),
   sidebarTakeOver: (bench) => bench.sidebar('sidebarTakeOver'),
   sidebarSaveSchedule: (bench) => bench.sidebar('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }),
   'sidebarSaveSchedule, with an address': (bench) => bench.sidebar('sidebarSaveSchedule', HOURLY),
@@ -209,22 +218,22 @@ function namesOnly(said: string, missing: readonly string[]): boolean {
 /** The page `docs/permissions.md`. */
 export function renderPage(measured: readonly Measured[]): string {
   const surfaces = Object.keys(SURFACES);
-  const fareOf = (surface: string, missing: readonly string[]) =>
+  const statusOf = (surface: string, missing: readonly string[]) =>
     measured.find((one) => one.surface === surface && one.missing.join() === missing.join())?.fare ?? '';
   const sets = [...new Set(measured.map(({ missing }) => missing.join()))].map((text) => text.split(','));
   const alone = surfaces.map((surface) => {
-    const cells = SCOPES.map(({ name }) => fareOf(surface, [name]));
+    const cells = SCOPES.map(({ name }) => statusOf(surface, [name]));
     return { surface, cells };
   });
   const groups = new Map<string, string[]>();
   for (const { surface } of alone) {
-    const key = sets.map((missing) => fareOf(surface, missing)).join('|');
+    const key = sets.map((missing) => statusOf(surface, missing)).join('|');
     groups.set(key, [...(groups.get(key) ?? []), surface]);
   }
   const titles = [...groups.values()];
   const rows = sets.map((missing) => [
     missing.join() === '' ? 'nothing' : missing.join(', '),
-    ...titles.map(([first = '']) => fareOf(first, missing)),
+    ...titles.map(([first = '']) => statusOf(first, missing)),
   ]);
   const dead = measured.filter(({ fare }) => fare === 'dead end').length;
   return `# What works without a permission

@@ -1,5 +1,6 @@
-import { judgeWeek, type WeekCount } from '../../src/alerts/judge-week';
+import { judgeWeek } from '../../src/alerts/judge-week';
 import { STRICTNESSES } from '../../src/contract/alerts';
+import type { WeekCount } from '../../src/figures/complete-weeks';
 import { likenessOf } from '../../src/figures/likeness';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';

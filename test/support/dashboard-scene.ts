@@ -26,7 +26,7 @@ export function build(scene: Scene, id: string, template: TemplateName = 'overvi
 
 /** Everything that a dashboard shows. */
 export function shown(scene: Scene, sheet = 'Overview'): Shown[][] {
-  return scene.book.values(`${sheet}!A1:U120`);
+  return scene.book.values(`${sheet}!A1:V120`);
 }
 
 /** The lines under the heading row that begins with this text, the `which`th of them, as far as there are any. */

@@ -1,6 +1,6 @@
 import type { DashboardCut } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
-import { dashboardMeanings } from '../../src/dashboards/dashboard-meanings';
+import { dashboardExplainer } from '../../src/dashboards/dashboard-explainer';
 import { formatDashboards, LAYOUT } from '../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../src/dashboards/plan-dashboard';
 import type { TemplateName } from '../../src/dashboards/template-names';
@@ -133,7 +133,7 @@ export class Explaining {
       fetchingFor: () => fetching.services,
       packer: nodePacker,
       selection: { cell: () => cell },
-      dashboardMeanings,
+      dashboardExplainer,
     });
   }
 }

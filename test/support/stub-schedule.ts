@@ -54,8 +54,12 @@ export class StubMailer implements Mailer {
     return 'Rotas';
   }
 
+  spreadsheetAddress(): string {
+    return 'https://docs.google.com/spreadsheets/d/1abc/edit';
+  }
+
   send(mail: Mail): boolean {
-    const isTaken = !this.refuses && !this.refusedAddresses.has(mail.to);
+    const isTaken = !this.refuses && !mail.to.split(',').some((one) => this.refusedAddresses.has(one));
     if (isTaken) this.mails.push(mail);
     return isTaken;
   }
@@ -81,6 +85,11 @@ export class Scheduling {
     this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
     this.scheduler = new Scheduler(this);
     this.mail = new FailureMail(this);
+  }
+
+  /** Mail about failures where the administrator allows only these domains. */
+  mailFor(mailDomains: readonly string[]): FailureMail {
+    return new FailureMail({ ...this, mailDomains });
   }
 
   /** The schedule as it is stored. */

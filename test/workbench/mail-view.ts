@@ -1,4 +1,4 @@
-import type { Mail } from '../emulator/world/mailbox';
+import type { InlineImage, Mail } from '../emulator/world/mailbox';
 import type { MailView } from './protocol';
 
 /** A mail as its reader's mail program shows it. Recipients of copies are left out where there are none. */
@@ -11,9 +11,19 @@ export function mailView({ to, subject, body, options, sender, sentAt }: Mail): 
     bcc: text(options.bcc),
     subject,
     text: body,
-    html: text(options.htmlBody),
+    html: withImages(text(options.htmlBody), options.inlineImages),
     sentMillis: sentAt,
   };
+}
+
+/** A mail program shows inline images where the HTML names them by `cid:`. */
+function withImages(html: string, inlineImages: unknown): string {
+  const images = Object.entries((inlineImages ?? {}) as Readonly<Record<string, InlineImage>>);
+  return images.reduce(
+    (text, [name, { contentType, base64 }]) =>
+      text.replaceAll(`"cid:${name}"`, `"data:${contentType};base64,${base64}"`),
+    html,
+  );
 }
 
 function text(option: unknown): string {

@@ -27,7 +27,7 @@ export function readRange(from: unknown, to: unknown, context: DateContext, both
  *
  * Where its dates are blank, it is the period of the same kind and length just before the later one.
  *
- * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because nobody said
+ * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because no option said
  *   where it ends.
  */
 export function readComparedRanges(

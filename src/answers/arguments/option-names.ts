@@ -161,8 +161,15 @@ export const OPTIONS = [
     name: 'evidence',
     aliases: [],
     value: 'TRUE or FALSE; FALSE',
-    meaning: 'for each percentage its number of positions, interval, range, basis and support',
+    meaning: 'for each percentage its number of positions, interval, range, basis, support and likeness',
     example: '"evidence", TRUE',
+  },
+  {
+    name: 'words',
+    aliases: ['sentence'],
+    value: 'TRUE or FALSE; FALSE',
+    meaning: 'one sentence in place of the table: whether a percentage moved by more than usual, and why',
+    example: '"words", TRUE',
   },
   {
     name: 'as of',

@@ -21,11 +21,11 @@ export const OPTION_USES = {
   ],
   SHIFT_COMPARE: [
     ...(['group by', 'measures', 'columns', ...FILTERS, 'sort', 'limit', 'headers', 'totals'] as const),
-    ...(['notes', 'percent', 'empty', 'basis', 'evidence', 'as of', ...READING] as const),
+    ...(['notes', 'percent', 'empty', 'basis', 'evidence', 'words', 'as of', ...READING] as const),
   ],
   SHIFT_LIST: [],
   SHIFT_STATUS: [],
-  // Its fields are the service's own, and nobody knows them before it is read.
+  // Its fields are the service's own, which are unknown before it is read.
   WORKER_TURNOVER: ['columns', 'sort', 'limit', 'headers', 'empty', 'dates', 'as of', ...READING],
 } as const satisfies Record<string, readonly OptionName[]>;
 

@@ -36,7 +36,7 @@ export const readText: ReadValue<string> = (cells, name) => {
   return textOf(cell);
 };
 
-/** One of some words: the values, by themselves or by other words for them. */
+/** One of some words: the values, or other words for them. */
 export function choiceReader<Value extends string>(
   words: Readonly<Record<Value, readonly string[]>>,
 ): ReadValue<Value> {

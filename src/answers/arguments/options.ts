@@ -56,6 +56,8 @@ export interface Options {
   /** @default false */
   readonly evidence: boolean;
   /** @default false */
+  readonly words: boolean;
+  /** @default false */
   readonly asOf: boolean;
   /** @default 'last' */
   readonly ifFailed: 'last' | 'error';
@@ -115,6 +117,7 @@ export function readOptions(
     incomplete: read('incomplete', readIncomplete),
     basis: read('basis', readBasis),
     evidence: read('evidence', readBoolean) ?? false,
+    words: read('words', readBoolean) ?? false,
     asOf: read('as of', readBoolean) ?? false,
     ifFailed: read('if failed', readIfFailed) ?? 'last',
     weekStarts: read('week starts', readWeekStart),

@@ -2,12 +2,13 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, dayCount } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import type { Contribution, SideFacts } from '../../figures/contributions';
+import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, Doubt, LineValue } from './answer-table';
-import { AS_OF_COLUMN, keyColumns } from './figure-columns';
+import { AS_OF_COLUMN, keyColumns, likenessShown } from './figure-columns';
 import {
   agreementNotes,
   basisNote,
@@ -19,8 +20,8 @@ import {
   overNotes,
   repetitionNotes,
   supportOf,
+  zeroNotes,
 } from './notes';
-import { isTooWide, needsWord } from './settled';
 
 /** What the rows of two periods tell besides their figures. */
 export interface CompareFacts {
@@ -126,6 +127,11 @@ function basisColumns(hasNotes: boolean): CompareColumn[] {
       ),
       tells: true,
     },
+    {
+      ...text('LIKENESS', (_, { request }) => likenessShown(request)),
+      words: ['likeness'],
+      show: (value) => value,
+    },
   ];
 }
 
@@ -166,6 +172,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
+    ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...(style.evidence ? overNotes([figure], [request]) : []),
     ...repetitionNotes(facts),

@@ -1,5 +1,6 @@
 import type { WeekStart } from '../../calendar/period-unit';
-import type { Figure } from '../../figures/figure';
+import { isTooWide, needsWord } from '../../figures/doubt';
+import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import type { KeyValue } from '../../figures/key-codes';
@@ -9,7 +10,6 @@ import type { AnswerColumn, Doubt, LineValue } from './answer-table';
 import type { FigureFacts } from './figure-facts';
 import { agreementNotes, describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
 import type { Presentation } from './presentation';
-import { isTooWide, needsWord } from './settled';
 import { TOTAL } from './total-name';
 
 /** A column of figures. */
@@ -43,7 +43,7 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
 }
 
 /**
- * One column per figure; with evidence, seven more behind each percentage.
+ * One column per figure; with evidence, eight more behind each percentage.
  *
  * @param hasNotes Whether NOTES stand beside them; else SUPPORT counts the records left out.
  */
@@ -132,7 +132,13 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
       ),
       tells: true,
     },
+    column('LIKENESS', (_figure, _group, { requests }) => likenessShown(requests[index])),
   ];
+}
+
+/** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
+export function likenessShown(request: FigureRequest | undefined): number | null {
+  return request?.likeness === undefined ? null : Number(request.likeness.toFixed(2));
 }
 
 function showPercentage(value: LineValue, present: Presentation): number {

@@ -4,7 +4,7 @@ import type { FigureSet } from '../../figures/figure-set';
 export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'> {
   /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
   readonly generatedAt: string | null;
-  /** Whether notes tell of incomplete periods. */
+  /** Whether notes name incomplete periods. */
   readonly marksIncomplete: boolean;
   /** How many incomplete periods are not shown though the total counts them. */
   readonly hiddenPeriods: number;

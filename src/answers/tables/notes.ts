@@ -2,7 +2,7 @@ import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import { type Basis, describeSupport, FITTING_SHARE, isOpen, isUnsupported } from '../../figures/basis';
 import { DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';
 import type { RepeatCounts } from '../../figures/distinct-rows';
-import type { Figure, FigureRequest } from '../../figures/figure';
+import { type Figure, type FigureRequest, isAllZero } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import type { Measure } from '../../figures/measures';
 import type { DaysCovered } from '../../figures/periods';
@@ -30,7 +30,7 @@ export function groupNotes(group: Group, facts: FigureFacts, style: NoteStyle): 
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** The same, each note by itself. */
+/** The same, each note alone. */
 export function listNotes(
   group: Group,
   { requests, marksIncomplete, hiddenPeriods }: Omit<FigureFacts, 'today' | 'generatedAt'>,
@@ -42,6 +42,7 @@ export function listNotes(
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
     ...leftOutNotes(group.figures, requests),
+    ...zeroNotes(group.figures, requests),
     ...contradictingNotes(group.figures, requests),
     ...(style.evidence ? overNotes(group.figures, requests) : []),
     ...repetitionNotes(group),
@@ -153,6 +154,16 @@ export function leftOutNotes(figures: readonly Figure[], requests: readonly Figu
   );
 }
 
+/** Counts of which every record has 0, unlike any real operation: a service that fills a field with 0 looks like this. */
+export function zeroNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+  return noteTogether(
+    figures,
+    requests,
+    ({ name }) => name,
+    (figure, { measure }) => (isAllZero(measure, figure) ? `all ${figure.n} records have 0 in` : undefined),
+  );
+}
+
 /** Records that are in the sums out of nothing, though they publish a percentage out of something. */
 export function contradictingNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
   return noteTogether(figures, requests, wordFor, ({ overAgainst = 0 }, request) => {
@@ -194,11 +205,12 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
   return [
     ...(isSaid ? [] : againstNote(request, figure)),
     ...blankNote(request.measure, figure),
+    ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
   ];
 }
 
-/** How sure the definition is, what the percentage is of, and whether its days may still be corrected. */
+/** How sure the definition is, how the percentage is calculated, and whether its days may still be corrected. */
 export function describeBasis(
   request: FigureRequest | undefined,
   newestDay: CalendarDate | null,

@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import { isOpen, isRefuted, type Support } from '../../figures/basis';
+import { isOpen, type Support } from '../../figures/basis';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -8,6 +8,7 @@ import {
   type PercentageField,
   wordOf,
 } from '../../figures/definitions';
+import { isContradicted } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
 import type { Measure } from '../../figures/measures';
@@ -29,26 +30,6 @@ export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinitio
   refuseOption(
     `Choose another "basis": ${quoteWords(possible.map(({ denominator }) => wordOf(denominator)))}`,
   );
-}
-
-/** Whether the definitions that are left differ by too much for one number. */
-export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {
-  return min !== null && max !== null && max - min > WIDEST_RANGE;
-}
-
-/** Whether so many of a figure's own records publish something else that it cannot be chance. */
-export function isContradicted({ against }: Pick<Figure, 'against'>): boolean {
-  return against !== undefined && isRefuted(against);
-}
-
-/** Whether a figure needs a word beside it, however narrow its range: it is contradicted, or none by some definition. */
-export function needsWord(figure: Pick<Figure, 'against' | 'mayBeBlank'>): boolean {
-  return isContradicted(figure) || figure.mayBeBlank === true;
-}
-
-/** Whether one number without a word beside it would mislead. */
-export function isDoubtful(figure: Figure): boolean {
-  return isTooWide(figure) || needsWord(figure);
 }
 
 /** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
+import { needsWord } from '../../figures/doubt';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
@@ -11,7 +12,7 @@ import type { CellValue } from './cell-value';
 import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
 import type { FigureFacts } from './figure-facts';
 import type { Presentation } from './presentation';
-import { needsWord, requireSettled } from './settled';
+import { requireSettled } from './settled';
 
 /** One figure over time, apart for each value of another key. */
 export interface SplitTrend {

@@ -1,6 +1,8 @@
 import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import { keyParts } from '../cell-meanings';
+import type { WhyTheWeekMoved } from '../../figures/why-it-moved';
+import type { NamedPart } from '../../figures/why-words';
+import { keyParts, type ShownMeaning } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
@@ -16,38 +18,58 @@ import {
 } from '../dashboard-page';
 import { COLOURS, type DashboardPlan, smallCountRule } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, definitionRange, percentText, shortened } from '../dashboard-texts';
-import { countColumn, nameColumn, nColumn, rateColumn, rateColumns } from '../figure-columns';
+import { countText, dayText, definitionRange, percentText, shortened } from '../dashboard-texts';
+import { countColumn, LETTERS, nameColumn, nColumn, rateColumn, rateColumns } from '../figure-columns';
 import { completePeriods } from '../periods-shown';
+import { spell } from '../spelling';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
 const [WORST, DAYS, PERIODS] = [5, 7, 13];
+/** How many rows below the tiles say why the newest week moved. */
+const WHY_ROWS = 2;
+const TOP = FIRST_ROW + WHY_ROWS;
+/** Letters of a row that are surely in sight. */
+const LINE_LETTERS = 150;
+const LONG_WORD = 12;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
 /** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */
-const WEEKDAYS_ROW = FIRST_ROW + 8;
+const WEEKDAYS_ROW = TOP + 8;
 /** Notes come and go: with room for the usual ones, what people write below stays below. */
 const [FOOTER_ROW, FOOTER_ROOM] = [WEEKDAYS_ROW + 2 + DAYS + 2, 14];
 /** The cells of the chart stand right of what is in sight, where they have room to grow. */
 const TREND_COLUMN = VISIBLE_COLUMNS + 2;
-const WIDTH = TREND_COLUMN + 5;
+const PARTS_COLUMN = TREND_COLUMN + 7;
+const WIDTH = PARTS_COLUMN + 2;
+
+/** Three venues, all others and all. */
+const PARTS = 5;
+const PART: ShownMeaning = {
+  title: 'Part of the change',
+  means:
+    'What the venue did to the change of true fulfilment from one week to the next, in percentage points: by its own percentage and by its share of demand. The parts add up to the last row.',
+};
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
   const page = pageFigures(source);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
-  putTop(grid, title, page, sentenceOf(page), [
+  const why = figures.whyTheWeekMoved(RATE, source.region === 'US');
+  const tiles = [
     rateTile(page, RATE, 'True fulfilment', 'lower'),
     rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
     rateTile(page, 'SHIFTS_WORKED_PERCENTAGE', 'Worked', 'lower'),
     rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
     countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
     countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
-  ]);
+  ];
+  putTop(grid, title, page, sentenceOf(page), tiles);
+  grid.putRows(FIRST_ROW, 1, whyLines(why, page));
   putLists(grid, figures, source);
   putTrend(grid, figures);
+  putParts(grid, why);
   // The chart ends where the lists beside it do.
   grid.put(FOOTER_ROW - 2, 1, []);
   putFooter(
@@ -65,6 +87,46 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     ],
   );
   return grid.plan(FOOTER_ROW + FOOTER_ROOM);
+}
+
+/** Why the newest complete week differs from the week before, in as many rows as there are for it. */
+function whyLines(why: WhyTheWeekMoved | undefined, { figures, source }: PageFigures): [string][] {
+  const isTold = why !== undefined && why.text !== '';
+  const text = isTold
+    ? `Why, week of ${dayText(why.week, false)}: ${why.text}`
+    : spell(`Why: ${whyNothing(figures, why)}`, source.region);
+  const room = Math.max(LINE_LETTERS, Math.ceil(text.length / 2) + LONG_WORD);
+  const end = text.length <= room ? text.length : text.lastIndexOf(' ', room);
+  return [[text.slice(0, end)], [text.slice(end + 1)]];
+}
+
+/** Why weeks are not compared. */
+function whyNothing(figures: DashboardFigures, why: WhyTheWeekMoved | undefined): string {
+  if (why !== undefined)
+    return 'the definitions of true fulfilment that are left lie too far apart to compare weeks.';
+  if (figures.request(RATE).basis?.kind === 'contradicted')
+    return 'true fulfilment fits no known definition, so weeks can’t be compared.';
+  return 'it takes two complete weeks with true fulfilment. A report of the last 13 weeks can also say what is usual.';
+}
+
+/** Far right, what the groups in the row *Why* did to the change: each text names only figures that stand on the sheet. */
+function putParts(grid: DashboardGrid, why: WhyTheWeekMoved | undefined): void {
+  const hasMoved = why?.verdict === 'moved';
+  const parts = hasMoved
+    ? [...why.named, { name: 'All others', points: why.others }, { name: 'All', points: why.change }]
+    : [];
+  grid.section(TOP, 'Why: the parts of the change', PARTS_COLUMN);
+  grid.table<NamedPart>({
+    row: TOP + 1,
+    column: PARTS_COLUMN,
+    columns: [
+      { heading: 'Venue', cell: ({ name }) => shortened(name, LETTERS.two), span: 2 },
+      { heading: 'Points', meaning: PART, cell: ({ points }) => points },
+    ],
+    items: parts,
+    room: PARTS,
+    keysOf: () => [],
+  });
 }
 
 /** `True fulfilment is 85.4%, down from 88.1%. 1,876 people were missing, most at Stadium Suite Cardiff (350).` */
@@ -126,7 +188,7 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
   ];
   const lists = [
     {
-      row: FIRST_ROW,
+      row: TOP,
       title: 'Where: venues with the most missing people',
       heading: 'Venue',
       items: venues,
@@ -160,9 +222,9 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
 /** The line of complete weeks, and far right the cells that it shows. */
 function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
-  grid.section(FIRST_ROW, `True fulfilment by ${words}`);
-  grid.section(FIRST_ROW, `By ${words}: the figures of the chart`, TREND_COLUMN);
-  const heading = FIRST_ROW + 1;
+  grid.section(TOP, `True fulfilment by ${words}`);
+  grid.section(TOP, `By ${words}: the figures of the chart`, TREND_COLUMN);
+  const heading = TOP + 1;
   grid.table<Group>({
     row: heading,
     column: TREND_COLUMN,
@@ -193,7 +255,7 @@ function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
       { colour: COLOURS.interval, isThin: true, isUnnamed: true },
     ],
     labelEvery: 2,
-    row: FIRST_ROW + 1,
+    row: TOP + 1,
     column: 1,
     width: 572,
     height: 345,

@@ -77,7 +77,7 @@ const SCOPE = 'employer_access';
 const NO_SCOPE = `Ask the operator of the service to grant these credentials the scope ${SCOPE}: the token came without it`;
 const FIXED_ADDRESS = 'It was fixed when the add-on was built and can’t be changed here.';
 const SAMPLE = 'Sample data: nothing is sent.';
-const SAMPLE_ADDRESS = 'Sample data: the add-on answers by itself, and nothing is sent anywhere.';
+const SAMPLE_ADDRESS = 'Sample data: the add-on makes the answers, and nothing is sent anywhere.';
 const PLACEHOLDERS =
   'Have the add-on built with the addresses of the service (npm run push): this one has placeholders, where nothing answers';
 

@@ -133,7 +133,7 @@ export class Connector {
    * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
    * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
    * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves. Executions
-   * that have already read the secret are told not to send it.
+   * that have already read the secret learn not to send it.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;

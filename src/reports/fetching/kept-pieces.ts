@@ -19,7 +19,7 @@ interface Wanted {
   /** Reports fetched before then are too old. Milliseconds since 1970. */
   readonly since: number;
   /** The last days, if they have to be newer than the others, and since when. */
-  readonly anew?: (DateRange & { readonly since: number }) | undefined;
+  readonly fetchAgain?: (DateRange & { readonly since: number }) | undefined;
 }
 
 /**
@@ -139,8 +139,10 @@ export class KeptPieces {
 
   /** The last day for which a piece is new enough; it may be before its first day. */
   private lastNewDay({ range, fetchedAt }: KeptReport): number {
-    const { anew } = this.wanted;
-    return anew === undefined || fetchedAt >= anew.since ? range.to : Math.min(range.to, anew.from - 1);
+    const { fetchAgain } = this.wanted;
+    return fetchAgain === undefined || fetchedAt >= fetchAgain.since
+      ? range.to
+      : Math.min(range.to, fetchAgain.from - 1);
   }
 
   private read(places: readonly Window[], isNew: (at: number) => boolean): void {

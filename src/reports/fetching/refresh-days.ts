@@ -65,8 +65,8 @@ export class RefreshDays {
     this.months = canSplit ? allWindowsFor(range) : [range];
     const months = this.months.map((month) => asked.window(month));
     this.begunAt = services.clock.now();
-    const anew = requiredRange && { ...requiredRange, since: this.begunAt };
-    this.pieces = new KeptPieces(services, { asked, range, months, since, anew });
+    const fetchAgain = requiredRange && { ...requiredRange, since: this.begunAt };
+    this.pieces = new KeptPieces(services, { asked, range, months, since, fetchAgain });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
     // Yesterday is over in every time zone.

@@ -65,7 +65,7 @@ export interface CheckedPieces {
 }
 
 /**
- * Finds truncated answers by comparing the pieces at hand.
+ * Finds truncated answers by comparing the pieces it has.
  *
  * An answer is doubtful if its rows stop before its last finished day. The longest answer is also doubtful if it has a
  * round number of rows, if another answer has exactly as many, or if answers are known to be truncated at its size.

@@ -6,6 +6,7 @@ import {
   DAYS_UNTIL_NEW_ADDRESS,
   MAILS_BEFORE_DIGEST,
   NEW_ADDRESSES_A_DAY,
+  PACKS_A_DAY,
   PROPERTY_BYTES,
   REFUSALS_BEFORE_A_DAY,
 } from '../../limits';
@@ -49,6 +50,7 @@ const LEDGER = v.object({
   accountRefusedAt: v.nullable(TIME),
   alerts: ENTRIES,
   failures: ENTRIES,
+  packs: ENTRIES,
 });
 
 /** What is remembered of the mail to one address. */
@@ -59,15 +61,20 @@ export type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
 
 /**
  * Who got mail, by address in lower case. It outlives alerts, schedules and connections, so that removing and adding one
- * resets nothing.
+ * resets nothing. Packs have one of their own: what editors do with either never pushes out what is known of the other.
  */
 export type MailLedger = Readonly<v.InferOutput<typeof LEDGER>>;
 
+const KINDS = ['alerts', 'failures', 'packs'] as const;
+
 /** What a mail is about. Each kind has its own pace. */
-export type MailKind = 'alerts' | 'failures';
+export type MailKind = (typeof KINDS)[number];
 
 /** A change of state: what it is about, and whether it is for the worse. */
 export type MailChange = readonly [topic: string, isWorse: boolean];
+
+/** Mail whose addresses anyone who edits the spreadsheet may choose. */
+type ChosenKind = 'alerts' | 'packs';
 
 const NO_MAIL: MailEntry = {
   firstAt: null,
@@ -88,12 +95,14 @@ export function addressTag(address: string): string {
 /** Reads a property value; one that cannot be read counts as empty. */
 export function parseLedger(text: string | undefined): MailLedger {
   const parsed = v.safeParse(LEDGER, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : { version: 1, accountRefusedAt: null, alerts: {}, failures: {} };
+  return parsed.success
+    ? parsed.output
+    : { version: 1, accountRefusedAt: null, alerts: {}, failures: {}, packs: {} };
 }
 
 /** As a property value. Addresses unused for 30 days are dropped, and the longest unused where the value would not fit. */
 export function formatLedger(ledger: MailLedger, now: number): string {
-  const entries = (['alerts', 'failures'] as const).flatMap((kind) =>
+  const entries = KINDS.flatMap((kind) =>
     Object.entries(ledger[kind]).map(([address, entry]) => ({ kind, address, entry, usedAt: usedAt(entry) })),
   );
   const kept = entries
@@ -105,7 +114,12 @@ export function formatLedger(ledger: MailLedger, now: number): string {
       Object.fromEntries(
         kept.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
       );
-    const text = JSON.stringify({ ...ledger, alerts: of('alerts'), failures: of('failures') });
+    const text = JSON.stringify({
+      ...ledger,
+      alerts: of('alerts'),
+      failures: of('failures'),
+      packs: of('packs'),
+    });
     if (kept.length === 0 || utf8Length(text) <= PROPERTY_BYTES) return text;
   }
 }
@@ -138,18 +152,31 @@ export function turnOf(
   const collects =
     isUnsteady || entry.sent.filter((at) => isWithinDay(at, now)).length >= MAILS_BEFORE_DIGEST;
   if (collects && isMailedToday(entry, now)) return hasNews ? 'collect' : 'nothing';
-  if (entry.refusals >= REFUSALS_BEFORE_A_DAY && isWithinDay(entry.refusedAt, now)) return 'wait';
-  if (kind === 'alerts' && isBeyondLimits(ledger, entry, now)) return 'wait';
+  if (isRefusedToday(entry, now)) return 'wait';
+  if (kind === 'alerts' && isBeyondLimits(ledger, kind, address, now)) return 'wait';
   return collects ? 'digest' : 'send';
 }
 
-/** Whether alerts have already written to as many addresses within a day as they may, so that this one waits. */
-export function isBeyondLimits({ alerts }: MailLedger, entry: MailEntry, now: number): boolean {
-  const others = Object.values(alerts);
+/** Whether mail of a kind already went to as many addresses within a day as it may, so that this one waits. */
+export function isBeyondLimits(ledger: MailLedger, kind: ChosenKind, address: string, now: number): boolean {
+  const entry = entryOf(ledger, kind, address);
+  const others = Object.values(ledger[kind]);
   const isNew = entry.firstAt === null;
   const mailed = others.filter((one) => isMailedToday(one, now)).length;
   const added = others.filter(({ firstAt }) => firstAt !== null && isWithinDay(firstAt, now)).length;
   return (isNew && added >= NEW_ADDRESSES_A_DAY) || (!isMailedToday(entry, now) && mailed >= ADDRESSES_A_DAY);
+}
+
+/** Whether a pack waits at this address: it was refused too often, got enough packs within a day, or is one too many. */
+export function mustPackWait(ledger: MailLedger, address: string, now: number): boolean {
+  const entry = entryOf(ledger, 'packs', address);
+  const got = entry.sent.filter((at) => isWithinDay(at, now)).length;
+  return isRefusedToday(entry, now) || got >= PACKS_A_DAY || isBeyondLimits(ledger, 'packs', address, now);
+}
+
+/** After some refusals in a row an address is tried once a day. */
+function isRefusedToday({ refusals, refusedAt }: MailEntry, now: number): boolean {
+  return refusals >= REFUSALS_BEFORE_A_DAY && isWithinDay(refusedAt, now);
 }
 
 /** Until when a new or changed alert sends no mail to these addresses, in milliseconds since 1970; 0 for at once. */
@@ -168,7 +195,7 @@ export function withSent(
 ): MailLedger {
   const before = entryOf(ledger, kind, address);
   const at = toMinute(now);
-  const sent = [...before.sent, at].slice(-MAILS_BEFORE_DIGEST);
+  const sent = [...before.sent, at].slice(-(kind === 'packs' ? PACKS_A_DAY : MAILS_BEFORE_DIGEST));
   const changedAt = isDigest && !hasNews ? before.changedAt : at;
   const firstAt = before.firstAt ?? at;
   const entry = { ...NO_MAIL, firstAt, sent, collects: isDigest, changedAt };

@@ -2,6 +2,7 @@ import type { Clock } from '../../employer-api/ports';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { withLock } from '../with-lock';
+import { mayMail } from './mail-domains';
 import {
   entryOf,
   formatLedger,
@@ -23,6 +24,8 @@ export interface OutboxServices {
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
   readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
 }
 
 /** A mail to be written. */
@@ -64,17 +67,22 @@ export interface MailSource<News> {
   write(mails: readonly DueMail<News>[], properties: Properties): readonly Omit<Mail, 'to'>[];
 }
 
-/** Decides for each address whether its news is sent, collected or left for later. */
+/**
+ * Decides for each address whether its news is sent, collected or left for later. An address outside the domains that mail
+ * may go to gets none: it was saved before a build allowed less.
+ */
 export function planMails<News>(
   { kind, changesOf }: Pick<MailSource<News>, 'kind' | 'changesOf'>,
   news: ReadonlyMap<string, News | undefined>,
   ledger: MailLedger,
   now: number,
+  mailDomains: readonly string[] = [],
 ): MailPlan<News> {
   let after = ledger;
   const mails: DueMail<News>[] = [];
   const reported = new Map<string, News>();
   for (const [to, own] of news) {
+    if (!mayMail(to, mailDomains)) continue;
     const turn = turnOf(after, kind, to, own !== undefined, now);
     if (turn === 'wait' || turn === 'nothing') continue;
     if (own !== undefined) reported.set(to, own);
@@ -140,12 +148,12 @@ export class Outbox {
 
   /** @returns What counts as sent now; `refused` if Google lately took no mail and the quota was not checked since. */
   private note<News>(source: MailSource<News>, isAsked: boolean): 'refused' | Planned<News> {
-    const { document, lock, clock } = this.services;
+    const { document, lock, clock, mailDomains } = this.services;
     return withLock(lock, () => {
       const properties = document.readAll();
       const now = clock.now();
       const ledger = parseLedger(properties[PROPERTY.mails]);
-      const plan = planMails(source, source.newsFor(properties), ledger, now);
+      const plan = planMails(source, source.newsFor(properties), ledger, now, mailDomains);
       if (!isAnythingDue(plan)) return { mails: [], properties };
       if (!isAsked && plan.mails.length > 0 && isAccountRefused(ledger, now)) return 'refused';
       const changes = source.markSent(properties, plan.reported);

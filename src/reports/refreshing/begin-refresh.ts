@@ -197,7 +197,7 @@ export class RefreshBeginner {
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
-  /** The cursor of a refresh that starts anew. */
+  /** The cursor of a refresh that starts over. */
   private newCursor(
     state: DocumentState,
     asked: string,

@@ -120,7 +120,7 @@ function layOutNew(
     rows: filterRows(report.rows, readCriteria(saved, report.rows, fetched.seenNames)),
   };
   const sum = summarizeTable(shifts);
-  // A confirmation starts the comparison anew.
+  // A confirmation starts the comparison over.
   const summary = fetched.confirmed ? sum : afterTable(saved.summary, sum);
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);

@@ -147,7 +147,7 @@ export class RefreshFailures {
   }
 }
 
-/** The cursor for the next run after a failure; null if it starts anew. */
+/** The cursor for the next run after a failure; null if it starts over. */
 function leftBy(
   { cursor }: ClaimedRefresh,
   { left, range }: ReachedRefresh,

@@ -42,7 +42,7 @@ export function cursorAfter(
     : { ...after, stalls, gaveUpAt: Math.max(cursor.gaveUpAt, cursor.days) };
 }
 
-/** The cursor of a refresh whose table needs confirmation: all days were fetched, so the counters start anew. */
+/** The cursor of a refresh whose table needs confirmation: all days were fetched, so the counters start over. */
 export function cursorToConfirm(
   { cursor, state }: Pick<ClaimedRefresh, 'cursor' | 'state'>,
   now: number,
@@ -51,7 +51,7 @@ export function cursorToConfirm(
   return { ...cursor, until: confirmableUntil(state, now), held: reason, ...NO_DAYS };
 }
 
-/** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts anew. */
+/** The cursor after a run that failed. That is no sign of too many days, so `stalls` starts over. */
 export function cursorAfterFailure(cursor: RefreshCursor): RefreshCursor {
   return { ...cursor, stalls: 0, misses: cursor.misses + 1 };
 }

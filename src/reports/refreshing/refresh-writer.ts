@@ -25,6 +25,7 @@ import {
   stagingFor,
 } from './refresh-phases';
 import { endActivity, snapshotProperty, withReport } from './refresh-records';
+import { whyOfRefresh } from './why-of-refresh';
 
 /**
  * Writes a table that may replace the old one: prepares the write under the lease, keeps a snapshot for Undo, and
@@ -131,7 +132,7 @@ export class RefreshWriter {
     const { correlationId } = report;
     const done: SavedReport = {
       ...saved,
-      content,
+      content: { ...content, why: whyOfRefresh(followed) },
       summary: made.summary,
       cursor: deferredDays?.cursor ?? null,
       history,

@@ -207,7 +207,8 @@ export class UndoRun {
       fields: [...fields],
       // The shrink guard compares the next table with the one put back.
       summary,
-      content: { ...base, ...days, ...times },
+      // The sentence was about the rows that are gone.
+      content: { ...base, ...days, ...times, why: undefined },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
     };
     const run = { id: makeId(), at: now, by: 'sidebar', sheet: saved.sheet } as const;

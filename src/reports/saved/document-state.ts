@@ -43,6 +43,11 @@ export const PROPERTY = {
   alertEpisodes: 'alertEpisodes',
   /** The mail ledger: who got mail, and what is collected for the next mail. */
   mails: 'mails',
+  /** The packs, and what of them was sent. */
+  packs: 'packs',
+  packRuns: 'packRuns',
+  /** The mail ledger of packs. */
+  packMails: 'packMails',
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;
@@ -134,6 +139,10 @@ export interface DocumentState {
   readonly alertEpisodes?: string | undefined;
   /** The text of the property `mails`. */
   readonly mails?: string | undefined;
+  /** The texts of the properties `packs`, `packRuns` and `packMails`. */
+  readonly packs?: string | undefined;
+  readonly packRuns?: string | undefined;
+  readonly packMails?: string | undefined;
 }
 
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
@@ -160,6 +169,9 @@ export function readDocumentState(properties: Properties): DocumentState {
     alerts: properties[PROPERTY.alerts],
     alertEpisodes: properties[PROPERTY.alertEpisodes],
     mails: properties[PROPERTY.mails],
+    packs: properties[PROPERTY.packs],
+    packRuns: properties[PROPERTY.packRuns],
+    packMails: properties[PROPERTY.packMails],
   };
 }
 

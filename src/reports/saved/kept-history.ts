@@ -68,7 +68,7 @@ export function describeOlderAnswers(
   const after = history === null && stayed.to > range.to ? [`after ${formatIsoDate(range.to)}`] : [];
   const days = [...before, ...after].join(' and ');
   if (days === '') return '';
-  return `Choose another sheet to begin anew: rows of days ${days} stay as they were before the report was changed.`;
+  return `Choose another sheet to start over: rows of days ${days} stay as they were before the report was changed.`;
 }
 
 /** Says which kept days were gone from the sheet, and how to get them back. Empty if all were fetched again. */

@@ -132,15 +132,20 @@ export function readCriteria(
   return nameFilters(rows, readChoices(choices).filters, seenNames);
 }
 
-/** The figures of what a saved report asks for: of all its records, whatever its columns and groups. */
+/**
+ * The figures of what a saved report asks for: of all its records, whatever its columns and groups.
+ *
+ * @param hasIntervals Whether intervals are shown.
+ */
 export function figuresOfReport(
   choices: Parameters<typeof readChoices>[0],
   { rows }: Pick<KeptReport, 'rows'>,
   facts: Omit<TableFacts, 'zone'>,
   measures: readonly Measure[],
+  hasIntervals = true,
 ): FigureSet {
   const filters = (known: readonly ShiftRow[]) => readCriteria(choices, known, facts.seenNames);
-  return prepareFigures(rows, { measures, filters }, facts);
+  return prepareFigures(rows, { measures, filters, hasIntervals }, facts);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
@@ -187,7 +192,7 @@ function groupedRows(
   facts: TableFacts,
   present: Presentation,
 ) {
-  const figures = figuresOfReport(choices, report, facts, PUBLISHED_MEASURES);
+  const figures = figuresOfReport(choices, report, facts, PUBLISHED_MEASURES, false);
   const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });

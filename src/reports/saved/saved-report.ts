@@ -54,6 +54,8 @@ const CONTENT = v.object({
   checks: v.array(CHECK),
   /** How many more there are that did not fit. */
   moreChecks: v.optional(v.number()),
+  /** Why its newest week moved; left out where there is nothing to say, and after Undo. */
+  why: v.optional(v.string()),
   /** A hash of the rows, to detect changes; empty after Undo. */
   hash: v.string(),
   /** When a refresh last changed rows. Milliseconds since 1970. */
@@ -244,6 +246,7 @@ const FEW_CHECKS = 8;
 /** Steps to shorten a report that is too long for one property; each leaves out more than the one before. */
 const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
   (report) => report,
+  withoutWhy,
   (report) => withMessage(report, LONG_MESSAGE),
   (report) => withChecks(report, Number.POSITIVE_INFINITY),
   (report) => withChecks(report, FEW_CHECKS),
@@ -254,7 +257,7 @@ const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
 ];
 
 /**
- * The text to store, at most 9,000 bytes. If a report is longer, its message is shortened, failing relations are only
+ * The text to store, at most 9,000 bytes. If a report is longer, it loses why its week moved, its message is shortened, failing relations are only
  * counted, and the summary loses columns and venues, in this order and only as far as necessary.
  *
  * @throws {ReportError} `invalid_settings` if that is not enough; never for a report that `fitsProperty`.
@@ -286,6 +289,11 @@ export function fitsProperty(
 }
 
 const LONGEST_SHOWN_NAME = 40;
+
+function withoutWhy(report: StoredReport): StoredReport {
+  const { content } = report;
+  return content === null ? report : { ...report, content: { ...content, why: undefined } };
+}
 
 function withMessage(report: StoredReport, longest: number): StoredReport {
   const { lastRun, cursor } = report;

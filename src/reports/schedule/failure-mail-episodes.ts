@@ -2,7 +2,7 @@ import type { ReportError } from '../../employer-api/errors';
 import { addressTag } from '../mail/mail-ledger';
 import type { Episode, Schedule } from '../saved/schedule-record';
 
-/** How one report fared in a scheduled run. */
+/** The outcome of one report in a scheduled run. */
 export interface ReportOutcome {
   readonly id: string;
   /** The name of its sheet. */

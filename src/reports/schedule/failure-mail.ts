@@ -26,6 +26,7 @@ interface FailureMailServices {
   readonly mailer: Mailer;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
+  readonly mailDomains?: readonly string[];
 }
 
 /** Mail about scheduled runs, to the address that the person whose trigger runs has given. */
@@ -41,8 +42,9 @@ export class FailureMail {
   send(run: ScheduledRun, outcomes: readonly ReportOutcome[]): void {
     try {
       const source = new FailureNews(this.services, run.triggerId, outcomes);
-      const { clock } = this.services;
-      const plan = planMails(source, source.newsIn(run.state), parseLedger(run.state.mails), clock.now());
+      const { clock, mailDomains } = this.services;
+      const ledger = parseLedger(run.state.mails);
+      const plan = planMails(source, source.newsIn(run.state), ledger, clock.now(), mailDomains);
       if (isAnythingDue(plan)) new Outbox(this.services).deliver(source);
     } catch {
       // What could not be stored is still new to the next run.

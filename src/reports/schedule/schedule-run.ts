@@ -160,7 +160,7 @@ function isNoted({ activity }: DocumentState, { message }: ReportError): boolean
   return ends[ends.length - 1] === message;
 }
 
-/** How each report fared that the run tried. That another refresh was at work says nothing about a report. */
+/** The outcome of each report that the run tried. That another refresh was at work says nothing about a report. */
 function outcomesOf(
   { state, begunAt }: ScheduledRun,
   { failures, state: after }: RefreshAllResult,

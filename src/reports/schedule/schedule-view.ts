@@ -1,4 +1,5 @@
 import type { ScheduleView } from '../../contract/schedule';
+import { describeDomains, mayMail } from '../mail/mail-domains';
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
 import { maskAddress } from '../mail/mail-text';
 import { MAIL_IS_OFF } from '../permissions';
@@ -16,6 +17,7 @@ export function describeSchedule(
   now: number,
   zone: string,
   calendar: SpreadsheetCalendar,
+  mailDomains: readonly string[] = [],
 ): Omit<ScheduleView, 'isOwn'> {
   const { schedule } = state;
   const { every, hour, weekday } = schedule;
@@ -28,7 +30,14 @@ export function describeSchedule(
     weekday,
     mailTo: maskAddress(runner?.email ?? ''),
     mailProblem:
-      describeRefusal(schedule, parseLedger(state.mails), 'failures', runner?.email ?? '', now) || null,
+      describeRefusal(
+        schedule,
+        parseLedger(state.mails),
+        'failures',
+        runner?.email ?? '',
+        now,
+        mailDomains,
+      ) || null,
     nextRun: next ? describeRunWindow(next) : null,
     runsAs: runner
       ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
@@ -48,15 +57,17 @@ function describeZones(schedule: Schedule, zone: string): string | null {
   return `Press “Save schedule” to run it by the clock of ${zone}: it runs by that of ${runs}, as it was saved before this spreadsheet’s time zone changed.`;
 }
 
-/** What to do about mail that Google refused, to an address or to anyone; empty where it took the newest. */
+/** What to do about mail that Google or the administrator refuses, to an address or to anyone; empty where none does. */
 export function describeRefusal(
   schedule: Pick<Schedule, 'runners'>,
   ledger: MailLedger,
   kind: MailKind,
   address: string,
   now: number,
+  mailDomains: readonly string[],
 ): string {
   if (address === '') return '';
+  if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
   if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
   if (isAccountRefused(ledger, now)) {
     return 'Wait a day: Google refused the last e-mail. It is sent with a later run.';

@@ -1,6 +1,7 @@
 import type { ScheduleForm } from '../../contract/schedule';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
+import { requireDomains } from '../mail/mail-domains';
 import type {
   DocumentLock,
   PropertyStore,
@@ -20,12 +21,14 @@ export interface ScheduleServices {
   readonly triggers: ScheduleTriggers;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
 }
 
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
-/** When the reports of a spreadsheet are refreshed by themselves, and as whom. */
+/** When the reports of a spreadsheet are refreshed automatically, and as whom. */
 export class Scheduler {
   /** The trigger that this execution has made. */
   private made: string | undefined;
@@ -34,14 +37,16 @@ export class Scheduler {
 
   /**
    * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
-   * leads from now on. Mail starts anew: of what fails already the next run tells again. Six service calls, two more
+   * leads from now on. Mail starts over: the next run reports again what fails already. Six service calls, two more
    * where a trigger is removed; off: four, and those two.
    *
    * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
-   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`.
+   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
+   *   administrator allows no mail to the address.
    */
   save(choice: ScheduleForm): DocumentState {
+    if (choice.email !== undefined) requireDomains([choice.email], this.services.mailDomains ?? []);
     return this.install((before) => ({
       ...before,
       every: choice.every,

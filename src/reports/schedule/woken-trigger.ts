@@ -159,6 +159,6 @@ function endQuietly(triggers: WakeServices['triggers'], triggerId: string): void
   try {
     triggers.remove([triggerId]);
   } catch {
-    // Nobody can do anything about it now.
+    // There is nothing to be done about it now.
   }
 }

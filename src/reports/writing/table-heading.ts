@@ -28,7 +28,7 @@ export interface OwnedTable {
   readonly headings: readonly string[];
   /** The requested rows below the headings. */
   readonly rows: readonly (readonly unknown[])[];
-  /** Whether the table has to be written anew. */
+  /** Whether the whole table has to be written. */
   readonly isNew: boolean;
 }
 
@@ -39,7 +39,7 @@ export const NEW_SHEET_COLUMNS = 26;
  * Finds the table in its sheet by its heading row.
  *
  * The row may be that of the last finished write or of an interrupted one. The longest match is used, because a shorter
- * one may be the beginning of a longer one. A table is written anew if its first write was interrupted, or if someone
+ * one may be the beginning of a longer one. The whole table is written if its first write was interrupted, or if someone
  * cleared the whole sheet and then refreshes by a click. One service call; one more if the row is blank.
  *
  * @param rows How many rows below it to read as well.

@@ -11,11 +11,11 @@ import {
   scopeChoices,
   strictnessChoices,
 } from './alert-view';
-import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { RadioGroup, SelectField, TextField } from './fields';
 import { type AlertFields, alertFields, checkAlert } from './forms';
 import { Question, useQuestion } from './question';
+import type { ScriptQuestion } from './run-steps';
 import { Section } from './section';
 import { Sentence } from './sentence';
 import { useForm } from './use-form';

@@ -10,6 +10,7 @@ import { StatusRegions } from './dock';
 import { ExplainSection } from './explain-section';
 import { useFocusNext } from './focus';
 import { NotesSection } from './notes-section';
+import { PacksSection } from './packs-section';
 import { ReportsSection } from './reports-section';
 import { ScheduleSection } from './schedule-section';
 import { Sentence } from './sentence';
@@ -47,13 +48,13 @@ function useFreshState(look: () => void): void {
 /** The whole sidebar. Loads its state when it opens, and keeps it fresh. */
 export function App({ calls }: { readonly calls: ScriptCalls }) {
   const page = useRef<HTMLDivElement>(null);
-  const { model, ...doings } = useSidebarModel(calls);
-  const { ask } = doings;
+  const { model, ...actions } = useSidebarModel(calls);
+  const { ask } = actions;
   const [tab, setTab] = useState<TabName>('reports');
   const focusNext = useFocusNext(page, setTab);
   const { state, notice } = model;
   const sidebar = {
-    ...doings,
+    ...actions,
     focusNext,
     names: model.names,
     locale: state?.locale ?? '',
@@ -66,7 +67,7 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
     return outcome;
   }, [ask]);
   useEffect(() => void load(), [load]);
-  useFreshState(doings.look);
+  useFreshState(actions.look);
   const tryAgain = async () => {
     const outcome = await load();
     if (outcome?.kind === 'done') focusNext('status');
@@ -124,7 +125,12 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
   );
   const tabs = {
     reports: <ReportsSection state={state} form={{ id: openForm, set: setOpenForm }} />,
-    alerts: <AlertsSection state={state} />,
+    alerts: (
+      <>
+        <AlertsSection state={state} />
+        <PacksSection state={state} />
+      </>
+    ),
     explain: <ExplainSection canExplain={connection !== null || state.reports.length > 0} />,
     settings: (
       <>

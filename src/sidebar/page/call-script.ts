@@ -52,6 +52,10 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarSaveAlert: call('sidebarSaveAlert'),
     sidebarRemoveAlert: call('sidebarRemoveAlert'),
     sidebarKeepTable: call('sidebarKeepTable'),
+    sidebarSavePack: call('sidebarSavePack'),
+    sidebarRemovePack: call('sidebarRemovePack'),
+    sidebarPreviewPack: call('sidebarPreviewPack'),
+    sidebarTestPack: call('sidebarTestPack'),
   };
 }
 

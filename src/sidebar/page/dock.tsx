@@ -132,7 +132,7 @@ function Cancel() {
   );
 }
 
-/** Lets the person go on; a call that has begun cannot be called back. */
+/** Lets the person go on; a call that has begun cannot be cancelled. */
 function StopWaiting() {
   const { leave, focusNext } = useSidebar();
   const go = () => {

@@ -1,6 +1,7 @@
 import { ALERT_FORM, type AlertForm, type AlertView } from '../../contract/alerts';
 import { CONNECTION_FORM, type ConnectionForm, trimPasted } from '../../contract/connection';
 import { type CheckedForm, checkForm, type Problems } from '../../contract/form';
+import { PACK_FORM, type PackForm, type PackView } from '../../contract/packs';
 import { PERIOD_CHOICES, type ReportForm, reportForm, splitList } from '../../contract/reports';
 import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../contract/schedule';
 import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
@@ -66,7 +67,7 @@ export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'w
   readonly email: string;
 }
 
-/** Checks a schedule: a masked address that nobody touched is left out, which keeps the whole one. */
+/** Checks a schedule: a masked address that was not edited is left out, which keeps the whole one. */
 export function checkSchedule(fields: ScheduleFields, { mailTo }: ScheduleView): CheckedForm<ScheduleForm> {
   const { email, ...timing } = fields;
   return checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email });
@@ -100,7 +101,7 @@ export function alertFields(alert: AlertView | null, firstReport: string): Alert
 const TYPED_NUMBER = /^\d{1,3}(?:[.,]\d{1,6})?$/;
 
 /**
- * Checks an alert. An address that nobody touched is left out, which keeps the whole one.
+ * Checks an alert. An address that was not edited is left out, which keeps the whole one.
  *
  * @param alert The alert to change; null for a new one.
  */
@@ -112,6 +113,30 @@ export function checkAlert(
   const target = TYPED_NUMBER.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
   const form = { ...fields, id: alert?.id ?? null, target };
   return checkForm(ALERT_FORM, email.trim() === alert?.mailTo ? form : { ...form, email });
+}
+
+/** What stands in the form of a pack: the addresses as one text. */
+export interface PackFields extends Omit<PackForm, 'id' | 'to'> {
+  readonly to: string;
+}
+
+const NEW_PACK: Omit<PackFields, 'report'> = { to: '', every: 'week', day: 1, hour: 6, split: 'all' };
+
+/** What the form begins with. @param firstReport The ID of the report that a new pack shows. */
+export function packFields(pack: PackView | null, firstReport: string): PackFields {
+  if (pack === null) return { ...NEW_PACK, report: firstReport };
+  const { report, every, day, hour, split, to } = pack;
+  return { report, every, day, hour, split, to: to.join(', ') };
+}
+
+/**
+ * Checks a pack. Addresses that are sent as they are shown keep the whole ones.
+ *
+ * @param pack The pack to change; null for a new one.
+ */
+export function checkPack({ to, ...fields }: PackFields, pack: PackView | null): CheckedForm<PackForm> {
+  const addresses = to.split(/[,;\s]+/).filter((text) => text !== '');
+  return checkForm(PACK_FORM, { ...fields, id: pack?.id ?? null, to: addresses });
 }
 
 /** The sentence for all problems of a form together; null when there are none. */

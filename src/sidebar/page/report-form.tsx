@@ -243,7 +243,7 @@ function GroupFields({ fields, problems, change }: ReportFields) {
 
 const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
 
-/* Sentences, rows and columns are told apart by their places alone. */
+/* Sentences, rows and columns differ by their places alone. */
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
 /** What a report would write: what stands in its way, what goes where, and its first rows. */
 function PreviewPanel({ preview }: { readonly preview: ReportPreview }) {
@@ -359,9 +359,10 @@ function firstValues(known: ReportView | null, sheet: string): ReportForm {
   if (known === null) return { ...NEW_REPORT, sheet };
   const {
     lastRun: _run,
-    held: _held,
+    confirmation: _confirmation,
     progress: _progress,
     canUndo: _canUndo,
+    why: _why,
     dashboards: _all,
     ...form
   } = known;

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { type ReportView, TEMPLATES, type TemplateName } from '../../contract/reports';
+import type { ReportView } from '../../contract/reports';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { RunList } from './activity-section';
 import { listRunsOf } from './activity-view';
 import { Button } from './button';
+import { DashboardList } from './dashboard-list';
 import { Question, useQuestion } from './question';
 import {
   describeChoices,
@@ -19,7 +20,7 @@ import {
 } from './report-view';
 import { LocalText, Sentence } from './sentence';
 import { useSidebar } from './use-sidebar';
-import { DASHBOARD_WORDS, DASHBOARDS } from './words/dashboards';
+import { DASHBOARD_WORDS } from './words/dashboards';
 import { PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';
 
@@ -52,6 +53,7 @@ export function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, chil
         words={describeRun(report.lastRun)}
         freshness={describeFreshness(report, state.schedule.every, now)}
       />
+      {report.why !== null && <Sentence look="why" text={report.why} />}
       {report.progress !== null && report.lastRun?.outcome !== 'unfinished' && (
         <Sentence look="run" text={describeProgress(report.progress)} />
       )}
@@ -213,65 +215,6 @@ function useRemoval({ id, sheet }: ReportView, onRefused: () => void) {
   };
 }
 
-interface DashboardListProps {
-  readonly report: ReportView;
-  /** The ID of the text that says why nothing can be built; undefined when it can. */
-  readonly blockedBy: string | undefined;
-}
-
-/** The dashboards that can be made of a report, each with the question it answers and where it stands. */
-function DashboardList({ report, blockedBy }: DashboardListProps) {
-  const { ask } = useSidebar();
-  const build = (template: TemplateName) =>
-    void ask({
-      progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
-      call: (calls) => calls.sidebarBuildDashboard(report.id, template),
-    });
-  return (
-    <div class="dashboards">
-      <p class="hint">{DASHBOARD_WORDS.intro}</p>
-      {TEMPLATES.map((template) => (
-        <Dashboard
-          key={template}
-          template={template}
-          sheet={report.dashboards.find((one) => one.template === template)?.sheet}
-          blockedBy={blockedBy}
-          onBuild={() => build(template)}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface DashboardProps {
-  readonly template: TemplateName;
-  /** The sheet it stands on; undefined before it is built. */
-  readonly sheet: string | undefined;
-  readonly blockedBy: string | undefined;
-  readonly onBuild: () => void;
-}
-
-function Dashboard({ template, sheet, blockedBy, onBuild }: DashboardProps) {
-  const id = useId();
-  const { label, question } = DASHBOARDS[template];
-  return (
-    <div class="dashboard">
-      <Button
-        look="text"
-        blocked={blockedBy !== undefined}
-        describedBy={blockedBy === undefined ? id : `${id} ${blockedBy}`}
-        onClick={onBuild}
-      >
-        {label}
-      </Button>
-      <div id={id}>
-        <p class="hint">{question}</p>
-        {sheet !== undefined && <p class="hint made">{DASHBOARD_WORDS.standsOn(sheet)}</p>}
-      </div>
-    </div>
-  );
-}
-
 interface ShowChangesProps {
   readonly report: ReportView;
   /** The ID of the report's heading. */
@@ -304,18 +247,18 @@ interface ReportRefresh {
 }
 
 /** Refreshes a report, and asks before a table is replaced by much less. */
-function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
+function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefresh {
   const { ask, focusNext } = useSidebar();
   // Whoever presses Refresh after an answer wants to be asked again.
-  const [isAskedAnew, setIsAskedAnew] = useState(false);
+  const [isAskedAgain, setIsAskedAgain] = useState(false);
   const refresh = async (confirmed: boolean) => {
     const outcome = await ask({
       progress: PROGRESS.refreshing(sheet),
       call: (calls) => calls.sidebarRefreshReport(id, confirmed),
     });
     if (outcome === null) return;
-    const isHeld = outcome.state?.reports.some((report) => report.id === id && report.held !== null);
-    setIsAskedAnew(isHeld === true);
+    const isHeld = outcome.state?.reports.some((report) => report.id === id && report.confirmation !== null);
+    setIsAskedAgain(isHeld === true);
     if (isHeld) focusNext(`keep ${id}`);
     // The button that was pressed went with its question.
     else if (confirmed) focusNext(`refresh ${id}`);
@@ -326,12 +269,12 @@ function useReportRefresh({ id, sheet, held }: ReportView): ReportRefresh {
       call: (calls) => calls.sidebarKeepTable(id),
     });
     if (outcome?.kind !== 'done') return;
-    setIsAskedAnew(false);
+    setIsAskedAgain(false);
     focusNext(`refresh ${id}`);
   };
-  const isKept = held?.isKept === true && !isAskedAnew;
+  const isKept = confirmation?.isKept === true && !isAskedAgain;
   return {
-    question: isKept ? null : held,
+    question: isKept ? null : confirmation,
     isKept,
     refresh: (confirmed) => void refresh(confirmed),
     keep: () => void keep(),

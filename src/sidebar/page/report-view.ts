@@ -47,7 +47,7 @@ export function reportChoices({ reports }: RegionalWords): readonly Choice[] {
  * The entries of the `Period` list.
  *
  * @param kept The period that the report has so far. It is offered even when this page has no word for
- *   it, so that saving does not change it unasked.
+ *   it, so that saving leaves it as it was.
  */
 export function periodChoices(kept: string): readonly Choice[] {
   const words: readonly string[] = PERIOD_CHOICES;
@@ -215,7 +215,7 @@ export interface ColumnPick {
 
 /**
  * The list for a choice of columns: those chosen in their order, then the others. A blank choice is all of them. What the
- * report has no column for is kept, so that saving does not change it unasked.
+ * report has no column for is kept, so that saving leaves it as it was.
  */
 export function readColumnPicks(text: string, available: readonly string[]): readonly ColumnPick[] {
   const chosen = splitList(text).map((item): ColumnPick => {

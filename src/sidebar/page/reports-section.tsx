@@ -1,11 +1,11 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
-import type { ScriptQuestion } from './ask-steps';
 import { Button } from './button';
 import { type AskedOnSave, NOT_ASKED, ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
+import type { ScriptQuestion } from './run-steps';
 import { Section } from './section';
 import { findAddedReport } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
@@ -57,7 +57,30 @@ export function ReportsSection({ state, form }: ReportsSectionProps) {
         </div>
       )}
       {items.length > 0 && <ul>{items}</ul>}
+      {items.length > 0 && <CannotTell />}
     </Section>
+  );
+}
+
+/** What is in no report, unfolded on demand. */
+function CannotTell() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="text" expanded={isOpen} whileBusy onClick={() => setOpen(!isOpen)}>
+        {REPORT_WORDS.cannotTell}
+      </Button>
+      {isOpen && (
+        <div class="run">
+          <p>{REPORT_WORDS.whyNot}</p>
+          <ul class="facts">
+            {REPORT_WORDS.untold.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -138,7 +161,9 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     // Once it is saved its form goes, however filling it ends.
     if (saved !== null) {
       form.set(null);
-      const isHeld = outcome?.state?.reports.some(({ id, held }) => id === filled.id && held !== null);
+      const isHeld = outcome?.state?.reports.some(
+        ({ id, confirmation }) => id === filled.id && confirmation !== null,
+      );
       if (isHeld) focusNext(`keep ${filled.id}`);
       else focusNext(isNew ? `refresh ${findAddedReport(state, saved)}` : `edit ${filled.id}`);
     }

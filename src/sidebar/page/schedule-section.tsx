@@ -19,7 +19,7 @@ import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';
 import { SCHEDULE_WORDS } from './words/schedule';
 
-/** When reports are refreshed without anyone asking, as whom, and how that fares. */
+/** When reports are refreshed without anyone asking, as whom, and with what result. */
 export function ScheduleSection({ state }: { readonly state: SidebarState }) {
   const { schedule } = state;
   const { every, hour, weekday, mailTo } = schedule;
@@ -85,7 +85,7 @@ interface ScheduleEditorProps {
   readonly onSaved: () => void;
 }
 
-/** Chooses when reports are refreshed without anyone asking, and who is told of failures. */
+/** Chooses when reports are refreshed without anyone asking, and who gets mail about failures. */
 function ScheduleEditor({ schedule, timeZone, onSaved }: ScheduleEditorProps) {
   const explanation = useId();
   const { form, fields, change, problems, submit } = useScheduleForm(schedule, onSaved);
@@ -147,7 +147,7 @@ function useScheduleForm(schedule: ScheduleView, onSaved: () => void) {
       call: (calls) => calls.sidebarSaveSchedule(filled),
     });
     if (outcome?.kind !== 'done') return;
-    // The form is drawn anew, and the pressed button with it.
+    // The form is drawn again, and the pressed button with it.
     onSaved();
     focusNext('save-schedule');
   };

@@ -41,6 +41,7 @@ export function canTakeOver({ every, isOwn, late }: ScheduleView): boolean {
   return every !== 'off' && (!isOwn || late !== null);
 }
 
-function writeHour(hour: number): string {
+/** `06:00`. */
+export function writeHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

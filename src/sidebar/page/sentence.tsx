@@ -10,7 +10,7 @@ export function LocalText({ text }: { readonly text: string }) {
         piece.kind === 'words' ? (
           piece.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text differ by their place alone.
           <time class="whole" key={index} dateTime={piece.iso}>
             {piece.text}
           </time>

@@ -84,14 +84,14 @@ export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextSte
   };
 }
 
-/** Notes that the person waits no longer; the script goes on by itself. */
+/** Notes that the person waits no longer; the script goes on. */
 export function leaveWaiting(model: SidebarModel): SidebarModel {
   return model.notice.kind === 'working'
     ? { ...model, notice: { kind: 'done', message: WAIT_ENDS.left } }
     : model;
 }
 
-/** Takes in an answer that nobody waited for any more. What runs now keeps the live regions. */
+/** Takes in an answer that no one waits for. What runs now keeps the live regions. */
 export function takeLate(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
   if (model.notice.kind === 'working') return { ...model, state: outcome.state ?? model.state };
   return settleCall(model, { ...outcome, message: outcome.message && WAIT_ENDS.late(outcome.message) });
@@ -112,7 +112,7 @@ export function dismiss(model: SidebarModel): SidebarModel {
   return model.notice.kind === 'working' ? model : { ...model, notice: { kind: 'none' } };
 }
 
-/** Takes in a state that nobody asked for by a press. What is said stays; without a state nothing changes. */
+/** Takes in a state that came without a press. What is said stays; without a state nothing changes. */
 export function takeState(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
   const names = outcome.kind === 'done' ? outcome.names : undefined;
   return { ...model, state: outcome.state ?? model.state, ...(names === undefined ? {} : { names }) };

@@ -2,8 +2,8 @@ import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import type { KnownNames } from '../../contract/reports';
 import type { SidebarOutcome } from '../../contract/sidebar';
-import { askSteps, type ScriptQuestion, type StepsEnding } from './ask-steps';
 import type { ScriptCalls } from './call-script';
+import { runSteps, type ScriptQuestion, type StepsEnding } from './run-steps';
 import {
   beginCall,
   complain,
@@ -28,7 +28,7 @@ export interface Sidebar {
   ask(question: ScriptQuestion): Promise<SidebarOutcome | null>;
   /** Asks for no further part of what runs; the part under way comes to its end. */
   stop(): void;
-  /** Lets the person go on while the script ends by itself. Its outcome is shown when it comes. */
+  /** Lets the person go on while the script goes on. Its outcome is shown when it comes. */
   leave(): void;
   /**
    * Asks for the state without a word, to keep what is shown true. Does nothing while another call runs, while a form
@@ -95,7 +95,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       looking.current = null;
       const isWaiting = () => wait.current === own;
       setModel((before) => beginCall(before, question.progress, Date.now(), question.andThen !== undefined));
-      const asked = askSteps(question, calls, {
+      const asked = runSteps(question, calls, {
         onPart: (state, message) => {
           if (isWaiting()) setModel((before) => continueCall(before, state, message));
         },

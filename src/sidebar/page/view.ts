@@ -71,10 +71,10 @@ export function describeNotices(state: SidebarState): readonly string[] {
   return notices;
 }
 
-/** Nobody wonders how long it takes, or wants to go on, before that many seconds. */
+/** The page shows how long a call takes, and offers to go on, after that many seconds. */
 export const PATIENCE_SECONDS = 3;
 
-/** How long a call has been running; empty while nobody wonders. */
+/** How long a call has been running; empty in its first seconds. */
 export function describeElapsed(seconds: number): string {
   if (seconds < PATIENCE_SECONDS) return '';
   const minutes = Math.floor(seconds / 60);

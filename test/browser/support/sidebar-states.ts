@@ -49,6 +49,7 @@ const FILLED = sampleReport({
   period: 'last 13 weeks',
   lastRun: sampleRun({ message: REFRESHED }),
   canUndo: true,
+  why: 'Week of 9 Nov 2026: True fulfilment 85.8%, 85.0% the week before: no more than weeks usually differ.',
   dashboards: [{ template: 'overview', sheet: 'Overview' }],
 });
 const EMPTY = sampleReport({
@@ -233,7 +234,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         {
           ...FILLED,
           lastRun: sampleRun({ outcome: 'held', message: HELD, correlationId: '' }),
-          held: { sentence: HELD, isKept: false },
+          confirmation: { sentence: HELD, isKept: false },
         },
       ],
     }),
@@ -307,6 +308,11 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     shows: 'Nothing is written or saved yet.',
   },
   dashboards: { first: done({ ...IN_USE, reports: [FILLED] }), press: ['Dashboards'], shows: 'Data quality' },
+  'cannot-tell': {
+    first: done({ ...IN_USE, reports: [FILLED] }),
+    press: ['What reports can\u2019t tell'],
+    shows: 'ratings',
+  },
   'checked-failed': {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Check connection'],

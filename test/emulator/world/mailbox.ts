@@ -1,6 +1,12 @@
 /** Who mails the owner of a trigger about runs that failed. */
 export const GOOGLE_SENDER = 'noreply-apps-scripts-notifications@google.com';
 
+/** A picture inside a message. */
+export interface InlineImage {
+  readonly contentType: string;
+  readonly base64: string;
+}
+
 /** One message handed to `MailApp`. */
 export interface Mail {
   readonly to: string;

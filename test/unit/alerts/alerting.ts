@@ -51,14 +51,18 @@ export class Alerting {
   isSample = false;
   private made = 0;
 
-  constructor(changes: Partial<SavedReport> = {}) {
+  /** @param mailDomains The domains that mail may go to; any where none is listed. */
+  constructor(
+    changes: Partial<SavedReport> = {},
+    readonly mailDomains: readonly string[] = [],
+  ) {
     const report = { ...newReport('r-1', 1), sheet: 'Shifts', ...changes };
     this.document = new MemoryProperties({ 'report.r-1': JSON.stringify(report), zone: 'Europe/London' });
     const makeId = () => {
       this.made += 1;
       return `a-${this.made}`;
     };
-    this.list = new AlertList({ document: this.document, lock: this.lock, clock: this.clock, makeId });
+    this.list = new AlertList({ ...this, makeId });
   }
 
   /** A refresh whose rows are these, of these days. @returns What a person hears of it. */
@@ -93,10 +97,15 @@ export class Alerting {
   }
 
   views(isAmerican = false): AlertView[] {
-    return viewAlerts(readDocumentState(this.document.readAll()), isAmerican, this.clock.now());
+    return viewAlerts(
+      readDocumentState(this.document.readAll()),
+      isAmerican,
+      this.clock.now(),
+      this.mailDomains,
+    );
   }
 
-  private run(
+  run(
     crews: readonly Crew[],
     { from, to, today }: { readonly from: string; readonly to: string; readonly today: string },
     region: Region,
@@ -105,7 +114,7 @@ export class Alerting {
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
     const kept = this.bases(properties);
-    const inspector = new AlertInspector(this.clock);
+    const inspector = new AlertInspector(this.clock, this.mailDomains);
     const { changes, sentences } = inspector.inspect({
       saved,
       report: { rows } as unknown as KeptReport,

@@ -91,7 +91,7 @@ describe('after a refresh', () => {
   test('each dashboard is read and written once, and one flush makes them certain', () => {
     const { sheets, document, lock, follower } = opened('overview', 'venue_league');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
-    expect(sheets.steps).toEqual(['write Overview row 1 × 45', 'write Venue league row 1 × 39', 'flush']);
+    expect(sheets.steps).toEqual(['write Overview row 1 × 47', 'write Venue league row 1 × 39', 'flush']);
     expect(sheets.reads).toHaveLength(2);
     expect([document.log, lock.isHeld]).toEqual([[], false]);
     const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
@@ -208,7 +208,7 @@ describe('the lock', () => {
     const { sheets, document, lock, follower } = opened('overview');
     sheets.byName('Overview')?.type(9, 1, 'mine');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      'The dashboard “Overview” stays as it was. Move your notes (A9) on “Overview” right of column R or below row 45: new figures would overwrite them.',
+      'The dashboard “Overview” stays as it was. Move your notes (A9) on “Overview” right of column V or below row 47: new figures would overwrite them.',
     ]);
     expect([lock.waits, sheets.steps]).toEqual([[], []]);
   });

@@ -67,7 +67,7 @@ describe('the records of dashboards', () => {
       Array.from({ length: count }, (_, at) => ({ ...RECORD, sheetId: at, sheet: '概要'.repeat(20) }));
     expect(Buffer.byteLength(formatDashboards(many(20)))).toBeLessThan(8000);
     expect(() => formatDashboards(many(40))).toThrow(
-      'Delete the sheets of dashboards that nobody needs: no more of them can be kept up to date.',
+      'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dashboardMeanings } from '../../../src/dashboards/dashboard-meanings';
+import { dashboardExplainer } from '../../../src/dashboards/dashboard-explainer';
 import { Explaining, linesIn } from '../../support/explaining';
 import type { MemorySheet } from '../../support/memory-sheets';
 import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
@@ -155,5 +155,5 @@ describe('a cell of a dashboard', () => {
 });
 
 test('what stands on a sheet without a dashboard is none', () => {
-  expect(dashboardMeanings.find({}, 1)).toBeUndefined();
+  expect(dashboardExplainer.find({}, 1)).toBeUndefined();
 });

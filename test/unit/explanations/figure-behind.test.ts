@@ -15,6 +15,12 @@ const row = (worked: number | null, booked: number) =>
   ROW.map((value, at) => (at === 9 ? worked : at === 5 ? booked : value));
 
 describe('the figure behind a cell', () => {
+  test('of a count that every record has as 0 says so', () => {
+    const rows = Array.from({ length: 10 }, () => row(0, 0));
+    const { lines } = figureBehind({ measure: measure('worked'), basis: undefined }, rows, 46_200);
+    expect(lines).toContainEqual({ label: 'Rows behind it', value: '10 shift records, all with 0' });
+  });
+
   test('of a percentage: definition, evidence, rows, both sums and the interval', () => {
     const request = { measure: measure('worked %'), basis: SETTLED };
     // 47 of 50: an example of the interval in docs/what-the-figures-mean.md.
@@ -28,7 +34,7 @@ describe('the figure behind a cell', () => {
       'Rows behind it': '3 shift records, 1 without a value and left out',
       'Sum of worked': '47',
       'Sum of booked': '50',
-      '95 % interval': '83.8% to 97.9%',
+      '95% interval': '83.8% to 97.9%, assuming people come and go independently',
     });
   });
 
@@ -117,7 +123,7 @@ describe('the figure behind a cell', () => {
     // 4 of 5 booked, 4 of 10 posted.
     const wide = figureBehind({ measure: worked, basis: open }, [row(4, 5)], 46_200);
     // An interval by one of them would hide the other.
-    expect(wide.lines.map(({ label }) => label)).not.toContain('95 % interval');
+    expect(wide.lines.map(({ label }) => label)).not.toContain('95% interval');
     expect(wide.whyBlank('value')).toBe(
       'by the definitions that are left it is 40.0% to 80.0%, too far apart for one figure',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { wilsonInterval } from '../../../src/figures/wilson';
+import { differenceInterval, wilsonInterval } from '../../../src/figures/wilson';
 
 describe('wilsonInterval', () => {
   test.each([
@@ -37,5 +37,34 @@ describe('wilsonInterval', () => {
     ['no number', Number.NaN, 10],
   ])('gives none for %s', (_, k, n) => {
     expect(wilsonInterval(k, n)).toBeUndefined();
+  });
+});
+
+describe('the interval of a difference', () => {
+  // Newcombe 1998, table II, method 10: the first share less the second.
+  test.each([
+    [56, 70, 48, 80, 5.24, 33.39],
+    [9, 10, 3, 10, 17.05, 80.9],
+    [6, 7, 2, 7, 5.82, 80.62],
+    [5, 56, 0, 29, -3.81, 19.26],
+    [0, 10, 0, 20, -16.11, 27.75],
+    [0, 10, 0, 10, -27.75, 27.75],
+    [10, 10, 0, 20, 67.91, 100],
+    [10, 10, 0, 10, 60.75, 100],
+  ])('has the published ends for %d of %d and %d of %d', (k, n, otherK, otherN, low, high) => {
+    const interval = differenceInterval({ k: otherK, n: otherN }, { k, n });
+    expect(interval?.low).toBeCloseTo(low, 1);
+    expect(interval?.high).toBeCloseTo(high, 1);
+  });
+
+  test('is wider by what weeks differ, and takes a share over 100% as 100%', () => {
+    // Four times the likeness is a quarter of the positions, shares of exactly one half.
+    expect(differenceInterval({ k: 200, n: 400 }, { k: 200, n: 400 }, 4)).toEqual(
+      differenceInterval({ k: 50, n: 100 }, { k: 50, n: 100 }),
+    );
+    expect(differenceInterval({ k: 10, n: 10 }, { k: 12, n: 10 })).toEqual(
+      differenceInterval({ k: 10, n: 10 }, { k: 10, n: 10 }),
+    );
+    expect(differenceInterval({ k: 0, n: 0 }, { k: 1, n: 2 })).toBeUndefined();
   });
 });

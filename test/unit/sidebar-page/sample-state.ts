@@ -21,6 +21,7 @@ export const UNCONNECTED: SidebarState = {
   activity: [],
   alerts: [],
   notes: null,
+  packs: [],
   running: null,
   pause: null,
   timeZone: 'Europe/London',
@@ -54,7 +55,14 @@ export const NEW_REPORT: ReportForm = {
 
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {
-  const fare = { lastRun: null, held: null, progress: null, canUndo: false, dashboards: [] };
+  const fare = {
+    lastRun: null,
+    confirmation: null,
+    progress: null,
+    canUndo: false,
+    why: null,
+    dashboards: [],
+  };
   return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
 }
 

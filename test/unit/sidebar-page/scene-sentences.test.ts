@@ -25,9 +25,9 @@ function sentencesOf(outcome: SidebarOutcome): string[] {
 }
 
 function textsOf({ reports, schedule, activity, alerts, pause }: SidebarState): string[] {
-  const ofReports = reports.flatMap(({ lastRun, held, progress }) => [
+  const ofReports = reports.flatMap(({ lastRun, confirmation, progress }) => [
     lastRun?.message,
-    held?.sentence,
+    confirmation?.sentence,
     progress?.text,
   ]);
   const others = [schedule.late, schedule.mailProblem, schedule.zoneProblem, schedule.runsAs, pause];

@@ -49,6 +49,7 @@ describe('the words of the page', () => {
       'Shift fulfilment',
       'Shift fulfilment, aggregated',
       'True fulfilment %',
+      'True fulfilment %',
     ]);
   });
 });

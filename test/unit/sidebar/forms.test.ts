@@ -185,7 +185,7 @@ describe('the criteria, groups and columns of a report form', () => {
     [{ venue: undefined }, GENERIC],
     [{ groupBy: null }, GENERIC],
     [{ groupBy: 'week,'.repeat(50) }, GENERIC],
-    [{ held: null }, GENERIC],
+    [{ confirmation: null }, GENERIC],
   ])('with %j are refused: %s', (changes, expected) => {
     expect(sentence(readReportForm, { ...GROUPED, ...changes })).toBe(expected);
   });

@@ -17,7 +17,7 @@ const CONTEXT: ViewContext = {
   calendar: new ZonedCalendar(new StubClock('2026-07-10T12:00:00Z')),
   installation: 'add-on',
   isOwnSchedule: true,
-  fareOf: () => ({ held: null, progress: null, canUndo: false }),
+  statusOf: () => ({ confirmation: null, progress: null, canUndo: false }),
 };
 const EMPTY = readDocumentState({});
 
@@ -33,6 +33,7 @@ describe('the state that the sidebar shows', () => {
       reports: [],
       alerts: [],
       notes: null,
+      packs: [],
       locale: '',
       schedule: {
         every: 'off',
@@ -78,9 +79,10 @@ describe('the state that the sidebar shows', () => {
         readableHeadings: false,
         noteColumns: '',
         mode: 'replace',
-        held: null,
+        confirmation: null,
         progress: null,
         canUndo: false,
+        why: null,
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
@@ -107,17 +109,18 @@ describe('the state that the sidebar shows', () => {
 
   test('says how each report fares', () => {
     const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1), newReport('r-2', 2)] };
-    const fareOf: ViewContext['fareOf'] = ({ id }) => ({
-      held: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.', isKept: false } : null,
+    const statusOf: ViewContext['statusOf'] = ({ id }) => ({
+      confirmation: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.', isKept: false } : null,
       progress: { text: `Part of ${id}` },
       canUndo: id === 'r-1',
     });
-    expect(viewState(state, { ...CONTEXT, fareOf }).reports).toMatchObject([
-      { held: null, progress: { text: 'Part of r-1' }, canUndo: true },
+    expect(viewState(state, { ...CONTEXT, statusOf }).reports).toMatchObject([
+      { confirmation: null, progress: { text: 'Part of r-1' }, canUndo: true },
       {
-        held: { sentence: 'Only 3 of 400 rows came.', isKept: false },
+        confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
         progress: { text: 'Part of r-2' },
         canUndo: false,
+        why: null,
       },
     ]);
   });

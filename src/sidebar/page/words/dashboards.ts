@@ -1,3 +1,5 @@
+import type { RegionalWords } from './regional';
+
 /** The dashboards by the names of their buttons, each with the question that it answers. */
 export const DASHBOARDS = {
   overview: { label: 'Overview', question: 'Did we get the people we asked for, and is it getting better?' },
@@ -16,3 +18,17 @@ export const DASHBOARD_WORDS = {
   intro: 'Each opens on its own sheet and updates with every refresh.',
   standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;
+
+/** What *Where and when* can compare, by the values of `DASHBOARD_CUT`; the empty value leaves it to the dashboard. */
+export const cutWords = ({ cutMeasures }: RegionalWords) =>
+  ({
+    rows: {
+      label: 'Rows',
+      choices: { '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' },
+    },
+    columns: { label: 'Columns', choices: { weekday: 'Weekdays', week: 'Weeks' } },
+    measure: {
+      label: 'Measure',
+      choices: cutMeasures,
+    },
+  }) as const;

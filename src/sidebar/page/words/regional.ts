@@ -26,6 +26,12 @@ function spellWith(fulfilment: string) {
       unfilled_percentage: 'Unfilled %',
       no_shows_percentage: 'No-shows %',
     },
+    /** What the cells of *Where and when* may show, as its `Measure` list calls it. */
+    cutMeasures: {
+      TRUE_FULFILMENT_PERCENTAGE: `True ${fulfilment} %`,
+      NO_SHOWS_PERCENTAGE: 'No-shows %',
+      MISSING_PEOPLE: 'Missing people',
+    },
   } as const;
 }
 

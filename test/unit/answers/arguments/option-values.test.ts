@@ -76,6 +76,7 @@ describe('values', () => {
       asOf: false,
       ifFailed: 'last',
       weekStarts: undefined,
+      words: false,
     });
   });
 });

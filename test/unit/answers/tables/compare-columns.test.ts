@@ -146,6 +146,7 @@ describe('a comparison', () => {
       '16–22 Nov MAX',
       'BASIS',
       'SUPPORT',
+      'LIKENESS',
     ]);
     expect(line.slice(7)).toEqual([
       20,
@@ -160,6 +161,7 @@ describe('a comparison', () => {
       80,
       'settled, of booked',
       '412 of 413 rows agree',
+      null,
     ]);
   });
 
@@ -177,7 +179,7 @@ describe('a comparison', () => {
     const said =
       'after: worked % of booked: 1 of 12 rows agree; after: 2 records with 0 booked still publish worked %';
     expect(cells(false)[18]).toBe(`412 of 413 rows agree; ${said}`);
-    expect(cells(true).slice(18)).toEqual(['412 of 413 rows agree', said]);
+    expect(cells(true).slice(18)).toEqual(['412 of 413 rows agree', null, said]);
   });
 
   test('with neither leaves out what the records of a period contradict', () => {

@@ -127,9 +127,9 @@ describe('the columns of figures', () => {
 });
 
 describe('evidence', () => {
-  const HEADINGS = ['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT'];
+  const HEADINGS = ['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT', '_LIKENESS'];
 
-  test('is seven columns behind each rate, and none behind a count', () => {
+  test('is eight columns behind each rate, and none behind a count', () => {
     const columns = figureColumns([measure('posted'), measure('worked %')], true);
     expect(columns.map(({ name }) => name)).toEqual([
       'SHIFTS_POSTED',
@@ -137,8 +137,9 @@ describe('evidence', () => {
     ]);
   });
 
-  test('gives positions, interval, range, basis and support', () => {
-    expect(shown(figureColumns(RATE, true), group())[1]).toEqual([
+  test('gives positions, interval, range, basis, support and likeness', () => {
+    const request = { ...worked('settled'), likeness: 1.256 };
+    expect(shown(figureColumns(RATE, true), group(), { requests: [request] })[1]).toEqual([
       80,
       10,
       49.02,
@@ -147,6 +148,7 @@ describe('evidence', () => {
       80,
       'settled, of booked',
       '412 of 413 rows agree',
+      1.26,
     ]);
   });
 
@@ -181,7 +183,8 @@ describe('evidence', () => {
     ['chosen', workedOf('SHIFTS_POSTED'), ['chosen, of posted', null]],
   ])('of a basis that is %s', (_, request, expected) => {
     const [, line] = shown(figureColumns(RATE, true), group(), { requests: [request] });
-    expect(line?.slice(6)).toEqual(expected);
+    // What was not measured is blank.
+    expect(line?.slice(6)).toEqual([...expected, null]);
   });
 });
 

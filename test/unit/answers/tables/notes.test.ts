@@ -17,7 +17,9 @@ import {
   workedOf,
 } from './sample-figures';
 
-const COUNT: FigureRequest = { measure: measure('no shows'), basis: undefined };
+/** A count by the words of its measure. */
+const count = (words: string): FigureRequest => ({ measure: measure(words), basis: undefined });
+const COUNT = count('no shows');
 const HOURS_WORKED: FigureRequest = { measure: measure('hours worked %'), basis: undefined };
 const CHOSEN_OF_TWO: Basis = { kind: 'chosen', survivors: [WORKED_OF_POSTED, WORKED_OF_BOOKED] };
 const TOTAL = { keys: [] };
@@ -114,6 +116,24 @@ const NOTES: readonly (readonly [
     { figures: [figure({ skipped: 2 }), figure({ skipped: 1 })] },
     { requests: [worked('settled'), COUNT] },
     '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
+  ],
+  [
+    'ten records have 0 of what no shift is without',
+    { figures: [figure({ value: 0, n: 10 }), figure({ value: 0, n: 10 })] },
+    { requests: [count('posted'), count('true demand')] },
+    'all 10 records have 0 in SHIFTS_POSTED, TRUE_DEMAND',
+  ],
+  [
+    'nine records have 0, which may be chance',
+    { figures: [figure({ value: 0, n: 9 })] },
+    { requests: [count('posted')] },
+    null,
+  ],
+  [
+    'no-shows of ten records are 0',
+    { figures: [figure({ value: 0, n: 10 })] },
+    { requests: [count('no shows')] },
+    null,
   ],
   ['the day is not over', { days: { covered: 0, of: 1 } }, {}, 'not over yet'],
   [

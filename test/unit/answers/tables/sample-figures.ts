@@ -23,6 +23,7 @@ export const NO_OPTIONS: Options = {
   incomplete: undefined,
   basis: undefined,
   evidence: false,
+  words: false,
   asOf: false,
   ifFailed: 'last',
   weekStarts: undefined,

@@ -91,7 +91,7 @@ describe('rows that stay beside those that were fetched', () => {
     ['of days after the first that it fetched', { history: null }, days(10, 12), 'after 2026-03-09'],
     ['of both', { history: null }, days(1, 12), 'before 2026-03-05 and after 2026-03-09'],
   ])('%s', (_, known, stayed, told) => {
-    const sentence = `Choose another sheet to begin anew: rows of days ${told} stay as they were before the report was changed.`;
+    const sentence = `Choose another sheet to start over: rows of days ${told} stay as they were before the report was changed.`;
     expect(describeOlderAnswers(known, march(5), days(8, 9), stayed)).toBe(told === '' ? '' : sentence);
   });
 });

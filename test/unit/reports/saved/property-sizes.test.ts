@@ -125,6 +125,7 @@ describe('a report', () => {
         issues: 9_999_999,
         empty: 9_999_999,
         checks,
+        why: letter.repeat(330),
         hash: 'f'.repeat(64),
         changedAt: 1_790_000_000_000,
         sample: 'f'.repeat(64),
@@ -343,7 +344,7 @@ describe('every other property', () => {
       const entries = Object.fromEntries(
         Array.from({ length: 90 }, (_, at) => [`${at}${"'".repeat(240)}@example.co`, entry]),
       );
-      const ledger = { ...parseLedger(''), alerts: entries, failures: entries };
+      const ledger = { ...parseLedger(''), alerts: entries, failures: entries, packs: entries };
       expect(bytes(formatLedger(ledger, 6))).toBeLessThanOrEqual(MOST_BYTES);
     }
   });
@@ -360,7 +361,9 @@ describe('every other property', () => {
     } as const;
     const many = (count: number) => Array.from({ length: count }, () => one);
     expect(bytes(formatDashboards(many(18)))).toBeLessThanOrEqual(MOST_BYTES);
-    expect(() => formatDashboards(many(60))).toThrow('Delete the sheets of dashboards that nobody needs');
+    expect(() => formatDashboards(many(60))).toThrow(
+      'Delete the sheets of dashboards that you no longer need',
+    );
   });
 
   test('alerts: too many for long addresses are refused', () => {

@@ -133,6 +133,7 @@ function run(
       remove: (name) => alive(() => book.document.remove(name)),
     },
     mailer: {
+      spreadsheetAddress: () => '',
       spreadsheetName: () => 'Rotas',
       quotaLeft: () => (end === 'is refused' ? 0 : 50),
       send: (one) => {

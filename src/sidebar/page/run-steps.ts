@@ -18,7 +18,7 @@ export type StepsEnding =
   | { readonly kind: 'skipped'; readonly outcome: SidebarOutcome; readonly nextStep: string };
 
 /** Asks a question and those that follow from its answers, until one fails, is stopped, or is the last. */
-export async function askSteps(
+export async function runSteps(
   first: ScriptQuestion,
   calls: ScriptCalls,
   parts: Parts,
@@ -26,7 +26,7 @@ export async function askSteps(
   let question = first;
   for (;;) {
     const { progress, call, nextStep = '', andThen } = question;
-    const ending = await askOn(() => call(calls), {
+    const ending = await continueUntilDone(() => call(calls), {
       onPart: (state, message) => parts.onPart(state, `${progress} ${message}`),
       isStopped: parts.isStopped,
     });
@@ -48,7 +48,7 @@ interface Parts {
   isStopped(): boolean;
 }
 
-/** How the asking ended: with the last part, by the person, or since nothing moved any more. */
+/** How the asking ended: with the last part, by the person, or since nothing moved. */
 interface Ending {
   readonly outcome: SidebarOutcome;
   readonly kind: 'finished' | 'stopped' | 'stuck';
@@ -58,7 +58,7 @@ interface Ending {
 const MOST_STANDSTILLS = 3;
 
 /** Asks the same again, one call after the other, until nothing more is to come. */
-export async function askOn(ask: () => Promise<SidebarOutcome>, parts: Parts): Promise<Ending> {
+export async function continueUntilDone(ask: () => Promise<SidebarOutcome>, parts: Parts): Promise<Ending> {
   let before = '';
   let standstills = 0;
   for (;;) {

@@ -12,7 +12,7 @@ import { TITLES } from './template-names';
 type Values = readonly (readonly unknown[])[];
 
 /** Finds dashboards, and says what each of their cells means. */
-export const dashboardMeanings = {
+export const dashboardExplainer = {
   /** The cell that holds the first day of the period; the last one stands right of it. */
   period: PERIOD,
   /** The dashboard on a sheet; `undefined` for any other sheet. */
@@ -34,7 +34,7 @@ export const dashboardMeanings = {
 class MeantPlan {
   constructor(private readonly plan: DashboardPlan) {}
 
-  /** Whether our texts stand where they belong, as far down as values were read: nobody has moved the cells. */
+  /** Whether our texts stand where they belong, as far down as values were read, so no one has moved the cells. */
   stands(values: Values): boolean {
     return this.plan.anchors.every(
       ({ row, column, text }) => row > values.length || holdsText(values[row - 1]?.[column - 1], text),

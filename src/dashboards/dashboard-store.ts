@@ -10,7 +10,7 @@ import {
 } from './dashboard-records';
 
 /** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
-export class DashboardLedger {
+export class DashboardStore {
   private records: readonly DashboardRecord[];
 
   /** @param properties The document properties as they are under the lock. */
@@ -21,7 +21,7 @@ export class DashboardLedger {
     this.records = parseDashboards(properties[PROPERTY.dashboards]);
   }
 
-  /** Whether nobody has changed a record since it was read. */
+  /** Whether a record is unchanged since it was read. */
   holds(record: DashboardRecord): boolean {
     const known = this.records.find(({ sheetId }) => sheetId === record.sheetId);
     return JSON.stringify(known) === JSON.stringify(record);

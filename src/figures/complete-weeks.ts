@@ -3,13 +3,13 @@ import type { DateRange } from '../calendar/date-range';
 import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { isRefuted } from '../figures/basis';
-import { type FigureRequest, sumsNeeded } from '../figures/figure';
-import { groupRows } from '../figures/group-rows';
-import { foldName } from '../figures/names';
-import { sumGroups } from '../figures/sums';
-import type { Alert } from './alert-record';
-import type { WeekCount } from './judge-week';
+import { isRefuted } from './basis';
+import type { GroupKey } from './group-keys';
+import { groupRows } from './group-rows';
+import type { KeyValue } from './key-codes';
+import type { WeekShare } from './likeness';
+import { foldName } from './names';
+import { type SumRequest, sumGroups } from './sums';
 
 /** Where weeks lie, and which of them are over. */
 export interface WeekFacts {
@@ -18,11 +18,19 @@ export interface WeekFacts {
   readonly weekStart: WeekStart;
 }
 
-/** The weeks of one venue, area, role or report. */
-export interface ScopeWeeks {
-  /** As people write it; empty for the whole report, and for records that name none. */
+/** A finished, complete week of one group or of all records, in positions. */
+export interface WeekCount extends WeekShare {
+  /** Its first day. */
+  readonly week: CalendarDate;
+  /** Whether its records publish percentages that contradict every definition that is left. */
+  readonly isContradicted?: boolean;
+}
+
+/** The weeks of one group, or of all records. */
+export interface GroupWeeks {
+  /** As people write it; empty for all records, and for records that name none. */
   readonly who: string;
-  /** For each definition that the rows leave, its weeks with positions, oldest first. */
+  /** For each ratio that was asked for, such as each definition that the rows leave, its weeks with positions, oldest first. */
   readonly byDefinition: readonly (readonly WeekCount[])[];
 }
 
@@ -37,29 +45,30 @@ export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarD
 }
 
 /**
- * Sums the rows of these weeks, by what the alert judges separately.
+ * Sums the rows of these weeks by group.
  *
- * @param weeks Complete ones, oldest first, at least one.
+ * @param weeks Complete ones, oldest first, without a gap.
+ * @param keys Of the groups; none for all records together.
+ * @param needed Ratios.
  * @returns In the order of their names; those without a record in any of the weeks are left out.
  */
 export function sumWeeks(
   rows: readonly ShiftRow[],
   weeks: readonly CalendarDate[],
-  scope: Alert['scope'],
-  request: FigureRequest,
-  { today, weekStart }: WeekFacts,
-): ScopeWeeks[] {
+  keys: readonly GroupKey[],
+  needed: readonly SumRequest[],
+  { today, weekStart }: Pick<WeekFacts, 'today' | 'weekStart'>,
+): GroupWeeks[] {
   const [first = 0, last = 0] = [weeks[0], weeks[weeks.length - 1]];
   const inWeeks = rows.filter((row) => {
     const day = row[DAY_COLUMN];
     return typeof day === 'number' && day >= first && day < last + 7;
   });
-  const { groupOf, groups } = groupRows(inWeeks, scope === 'all' ? ['week'] : ['week', scope], weekStart);
-  const needed = sumsNeeded(request);
+  const { groupOf, groups } = groupRows(inWeeks, ['week', ...keys], weekStart);
   const { sums } = sumGroups(inWeeks, groupOf, groups.length, needed, today);
   const found = new Map<string, { who: string; byDefinition: WeekCount[][] }>();
-  groups.forEach(([week, name = null], group) => {
-    const who = name === null ? '' : String(name);
+  groups.forEach(([week, ...values], group) => {
+    const who = groupName(values);
     const known = found.get(foldName(who)) ?? { who, byDefinition: needed.map(() => []) };
     found.set(foldName(who), known);
     const summed = needed.map((_, at) => sums(at, group));
@@ -71,4 +80,9 @@ export function sumWeeks(
     });
   });
   return [...found.values()];
+}
+
+/** The keys of a group as one name: `Grand Hotel, Bar`; empty where the records name none. */
+export function groupName(keys: readonly KeyValue[]): string {
+  return keys.map((key) => key ?? '').join(', ');
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { measureOf } from '../../../src/alerts/alert-measures';
-import { completeWeeks, sumWeeks } from '../../../src/alerts/complete-weeks';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
+import { completeWeeks, sumWeeks } from '../../../src/figures/complete-weeks';
 import type { Definition } from '../../../src/figures/definitions';
+import { sumsNeeded } from '../../../src/figures/figure';
 import { days, serial } from '../../support/daily-report';
 import { type Crew, shiftRow } from '../../support/shift-records';
 
@@ -49,7 +50,8 @@ const WEEKS = [serial('2026-03-02'), serial('2026-03-09')];
 
 function sums(crews: readonly Crew[], scope: 'all' | 'venue', basis = settled(WORKED_OF_BOOKED)) {
   const request = { measure: measureOf({ measure: 'worked_percentage' }), basis };
-  return sumWeeks(crews.map(shiftRow) as ShiftRow[], WEEKS, scope, request, FACTS);
+  const keys = scope === 'all' ? [] : [scope];
+  return sumWeeks(crews.map(shiftRow) as ShiftRow[], WEEKS, keys, sumsNeeded(request), FACTS);
 }
 
 describe('the sums of weeks', () => {

@@ -2,9 +2,9 @@ import type { Properties } from '../reports/ports';
 import type { FigureSource } from '../reports/saved/figure-source';
 import type { MeantCell } from '../reports/saved/meant-cell';
 
-/** A dashboard worked out again. */
+/** A dashboard calculated again. */
 export interface MeantDashboard {
-  /** Whether its texts stand in these values, which are read from A1 on: nobody has moved the cells. */
+  /** Whether these values, read from A1 on, hold its texts, so that no one has moved the cells. */
   stands(values: readonly (readonly unknown[])[]): boolean;
   cellAt(row: number, column: number): MeantCell;
 }
@@ -20,7 +20,7 @@ export interface KnownDashboard {
 }
 
 /** Dashboards, as far as explaining their cells needs them. Makes no service call. */
-export interface DashboardMeanings {
+export interface DashboardExplainer {
   /** The cell that holds the first day of a dashboard's period; the last one stands right of it. */
   readonly period: { readonly row: number; readonly column: number };
   find(properties: Properties, sheetId: number): KnownDashboard | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
-import { askSteps, type ScriptQuestion } from '../../../src/sidebar/page/ask-steps';
 import { createScriptCalls } from '../../../src/sidebar/page/call-script';
+import { runSteps, type ScriptQuestion } from '../../../src/sidebar/page/run-steps';
 import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';
 
@@ -26,7 +26,7 @@ async function ask(answers: readonly SidebarOutcome[], stopAfter = Number.POSITI
     andThen: () => (asked < answers.length ? question(number + 1) : null),
   });
   const calls = createScriptCalls(new FakeScriptRunner().surroundings);
-  const ending = await askSteps(question(1), calls, {
+  const ending = await runSteps(question(1), calls, {
     onPart: (_, message) => shown.push(message),
     isStopped: () => asked >= stopAfter,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
-import { askOn } from '../../../src/sidebar/page/ask-steps';
+import { continueUntilDone } from '../../../src/sidebar/page/run-steps';
 import { CONNECTED, sampleReport } from './sample-state';
 
 /** The answer to a part that brought the refresh to `text`. */
@@ -13,7 +13,7 @@ function part(text: string, more = true, state: Partial<SidebarState> = {}): Sid
 async function ask(answers: readonly SidebarOutcome[], stopAfter = Number.POSITIVE_INFINITY) {
   const shown: string[] = [];
   let asked = 0;
-  const ending = await askOn(
+  const ending = await continueUntilDone(
     async () => {
       const answer = answers[Math.min(asked, answers.length - 1)];
       asked += 1;

@@ -1,0 +1,223 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import type { WeekStart } from '../calendar/period-unit';
+import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { completeWeeks, type GroupWeeks, groupName, sumWeeks } from './complete-weeks';
+import { type Contribution, contributions } from './contributions';
+import { isDoubtful } from './doubt';
+import { type Figure, type FigureRequest, sumsNeeded } from './figure';
+import type { FigureSet } from './figure-set';
+import type { GroupKey } from './group-keys';
+import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type WeekShare } from './likeness';
+import { foldName } from './names';
+import { isProvisional } from './provisional';
+import { describeChange, type NamedPart, type PeriodWords, WEEK_WORDS } from './why-words';
+import { differenceInterval } from './wilson';
+
+/** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
+export interface AskedChange {
+  readonly before: readonly ShiftRow[];
+  readonly after: readonly ShiftRow[];
+  /** The last day of the period after. */
+  readonly until: CalendarDate;
+  /** Rows of at least the earlier weeks. */
+  readonly earlier: readonly ShiftRow[];
+  /** The first days of the complete weeks before the period after, oldest first; the newest 13 count. */
+  readonly weeks: readonly CalendarDate[];
+  readonly keys: readonly GroupKey[];
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+  /** @default the words of a week and the week before */
+  readonly words?: PeriodWords;
+  /** Whether words are spelled as in the US. @default false */
+  readonly isAmerican?: boolean;
+}
+
+/** Why a percentage moved. */
+export interface WhyItMoved {
+  /**
+   * `usual`: by no more than weeks usually differ. `moved`: by more. `unclear`: the definitions that are left do not agree
+   * on that. `withheld`: they agree, but lie too far apart for one figure, or the records contradict them: the text is
+   * empty.
+   */
+  readonly verdict: 'usual' | 'moved' | 'unclear' | 'withheld';
+  /** One sentence, at most 300 characters, with no other figures than those below; empty where it is withheld. */
+  readonly text: string;
+  /** In percent, as the text shows them: with one decimal. By the definition in use. */
+  readonly before: number;
+  readonly after: number;
+  /** `after` less `before`, in points with one decimal: what `named` and `others` add up to where it moved. */
+  readonly change: number;
+  /** The groups that the text names, the largest part first. */
+  readonly named: readonly NamedPart[];
+  /** What all other groups did together, in points with one decimal. */
+  readonly others: number;
+  /** As `likenessOf` measures it; undefined where it cannot be measured. */
+  readonly likeness: number | undefined;
+}
+
+/** A group is named where its part is at least this share of the change; at most so many groups are. */
+const [LEAST_SHARE, MOST_NAMED] = [0.1, 3];
+
+/** For up to so many groups the level is that of as many comparisons (Bonferroni): 5% together, two-sided. */
+const COMPARED_GROUPS = 20;
+const Z_OF_20 = 3.02;
+
+/**
+ * Says whether a percentage moved by more than weeks usually differ, and which groups moved it.
+ *
+ * The total moved where the Newcombe interval of its change excludes 0 at z = 1.96·√φ, φ being the over-dispersion of the
+ * groups' earlier weeks. A group is named where its own share differs from that of its own 8 to 13 earlier weeks at
+ * z = 3.02·√φ, and its part of the change, as `contributions` divides it, has the sign of the change. Where several
+ * definitions are left, all of them have to agree. No service call; one pass over the earlier rows.
+ *
+ * @param request The percentage, with the basis that all rows give it.
+ * @returns `undefined` for a count, and where either period has no figure.
+ */
+export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMoved | undefined {
+  const { measure, basis } = request;
+  const definitions = basis?.survivors ?? [];
+  if (measure.kind !== 'rate' || definitions.length === 0) return undefined;
+  const { before, after, earlier, keys, today, isAmerican = false, words = WEEK_WORDS } = asked;
+  const compare = (one: FigureRequest) => contributions(before, after, asked, one);
+  const used = compare(request);
+  const { a, b } = used.total;
+  if (a.value === null || b.value === null) return undefined;
+  const weeks = asked.weeks.slice(-EARLIER_WEEKS);
+  const chosen = { measure, basis: { kind: 'chosen', survivors: definitions } } as const;
+  const past = sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
+  const judged = definitions.map((survivor, at) =>
+    judge(
+      at === 0 ? used : compare({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
+      past.map(({ who, byDefinition }) => ({ who, byDefinition: [byDefinition[at] ?? []] })),
+    ),
+  );
+  const [first] = judged as [Judged];
+  const shown = { before: roundTenth(a.value), after: roundTenth(b.value) };
+  const facts = { ...shown, change: roundTenth(shown.after - shown.before), likeness: first.likeness };
+  if (judged.some(({ direction }) => direction !== first.direction)) {
+    const text = 'The definitions that are left disagree about the direction.';
+    return { ...facts, verdict: 'unclear', text, named: [], others: facts.change };
+  }
+  if (isDoubtful(a) || isDoubtful(b)) {
+    return { ...facts, verdict: 'withheld', text: '', named: [], others: facts.change };
+  }
+  const isReal = first.direction !== 0;
+  // Where there is one group, it is the total.
+  const candidates =
+    isReal && used.groups.length > 1
+      ? used.groups.filter((_, at) => judged.every(({ unusual }) => unusual[at])).map(asPart)
+      : [];
+  const exact = b.value - a.value;
+  const named = candidates
+    .filter(({ points }) => points * exact > 0 && Math.abs(points) >= LEAST_SHARE * Math.abs(exact))
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
+    .slice(0, MOST_NAMED);
+  const mix = used.groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
+  const told = describeChange({
+    ...facts,
+    exact,
+    measure,
+    definition: definitions[0]?.definition,
+    key: keys.length === 1 ? keys[0] : undefined,
+    isReal,
+    isMix: mix * exact > 0 && Math.abs(mix) > Math.abs(exact) / 2,
+    // With fewer weeks no group can stand out, which says nothing of it.
+    isCompared: used.groups.length > 1 && weeks.length >= FEWEST_WEEKS,
+    isProvisional: isProvisional(asked.until, today),
+    named,
+    words,
+    isAmerican,
+  });
+  return { ...facts, verdict: isReal ? 'moved' : 'usual', ...told };
+}
+
+/** Why the newest complete week differs from the week before. */
+export interface WhyTheWeekMoved extends WhyItMoved {
+  /** The first day of the newest complete week. */
+  readonly week: CalendarDate;
+}
+
+/**
+ * Says why a percentage of the newest complete week differs from that of the week before, by the rows of a set.
+ *
+ * @param request One of the set's requests.
+ * @returns `undefined` without two complete weeks within the range of the set, and as `whyItMoved`.
+ */
+export function whyTheWeekMoved(
+  { rows, range, today, weekStart }: Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>,
+  request: FigureRequest,
+  key: GroupKey = 'venue',
+  isAmerican = false,
+): WhyTheWeekMoved | undefined {
+  const weeks = completeWeeks({ range, today, weekStart });
+  const [last, week] = weeks.slice(-2);
+  if (last === undefined || week === undefined) return undefined;
+  const recent = rows.filter(
+    ({ [DAY_COLUMN]: day }) => typeof day === 'number' && day >= last && day < week + 7,
+  );
+  const before = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) < week);
+  const after = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) >= week);
+  const why = whyItMoved(
+    {
+      ...{ before, after, until: week + 6, earlier: rows },
+      ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart, isAmerican },
+    },
+    request,
+  );
+  return why && { ...why, week };
+}
+
+/** What one definition says. */
+interface Judged {
+  /** Of the total: 1 up, −1 down, 0 no more than weeks usually differ. */
+  readonly direction: number;
+  readonly likeness: number | undefined;
+  /** Of each group, whether its period after is unlike its own earlier weeks. */
+  readonly unusual: readonly boolean[];
+}
+
+/** @param past The earlier weeks of each group by this definition alone. */
+function judge({ groups, total }: ReturnType<typeof contributions>, past: readonly GroupWeeks[]): Judged {
+  const byName = new Map(past.map(({ who, byDefinition: [weeks = []] }) => [foldName(who), weeks]));
+  const likeness = likenessOf([...byName.values()]);
+  const interval = differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness);
+  const z = quantileFor(groups.length);
+  return {
+    direction: interval === undefined ? 0 : interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0,
+    likeness,
+    unusual: groups.map((group) => {
+      const own = byName.get(foldName(groupName(group.keys))) ?? [];
+      if (own.length < FEWEST_WEEKS) return false;
+      const usual = differenceInterval(addUp(own), positionsOf(group.b), likeness, z);
+      return usual !== undefined && (usual.low > 0 || usual.high < 0);
+    }),
+  };
+}
+
+/** The positions behind a percentage: `n` is 0 where there is none. */
+function positionsOf({ value, n }: Figure): WeekShare {
+  return { k: value === null ? 0 : (value * n) / 100, n };
+}
+
+function addUp(weeks: readonly WeekShare[]): WeekShare {
+  return weeks.reduce((sum, { k, n }) => ({ k: sum.k + Math.min(k, n), n: sum.n + n }), { k: 0, n: 0 });
+}
+
+function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
+  const name = keys.map((key) => key ?? '(no name)').join(', ');
+  return { name, points: (ratePart ?? 0) + (mixPart ?? 0) };
+}
+
+function roundTenth(value: number): number {
+  return Number(value.toFixed(1)) + 0;
+}
+
+/** The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most. */
+function quantileFor(comparisons: number): number {
+  if (comparisons <= COMPARED_GROUPS) return Z_OF_20;
+  // Hastings' approximation (Abramowitz and Stegun 26.2.23), off by at most 0.00045.
+  const t = Math.sqrt(-2 * Math.log(0.05 / (2 * comparisons)));
+  const top = 2.515517 + t * (0.802853 + t * 0.010328);
+  return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+}

@@ -1,0 +1,108 @@
+import type { PackForm } from '../contract/packs';
+import { refuse } from '../employer-api/errors';
+import type { Clock, MakeId } from '../employer-api/ports';
+import { ADDRESSES_A_DAY, MOST_PACKS, PROPERTY_BYTES } from '../limits';
+import { requireDomains } from '../reports/mail/mail-domains';
+import { maskAddress } from '../reports/mail/mail-text';
+import type { DocumentLock, PropertyStore } from '../reports/ports';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { utf8Length } from '../reports/saved/utf8-length';
+import { withLock } from '../reports/with-lock';
+import { formatPackRuns, formatPacks, type Pack, parsePackRuns, parsePacks } from './pack-record';
+
+/** What keeping packs needs. */
+export interface PackListServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly makeId: MakeId;
+  readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
+}
+
+/** The packs of a spreadsheet. Each change costs four service calls. */
+export class PackList {
+  constructor(private readonly services: PackListServices) {}
+
+  /**
+   * Saves a new or changed pack. It goes from its next day on: what was due before is not sent.
+   *
+   * @throws {ReportError} `invalid_settings` without a schedule, when its report or the pack is gone, there are too many,
+   *   or an address is not allowed or not known; `busy`.
+   */
+  save({ id, ...chosen }: PackForm): DocumentState {
+    return this.change((packs, state) => {
+      if (state.schedule.every === 'off') {
+        refuse('invalid_settings', 'Save a schedule first: the pack goes out with it');
+      }
+      const known = packs.find((pack) => pack.id === id);
+      if (id !== null && known === undefined)
+        refuse('invalid_settings', 'Add the pack again: it was removed meanwhile');
+      if (!state.reports.some(({ id: report }) => report === chosen.report)) {
+        refuse('invalid_settings', 'Choose another report: this one was removed');
+      }
+      const to = wholeAddresses(chosen.to, known?.to ?? []);
+      requireDomains(to, this.services.mailDomains ?? []);
+      const savedAt = this.services.clock.now();
+      const saved: Pack = { ...chosen, to, id: known?.id ?? this.services.makeId(), savedAt };
+      requireFewAddresses([...packs.filter((pack) => pack !== known), saved]);
+      if (known !== undefined) return packs.map((pack) => (pack === known ? saved : pack));
+      if (packs.length >= MOST_PACKS)
+        refuse('invalid_settings', `Remove a pack first: there are ${MOST_PACKS} already`);
+      return [...packs, saved];
+    });
+  }
+
+  /** Forgets a pack. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
+  remove(id: string): DocumentState {
+    return this.change((packs) => packs.filter((pack) => pack.id !== id));
+  }
+
+  private change(work: (packs: readonly Pack[], state: DocumentState) => readonly Pack[]): DocumentState {
+    const { lock, document } = this.services;
+    return withLock(lock, () => {
+      const properties = document.readAll();
+      const state = readDocumentState(properties);
+      const stored = parsePacks(properties[PROPERTY.packs]);
+      // Packs of reports that are gone go with the next change.
+      const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
+      const after = work(before, state);
+      const packs = formatPacks(after);
+      if (utf8Length(packs) > PROPERTY_BYTES)
+        refuse('invalid_settings', 'Remove a pack first: no more can be kept');
+      const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]));
+      const packRuns = formatPackRuns(
+        Object.fromEntries(runs.filter(([id]) => after.some((pack) => pack.id === id))),
+      );
+      document.write({ [PROPERTY.packs]: packs, [PROPERTY.packRuns]: packRuns });
+      return { ...state, packs, packRuns };
+    });
+  }
+}
+
+/** All packs together may go to as many addresses as get mail within a day. @throws {ReportError} `invalid_settings` */
+function requireFewAddresses(packs: readonly Pack[]): void {
+  const all = new Set(packs.flatMap(({ to }) => to.map((address) => address.toLowerCase())));
+  if (all.size <= ADDRESSES_A_DAY) return;
+  refuse('invalid_settings', `Remove some addresses: packs go to at most ${ADDRESSES_A_DAY} in all`);
+}
+
+/**
+ * Addresses as typed, each once, with those that stay as the sidebar shows them in full: the next saved one that looks so.
+ *
+ * @throws {ReportError} `invalid_settings` where none does.
+ */
+export function wholeAddresses(typed: readonly string[], saved: readonly string[]): string[] {
+  const left = [...saved];
+  const whole = typed.map((text) => {
+    if (!text.includes('…')) return text;
+    const at = left.findIndex((address) => maskAddress(address) === text);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return (
+      found ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
+    );
+  });
+  return whole.filter(
+    (address, at) => whole.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
+  );
+}

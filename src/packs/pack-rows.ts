@@ -1,0 +1,110 @@
+import type { CalendarDate } from '../calendar/calendar-date';
+import { startOfPeriod } from '../calendar/period-unit';
+import type { PackUnit } from '../contract/packs';
+import { countOf, DashboardFigures, largestFirst, nameOf } from '../dashboards/dashboard-figures';
+import type { DashboardSource } from '../dashboards/dashboard-source';
+import type { Group } from '../figures/group-figures';
+import type { GroupKey } from '../figures/group-keys';
+import { foldName } from '../figures/names';
+
+/** The groups that a pack is made of: of the whole report, or of one venue. All are groups of the dashboards' figures. */
+export class PackRows {
+  private constructor(
+    private readonly source: DashboardSource,
+    readonly figures: DashboardFigures,
+    readonly unit: PackUnit,
+    /** As people write it; `undefined` for the whole report. */
+    readonly venue: string | undefined,
+  ) {}
+
+  /** Sums the rows of a report, once for all of its packs. */
+  static of(source: DashboardSource, unit: PackUnit): PackRows {
+    return new PackRows(source, new DashboardFigures(source), unit, undefined);
+  }
+
+  /** The same of one venue. */
+  of(venue: string): PackRows {
+    return new PackRows(this.source, this.figures, this.unit, venue);
+  }
+
+  /** Complete weeks or months of the report, oldest first, by their first days. */
+  get complete(): readonly CalendarDate[] {
+    return this.figures
+      .by(this.unit)
+      .groups.filter(({ days }) => days !== undefined && days.covered === days.of)
+      .flatMap(({ keys: [start] }) => (typeof start === 'number' ? [start] : []));
+  }
+
+  /** The last week or month that was over when today began, whether the report has it or not. */
+  get last(): CalendarDate {
+    const { today, weekStart } = this.source;
+    return startOfPeriod(this.unit, today, weekStart, -1);
+  }
+
+  /** The last day of a week or month. */
+  endOf(start: CalendarDate): CalendarDate {
+    return startOfPeriod(this.unit, start, this.source.weekStart, 1) - 1;
+  }
+
+  /** The week or month before. */
+  before(start: CalendarDate): CalendarDate {
+    return startOfPeriod(this.unit, start, this.source.weekStart, -1);
+  }
+
+  /** A complete week or month; `undefined` where it is not complete, or its venue has no record in it. */
+  period(start: CalendarDate): Group | undefined {
+    return this.complete.includes(start)
+      ? this.groupsBy(this.unit).find(({ keys }) => keys[0] === start)
+      : undefined;
+  }
+
+  /** Every day of the report that is over, oldest first; without a group where the venue has no record on it. */
+  get finishedDays(): readonly (readonly [day: CalendarDate, group: Group | undefined])[] {
+    const own = new Map(this.groupsBy('day').map((group) => [group.keys[0], group]));
+    const { today } = this.source;
+    return this.figures
+      .by('day')
+      .groups.flatMap(({ keys: [day] }) =>
+        typeof day === 'number' && day < today ? [[day, own.get(day)] as const] : [],
+      );
+  }
+
+  /** The days from today on that have records, soonest first. */
+  get daysToCome(): readonly (readonly [day: CalendarDate, group: Group])[] {
+    const { today } = this.source;
+    return this.groupsBy('day').flatMap((group) => {
+      const [day] = group.keys;
+      return typeof day === 'number' && day >= today && group.records > 0 ? [[day, group] as const] : [];
+    });
+  }
+
+  /** The venues of a week or month with the most missing people, the most first; of one venue its job titles. */
+  worst(
+    start: CalendarDate,
+  ): readonly { readonly name: string; readonly missing: number; readonly group: Group }[] {
+    const key = this.venue === undefined ? 'venue' : 'role';
+    const own = this.groupsBy(this.unit, key).filter(({ keys }) => keys[0] === start);
+    return largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).flatMap((group) => {
+      const missing = countOf(group, 'MISSING_PEOPLE');
+      const at = group.keys.length - 1;
+      return missing !== null && missing > 0 ? [{ name: nameOf(group, at), missing, group }] : [];
+    });
+  }
+
+  /** The names of the venues of a week or month, those with the most missing people first. */
+  venues(start: CalendarDate): readonly string[] {
+    const own = this.figures
+      .by(this.unit, 'venue')
+      .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
+    return largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) => nameOf(group, 1));
+  }
+
+  private groupsBy(unit: PackUnit | 'day', ...more: readonly GroupKey[]): readonly Group[] {
+    const { venue } = this;
+    if (venue === undefined) return this.figures.by(unit, ...more).groups;
+    const wanted = foldName(venue);
+    return this.figures
+      .by(unit, 'venue', ...more)
+      .groups.filter(({ keys: [, name] }) => foldName(String(name ?? '')) === wanted);
+  }
+}

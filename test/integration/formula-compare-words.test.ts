@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FormulaArgument } from '../emulator/bridge';
+import { rowsOf, sentenceIn } from '../support/formula-answers';
+import { type Scene, Stage, wireCalls } from '../support/scene';
+import { type SentRecord, sentRecord } from '../support/shift-records';
+
+/* The option "words" of a comparison. It is Tuesday, 10 March 2026. */
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await Stage.start();
+  scene = await stage.open();
+  scene.connect();
+});
+afterAll(() => stage.close());
+
+/** Monday, 1 December 2025: fourteen weeks until Sunday, 8 March 2026. */
+const mondays = Array.from({ length: 14 }, (_, week) =>
+  new Date(Date.UTC(2025, 11, 1) + week * 7 * 86_400_000).toISOString().slice(0, 10),
+);
+const venue = (name: string, workedIn: (week: number) => number): SentRecord[] =>
+  mondays.map((day, week) =>
+    sentRecord({ day, venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 }),
+  );
+const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
+const FALLEN = [...STEADY, ...venue('Grand Hotel', (week) => (week === 13 ? 110 : 170))];
+
+const words = (...dates: FormulaArgument[]) => scene.call('SHIFT_COMPARE', 'venue', ...dates, 'words', true);
+const LAST_WEEK = [undefined, undefined, 'last week', undefined] as const;
+
+describe('a comparison in words', () => {
+  test('of a week and the week before is one cell, with what is usual from the 13 weeks before', async () => {
+    await scene.serve(FALLEN);
+    expect(rowsOf(words(...LAST_WEEK))).toEqual([
+      [
+        'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel; the newest days may still be corrected.',
+      ],
+    ]);
+    await scene.serve(STEADY);
+    expect(rowsOf(words(...LAST_WEEK))).toEqual([
+      ['True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ.'],
+    ]);
+  });
+
+  test('names the periods that are not a week and the one before', async () => {
+    await scene.serve(FALLEN);
+    const feb = ['2026-02-02', '2026-02-15', '2026-02-16', '2026-03-01'] as const;
+    expect(rowsOf(words(...feb))[0]?.[0]).toBe(
+      'True fulfilment 89.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): no more than such periods usually differ.',
+    );
+    expect(rowsOf(words(undefined, undefined, '2026-02-28', '2026-03-06'))[0]?.[0]).toMatch(
+      / the 7 days before: /,
+    );
+  });
+
+  test('costs one read of the properties and one of the cache, once the weeks are kept', async () => {
+    await scene.serve(FALLEN);
+    rowsOf(words(...LAST_WEEK));
+    rowsOf(words(...LAST_WEEK));
+    expect([wireCalls(scene.last).sort(), scene.last.fetches]).toEqual([
+      // “last week” asks for the zone.
+      ['Cache.getAll', 'Properties.getProperties', 'Spreadsheet.getSpreadsheetTimeZone'],
+      0,
+    ]);
+  });
+
+  test('is blank where a period has no figure, with the text for that', async () => {
+    await scene.serve([]);
+    expect(rowsOf(words(...LAST_WEEK, 'empty', 'nothing'))).toEqual([['nothing']]);
+  });
+
+  test('is refused for a count, and where the definitions lie too far apart', async () => {
+    expect(sentenceIn(words(...LAST_WEEK, 'measures', 'missing people'))).toBe(
+      'Compare a percentage, such as "true fulfilment %", or leave "words" out.',
+    );
+    // Of one position each, and none worked without a booking: of posted 50%, of booked 100%.
+    const open = mondays.flatMap((day) =>
+      Array.from({ length: 30 }, (_, at) =>
+        sentRecord({
+          ...{ day, posted: 1, booked: at % 2, worked: at % 2, demand: 1 },
+          sent: { SHIFTS_WORKED_PERCENTAGE: at % 2 === 1 ? 100 : 0 },
+        }),
+      ),
+    );
+    await scene.serve(open);
+    const worked = [...LAST_WEEK, 'measures', 'worked %'] as const;
+    expect(sentenceIn(words(...worked))).toBe(
+      'Choose a definition with "basis", or leave "words" out: the records do not settle one.',
+    );
+    expect(rowsOf(words(...worked, 'basis', 'posted'))[0]?.[0]).toMatch(
+      /^Worked 50\.0%, 50\.0% the week before/,
+    );
+  });
+});

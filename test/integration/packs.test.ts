@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import type { PackView } from '../../src/contract/packs';
+import type { ExecutionRecord } from '../emulator/execution-record';
+import type { InlineImage } from '../emulator/world/mailbox';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { week } from './alerts-scene';
+
+/* Packs of the built add-on: saved in the sidebar, sent by scheduled runs. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start({ allowance: 100_000 });
+});
+afterAll(() => stage.close());
+
+const PACK = {
+  id: null,
+  to: ['ann.smith@employer.example', 'bob.jones@employer.example'],
+  every: 'week',
+  day: 1,
+  hour: 6,
+  split: 'all',
+};
+
+/** A daily schedule at six, and a report of last week. The clock stands at Tuesday, 10 March 2026. */
+async function scheduled(changes: object = {}, worked = 9): Promise<Scene> {
+  const scene = await stage.open({ installation: 'add-on' });
+  scene.connect({ region: 'UK' });
+  const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+  await scene.serve(week('2026-03-09', worked));
+  state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+  state(scene.ask('sidebarSavePack', { ...PACK, report, ...changes }));
+  return scene;
+}
+
+const packs = (scene: Scene) =>
+  scene.emulator.mails.filter(({ subject }) => /\((?:week of|[A-Z][a-z]{2} 20)/.test(subject));
+const packOf = (scene: Scene) => state(scene.ask('sidebarState')).packs[0] as PackView;
+
+/** Lets a day pass, in which one run is due. */
+function nextRun(scene: Scene): ExecutionRecord {
+  const [run] = scene.emulator.advance({ days: 1 });
+  if (run === undefined) throw new Error('No trigger ran.');
+  return run;
+}
+
+/** Lets days pass until the run of this Monday has begun. */
+function runUntilMonday(scene: Scene): ExecutionRecord {
+  for (let day = 0; day < 5; day += 1) nextRun(scene);
+  expect(packs(scene).length).toBe(0);
+  return nextRun(scene);
+}
+
+describe('a weekly pack', () => {
+  test('goes once, on its day, to all of its addresses, with text, HTML and picture', async () => {
+    const scene = await scheduled();
+    expect(packOf(scene).sentence).toBe('Next: with the first scheduled run from 2026-03-16 06:00 on.');
+    runUntilMonday(scene);
+    const [mail, ...others] = packs(scene);
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe(PACK.to.join(','));
+    // 7 of 140 positions were not worked: 9 of 10 at one venue, 10 of 10 at the other.
+    expect(mail?.subject).toBe('True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet');
+    expect(mail?.body).toContain('Grand Hotel: 7 missing, fulfilment 90.0%');
+    expect(String(mail?.options.htmlBody)).toContain('src="cid:trend"');
+    expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
+    const images = mail?.options.inlineImages as Record<string, InlineImage>;
+    expect(images.trend?.contentType).toBe('image/png');
+    expect(PNG.sync.read(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(1088);
+    const { clientSecret } = scene.server.demoEmployer;
+    expect(JSON.stringify(mail)).not.toContain(clientSecret);
+
+    await scene.serve(week('2026-03-16', 8));
+    for (let day = 0; day < 7; day += 1) nextRun(scene);
+    expect(packs(scene).map(({ subject }) => subject)).toEqual([
+      'True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet',
+      'True fulfilment 90.0% (week of 16 Mar), Untitled spreadsheet',
+    ]);
+    expect(packOf(scene)).toMatchObject({
+      isBlocked: false,
+      to: ['a…@employer.example', 'b…@employer.example'],
+    });
+  });
+
+  test('costs eight service calls, and a run without one none', async () => {
+    const plain = await scheduled();
+    state(plain.ask('sidebarRemovePack', packOf(plain).id));
+    const bare = wireCalls(nextRun(plain));
+    for (let day = 1; day < 5; day += 1) nextRun(plain);
+    const without = wireCalls(nextRun(plain));
+    const scene = await scheduled();
+    const run = wireCalls(runUntilMonday(scene));
+    expect(run.slice(0, without.length)).toEqual(without);
+    expect(run.slice(without.length)).toEqual([
+      'MailApp.getRemainingDailyQuota',
+      'Spreadsheet.getName',
+      'Spreadsheet.getUrl',
+      'Lock.tryLock',
+      'Properties.getProperties',
+      'Properties.setProperties',
+      'Lock.releaseLock',
+      'MailApp.sendEmail',
+    ]);
+    expect(packs(scene).length).toBe(1);
+    expect(wireCalls(nextRun(await scheduled()))).toEqual(bare);
+  });
+
+  test('for each venue goes as one mail each', async () => {
+    const scene = await scheduled({ split: 'venue' });
+    runUntilMonday(scene);
+    expect(packs(scene).map(({ subject }) => subject)).toEqual([
+      'True fulfilment 90.0% (week of 9 Mar), Grand Hotel',
+      'True fulfilment 100.0% (week of 9 Mar), Old Mill',
+    ]);
+    nextRun(scene);
+    expect(packs(scene).length).toBe(2);
+  });
+
+  test('waits for a report that fails, and goes with the next run within a day', async () => {
+    const scene = await scheduled();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
+    state(scene.ask('sidebarSavePack', { ...PACK, id: packOf(scene).id, report: packOf(scene).report }));
+    scene.emulator.advance({ days: 5, hours: 20 });
+    expect(packs(scene).length).toBe(0);
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 403 });
+    scene.emulator.advance({ hours: 6 });
+    expect(packs(scene).length).toBe(0);
+    expect(packOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: it goes with the next/);
+    await scene.serve(week('2026-03-09', 9));
+    scene.emulator.advance({ hours: 2 });
+    expect(packs(scene).length).toBe(1);
+  });
+
+  test('that no run could send within a day is skipped, and says so', async () => {
+    const scene = await scheduled();
+    for (let day = 0; day < 5; day += 1) nextRun(scene);
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'status', status: 403 });
+    nextRun(scene);
+    nextRun(scene);
+    await scene.serve(week('2026-03-16', 9));
+    nextRun(scene);
+    expect(packs(scene).length).toBe(0);
+    expect(packOf(scene).sentence).toBe(
+      'The pack of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: with the first scheduled run from 2026-03-23 06:00 on.',
+    );
+  });
+
+  test('never goes with sample data, but can be tried and is marked', async () => {
+    const scene = await stage.open({ installation: 'add-on' });
+    state(scene.ask('sidebarUseSampleData', 'UK'));
+    const [report] = state(scene.ask('sidebarState')).reports;
+    const form = { ...PACK, report: report?.id };
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+    state(scene.ask('sidebarSavePack', form));
+    for (let day = 0; day < 7; day += 1) nextRun(scene);
+    expect(packs(scene).length).toBe(0);
+    expect(packOf(scene)).toMatchObject({ isBlocked: true });
+    const outcome = scene.ask('sidebarTestPack', form);
+    expect(outcome).toMatchObject({ kind: 'done', message: 'Test sent to a…@employer.example.' });
+    const [mail] = packs(scene);
+    expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
+    expect(mail?.subject).toMatch(/^TEST: True fulfilment/);
+    expect(mail?.body).toMatch(/^TEST\. SAMPLE: /);
+  });
+});
+
+describe('refused mail', () => {
+  test('of one wrong address costs the others nothing, and is tried again', async () => {
+    const scene = await scheduled();
+    for (let day = 0; day < 5; day += 1) nextRun(scene);
+    // Both together, then the first alone.
+    let refusals = 0;
+    scene.emulator.fault = {
+      throwAtCall: 1,
+      forever: true,
+      match: ({ method }: { readonly method: string }) => {
+        if (method !== 'MailApp.sendEmail') return false;
+        refusals += 1;
+        return refusals <= 2;
+      },
+    };
+    nextRun(scene);
+    scene.emulator.fault = null;
+    expect(packs(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example']);
+    expect(packOf(scene).sentence).toMatch(/Check the address a…@employer.example: Google refused/);
+  });
+
+  test('for want of quota waits for the next run, and is sent once', async () => {
+    const scene = await scheduled();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
+    scene.emulator.advance({ days: 5 });
+    const { quotas } = scene.emulator.switches;
+    const limit = quotas.mailRecipients;
+    quotas.mailRecipients = 1;
+    scene.emulator.advance({ hours: 23 });
+    expect(packs(scene).length).toBe(0);
+    quotas.mailRecipients = limit;
+    scene.emulator.advance({ hours: 3 });
+    expect(packs(scene).length).toBe(1);
+  });
+});
+
+describe('the sidebar', () => {
+  test('saves no pack without a schedule, and shows one without sending it', async () => {
+    const scene = await stage.open();
+    scene.connect({ region: 'UK' });
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    await scene.serve(week('2026-03-02', 9));
+    const form = { ...PACK, report };
+    expect(scene.ask('sidebarSavePack', form)).toMatchObject({
+      kind: 'failed',
+      message: 'Save a schedule first: the pack goes out with it.',
+    });
+    const outcome = scene.ask('sidebarPreviewPack', form);
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      pack: { subject: 'True fulfilment 95.0% (week of 2 Mar), Untitled spreadsheet' },
+    });
+    expect(scene.emulator.mails).toEqual([]);
+  });
+
+  test('keeps whole addresses out of sight, and takes them back as they are shown', async () => {
+    const scene = await scheduled();
+    const { id, report } = packOf(scene);
+    const seen = JSON.stringify(scene.ask('sidebarState', undefined, BOB));
+    expect(seen).not.toContain('ann.smith');
+    const shown = ['b…@employer.example', 'carl@employer.example'];
+    state(scene.ask('sidebarSavePack', { ...PACK, id, report, to: shown }, BOB));
+    runUntilMonday(scene);
+    expect(packs(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example,carl@employer.example']);
+    expect(scene.ask('sidebarSavePack', { ...PACK, id, report, to: ['z…@employer.example'] })).toMatchObject({
+      kind: 'failed',
+      message: 'Enter the whole address: no saved address looks like z…@employer.example.',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { build, openReport, shown } from '../support/dashboard-scene';
+import { ANN, type Scene, Stage, state } from '../support/scene';
+import { type SentRecord, sentRecord } from '../support/shift-records';
+
+/* Why the newest week moved, on the card of its report and on the overview. It is Tuesday, 10 March 2026. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+/** Monday, 8 December 2025: thirteen weeks until Sunday, 8 March 2026. */
+const mondays = Array.from({ length: 13 }, (_, week) =>
+  new Date(Date.UTC(2025, 11, 8) + week * 7 * 86_400_000).toISOString().slice(0, 10),
+);
+const venue = (name: string, last: number, usual: number): SentRecord[] =>
+  mondays.map((day, week) =>
+    sentRecord({
+      day,
+      venue: name,
+      posted: 210,
+      booked: 205,
+      worked: week === 12 ? last : usual,
+      demand: 200,
+    }),
+  );
+const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, 180, 180));
+const FALLEN = [...STEADY, ...venue('Grand Hotel', 110, 170)];
+const SENTENCE =
+  'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel; the newest days may still be corrected.';
+
+async function opened(records: readonly SentRecord[]): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ from: mondays[0] as string, to: '2026-03-08' });
+  await scene.serve(records);
+  return { scene, id };
+}
+
+/** What *Explain this cell* says, by label. */
+function explain(scene: Scene, a1: string) {
+  scene.book.as(ANN).select(a1);
+  const outcome = scene.ask('sidebarExplainCell');
+  const { title, lines } = (outcome.kind === 'done' && outcome.explanation) || { title: '', lines: [] };
+  return { title, told: Object.fromEntries(lines.map(({ label, value }) => [label, value])) };
+}
+
+describe('the card of a report', () => {
+  test('says why the week moved, as the overview does', async () => {
+    const { scene, id } = await opened(FALLEN);
+    expect(state(scene.refresh(id)).reports[0]?.why).toBe(`Week of 2 Mar 2026: ${SENTENCE}`);
+    expect(state(scene.ask('sidebarState')).reports[0]?.why).toBe(`Week of 2 Mar 2026: ${SENTENCE}`);
+    build(scene, id);
+    const lines = shown(scene).slice(9, 11);
+    expect(
+      lines
+        .map(([text]) => text)
+        .join(' ')
+        .trim(),
+    ).toBe(`Why, week of 2 Mar: ${SENTENCE}`);
+  });
+
+  test('is about weeks whose intervals are explained as they are shown', async () => {
+    const restless = ['A', 'B', 'C', 'D'].flatMap((name, at) =>
+      mondays.map((day, week) =>
+        sentRecord({
+          ...{ day, venue: name, posted: 210, booked: 205, demand: 200 },
+          worked: week % 2 === at % 2 ? 190 : 150,
+        }),
+      ),
+    );
+    const { scene, id } = await opened(restless);
+    state(scene.refresh(id));
+    build(scene, id);
+    const { title, told } = explain(scene, 'Overview!O20');
+    expect(title).toBe('True fulfilment % of week 2026-01-19: lower end');
+    expect(told['95% interval']).toMatch(
+      /^\d\d\.\d% to \d\d\.\d%, as weeks here vary 1\d\.\d times as much as by chance alone/,
+    );
+    expect(told.Recalculated).toMatch(/atches the cell\.$/);
+  });
+
+  test('says nothing after Undo, until the next refresh', async () => {
+    const { scene, id } = await opened(STEADY);
+    state(scene.refresh(id));
+    await scene.serve(FALLEN);
+    state(scene.refresh(id));
+    const undone = state(scene.ask('sidebarUndoRefresh', id));
+    expect(undone.reports[0]?.why).toBeNull();
+    expect(state(scene.refresh(id)).reports[0]?.why).toContain(SENTENCE);
+  });
+
+  test('says nothing where there is nothing to compare', async () => {
+    const { scene } = await openReport(stage, [], {});
+    expect(state(scene.ask('sidebarState')).reports[0]?.why).toBeNull();
+  });
+
+  test('speaks of the filtered rows alone', async () => {
+    const { scene } = await opened(FALLEN);
+    const id = scene.saveReport({ from: mondays[0] as string, to: '2026-03-08', venue: 'Bar', sheet: 'Bar' });
+    const bar = state(scene.refresh(id)).reports.find((report) => report.id === id);
+    expect(bar?.why).toBe(
+      'Week of 2 Mar 2026: True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ, assuming people come and go independently.',
+    );
+  });
+});

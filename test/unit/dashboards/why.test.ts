@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { dashboardSource } from '../../support/dashboard-source';
+import { serialOf, shiftRow } from '../../support/shift-records';
+
+/* The row *Why* of the overview, and what its intervals and tiles make of weeks that differ. */
+
+/** Monday, 8 December 2025: thirteen weeks until Sunday, 8 March 2026. */
+const FIRST = Date.UTC(2025, 11, 8);
+const mondays = Array.from({ length: 13 }, (_, week) =>
+  new Date(FIRST + week * 7 * 86_400_000).toISOString().slice(0, 10),
+);
+/** Of 200 positions each, how many were worked in each of the thirteen weeks. */
+const venue = (name: string, workedIn: (week: number) => number): ShiftRow[] =>
+  mondays.map((day, week) =>
+    shiftRow({ day, venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 }),
+  );
+const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
+const FALLEN = [...STEADY, ...venue('Grand Fulfilment Hotel', (week) => (week === 12 ? 110 : 170))];
+
+const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboardSource>[1] = {}) =>
+  planDashboard({ template: 'overview' }, dashboardSource(rows, changes));
+
+describe('the row Why', () => {
+  test('names the venue, on two lines, and its parts stand on the sheet', () => {
+    const { cells } = overview(FALLEN);
+    expect([cells[9]?.[0], cells[10]?.[0]]).toEqual([
+      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may',
+      'still be corrected.',
+    ]);
+    const parts = cells.slice(11, 17).map((row) => row.slice(19));
+    expect(parts).toEqual([
+      ['Why: the parts of the change', null, null],
+      ['Venue', null, 'Points'],
+      ['Grand Fulfilment Hotel', null, -6],
+      ['All others', null, 0],
+      ['All', null, -6],
+      [null, null, null],
+    ]);
+    // The two percentages stand among the figures of the chart.
+    expect(cells.map((row) => row[13])).toEqual(expect.arrayContaining([83, 89]));
+  });
+
+  test('is spelled as in the US, but for names', () => {
+    const { cells } = overview(FALLEN, { region: 'US' });
+    expect(cells[9]?.[0]).toMatch(
+      /^Why, week of 2 Mar: True fulfillment 83\.0%.*from Grand Fulfilment Hotel/,
+    );
+  });
+
+  test('says so where nothing happened, and lists no parts', () => {
+    const { cells } = overview(STEADY);
+    expect(cells[9]?.[0]).toBe(
+      'Why, week of 2 Mar: True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ.',
+    );
+    expect(
+      cells
+        .slice(13, 19)
+        .flatMap((row) => row.slice(19))
+        .filter((cell) => cell !== null),
+    ).toEqual([]);
+  });
+
+  test('says what it takes where there is one complete week, or no definition', () => {
+    const one = overview(FALLEN, { range: { from: serialOf('2026-03-02'), to: serialOf('2026-03-08') } });
+    expect(one.cells[9]?.[0]).toBe(
+      'Why: it takes two complete weeks with true fulfilment. A report of the last 13 weeks can also say what is usual.',
+    );
+    const odd = mondays.flatMap((day) =>
+      [8, 9].map((worked) =>
+        shiftRow({ day, posted: 12, booked: 11, worked, sent: { TRUE_FULFILMENT_PERCENTAGE: 42.4 } }),
+      ),
+    );
+    expect(overview(odd).cells[9]?.[0]).toBe(
+      'Why: true fulfilment fits no known definition, so weeks can’t be compared.',
+    );
+  });
+});
+
+describe('likeness', () => {
+  /** Weeks of 190 and of 150 in turn: each venue’s Pearson statistic is its weeks × 400 ÷ (200 × p × (1 − p)). */
+  const restless = ['A', 'B', 'C', 'D'].flatMap((name, at) =>
+    venue(name, (week) => (week % 2 === at % 2 ? 190 : 150)),
+  );
+
+  test('widens the intervals of a dashboard', () => {
+    const { cells } = overview(restless);
+    const footer = cells.map(([text]) => String(text));
+    const text = footer.find((line) => line.includes('The 95% interval')) ?? '';
+    // p = (7 × 190 + 6 × 150) ÷ 2600 or the other way round; φ is the mean over 52 weeks and 48 degrees of freedom.
+    const pearson = [7, 6].map((high) => {
+      const p = (high * 190 + (13 - high) * 150) / 2600;
+      return (high * (190 - 200 * p) ** 2 + (13 - high) * (150 - 200 * p) ** 2) / (200 * p * (1 - p));
+    }) as [number, number];
+    const phi = (2 * (pearson[0] + pearson[1])) / 48;
+    expect(text).toContain('how far a percentage usually varies');
+    expect(text).toContain(`${phi.toFixed(1)} times`);
+    // The week of 8 December: 680 of 800.
+    const [line] = cells.filter((row) => row[12] === serialOf('2025-12-08'));
+    expect(line?.slice(13, 17)).toEqual([85, ...wilson(680, 800, 1.96 * Math.sqrt(phi)), 800]);
+  });
+
+  test('is said to be unknown where there are too few weeks', () => {
+    const { cells } = overview(restless, {
+      range: { from: serialOf('2026-02-09'), to: serialOf('2026-03-08') },
+    });
+    expect(cells.flat().join('\n')).toContain('usually varies, assuming people come and go independently;');
+    const [line] = cells.filter((row) => row[12] === serialOf('2026-02-09'));
+    expect(line?.slice(14, 16)).toEqual(wilson(680, 800, 1.96));
+  });
+
+  /** By the formula of the score interval, in percent. */
+  function wilson(k: number, n: number, z: number) {
+    const [p, q] = [k / n, z * z];
+    const centre = (p + q / (2 * n)) / (1 + q / n);
+    const half = (z * Math.sqrt((p * (1 - p)) / n + q / (4 * n * n))) / (1 + q / n);
+    return [centre - half, centre + half].map((end) => expect.closeTo(100 * end, 6));
+  }
+});
+
+describe('the words of a tile', () => {
+  const RANGE = { from: serialOf('2026-02-09'), to: serialOf('2026-03-08') };
+  const covered = { from: serialOf('2026-01-12'), to: RANGE.to };
+  /** Two times four weeks at four venues: 800 positions a week, before and after. */
+  const notes = (before: number, after: number) => {
+    const rows = ['A', 'B', 'C', 'D'].flatMap((name) => venue(name, (week) => (week < 9 ? before : after)));
+    const { cells } = overview(rows, { range: RANGE, covered });
+    return [cells[7]?.[0], cells[7]?.[7]];
+  };
+
+  test('are worse and better where that is likely', () => {
+    // 2880 and 2720 of 3200: 90% and 85%, at a standard error of 0.8 points.
+    expect(notes(180, 170)).toEqual(['▼ 5.0 points, worse', '▲ 160, worse']);
+    expect(notes(170, 180)).toEqual(['▲ 5.0 points, better', '▼ 160, better']);
+  });
+
+  test('are “not unusual” where weeks differ by as much', () => {
+    // 2880 and 2864 of 3200: 0.5 points.
+    expect(notes(180, 179)).toEqual(['▼ 0.5 points, not unusual', '▲ 16, not unusual']);
+  });
+});

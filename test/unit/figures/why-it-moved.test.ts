@@ -1,0 +1,359 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatIsoDate } from '../../../src/calendar/calendar-date';
+import { columnOf, DAY_COLUMN } from '../../../src/employer-api/shift-fulfilment-fields';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { Definition } from '../../../src/figures/definitions';
+import type { FigureRequest } from '../../../src/figures/figure';
+import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
+import { SeededRandom } from '../../emulator/random';
+import { asked, day, over, shift } from './grouped-rows';
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
+const RUNS = Number(process.env.TEST_RUNS ?? 1000);
+
+const OF_DEMAND = over('SHIFTS_WORKED', 'TRUE_DEMAND');
+const OF_POSTED = over('SHIFTS_WORKED', 'SHIFTS_POSTED');
+/** Monday 24 March 2025, the first of fifteen weeks. */
+const FIRST = day('2025-03-24');
+
+/** `k` of `n` positions of a venue, for each week in turn. */
+interface Venue {
+  readonly name: string | null;
+  readonly weeks: readonly (readonly [k: number, n: number, posted?: number])[];
+}
+
+/** The same share in so many weeks, then others. */
+function steady(name: string | null, share: readonly [number, number], ...then: Venue['weeks']): Venue {
+  return { name, weeks: [...Array.from({ length: 12 }, () => share), ...then] };
+}
+
+function rowsOf(venues: readonly Venue[], published: number | null): ShiftRow[] {
+  return venues.flatMap(({ name, weeks }) =>
+    weeks.map(([k, n, posted = n], at) =>
+      shift({
+        SHIFT_DATE: formatIsoDate(FIRST + 7 * at),
+        VENUE_NAME: name,
+        SHIFTS_WORKED: k,
+        TRUE_DEMAND: n,
+        SHIFTS_POSTED: posted,
+        TRUE_FULFILMENT_PERCENTAGE: published,
+      }),
+    ),
+  );
+}
+
+function why(
+  venues: readonly Venue[],
+  {
+    daysLater = 20,
+    request = asked('true fulfilment %', OF_DEMAND),
+    isAmerican = false,
+    published = null,
+  }: { daysLater?: number; request?: FigureRequest; isAmerican?: boolean; published?: number | null } = {},
+) {
+  const weeks = Math.max(...venues.map((venue) => venue.weeks.length));
+  const range = { from: FIRST, to: FIRST + 7 * weeks - 1 };
+  const set = { rows: rowsOf(venues, published), range, today: range.to + daysLater, weekStart: 1 as const };
+  return whyTheWeekMoved(set, request, 'venue', isAmerican);
+}
+
+const WORKED = columnOf('SHIFTS_WORKED');
+const WITHHELD = { verdict: 'withheld', text: '', named: [] };
+const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].map((name) => steady(name, [180, 200], [180, 200]));
+
+describe('the sentence of a week', () => {
+  test('that moved no more than weeks usually differ names no venue', () => {
+    const told = why([steady('Grand Hotel', [170, 200], [172, 200])]);
+    expect(told?.text).toBe(
+      'True fulfilment 86.0%, 85.0% the week before: no more than weeks usually differ, assuming people come and go independently.',
+    );
+    expect(told).toMatchObject({ verdict: 'usual', before: 85, after: 86, change: 1, named: [] });
+    expect(why([...STEADY, steady('Grand Hotel', [170, 200], [172, 200])])?.text).toBe(
+      'True fulfilment 89.2%, 89.0% the week before: no more than weeks usually differ.',
+    );
+  });
+
+  test('names the venue that fell, and the parts add up', () => {
+    // 890 of 1000, then 830: 6.0 points, all of them Grand Hotel’s: 170 of 200, then 110.
+    const told = why([...STEADY, steady('Grand Hotel', [170, 200], [110, 200])]);
+    expect(told?.text).toBe(
+      'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel.',
+    );
+    expect(told).toMatchObject({ verdict: 'moved', named: [{ name: 'Grand Hotel', points: -6 }], others: 0 });
+  });
+
+  test('gives the rest to all others together, also where they moved the other way', () => {
+    const half = [steady('Bar', [180, 200], [176, 200]), ...STEADY.slice(1)];
+    expect(why([...half, steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
+      'True fulfilment 82.6%, down 6.4 points from 89.0% the week before: 6.0 points from Grand Hotel and 0.4 points from all others together.',
+    );
+    const against = [steady('Bar', [180, 200], [184, 200]), ...STEADY.slice(1)];
+    expect(why([...against, steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
+      'True fulfilment 83.4%, down 5.6 points from 89.0% the week before: 6.0 points from Grand Hotel, less 0.4 points from all others together.',
+    );
+  });
+
+  test('says so where no venue stands out', () => {
+    const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => steady(name, [90, 100], [84, 100]));
+    expect(why(all)?.text).toBe(
+      'True fulfilment 84.0%, down 6.0 points from 90.0% the week before: no single venue stands out.',
+    );
+  });
+
+  test('names three venues at most, the largest part first', () => {
+    const fallen = [120, 100, 110, 130].map((k, at) => steady(`Hall ${at + 1}`, [180, 200], [k, 200]));
+    const told = why([...STEADY, ...fallen]);
+    expect(told?.named.map(({ name }) => name)).toEqual(['Hall 2', 'Hall 3', 'Hall 1']);
+    // 1440 of 1600, then 1180: 260 positions, of which 80, 70, 60 and 50.
+    expect(told?.text).toBe(
+      'True fulfilment 73.8%, down 16.2 points from 90.0% the week before: 5.0 points from Hall 2, 4.4 points from Hall 3, 3.7 points from Hall 1 and 3.1 points from all others together.',
+    );
+  });
+
+  test('names no venue whose part goes the other way, nor one with less than a tenth of the change', () => {
+    const risen = steady('Risen', [100, 200], [140, 200]);
+    const small = steady('Small', [18, 20], [8, 20]);
+    const fallen = steady('Fallen', [900, 1000], [500, 1000]);
+    expect(why([...STEADY, risen, small, fallen])?.named.map(({ name }) => name)).toEqual(['Fallen']);
+  });
+
+  test('says where most comes from the share that venues have', () => {
+    // An easy venue at 95% and a hard one at 60%, each as ever; three quarters of demand move to the hard one.
+    const told = why([
+      steady('Easy', [285, 300], [95, 100]),
+      steady('Hard', [60, 100], [180, 300]),
+      steady('Other', [90, 100], [90, 100]),
+    ]);
+    expect(told?.text).toBe(
+      'True fulfilment 73.0%, down 14.0 points from 87.0% the week before, mostly because more of the demand was at venues that are always harder to fill.',
+    );
+    const back = why([
+      steady('Easy', [95, 100], [285, 300]),
+      steady('Hard', [180, 300], [60, 100]),
+      steady('Other', [90, 100], [90, 100]),
+    ]);
+    expect(back?.text).toContain('at venues that are always easier to fill');
+  });
+
+  test('warns that the newest days may still be corrected for ten days', () => {
+    const venues = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])];
+    expect(why(venues, { daysLater: 9 })?.text).toMatch(
+      /Grand Hotel; the newest days may still be corrected\.$/,
+    );
+    expect(why(venues, { daysLater: 10 })?.text).not.toContain('corrected');
+  });
+
+  test('rests on the weeks that there are: with seven earlier ones it assumes independence and names no venue', () => {
+    const short = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])].map((venue) => ({
+      ...venue,
+      weeks: venue.weeks.slice(5),
+    }));
+    expect(why(short)?.text).toBe(
+      'True fulfilment 83.0%, down 6.0 points from 89.0% the week before, assuming people come and go independently.',
+    );
+    for (const count of [1, 0]) {
+      const weeks = (venue: Venue) => venue.weeks.slice(venue.weeks.length - count);
+      expect(why(short.map((venue) => ({ ...venue, weeks: weeks(venue) })))).toBeUndefined();
+    }
+  });
+
+  test('takes weeks that differ for weeks that differ: the same fall is no more than usual', () => {
+    const restless = ['Bar', 'Café', 'Dock', 'Elm'].map((name, at) => ({
+      name,
+      weeks: Array.from({ length: 13 }, (_, week) => [week % 2 === at % 2 ? 140 : 190, 200] as const),
+    }));
+    const fall = steady('Grand Hotel', [170, 200], [130, 200]);
+    expect(why([...STEADY, fall])?.verdict).toBe('moved');
+    const told = why([...restless, fall]);
+    expect(told?.verdict).toBe('usual');
+    expect(told?.likeness).toBeGreaterThan(10);
+  });
+
+  test('names the venue that rose', () => {
+    expect(why([...STEADY, steady('Grand Hotel', [110, 200], [170, 200])])?.text).toBe(
+      'True fulfilment 89.0%, up 6.0 points from 83.0% the week before: 6.0 points from Grand Hotel.',
+    );
+  });
+
+  test('rests on 8 earlier weeks at least and on the newest 13 at most', () => {
+    const venues = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])];
+    const eight = venues.map((venue) => ({ ...venue, weeks: venue.weeks.slice(-9) }));
+    expect(why(eight)?.named).toEqual([{ name: 'Grand Hotel', points: -6 }]);
+    const unlike = venues.map(({ name, weeks }) => ({
+      name,
+      weeks: [...new Array<[number, number]>(6).fill([40, 200]), ...weeks.slice(0, 1), ...weeks],
+    }));
+    expect(why(unlike)).toMatchObject({ likeness: 1, named: [{ name: 'Grand Hotel' }] });
+  });
+
+  test('counts what a venue did by its rate and by its share of demand', () => {
+    // By hand: rate 58.3% × −30 = −17.5 and mix (70 − 77.1) × 16.7% = −1.2 of −20.8, which mix did not mostly make.
+    const told = why([steady('Bar', [180, 200], [180, 200]), steady('Dock', [170, 200], [220, 400])]);
+    expect(told).toMatchObject({
+      ...{ before: 87.5, after: 66.7, change: -20.8 },
+      ...{ named: [{ name: 'Dock', points: -18.7 }], others: -2.1 },
+    });
+    expect(told?.text).not.toContain('mostly');
+  });
+
+  test('does not call mix the reason where it went the other way', () => {
+    // The easy venue has more of demand, which alone would be 18.75 points more; both rates fell.
+    const told = why([steady('Easy', [95, 100], [180, 300]), steady('Hard', [180, 300], [20, 100])]);
+    expect(told).toMatchObject({ verdict: 'moved', before: 68.8, after: 50 });
+    expect(told?.text).not.toContain('mostly');
+  });
+
+  test('does not name the only venue that there is', () => {
+    expect(why([steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
+      'True fulfilment 55.0%, down 30.0 points from 85.0% the week before, assuming people come and go independently.',
+    );
+  });
+
+  test('is spelled as in the US there, and never changes a name', () => {
+    const venues = [...STEADY, steady('Fulfilment Hall', [170, 200], [110, 200])];
+    expect(why(venues, { isAmerican: true })?.text).toBe(
+      'True fulfillment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Fulfilment Hall.',
+    );
+  });
+
+  test('is left out for counts, without positions, and where records contradict the definition', () => {
+    expect(why(STEADY, { request: asked('missing people') })).toBeUndefined();
+    expect(why([steady('Bar', [180, 200], [0, 0])])).toBeUndefined();
+    const several = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => steady(name, [180, 200], [180, 200]));
+    expect(why(several, { published: 90 })).toBeDefined();
+    expect(why(several, { published: 70 })).toMatchObject(WITHHELD);
+    const contradicted = {
+      measure: asked('worked %').measure,
+      basis: { kind: 'contradicted', survivors: [] },
+    };
+    expect(why(STEADY, { request: contradicted as FigureRequest })).toBeUndefined();
+  });
+
+  test('names records without a venue so', () => {
+    expect(why([...STEADY, steady(null, [170, 200], [110, 200])])?.text).toContain(
+      '6.0 points from (no name).',
+    );
+  });
+});
+
+describe('several definitions', () => {
+  const open = (...definitions: Definition[]) => ({ request: asked('true fulfilment %', ...definitions) });
+
+  test('that agree are spoken of by the one in use', () => {
+    const told = why([...STEADY, steady('Grand Hotel', [170, 200], [110, 200])], open(OF_DEMAND, OF_POSTED));
+    expect(told?.verdict).toBe('moved');
+    expect(told?.text).toContain('down 6.0 points');
+  });
+
+  test('that do not agree say only that', () => {
+    // Of demand 85% and 55%; of the positions posted, which fell as well, 85% both times.
+    const told = why([steady('Grand Hotel', [170, 200], [110, 200, 129])], open(OF_DEMAND, OF_POSTED));
+    expect(told).toMatchObject({
+      verdict: 'unclear',
+      text: 'The definitions that are left disagree about the direction.',
+      named: [],
+    });
+  });
+
+  test('that find a rise and a fall do not agree either', () => {
+    // Of demand 85% and 95%; of the positions posted 85% and 63%.
+    const told = why([steady('Grand Hotel', [170, 200], [190, 200, 300])], open(OF_DEMAND, OF_POSTED));
+    expect(told?.verdict).toBe('unclear');
+  });
+
+  test('must all find a venue unlike itself to name it', () => {
+    // Of the positions posted, Slip is at 85% as ever.
+    const slip = steady('Slip', [170, 200], [110, 200, 129]);
+    const fallen = steady('Fallen', [170, 200], [90, 200]);
+    expect(why([...STEADY, slip, fallen], open(OF_DEMAND))?.named).toHaveLength(2);
+    const told = why([...STEADY, slip, fallen], open(OF_DEMAND, OF_POSTED));
+    expect(told?.named.map(({ name }) => name)).toEqual(['Fallen']);
+  });
+
+  test.each([
+    ['the week before', [15, 20, 16], [15, 20]],
+    ['the week', [15, 20], [15, 20, 16]],
+  ] as const)('that lie too far apart in %s alone have no sentence', (_, before, after) => {
+    const told = why([{ name: 'Bar', weeks: [before, after] }], open(OF_DEMAND, OF_POSTED));
+    expect(told).toMatchObject(WITHHELD);
+  });
+
+  test('that lie too far apart for one figure have no sentence', () => {
+    const far = (k: number): readonly [number, number, number] => [k, 200, 160];
+    const told = why([{ name: 'Bar', weeks: [far(150), far(150)] }], open(OF_DEMAND, OF_POSTED));
+    expect(told).toMatchObject(WITHHELD);
+  });
+});
+
+test('groups of two keys are called groups, and named by both', () => {
+  const [first, last] = [FIRST, FIRST + 84];
+  const rows = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])].flatMap((one) =>
+    rowsOf([one], null),
+  );
+  const of = (from: number, to: number) =>
+    rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < to);
+  const told = (sets: Pick<AskedChange, 'before' | 'after'>) =>
+    whyItMoved(
+      {
+        ...sets,
+        ...{ until: last + 6, earlier: rows, keys: ['venue', 'area'], today: last + 30, weekStart: 1 },
+        weeks: Array.from({ length: 12 }, (_, at) => first + 7 * at),
+      },
+      asked('true fulfilment %', OF_DEMAND),
+    );
+  const [before, after] = [of(last - 7, last), of(last, last + 7)];
+  expect(told({ before, after })?.named).toEqual([{ name: 'Grand Hotel, (no name)', points: -6 }]);
+  // Each 5 points worse: none of them is unlike itself.
+  const worse = before.map((row) => row.map((value, at) => (at === WORKED ? Number(value) - 10 : value)));
+  expect(told({ before, after: worse })?.text).toContain(': no single group stands out.');
+});
+
+describe('many venues', () => {
+  test('are compared more strictly above twenty: by 0.05 divided by their number', () => {
+    // 1,755 of 2,000 after twelve weeks of 1,800 lie 3.2 standard errors away: more than 3.02, less than the 3.5 of 102 venues.
+    const slip = steady('Slip', [1800, 2000], [1755, 2000]);
+    const fallen = steady('Fallen', [1800, 2000], [1420, 2000]);
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, at) => steady(`Venue ${at}`, [9, 10], [9, 10]));
+    expect(namedAmong([slip, fallen, ...others(18)])).toEqual(['Fallen', 'Slip']);
+    expect(namedAmong([slip, fallen, ...others(100)])).toEqual(['Fallen']);
+    // 3.4 and 3.7 standard errors.
+    const at = (k: number) => steady('Slip', [1800, 2000], [k, 2000]);
+    expect(namedAmong([at(1753), fallen, ...others(100)])).toEqual(['Fallen']);
+    expect(namedAmong([at(1748), fallen, ...others(100)])).toEqual(['Fallen', 'Slip']);
+  });
+
+  function namedAmong(venues: readonly Venue[]) {
+    return why(venues)?.named.map(({ name }) => name);
+  }
+});
+
+test(`1,000 random weeks: short, with the figures it speaks of, and parts that add up (seed ${SEED})`, () => {
+  const random = new SeededRandom(SEED);
+  const verdicts = new Map<string, number>();
+  for (let run = 0; run < RUNS; run += 1) {
+    const venues = Array.from({ length: 1 + random.below(30) }, (_, at): Venue => {
+      const name = `${at}${'é'.repeat(random.below(3) * 90)}`;
+      const rate = 0.5 + 0.5 * random.next();
+      const weeks = Array.from({ length: 2 + random.below(13) }, () => {
+        const n = random.below(80);
+        return [Math.min(n, Math.round(n * rate * (0.7 + 0.5 * random.next()))), n] as const;
+      });
+      return { name, weeks: [...weeks, [random.below(40), 40]] };
+    });
+    const told = why(venues, { daysLater: random.below(20) + 1 });
+    if (told === undefined) continue;
+    verdicts.set(told.verdict, (verdicts.get(told.verdict) ?? 0) + 1);
+    const { text, before, after, change, named, others } = told;
+    expect([...text].length).toBeLessThanOrEqual(300);
+    expect(text).toContain(`${after.toFixed(1)}%`);
+    const figures = text.replace(/from \d+é*…?/g, '').match(/\d+\.\d/g) ?? [];
+    const known = [before, after, change, others, ...named.map(({ points }) => points)];
+    expect(known.map((one) => Math.abs(one).toFixed(1))).toEqual(expect.arrayContaining(figures));
+    const tenths = (values: readonly number[]) => values.map((value) => Math.round(value * 10));
+    const sum = tenths([...named.map(({ points }) => points), others]).reduce((all, one) => all + one, 0);
+    expect(sum).toBe(Math.round(change * 10));
+    expect(Math.round(before * 10) + Math.round(change * 10)).toBe(Math.round(after * 10));
+  }
+  expect(verdicts.size).toBe(2);
+});

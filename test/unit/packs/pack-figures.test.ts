@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import { writeHtml } from '../../../src/packs/pack-html';
+import { writeText } from '../../../src/packs/pack-text';
+import type { SheetRow } from '../../../src/reports/tables/sheet-table';
+import { TODAY } from '../../support/dashboard-source';
+import { FROM, pageOf, randomRows, readerText, refreshedSource, TO, WEEK } from './pack-pages';
+
+/* What a mail says is parsed back and compared with the cells of dashboards over the same rows. */
+
+const RUNS = Number(process.env.TEST_RUNS ?? 20);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+type Cell = SheetRow[number];
+const percent = (value: Cell) => (typeof value === 'number' ? `${value.toFixed(1)}%` : '–');
+const count = (value: Cell) => Number(value).toLocaleString('en-GB');
+
+/** Cells of the Overview by its headings: the six tiles, the venues, and the figures of the chart. */
+function overview(cells: readonly SheetRow[]) {
+  const at = (row: number, column: number) => cells[row - 1]?.[column - 1] ?? null;
+  /** The lines below a heading, wherever its table stands. */
+  const listed = (heading: string, most: number, width: number) => {
+    const row = cells.findIndex((line) => line.includes(heading));
+    const column = cells[row]?.indexOf(heading) ?? 0;
+    return Array.from({ length: most }, (_, line) =>
+      Array.from({ length: width }, (_cell, place) => at(row + 2 + line, column + 1 + place)),
+    ).filter(([first]) => first !== null);
+  };
+  return {
+    tiles: Object.fromEntries([1, 2, 4, 6, 8, 10].map((column) => [at(6, column), at(7, column)])),
+    venues: listed('Venue', 5, 5),
+    weeks: listed('Week from', 13, 5),
+  };
+}
+
+describe('figures of a pack', () => {
+  test('parsed back from the mail are those of the dashboards', () => {
+    let compared = 0;
+    for (let run = 0; run < RUNS; run += 1) {
+      const rows = randomRows(SEED + run);
+      const source = refreshedSource(rows);
+      const html = writeHtml(pageOf(source));
+      const ofReport = overview(planDashboard({ template: 'overview' }, source).cells);
+      const range = { from: WEEK, to: WEEK + 6 };
+      const ofWeek = overview(
+        planDashboard({ template: 'overview' }, { ...source, range, covered: { from: FROM, to: TO } }).cells,
+      );
+
+      const tiles = [
+        ...html.matchAll(
+          /<td class="tile".*?<div class="muted"[^>]*>(.*?)<\/div><div class="text figure"[^>]*>(.*?)<\/div>/g,
+        ),
+      ].map(([, label = '', value = '']) => [label, value]);
+      expect(Object.fromEntries(tiles)).toEqual({
+        'True fulfilment': percent(ofWeek.tiles['True fulfilment'] ?? null),
+        Booked: percent(ofWeek.tiles.Booked ?? null),
+        Worked: percent(ofWeek.tiles.Worked ?? null),
+        'No-shows': percent(ofWeek.tiles['No-shows'] ?? null),
+        'Missing people': count(ofWeek.tiles['Missing people'] ?? null),
+        Demand: count(ofWeek.tiles.Demand ?? null),
+      });
+
+      const [, alternative = ''] = / alt="([^"]*)"/.exec(html) ?? [];
+      const weeks = [...alternative.matchAll(/(\d+ \w{3}) ([\d.]+%)(?: \(([\d.]+)–([\d.]+)%\))?/g)];
+      expect(weeks.map(([, , value, low, high]) => [value, low && `${low}%`, high && `${high}%`])).toEqual(
+        ofReport.weeks.map(([, value, low, high]) => [
+          percent(value ?? null),
+          percent(low ?? null),
+          percent(high ?? null),
+        ]),
+      );
+      expect(weeks).toHaveLength(13);
+
+      const lines = [
+        ...html.matchAll(
+          /<tr><td class="cell"[^>]*>([^<]*)<\/td><td class="cell"[^>]*>([\d,]+)<\/td><td class="cell" width.*?<\/table><\/td><td class="cell"[^>]*>([^<]*)<\/td><\/tr>/g,
+        ),
+      ].map(([, venue, missing, rate]) => [venue, missing, rate]);
+      const expected = ofWeek.venues
+        .filter(([, , , missing]) => Number(missing) > 0)
+        .map(([venue, , , missing, rate]) => [venue, count(missing ?? null), percent(rate ?? null)]);
+      expect(lines).toEqual(expected);
+      compared += 6 + 13 * 3 + 2 * lines.length;
+    }
+    expect(compared).toBeGreaterThan(40 * RUNS);
+  });
+
+  test('are the same in the plain text', () => {
+    const figures = (text: string) => (text.match(/\d[\d,.]*\d%?|\d%?/g) ?? []).sort();
+    for (let run = 0; run < RUNS; run += 1) {
+      const page = pageOf(refreshedSource(randomRows(SEED + run)), run % 2 === 0 ? {} : { venue: 'Venue 0' });
+      const seen = figures(readerText(writeHtml(page)));
+      const text = writeText(page);
+      const missing = seen.filter((figure) => !text.includes(figure));
+      expect(missing).toEqual([]);
+    }
+  });
+
+  test('of a usual week are counted from the rows', () => {
+    const rows = randomRows(SEED, 4000);
+    const { usual } = pageOf(refreshedSource(rows));
+    const [DAY, WORKED, DEMAND] = [0, 9, 15];
+    const missingOn = (day: number) =>
+      rows
+        .filter((row) => row[DAY] === day && row[WORKED] !== null && row[DEMAND] !== null)
+        .reduce((sum, row) => sum + Math.max(0, Number(row[DEMAND]) - Number(row[WORKED])), 0);
+    const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    const expected = names.map((weekday, at) => {
+      const days = Array.from({ length: TODAY - FROM }, (_, place) => FROM + place);
+      const counts = days
+        .filter((day) => (day - FROM) % 7 === at)
+        .slice(-13)
+        .map(missingOn)
+        .sort((one, other) => one - other);
+      return { weekday, median: String(counts[6]), range: `${counts[1]}–${counts[11]}` };
+    });
+    expect(usual.lines).toEqual(expected);
+  });
+
+  test('of open positions are those of the days from today on', () => {
+    const rows = randomRows(SEED, 2000);
+    const { open } = pageOf(refreshedSource(rows));
+    const [DAY, UNFILLED] = [0, 7];
+    const openOn = (day: number) =>
+      rows.filter((row) => row[DAY] === day).reduce((sum, row) => sum + Number(row[UNFILLED] ?? 0), 0);
+    const days = Array.from({ length: TO - TODAY + 1 }, (_, at) => openOn(TODAY + at)).filter(
+      (sum) => sum > 0,
+    );
+    const total = days.reduce((sum, one) => sum + one, 0);
+    expect(open?.title).toBe(`${total.toLocaleString('en-GB')} open positions from today on`);
+    const shown = days.slice(0, 7).map((sum) => sum.toLocaleString('en-GB'));
+    expect(open?.lines.slice(0, 7).map((line) => line.count)).toEqual(shown);
+  });
+});

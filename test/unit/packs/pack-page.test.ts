@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { writeHtml } from '../../../src/packs/pack-html';
+import { planPack } from '../../../src/packs/pack-page';
+import { PackRows } from '../../../src/packs/pack-rows';
+import { writeText } from '../../../src/packs/pack-text';
+import { encodePng } from '../../../src/packs/png';
+import { drawTrend } from '../../../src/packs/trend-image';
+import { HOSTILE_STARTS } from '../../support/hostile-texts';
+import { shiftRow } from '../../support/shift-records';
+import { CONTEXT, pageOf, randomRows, readerText, refreshedSource, WEEK } from './pack-pages';
+
+const VENUE = 1;
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</td></table></body></html><b>',
+  '&lt;b&gt;',
+  '<!-- ',
+  '--><svg onload=alert(1)>',
+  'https://evil.example/pay',
+  'www.evil.example',
+  'ann@evil.example',
+  'javascript:alert(1)',
+  '{{7*7}}',
+  'Grand\r\nBcc: all@evil.example',
+  '\u202egnp.exe',
+  ...HOSTILE_STARTS,
+];
+
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
+const namesOf = (html: string) => tagsOf(html).map((tag) => /^<[/!]?\w*/.exec(tag)?.[0]);
+
+/** The same rows with another name for a venue. */
+const renamed = (rows: readonly ShiftRow[], name: string): ShiftRow[] =>
+  rows.map((row) => row.map((value, at) => (at === VENUE && value === 'Venue 0' ? name : value)));
+
+describe('hostile names', () => {
+  const rows = randomRows(5, 250);
+
+  test('of venues and of the spreadsheet make no element, attribute or link', () => {
+    let tried = 0;
+    for (const name of PAYLOADS) {
+      for (const venue of [undefined, name]) {
+        const source = refreshedSource(renamed(rows, name));
+        const plain = pageOf(refreshedSource(rows), venue === undefined ? {} : { venue: 'Venue 0' });
+        const page = pageOf(source, { spreadsheet: name, ...(venue === undefined ? {} : { venue }) });
+        const html = writeHtml(page);
+        // Which venues are listed may change with the order of names, not what they are made of.
+        if (page.worst.lines.length === plain.worst.lines.length) {
+          expect(namesOf(html)).toEqual(namesOf(writeHtml(plain)));
+        }
+        expect(html).not.toMatch(/<script|<svg|<b>|<img src=x|onerror=(?!alert\(1\)&gt;)/);
+        const addresses = [
+          ...tagsOf(html)
+            .join(' ')
+            .matchAll(/(?:href|src)="([^"]*)"/g),
+        ].map(([, one]) => one);
+        expect(new Set(addresses)).toEqual(new Set(['cid:trend', plain.link]));
+        for (const text of [readerText(html), writeText(page), page.subject]) {
+          expect(text).not.toMatch(/https?:\/\/evil|evil\.example|@evil|javascript:a/);
+        }
+        expect(page.subject).not.toMatch(/[\r\n]/);
+        tried += 1;
+      }
+    }
+    expect(tried).toBe(2 * PAYLOADS.length);
+  });
+});
+
+describe('a page', () => {
+  test('is small with its picture, however long the names are', () => {
+    const rows = Array.from({ length: 60 }, (_, at) =>
+      renamed(randomRows(at, 200), `${at} ${'Ünïcödé & <Hotel> '.repeat(30)}`),
+    ).flat();
+    const page = pageOf(refreshedSource(rows), { spreadsheet: 'Very long name '.repeat(40) });
+    const picture = drawTrend(page.trend.picture);
+    const bytes =
+      picture === undefined ? [] : encodePng(picture, (data) => [...gzipSync(Uint8Array.from(data))]);
+    const size =
+      Buffer.byteLength(writeHtml(page)) + Buffer.byteLength(writeText(page)) + (bytes.length * 4) / 3;
+    expect(size).toBeLessThan(100_000);
+    expect(page.subject.length).toBeLessThanOrEqual(80);
+    expect(page.subject).toMatch(/^True fulfilment [\d.]+% \(week of 2 Mar\), Very long name/);
+  });
+
+  test('of one venue is about it alone', () => {
+    const rows = randomRows(3, 900);
+    const own = rows.filter((row) => row[VENUE] === 'Venue 0');
+    const page = pageOf(refreshedSource(rows), { venue: 'Venue 0' });
+    const alone = pageOf(refreshedSource(own));
+    expect(page.name).toBe('Venue 0');
+    expect(page.subject).toBe(`${page.headline} (week of 2 Mar), Venue 0`);
+    expect(page.tiles).toEqual(alone.tiles);
+    // Its intervals take the likeness of all venues, so only the figures are the same.
+    const values = ({ trend }: typeof page) => trend.figures.map((text) => text.replace(/ \(.*/, ''));
+    expect(values(page)).toEqual(values(alone));
+    expect(page.sentence).toMatch(/^True fulfilment [\d.]+%.* most as Role \d\.$/);
+    expect(page.usual).toEqual(alone.usual);
+    expect(page.open).toEqual(alone.open);
+    expect(page.worst.heading).toBe('Job title');
+  });
+
+  test('of a month is about the last complete one', () => {
+    const page = pageOf(refreshedSource(randomRows(4)), { unit: 'month' });
+    expect(page.period).toBe('Feb 2026');
+    expect(page.subject).toBe(`${page.headline} (Feb 2026), Shift planning`);
+    // December began before the report did.
+    expect(page.trend.figures.map((text) => text.slice(0, 3))).toEqual(['Jan', 'Feb']);
+  });
+
+  test('says what it is when it is a test or of sample data', () => {
+    const rows = randomRows(2);
+    expect(pageOf(refreshedSource(rows)).mark).toBe('');
+    const tried = pageOf(refreshedSource(rows, { isSample: true }), { isTest: true });
+    expect(tried.subject).toMatch(/^TEST: /);
+    expect(tried.mark).toBe('TEST. SAMPLE: figures of an employer that doesn’t exist.');
+    expect(writeText(tried)).toContain(tried.mark);
+    expect(readerText(writeHtml(tried))).toContain(tried.mark);
+    expect(pageOf(refreshedSource(rows, { isSample: true })).subject).toMatch(/^SAMPLE: /);
+  });
+
+  test('uses American spelling in the US, but not in names', () => {
+    const rows = renamed(randomRows(6), 'Centre of fulfilment');
+    const page = pageOf(refreshedSource(rows, { region: 'US', weekStart: 1 }), {
+      spreadsheet: 'My fulfilment',
+    });
+    const text = writeText(page);
+    expect(page.headline).toMatch(/^True fulfillment/);
+    expect(page.name).toBe('My fulfilment');
+    expect(text).toContain('Centre of fulfilment: ');
+    expect(text.replace(/Centre of fulfilment|My fulfilment/g, '')).not.toMatch(/[Ff]ulfilment/);
+  });
+
+  test('gives no percentage where definitions disagree, but their range', () => {
+    // Two records settle nothing: no-shows may be of booked, or of booked and came.
+    const crew = (worked: number) => ({
+      venue: 'Bar',
+      posted: 10,
+      booked: 10,
+      worked,
+      noShows: 4,
+      demand: 10,
+    });
+    const rows = [crew(2), crew(3)].map((one, at) =>
+      shiftRow({ ...one, day: at === 0 ? '2026-03-02' : '2026-03-03' }),
+    );
+    const source = { ...refreshedSource(rows), bases: undefined };
+    const noShows = pageOf(source).tiles.find(({ label }) => label === 'No-shows');
+    expect(noShows?.value).toBe('–');
+    expect(noShows?.change).toMatch(/^[\d.]+–[\d.]+% by definition$/);
+  });
+
+  test('without shifts says so', () => {
+    const page = pageOf(refreshedSource([]));
+    expect(page.sentence).toBe('No shifts in this week: 0 means nothing to count.');
+    expect(page.headline).toBe('Shift fulfilment');
+    expect(drawTrend(page.trend.picture)).toBeUndefined();
+    expect(writeHtml(page, '')).not.toContain('<img');
+  });
+
+  test('says that its days may still be corrected while they may', () => {
+    const noted = (today: number) => {
+      const source = refreshedSource(randomRows(8), { today });
+      const rows = PackRows.of(source, 'week');
+      return planPack(rows, WEEK, source, CONTEXT).notes.some((note) =>
+        note.includes('may still be corrected'),
+      );
+    };
+    // The last of its days is the WEEK's seventh; it is final when it is ten days old.
+    expect([noted(WEEK + 6 + 9), noted(WEEK + 6 + 10)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { PackUnit } from '../../../src/contract/packs';
+import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { reviseBasis } from '../../../src/figures/kept-basis';
+import { type PackPage, type PageContext, planPack } from '../../../src/packs/pack-page';
+import { PackRows } from '../../../src/packs/pack-rows';
+import { SeededRandom } from '../../emulator/random';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
+import { serialOf, shiftRow } from '../../support/shift-records';
+
+/** Monday, 8 December 2025, 13 weeks before the week of `TODAY`, and some days to come. */
+export const [FROM, TO] = [serialOf('2025-12-08'), TODAY + 9];
+/** The last complete week before `TODAY`. */
+export const WEEK = serialOf('2026-03-02');
+
+export const CONTEXT: PageContext = {
+  spreadsheet: 'Shift planning',
+  link: 'https://docs.google.com/spreadsheets/d/1abc/edit',
+  savedAt: TODAY,
+  isTest: false,
+};
+
+const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
+
+/** Rows of many venues over 13 weeks and some days to come, some values missing. */
+export function randomRows(seed: number, count = 500): ShiftRow[] {
+  const random = new SeededRandom(seed);
+  const venues = 1 + random.below(12);
+  const [worked, demand] = [9, 15];
+  return Array.from({ length: count }, () => {
+    const day = FROM + random.below(TO - FROM + 1);
+    const posted = 1 + random.below(20);
+    const booked = random.below(posted + 1);
+    const came = random.below(booked + 1);
+    const row = shiftRow({
+      day: isoDay(day),
+      posted,
+      booked,
+      worked: came,
+      noShows: booked - came,
+      demand: 1 + random.below(posted),
+      venue: `Venue ${random.below(venues)}`,
+      role: `Role ${random.below(4)}`,
+    });
+    return row.map((value, at) =>
+      (at === worked || at === demand) && random.below(40) === 0 ? null : value,
+    );
+  });
+}
+
+/** What a refresh hands on: with the definitions that it has learned from all rows. */
+export function refreshedSource(
+  rows: readonly ShiftRow[],
+  changes: Partial<DashboardSource> = {},
+): DashboardSource {
+  const source = dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes });
+  return { ...source, bases: reviseBasis(undefined, rows, source.today, 'connection-1') };
+}
+
+/** The page of the last complete week or month. */
+export function pageOf(
+  source: DashboardSource,
+  {
+    unit = 'week',
+    venue,
+    ...context
+  }: Partial<PageContext> & { readonly unit?: PackUnit; readonly venue?: string } = {},
+): PackPage {
+  const all = PackRows.of(source, unit);
+  const rows = venue === undefined ? all : all.of(venue);
+  return planPack(rows, rows.last, source, { ...CONTEXT, ...context });
+}
+
+/** The text between tags, as a reader sees it, and the alternative texts of pictures. */
+export function readerText(html: string): string {
+  return html
+    .replace(/^[\s\S]*<body/, '<body')
+    .replace(/<img[^>]* alt="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,189 @@
+import { gzipSync } from 'node:zlib';
+import type { PackForm } from '../../../src/contract/packs';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { PackList } from '../../../src/packs/pack-list';
+import { PackSender, type PackSenderServices } from '../../../src/packs/pack-sender';
+import { viewPacks } from '../../../src/packs/pack-view';
+import type { KeptReport } from '../../../src/reports/fetching/report-cache';
+import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
+import { readDocumentState } from '../../../src/reports/saved/document-state';
+import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
+import { MemoryProperties } from '../../support/memory-properties';
+import { shiftRow } from '../../support/shift-records';
+import { StubClock } from '../../support/stub-clock';
+import { StubLock } from '../../support/stub-lock';
+import { StubMailer } from '../../support/stub-schedule';
+import { ZonedCalendar } from '../../support/zoned-calendar';
+
+/** A pack of every Monday at six, unless a test says otherwise. */
+export const WEEKLY: PackForm = {
+  id: null,
+  report: 'r-1',
+  to: ['ann@employer.example'],
+  every: 'week',
+  day: 1,
+  hour: 6,
+  split: 'all',
+};
+
+const SCHEDULE = {
+  version: 1,
+  every: 'hour',
+  hour: 0,
+  weekday: 1,
+  savedAt: 1,
+  lastRunAt: null,
+  lastWakeAt: null,
+  runners: [{ triggerId: 't-1', savedAt: 1, email: '', proven: true, zone: 'Europe/London' }],
+  ending: [],
+  reported: {},
+};
+
+const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
+
+/** Packs of a report of last weeks in London, over stores in memory. The clock begins on 21 November 2026. */
+export class Packing {
+  readonly lock = new StubLock();
+  readonly mailer = new StubMailer();
+  readonly clock = new StubClock();
+  readonly calendar = new ZonedCalendar(this.clock);
+  readonly document: MemoryProperties;
+  readonly list: PackList;
+  private made = 0;
+
+  constructor(readonly mailDomains: readonly string[] = []) {
+    const report = { ...newReport('r-1', 1), sheet: 'Shifts' };
+    this.document = new MemoryProperties({
+      'report.r-1': JSON.stringify(report),
+      schedule: JSON.stringify(SCHEDULE),
+      zone: 'Europe/London',
+    });
+    const makeId = () => {
+      this.made += 1;
+      return `p-${this.made}`;
+    };
+    this.list = new PackList({ ...this, makeId });
+  }
+
+  /** Today by the clock of London. */
+  get today(): number {
+    return Math.floor(this.calendar.serial(this.clock.now(), 'Europe/London'));
+  }
+
+  /** Two venues on each of the last 21 days. */
+  rows(): ShiftRow[] {
+    return Array.from({ length: 21 }, (_, at) => isoDay(this.today - 1 - at)).flatMap((day) =>
+      ['Grand Hotel', 'Old Mill'].map((venue, at) =>
+        shiftRow({ day, venue, posted: 10, booked: 10, worked: 8 + at, noShows: 2 - at, demand: 10 }),
+      ),
+    );
+  }
+
+  private report(): KeptReport {
+    const rows = () => this.rows();
+    const report = {
+      generatedAt: null,
+      get rows() {
+        return rows();
+      },
+    };
+    return report as unknown as KeptReport;
+  }
+
+  /** A scheduled run in which the report is refreshed. @returns The mails that it sent. */
+  run(changes: { readonly isSample?: boolean; readonly by?: 'sidebar'; readonly to?: number } = {}): Mail[] {
+    const before = this.mailer.mails.length;
+    this.runWith({}, changes);
+    return this.mailer.mails.slice(before);
+  }
+
+  /** The same with other stores or another mailer: to end it at a call. */
+  runWith(
+    services: Partial<Pick<PackSenderServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
+    {
+      isSample = false,
+      by,
+      to = this.today - 1,
+    }: { readonly isSample?: boolean; readonly by?: 'sidebar'; readonly to?: number } = {},
+  ): void {
+    const properties = this.document.readAll();
+    const sender = new PackSender({
+      ...this,
+      gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
+      ...services,
+    });
+    sender.follow({
+      saved: readDocumentState(properties).reports[0] as SavedReport,
+      // Made when they are read: most runs have nothing to send.
+      report: this.report(),
+      range: { from: this.today - 21, to },
+      zone: 'Europe/London',
+      today: this.today,
+      region: 'UK',
+      weekStart: 1,
+      bases: undefined,
+      seenNames: () => undefined,
+      by: by ?? 'schedule',
+      properties,
+      fingerprint: 'connection-1',
+      isSample,
+    });
+    sender.send();
+  }
+
+  views(isSample = false) {
+    return viewPacks(readDocumentState(this.document.readAll()), {
+      now: this.clock.now(),
+      zone: 'Europe/London',
+      calendar: this.calendar,
+      isSample,
+      mailDomains: this.mailDomains,
+    });
+  }
+}
+
+/** Stores and a mailer that end their execution at a call, before or after it took effect; later calls find no one. */
+export function dyingAt(
+  book: Packing,
+  call: number,
+  afterEffect: boolean,
+): {
+  readonly document: PropertyStore;
+  readonly mailer: Mailer;
+  readonly lock: StubLock;
+  readonly isDead: () => boolean;
+} {
+  let [count, isDead] = [0, false];
+  const alive = <Result>(work: () => Result): Result => {
+    if (isDead) throw new Error('ended');
+    count += 1;
+    const dies = count === call;
+    if (dies && !afterEffect) {
+      isDead = true;
+      throw new Error('ended');
+    }
+    const result = work();
+    if (dies) {
+      isDead = true;
+      throw new Error('ended');
+    }
+    return result;
+  };
+  const { document, mailer } = book;
+  return {
+    document: {
+      readAll: () => alive(() => document.readAll()),
+      write: (changes) => alive(() => document.write(changes)),
+      remove: (name) => alive(() => document.remove(name)),
+    },
+    mailer: {
+      spreadsheetName: () => alive(() => mailer.spreadsheetName()),
+      spreadsheetAddress: () => alive(() => mailer.spreadsheetAddress()),
+      quotaLeft: () => alive(() => mailer.quotaLeft()),
+      send: (mail) => alive(() => mailer.send(mail)),
+    },
+    // Google frees the lock of a run that it ends.
+    lock: { acquire: () => alive(() => true), release: () => alive(() => undefined) } as unknown as StubLock,
+    isDead: () => isDead,
+  };
+}
