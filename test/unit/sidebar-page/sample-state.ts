@@ -20,6 +20,7 @@ export const UNCONNECTED: SidebarState = {
   },
   activity: [],
   alerts: [],
+  notes: null,
   packs: [],
   allowsChat: false,
   running: null,
