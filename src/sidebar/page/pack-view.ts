@@ -14,7 +14,7 @@ export function describePack(
 ): { readonly heading: string; readonly details: readonly string[] } {
   const sheet = reports.find(({ id }) => id === report)?.sheet ?? PACK_WORDS.removedReport;
   return {
-    heading: PACK_WORDS.heading(UNIT_LABELS[every], sheet),
+    heading: PACK_WORDS.heading[every](sheet),
     details: [
       PACK_WORDS.when(dayLabel(every, day), writeHour(hour), SPLIT_WORDS[split].label.toLowerCase()),
       ...(to.length === 0 ? [] : [PACK_WORDS.mailTo(to.join(', '))]),

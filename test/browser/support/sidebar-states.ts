@@ -5,6 +5,7 @@ import {
   CONNECTED,
   sampleAlert,
   sampleEntry,
+  samplePack,
   sampleReport,
   sampleRun,
   UNCONNECTED,
@@ -110,6 +111,23 @@ const ALERTS: SidebarState = {
       strictness: 'any_miss',
       state: 'waiting',
       sentence: 'Needs a complete week; this report covers none: choose last 13 weeks.',
+    }),
+  ],
+};
+
+const PACKS: SidebarState = {
+  ...IN_USE,
+  packs: [
+    samplePack(),
+    samplePack({
+      id: 'p2',
+      every: 'month',
+      day: 3,
+      split: 'venue',
+      hasChat: true,
+      sentence:
+        'Next: with the first scheduled run from 2026-12-03 06:00 on. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
+      isBlocked: true,
     }),
   ],
 };
@@ -332,6 +350,8 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
   'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
+  packs: { first: done(PACKS), shows: 'Monthly: Last 13 weeks' },
+  'pack-form': { first: done({ ...IN_USE, allowsChat: true }), press: ['Add pack'], shows: 'New pack' },
   'removing-report': { first: done(ALERTS), press: ['Remove'], shows: 'Yes, remove report' },
   disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
   ...FAILED_SCENES,

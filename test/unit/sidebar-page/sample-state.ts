@@ -1,4 +1,5 @@
 import type { AlertView } from '../../../src/contract/alerts';
+import type { PackView } from '../../../src/contract/packs';
 import type { ReportForm, ReportView, RunView } from '../../../src/contract/reports';
 import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
 
@@ -53,6 +54,23 @@ export const NEW_REPORT: ReportForm = {
   sheet: 'Shift report',
   mode: 'replace',
 };
+
+/** A weekly pack that goes next Monday. */
+export function samplePack(more: Partial<PackView> = {}): PackView {
+  return {
+    id: 'p1',
+    report: 'r1',
+    to: ['a\u2026@employer.example', 'b\u2026@employer.example'],
+    every: 'week',
+    day: 1,
+    hour: 6,
+    split: 'all',
+    hasChat: false,
+    sentence: 'Last sent 2026-11-16 06:12. Next: with the first scheduled run from 2026-11-23 06:00 on.',
+    isBlocked: false,
+    ...more,
+  };
+}
 
 /** A report that was never refreshed. */
 export function sampleReport(more: Partial<ReportView> = {}): ReportView {

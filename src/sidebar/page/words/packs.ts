@@ -3,7 +3,10 @@ export const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
 
 /** One page or several, as the radio buttons call it. */
 export const SPLIT_WORDS = {
-  all: { label: 'One page for all', effect: 'The whole report, with the venues that miss most people.' },
+  all: {
+    label: 'One page for all',
+    effect: 'The whole report, with the venues where most people are missing.',
+  },
   venue: { label: 'One page for each venue', effect: 'An email for each venue, at most 20.' },
 } as const;
 
@@ -47,7 +50,7 @@ export const PACK_WORDS = {
   keep: 'No, keep it',
   confirmRemove: 'Yes, remove pack',
   removedReport: 'a removed report',
-  heading: (unit: string, sheet: string) => `${unit} of ${sheet}`,
+  heading: { week: (sheet: string) => `Weekly: ${sheet}`, month: (sheet: string) => `Monthly: ${sheet}` },
   when: (day: string, hour: string, split: string) => `${day}, after ${hour}: ${split}`,
   mailTo: (addresses: string) => `To ${addresses}`,
   waits: 'Needs you',

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { samplePack } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE } from './support/sidebar-states';
+
+/* Packs in the sidebar: what the page sends, and what it never shows. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+});
+afterAll(() => sidebar.close());
+
+const packs = () => sidebar.page.getByRole('region', { name: 'Packs' });
+const button = (name: string) => packs().getByRole('button', { name, exact: true });
+const field = (label: string) => packs().getByLabel(label, { exact: true });
+const HOOK = 'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1';
+const NEW = {
+  id: null,
+  report: 'r2',
+  to: ['ann@x.example', 'bob@x.example'],
+  every: 'month',
+  day: 3,
+  hour: 7,
+  split: 'venue',
+};
+
+async function fill(): Promise<void> {
+  await button('Add pack').click();
+  await field('Report to send').selectOption('Venues by week');
+  await field('Send to').fill('ann@x.example; bob@x.example');
+  await field('Every').selectOption('Month');
+  await field('On').selectOption('Day 3 of the month');
+  await field('After').selectOption('07:00');
+  await field('One page for each venue').check();
+}
+
+describe('a pack', () => {
+  test('is previewed, tried and saved as chosen, and the keyboard goes on at Add pack', async () => {
+    await sidebar.show(done({ ...IN_USE, allowsChat: true }));
+    await sidebar.openTab('Alerts');
+    await fill();
+    await field('Google Chat webhook').fill(` ${HOOK}\n`);
+    expect(await field('Google Chat webhook').getAttribute('type')).toBe('password');
+    const pack = { subject: 'True fulfilment 84.7%', text: 'One\n\nTwo\nThree' };
+    sidebar.answer = () => ({ ...done({ ...IN_USE, allowsChat: true }, 'Shown.'), pack });
+    await button('Preview').click();
+    await packs().getByText('True fulfilment 84.7%').waitFor();
+    expect(await packs().locator('p.lines').allInnerTexts()).toEqual(['One', 'Two\nThree']);
+    sidebar.answer = () => done({ ...IN_USE, allowsChat: true }, 'Tried.');
+    await button('Send me a test').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Tried.' }).waitFor();
+    sidebar.answer = () => done({ ...IN_USE, packs: [samplePack()] }, 'Saved.');
+    await button('Save pack').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const sent = { ...NEW, chat: HOOK };
+    expect(sidebar.calls).toEqual([
+      { name: 'sidebarPreviewPack', args: [sent] },
+      { name: 'sidebarTestPack', args: [sent] },
+      { name: 'sidebarSavePack', args: [sent] },
+    ]);
+    expect(await sidebar.focused()).toBe('Add pack');
+    expect(await sidebar.page.content()).not.toContain('AAQA1');
+  });
+
+  test('says what to correct before anything is sent', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await button('Add pack').click();
+    await field('Send to').fill('ann@x.example, bob');
+    await button('Save pack').click();
+    await packs().getByText('Enter complete email addresses, separated by commas.').waitFor();
+    await field('Send to').fill('');
+    await button('Save pack').click();
+    await packs().getByText('Enter at least one email address.').waitFor();
+    await field('Send to').fill(Array.from({ length: 11 }, (_, at) => `a${at}@x.example`).join(', '));
+    await button('Save pack').click();
+    await packs().getByText('Enter at most 10 email addresses.').waitFor();
+    expect(sidebar.calls).toEqual([]);
+    expect(await field('Google Chat webhook').count()).toBe(0);
+  });
+
+  test('is edited with its addresses as they are shown, and keeps or loses its webhook', async () => {
+    const pack = samplePack({ hasChat: true });
+    for (const keeps of [true, false]) {
+      await sidebar.show(done({ ...IN_USE, allowsChat: true, packs: [pack] }));
+      await sidebar.openTab('Alerts');
+      await button('Edit').click();
+      expect(await field('Send to').inputValue()).toBe('a\u2026@employer.example, b\u2026@employer.example');
+      if (!keeps) await field('Keep sending to the Chat space').uncheck();
+      await button('Save pack').click();
+      const { args } = await sidebar.call(0);
+      const { report, to, every, day, hour, split, id } = pack;
+      const form = { id, report, to, every, day, hour, split };
+      expect(args).toEqual([keeps ? form : { ...form, chat: '' }]);
+    }
+  });
+
+  test('asks before it is removed', async () => {
+    await sidebar.show(done({ ...IN_USE, packs: [samplePack()] }));
+    await sidebar.openTab('Alerts');
+    await button('Remove').click();
+    await packs()
+      .getByText('It no longer goes to a\u2026@employer.example, b\u2026@employer.example.')
+      .waitFor();
+    await button('No, keep it').click();
+    expect(sidebar.calls).toEqual([]);
+    await button('Remove').click();
+    sidebar.answer = () => done(IN_USE, 'Removed.');
+    await button('Yes, remove pack').click();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Removed.' }).waitFor();
+    expect(sidebar.calls).toEqual([{ name: 'sidebarRemovePack', args: ['p1'] }]);
+    expect(await sidebar.focused()).toBe('Add pack');
+  });
+});
