@@ -137,6 +137,12 @@ export const WIDEST_RANGE = 5;
 /** The periods that a trend shows by default: as many years and quarters as one formula may request. */
 export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1 } as const;
 
+/** The most lines of the targets sheet that count: all are kept in one property, for formulas. */
+export const MOST_TARGET_LINES = 200;
+
+/** The longest name in the targets sheet, in characters. */
+export const LONGEST_TARGET_NAME = 200;
+
 /** More names than these are not compared with each other. */
 export const MOST_COMPARED_NAMES = 400;
 

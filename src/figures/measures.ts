@@ -75,6 +75,12 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
+/** The percentages that can have a target; the first is meant where none is named. */
+export const TARGETED_MEASURES = MEASURES.filter((measure) => measure.kind === 'rate').sort(
+  (one, other) =>
+    Number(other.of === 'TRUE_FULFILMENT_PERCENTAGE') - Number(one.of === 'TRUE_FULFILMENT_PERCENTAGE'),
+) as [RateMeasure, ...RateMeasure[]];
+
 /**
  * The figure with this name.
  *

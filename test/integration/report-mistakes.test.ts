@@ -61,6 +61,7 @@ describe('a report on a sheet of our own', () => {
     ['shift reports STATUS', 'Choose another sheet: “Shift Reports status” is where the status goes.'],
     ['Shift Reports changes', 'Choose another sheet: “Shift Reports changes” is where changes are listed.'],
     ['Shift Reports Undo', 'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.'],
+    ['Shift reports Targets', 'Choose another sheet: “Shift Reports targets” is where your targets are.'],
   ])('“%s” is refused', async (sheet, message) => {
     const scene = await connected();
     const outcome = scene.ask('sidebarSaveReport', { ...FORM, sheet });

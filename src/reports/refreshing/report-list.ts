@@ -2,6 +2,7 @@ import type { ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
+import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
@@ -43,6 +44,7 @@ const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
   [LEDGER_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
+  [TARGETS_SHEET_NAME, 'is where your targets are'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */

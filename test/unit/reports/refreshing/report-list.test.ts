@@ -102,6 +102,12 @@ describe('saving a report', () => {
       'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.',
     ],
     [
+      'the sheet of targets',
+      { sheet: 'Shift reports TARGETS' },
+      'invalid_settings',
+      'Choose another sheet: “Shift Reports targets” is where your targets are.',
+    ],
+    [
       'history without the days of its rows',
       { mode: 'history', columns: 'NO_SHOWS, VENUE_NAME as SHIFT_DATE' },
       'invalid_settings',

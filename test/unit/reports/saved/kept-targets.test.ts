@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { TargetLine } from '../../../../src/figures/target-lines';
+import { formatTargets, parseTargets } from '../../../../src/reports/saved/kept-targets';
+import { utf8Length } from '../../../../src/reports/saved/utf8-length';
+import { nodePacker } from '../../../support/node-text';
+
+const BLANK = {
+  ...{ venue: null, area: null, role: null, from: null, to: null, measure: 'TRUE_FULFILMENT_PERCENTAGE' },
+  ...{ target: null, planPositions: null, planHours: null, ratePerHour: null },
+  ...{ creditPerMissing: null, creditPerNoShow: null },
+};
+const KEPT = {
+  sheetId: 7,
+  seen: 'abc',
+  moneyFormat: '£#,##0.00',
+  mistakes: ['Line 9: 9200 is no percentage.'],
+};
+describe('the property targets', () => {
+  test('gives back what was kept, packed or not', () => {
+    const name = fc.option(fc.string({ unit: 'binary', maxLength: 40 }));
+    const number = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => value + 0));
+    const line: fc.Arbitrary<TargetLine> = fc.record({
+      ...{
+        line: fc.nat(),
+        venue: name,
+        area: name,
+        role: name,
+        from: fc.option(fc.nat()),
+        to: fc.option(fc.nat()),
+      },
+      ...{
+        measure: fc.constant('NO_SHOWS_PERCENTAGE'),
+        target: number,
+        planPositions: number,
+        planHours: number,
+      },
+      ...{ ratePerHour: number, creditPerMissing: number, creditPerNoShow: number },
+    });
+    const still = { pack: () => '', unpack: () => undefined };
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        expect(parseTargets(formatTargets({ ...KEPT, lines }, still), still)).toEqual({ ...KEPT, lines });
+      }),
+    );
+    const long = Array.from({ length: 200 }, (_, at) => ({
+      ...BLANK,
+      line: at + 2,
+      venue: 'x'.repeat(100),
+      target: 92,
+    }));
+    const text = formatTargets({ ...KEPT, lines: long }, nodePacker);
+    expect(utf8Length(text)).toBeLessThanOrEqual(8000);
+    expect(parseTargets(text, nodePacker)).toEqual({ ...KEPT, lines: long });
+  });
+
+  test('says so where the lines take too much room', () => {
+    const lines = Array.from({ length: 200 }, (_, at) => ({
+      ...BLANK,
+      line: at + 2,
+      venue: `${at}`.repeat(60),
+    }));
+    const poor = { pack: (text: string) => text, unpack: (text: string) => text };
+    expect(parseTargets(formatTargets({ ...KEPT, lines }, poor), poor)).toMatchObject({
+      lines: [],
+      mistakes: [
+        'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.',
+      ],
+    });
+  });
+
+  test('lists at most 20 mistakes and counts the others', () => {
+    const mistakes = Array.from({ length: 23 }, (_, at) => `Line ${at + 2}: FROM is after TO.`);
+    const kept = parseTargets(formatTargets({ ...KEPT, lines: [], mistakes }, nodePacker), nodePacker);
+    expect(kept?.mistakes).toHaveLength(21);
+    expect(kept?.mistakes[20]).toBe('3 more mistakes are not listed.');
+  });
+
+  test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {
+    expect(parseTargets(text, nodePacker)).toBeUndefined();
+  });
+});

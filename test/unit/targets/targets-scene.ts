@@ -1,0 +1,39 @@
+import { parseIsoDate } from '../../../src/calendar/calendar-date';
+import { type ReadTargets, readTargets } from '../../../src/targets/read-targets';
+
+/** The headings as the specification lists them. */
+export const HEADINGS = [
+  'VENUE_NAME',
+  'AREA_NAME',
+  'JOB_TITLE',
+  'FROM',
+  'TO',
+  'MEASURE',
+  'TARGET',
+  'PLAN_POSITIONS',
+  'PLAN_HOURS',
+  'RATE_PER_HOUR',
+  'CREDIT_PER_MISSING',
+  'CREDIT_PER_NO_SHOW',
+];
+
+/** A row of the sheet by heading; what is not given is blank. */
+export type Cells = Readonly<Partial<Record<(typeof HEADINGS)[number], unknown>>>;
+
+/** Cells as the platform gives them. */
+export function cellsOf(rows: readonly Cells[]): unknown[][] {
+  return [HEADINGS, ...rows.map((row) => HEADINGS.map((heading) => row[heading] ?? ''))];
+}
+
+/** Reads rows that stand from row 2 on; a date cell is its day in UTC. */
+export function readRows(rows: readonly Cells[], targetFormats: readonly string[] = []): ReadTargets {
+  const values = cellsOf(rows);
+  const formats = values.map((row, at) =>
+    row.map((_, column) => (HEADINGS[column] === 'TARGET' ? (targetFormats[at - 1] ?? '') : '')),
+  );
+  return readTargets({ values, formats, dayOf });
+}
+
+export function dayOf(date: Date): number {
+  return parseIsoDate(date.toISOString().slice(0, 10)) ?? Number.NaN;
+}
