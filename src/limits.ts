@@ -140,6 +140,13 @@ export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1
 /** The most lines of the targets sheet that count: all are kept in one property, for formulas. */
 export const MOST_TARGET_LINES = 200;
 
+/**
+ * The most rows and columns of the targets sheet that are read, in one call: as many rows as a new sheet has, blank ones
+ * between the lines among them, and room for some columns of the user's own.
+ */
+export const MOST_TARGET_ROWS = 1000;
+export const MOST_TARGET_COLUMNS = 16;
+
 /** The longest name in the targets sheet, in characters. */
 export const LONGEST_TARGET_NAME = 200;
 

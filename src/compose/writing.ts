@@ -12,12 +12,14 @@ import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
 import { systemClock } from '../platform/system-clock';
+import { targetsFurnishing } from '../platform/targets-furnishing';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
+import { setTargets } from '../reports/targets/set-targets';
 import { directWriteCells } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
@@ -32,6 +34,8 @@ export interface Writing extends Reading {
   readonly sheets: ReportSheets;
   readonly selection: Selection;
   readonly dashboardMeanings: DashboardMeanings;
+  /** Makes the targets sheet. @returns A sentence for the person. */
+  setTargets(): string;
 }
 
 /** Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted. */
@@ -65,6 +69,8 @@ export function composeWriting(
     sheets: sheetWriter,
     selection,
     dashboardMeanings,
+    setTargets: () =>
+      setTargets({ document, sheets: sheetWriter, packer: reading.packer, furnishing: targetsFurnishing }),
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
   };
 }

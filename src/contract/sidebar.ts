@@ -161,6 +161,8 @@ export interface SidebarEndpoints {
    * @param cut Of *Where and when*; chosen by the rows unless said.
    */
   sidebarBuildDashboard(reportId: string, template: TemplateName, cut?: DashboardCut): SidebarOutcome;
+  /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
+  sidebarSetTargets(): SidebarOutcome;
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   sidebarExplainCell(): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;

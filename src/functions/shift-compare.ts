@@ -15,7 +15,7 @@ import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
-import { findMeasure, type Measure } from '../figures/measures';
+import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { oldestTime } from '../reports/fetching/joined-report';
 import { withUndated } from '../reports/fetching/left-out';
@@ -67,6 +67,9 @@ export function SHIFT_COMPARE(
 
 function oneMeasure(measures: readonly Measure[] | undefined): Measure {
   const [measure = findMeasure('true fulfilment %') as Measure, second] = measures ?? [];
+  if (needsTargets(measure)) {
+    refuseOption(`Choose another figure, such as "true fulfilment %": "${measure.words[0]}" is not compared`);
+  }
   return second === undefined
     ? measure
     : refuseOption('Compare one figure at a time: give one name with "measures"');

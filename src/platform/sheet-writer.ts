@@ -97,6 +97,10 @@ class SheetHandle implements ReportSheet {
     return askPlatform(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
   }
 
+  numberFormats({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    return askPlatform(() => this.sheet.getRange(row, column, rows, columns).getNumberFormats());
+  }
+
   hasFilter(): boolean {
     return askPlatform(() => this.sheet.getFilter()) !== null;
   }

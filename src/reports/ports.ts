@@ -106,6 +106,8 @@ export interface ReportSheet {
    * One service call.
    */
   mergedCells(block: CellBlock): readonly CellBlock[];
+  /** The number formats of a block, in the notation of Google Sheets; rows beyond the grid are refused. One service call. */
+  numberFormats(block: CellBlock): readonly (readonly string[])[];
   /** Whether a filter lies over cells of the sheet, which may hide rows. One service call. */
   hasFilter(): boolean;
   /**

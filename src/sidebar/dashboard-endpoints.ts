@@ -20,3 +20,8 @@ export function sidebarBuildDashboard(reportId: unknown, template: unknown, cut?
     return { message: sentence, state };
   });
 }
+
+/** Makes the sheet that holds targets, or brings it to the front. No request. */
+export function sidebarSetTargets(): SidebarOutcome {
+  return answer('sidebarSetTargets', ({ setTargets }) => ({ message: setTargets() }));
+}

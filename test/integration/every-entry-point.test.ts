@@ -125,6 +125,7 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void>
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
   const { alerts } = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: week }));
   state(scene.ask('sidebarTakeOver'));
+  state(scene.ask('sidebarSetTargets'));
   scene.emulator.advance({ hours: 2, minutes: 1 });
   ann.clickMenu('Refresh all reports');
   state(scene.ask('sidebarRefreshAll'));

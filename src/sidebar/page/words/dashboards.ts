@@ -16,3 +16,10 @@ export const DASHBOARD_WORDS = {
   intro: 'Each opens on its own sheet and updates with every refresh.',
   standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;
+
+/** The section about targets. */
+export const TARGET_WORDS = {
+  title: 'Targets',
+  hint: 'Targets, weekly plans, hourly rates and credits stand on a sheet of their own, one line each. Every refresh reads it; only you write it.',
+  set: 'Set targets',
+} as const;

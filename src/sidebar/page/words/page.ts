@@ -40,6 +40,7 @@ export const PROGRESS = {
   savingAlert: 'Saving the alert\u2026',
   judging: (sheet: string) => `Judging the alert: refreshing \u201c${sheet}\u201d\u2026`,
   removingAlert: 'Removing the alert\u2026',
+  settingTargets: 'Opening your targets\u2026',
   explaining: 'Looking up the selected cell\u2026',
   refreshingAll: 'Refreshing all reports\u2026',
   stopping: 'Stopping after this part\u2026',
