@@ -218,6 +218,11 @@ export const INTEGER_FORMAT = '0';
 export const DECIMAL_FORMAT = '0.00';
 /** Of percentages from 0 to 100. */
 export const PERCENTAGE_FORMAT = '0.0"%"';
+/** Of differences between percentages, and of differences. */
+export const POINTS_FORMAT = '+0.0;-0.0;0.0';
+export const DIFFERENCE_FORMAT = '+#,##0;-#,##0;0';
+/** Of money where the targets sheet has no format of its own. */
+export const MONEY_FORMAT = '#,##0.00';
 /** Reads the same in every country. */
 export const DAY_FORMAT = 'yyyy-mm-dd';
 /** Of days on dashboards, and of axes of charts. */

@@ -46,7 +46,8 @@ export function composeWriting(
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
-  const dashboards = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
+  const { packer } = reading;
+  const dashboards = { document, stores, lock, calendar, packer, sheets: sheetWriter, looks: dashboardLooks };
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
@@ -63,14 +64,12 @@ export function composeWriting(
     dashboards: new DashboardBuilder({
       ...dashboards,
       fetcherFor: reading.fetcherFor,
-      packer: reading.packer,
     }),
     alertList: new AlertList({ document, lock, clock, makeId: makeUuid }),
     sheets: sheetWriter,
     selection,
     dashboardMeanings,
-    setTargets: () =>
-      setTargets({ document, sheets: sheetWriter, packer: reading.packer, furnishing: targetsFurnishing }),
+    setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsFurnishing }),
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock }),
   };
 }

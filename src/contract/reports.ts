@@ -287,7 +287,7 @@ export interface UnknownName {
 /** What a dashboard shows; each is built from the rows of one saved report. */
 export const TEMPLATES = [
   'overview',
-  'venue_league',
+  'scorecard',
   'where_and_when',
   'unfilled_list',
   'data_quality',
@@ -314,6 +314,8 @@ export interface DashboardView {
   readonly template: TemplateName;
   /** The name of its sheet when it was last written. */
   readonly sheet: string;
+  /** Of the Scorecard: whether credits count every miss. @default false */
+  readonly countsEveryMiss?: boolean;
 }
 
 /** What a report would write, shown before it is saved. Nothing was written. */

@@ -6,6 +6,7 @@ import type {
   PropertyStore,
   ReportSheets,
   SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import {
   type FollowedRefresh,
@@ -13,6 +14,7 @@ import {
   shownRange,
 } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
+import { parseTargets } from '../reports/saved/kept-targets';
 import { withLock } from '../reports/with-lock';
 import { blocked } from '../reports/writing/table-heading';
 import { DashboardLedger } from './dashboard-ledger';
@@ -30,6 +32,7 @@ export interface DashboardServices {
   readonly sheets: ReportSheets;
   readonly looks: DashboardLooks;
   readonly calendar: SpreadsheetCalendar;
+  readonly packer: TextPacker;
 }
 
 /**
@@ -117,6 +120,7 @@ export class DashboardFollower implements RefreshFollower {
       range: shownRange(refresh),
       covered: refresh.range,
       // As the refresh itself has revised them.
+      targets: parseTargets(refresh.properties[PROPERTY.targets], this.services.packer),
       bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
       asOf: generatedAt === null ? null : this.services.calendar.serial(Date.parse(generatedAt), zone),
       isSample: saved.content?.sample !== undefined,

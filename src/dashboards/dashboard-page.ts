@@ -59,15 +59,15 @@ export interface PageFigures {
   readonly before: DashboardFigures | undefined;
 }
 
-/** Prepares the figures of a period, and of the one before. */
-export function pageFigures(source: DashboardSource): PageFigures {
+/** Prepares the figures of a period, and of the one before. @param isScored Whether those that rest on targets as well. */
+export function pageFigures(source: DashboardSource, isScored = false): PageFigures {
   const { range, covered = range, today } = source;
   const days = range.to - range.from + 1;
   const before = { from: range.from - days, to: range.from - 1 };
   const isKnown = isInside(before, covered) && range.to < today;
   return {
     source,
-    figures: new DashboardFigures(source),
+    figures: new DashboardFigures(source, isScored),
     before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
   };
 }

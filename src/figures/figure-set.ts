@@ -26,8 +26,8 @@ export interface FigureContext {
   readonly weekStart: WeekStart;
   /** What refreshes found out about the percentages of this connection. */
   readonly bases: KeptBases | undefined;
-  /** The lines of the targets sheet; absent where there is none. */
-  readonly targets?: readonly TargetLine[] | undefined;
+  /** What the targets sheet says; absent where there is none. */
+  readonly targets?: { readonly lines: readonly TargetLine[] } | undefined;
 }
 
 /** What is asked of records. */
@@ -59,7 +59,7 @@ export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases' | '
 export function prepareFigures(
   records: readonly ShiftRow[],
   { measures, basis, filters }: AskedFigures,
-  { range, today, weekStart, bases, targets = [] }: FigureContext,
+  { range, today, weekStart, bases, targets }: FigureContext,
 ): FigureSet {
   const { rows: all, repeats, undated } = distinctRows(records);
   const chosen = filters(undated.length === 0 ? all : all.concat(undated));
@@ -73,7 +73,12 @@ export function prepareFigures(
       needsTargets(request.measure)
         ? {
             ...request,
-            targets: targetsOf(request.measure, targets, { range, today, weekStart, filters: chosen }),
+            targets: targetsOf(request.measure, targets?.lines ?? [], {
+              range,
+              today,
+              weekStart,
+              filters: chosen,
+            }),
           }
         : request,
     ),

@@ -140,6 +140,12 @@ const TARGET_QUANTITIES: readonly CountMeasure['quantity'][] = [
   'PLAN_POSITIONS',
 ] satisfies TargetQuantity[];
 
+/** The target of a percentage, as a figure. */
+export function targetMeasure(measure: RateMeasure): RateMeasure {
+  const [word] = measure.words;
+  return { ...measure, name: `${measure.name}_TARGET`, words: [`${word} target`], beside: 'target' };
+}
+
 /** The percentages that can have a target; the first is meant where none is named. */
 export const TARGETED_MEASURES = MEASURES.filter(
   (measure): measure is RateMeasure => measure.kind === 'rate' && measure.beside === undefined,

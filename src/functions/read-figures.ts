@@ -40,7 +40,7 @@ export function readFigures(
   }
   const { report, today, zone } = run.read(range, options);
   const weekStart = run.weekStart(options.weekStarts);
-  const context = { range, today, weekStart, bases: run.bases(), targets: needed && run.targets()?.lines };
+  const context = { range, today, weekStart, bases: run.bases(), targets: needed && run.targets() };
   const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
   const figures = prepareFigures(withUndated(report), { measures, basis: options.basis, filters }, context);
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');

@@ -60,6 +60,11 @@ class SheetHandle implements ReportSheet {
     }));
   }
 
+  widen(columns: number): void {
+    const there = this.gridSize().columns;
+    if (columns > there) writeSheets(() => this.sheet.insertColumnsAfter(there, columns - there));
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }

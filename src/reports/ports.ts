@@ -95,6 +95,8 @@ export interface ReportSheet {
    * under the lock.
    */
   gridSize(): GridSize;
+  /** Adds columns at the right end until there are so many: no cell moves. One service call where any are missing. */
+  widen(columns: number): void;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */

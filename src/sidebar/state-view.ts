@@ -78,7 +78,11 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet }) => ({ template, sheet }));
+    .map(({ template, sheet, everyMiss }) => ({
+      template,
+      sheet,
+      ...(everyMiss ? { countsEveryMiss: true } : {}),
+    }));
 }
 
 function viewRun(

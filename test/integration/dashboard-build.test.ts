@@ -5,7 +5,7 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 /* Dashboards by one click: what is made, what it costs, and when nothing is. */
 
-const NAMES = ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality'];
+const NAMES = ['Overview', 'Scorecard', 'Where and when', 'Unfilled list', 'Data quality'];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a dashboard built by one click', () => {
     }
     properties.set('dashboards', text());
     const before = scene.book.document.workbook.sheets.map(({ name }) => name);
-    for (const template of ['venue_league', 'unfilled_list'] as const) {
+    for (const template of ['scorecard', 'unfilled_list'] as const) {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
         kind: 'failed',
         code: 'invalid_settings',

@@ -47,6 +47,10 @@ export class MemorySheet implements ReportSheet {
     return { rows: this.gridRows, columns: this.columns };
   }
 
+  widen(columns: number): void {
+    this.columns = Math.max(this.columns, columns);
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }

@@ -144,7 +144,7 @@ export class SpreadsheetContext {
   /** What tables and figures of these days rest on. */
   tableFacts(range: DateRange, today = this.today()): TableFacts {
     const [zone, weekStart, bases] = [this.zone(), this.weekStart(), this.bases()];
-    const targets = this.targets()?.lines;
+    const targets = this.targets();
     return { range, today, weekStart, zone, bases, targets, seenNames: () => this.seenNames() };
   }
 

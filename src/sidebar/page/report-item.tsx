@@ -5,6 +5,7 @@ import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { RunList } from './activity-section';
 import { listRunsOf } from './activity-view';
 import { Button } from './button';
+import { CheckBox } from './fields';
 import { Question, useQuestion } from './question';
 import {
   describeChoices,
@@ -222,10 +223,16 @@ interface DashboardListProps {
 /** The dashboards that can be made of a report, each with the question it answers and where it stands. */
 function DashboardList({ report, blockedBy }: DashboardListProps) {
   const { ask } = useSidebar();
+  const known = report.dashboards.find(({ template }) => template === 'scorecard')?.countsEveryMiss ?? false;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const everyMiss = chosen ?? known;
   const build = (template: TemplateName) =>
     void ask({
       progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
-      call: (calls) => calls.sidebarBuildDashboard(report.id, template),
+      call: (calls) =>
+        template === 'scorecard'
+          ? calls.sidebarBuildDashboard(report.id, template, null, everyMiss)
+          : calls.sidebarBuildDashboard(report.id, template),
     });
   return (
     <div class="dashboards">
@@ -237,7 +244,16 @@ function DashboardList({ report, blockedBy }: DashboardListProps) {
           sheet={report.dashboards.find((one) => one.template === template)?.sheet}
           blockedBy={blockedBy}
           onBuild={() => build(template)}
-        />
+        >
+          {template === 'scorecard' && (
+            <CheckBox
+              label={DASHBOARD_WORDS.everyMiss}
+              hint={DASHBOARD_WORDS.everyMissHint}
+              isChecked={everyMiss}
+              onChange={setChosen}
+            />
+          )}
+        </Dashboard>
       ))}
     </div>
   );
@@ -249,9 +265,11 @@ interface DashboardProps {
   readonly sheet: string | undefined;
   readonly blockedBy: string | undefined;
   readonly onBuild: () => void;
+  /** What may be chosen for it. */
+  readonly children?: ComponentChildren;
 }
 
-function Dashboard({ template, sheet, blockedBy, onBuild }: DashboardProps) {
+function Dashboard({ template, sheet, blockedBy, onBuild, children }: DashboardProps) {
   const id = useId();
   const { label, question } = DASHBOARDS[template];
   return (
@@ -268,6 +286,7 @@ function Dashboard({ template, sheet, blockedBy, onBuild }: DashboardProps) {
         <p class="hint">{question}</p>
         {sheet !== undefined && <p class="hint made">{DASHBOARD_WORDS.standsOn(sheet)}</p>}
       </div>
+      {children}
     </div>
   );
 }

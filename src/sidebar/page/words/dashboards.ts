@@ -1,9 +1,9 @@
 /** The dashboards by the names of their buttons, each with the question that it answers. */
 export const DASHBOARDS = {
   overview: { label: 'Overview', question: 'Did we get the people we asked for, and is it getting better?' },
-  venue_league: {
-    label: 'Venue league',
-    question: 'Which venues get the people they ask for, and which do not?',
+  scorecard: {
+    label: 'Scorecard',
+    question: 'Which venues meet their targets, and which do not?',
   },
   where_and_when: { label: 'Where and when', question: 'Where and when are people missing?' },
   unfilled_list: { label: 'Unfilled list', question: 'What is still open, and what was never filled?' },
@@ -14,6 +14,8 @@ export const DASHBOARDS = {
 export const DASHBOARD_WORDS = {
   open: 'Dashboards',
   intro: 'Each opens on its own sheet and updates with every refresh.',
+  everyMiss: 'Count every miss',
+  everyMissHint: 'Credits then count weeks below target by chance as well.',
   standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;
 
