@@ -57,6 +57,8 @@ export interface PageFigures {
   readonly figures: DashboardFigures;
   /** Of as many days before, where the rows cover them and the period is over. */
   readonly before: DashboardFigures | undefined;
+  /** Whether the figures include those that rest on targets. */
+  readonly isScored: boolean;
 }
 
 /** Prepares the figures of a period, and of the one before. @param isScored Whether those that rest on targets as well. */
@@ -67,6 +69,7 @@ export function pageFigures(source: DashboardSource, isScored = false): PageFigu
   const isKnown = isInside(before, covered) && range.to < today;
   return {
     source,
+    isScored,
     figures: new DashboardFigures(source, isScored),
     before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
   };
@@ -148,18 +151,49 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const { value, n } = figures.rate(total, name);
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
+  const target = page.isScored ? targetOf(figures, name) : null;
+  const change = isComparable && former.value !== null && value !== null ? value - former.value : undefined;
   const note =
     value === null
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
-        : isComparable && former.value !== null
-          ? changeText(value - former.value, (size) => `${size.toFixed(1)} points`, 0.05, worse)
-          : latestText(page, (group) => {
-              const rate = figures.rate(group, name).value;
-              return rate === null ? '' : percentText(rate);
-            });
+        : target !== null
+          ? targetNote(value, target, change, worse)
+          : isComparable && former.value !== null
+            ? changeText(value - former.value, (size) => `${size.toFixed(1)} points`, 0.05, worse)
+            : latestText(page, (group) => {
+                const rate = figures.rate(group, name).value;
+                return rate === null ? '' : percentText(rate);
+              });
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
+}
+
+/** The target of a percentage of all records; null where none is set. */
+function targetOf(figures: DashboardFigures, name: ShownName): number | null {
+  const targets: Partial<Record<ShownName, ShownName>> = {
+    TRUE_FULFILMENT_PERCENTAGE: 'TARGET',
+    SHIFTS_BOOKED_PERCENTAGE: 'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+    SHIFTS_WORKED_PERCENTAGE: 'SHIFTS_WORKED_PERCENTAGE_TARGET',
+    NO_SHOWS_PERCENTAGE: 'NO_SHOWS_PERCENTAGE_TARGET',
+  };
+  const of = targets[name];
+  return of === undefined ? null : figureIn(figures.by().total, of).value;
+}
+
+/** `target 92.0%; ▼ 2.7, worse`; without a period before, how far it is away: `target 92.0%: 6.6 below`. */
+function targetNote(value: number, target: number, change: number | undefined, worse: Worse): string {
+  const said = `target ${percentText(target)}`;
+  if (change !== undefined) {
+    return `${said}; ${changeText(change, (size) => size.toFixed(1), 0.05, worse)}`.replace(
+      'as in the period before',
+      'no change',
+    );
+  }
+  const gap = value - target;
+  return Math.abs(gap) < 0.05
+    ? `on ${said}`
+    : `${said}: ${Math.abs(gap).toFixed(1)} ${gap < 0 ? 'below' : 'above'}`;
 }
 
 /** The tile of a count of all records. */

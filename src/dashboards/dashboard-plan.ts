@@ -39,6 +39,8 @@ export interface PlannedChart {
     readonly colour: string;
     /** A thin line, for an end of an interval. @default false */
     readonly isThin?: boolean;
+    /** @default false */
+    readonly isDashed?: boolean;
     /** Not named in the legend, because the series before it is. @default false */
     readonly isUnnamed?: boolean;
   }[];

@@ -238,8 +238,9 @@ function makeChart(sheet: Sheet, plan: PlannedChart): Chart {
     )
     .setOption('hAxis.showTextEvery', plan.labelEvery ?? 1)
     .setOption('legend.position', plan.series.length > 1 ? 'bottom' : 'none');
-  plan.series.forEach(({ isThin, isUnnamed }, at) => {
+  plan.series.forEach(({ isThin, isUnnamed, isDashed }, at) => {
     if (isThin) chart.setOption(`series.${at}.lineWidth`, 1);
+    if (isDashed) chart.setOption(`series.${at}.lineDashStyle`, [6, 4]);
     if (isUnnamed) chart.setOption(`series.${at}.visibleInLegend`, false);
   });
   for (const range of plan.ranges) chart.addRange(sheet.getRange(range));

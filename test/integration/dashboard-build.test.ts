@@ -64,7 +64,13 @@ describe('a dashboard built by one click', () => {
     const { charts, conditionalFormats, hasHiddenGridlines } = sheetOf(scene);
     expect(hasHiddenGridlines).toBe(true);
     expect(charts.map(({ type, ranges }) => [type, ranges])).toEqual([
-      ['LINE', [expect.objectContaining({ row: 11, column: 13, rows: 14, columns: 4 })]],
+      [
+        'LINE',
+        [
+          expect.objectContaining({ row: 11, column: 13, rows: 14, columns: 4 }),
+          expect.objectContaining({ row: 11, column: 19, rows: 14, columns: 1 }),
+        ],
+      ],
     ]);
     expect(charts[0]?.options).toMatchObject({
       'series.1.lineWidth': 1,

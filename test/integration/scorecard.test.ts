@@ -22,6 +22,8 @@ function lineOf(scene: Scene, venue: string): Record<string, unknown> {
   return Object.fromEntries((cells[top] ?? []).map((heading, at) => [String(heading), row[at]]));
 }
 
+const ofPier = (words: string) => `${words} of Pier`;
+
 describe('the Scorecard', () => {
   test('reads what was just typed, takes over the format of money, and stays within 40 calls', async () => {
     const { scene, id } = await openReport(stage);
@@ -42,6 +44,39 @@ describe('the Scorecard', () => {
     typeTargets(scene, { TARGET: '10%' });
     build(scene, id, 'scorecard');
     expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 10, Verdict: 'on target' });
+  });
+
+  test('explains each number of a line by its figure', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, {
+      ...{ VENUE_NAME: 'Pier', TARGET: '92', PLAN_HOURS: '200', PLAN_POSITIONS: '30' },
+      ...{ RATE_PER_HOUR: '20', CREDIT_PER_MISSING: '5', CREDIT_PER_NO_SHOW: '3' },
+    });
+    build(scene, id, 'scorecard');
+    state(scene.refresh(id));
+    const cells = scene.book.values('Scorecard!A1:S40');
+    const row = cells.findIndex(([venue], at) => at > 23 && venue === 'Pier');
+    const explained = (cells[row] ?? []).flatMap((value, column) => {
+      if (typeof value !== 'number') return [];
+      scene.book.as(ANN).select(`Scorecard!${'ABCDEFGHIJKLMNOPQRS'[column]}${row + 1}`);
+      const outcome = scene.ask('sidebarExplainCell');
+      const { title = '', lines = [] } = (outcome.kind === 'done' && outcome.explanation) || {};
+      return [[title, lines.find(({ label }) => label === 'Recalculated')?.value ?? '']];
+    });
+    expect(explained.map(([title]) => title)).toEqual([
+      ...['True demand', 'Worked', 'True fulfilment %', 'Target', 'Gap to target', 'No shows %'].map(ofPier),
+      ...['Left after booking', 'Hours worked'].map(ofPier),
+      ...[
+        'Plan hours: Pier',
+        'Hours over plan: Pier',
+        'Plan positions: Pier',
+        'Cost of Pier',
+        'Credits: Pier',
+      ],
+      ...['23', '02'].map((day, at) => `True fulfilment % of Pier, week 2026-0${at + 2}-${day}`),
+    ]);
+    for (const [, again] of explained) expect(again).toMatch(/atches the cell\.$/);
   });
 
   test('follows every refresh, and counts every miss where that was ticked', async () => {

@@ -17,7 +17,7 @@ import {
 import { COLOURS, type DashboardPlan, smallCountRule } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, definitionRange, percentText, shortened } from '../dashboard-texts';
-import { countColumn, nameColumn, nColumn, rateColumn, rateColumns } from '../figure-columns';
+import { countColumn, nameColumn, nColumn, rateColumn, rateColumns, valueColumn } from '../figure-columns';
 import { completePeriods } from '../periods-shown';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -31,11 +31,11 @@ const WEEKDAYS_ROW = FIRST_ROW + 8;
 const [FOOTER_ROW, FOOTER_ROOM] = [WEEKDAYS_ROW + 2 + DAYS + 2, 14];
 /** The cells of the chart stand right of what is in sight, where they have room to grow. */
 const TREND_COLUMN = VISIBLE_COLUMNS + 2;
-const WIDTH = TREND_COLUMN + 5;
+const WIDTH = TREND_COLUMN + 6;
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source);
+  const page = pageFigures(source, source.targets !== undefined);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   putTop(grid, title, page, sentenceOf(page), [
@@ -47,7 +47,7 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
   ]);
   putLists(grid, figures, source);
-  putTrend(grid, figures);
+  putTrend(grid, page);
   // The chart ends where the lists beside it do.
   grid.put(FOOTER_ROW - 2, 1, []);
   putFooter(
@@ -158,7 +158,7 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
 }
 
 /** The line of complete weeks, and far right the cells that it shows. */
-function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
+function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void {
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
   grid.section(FIRST_ROW, `True fulfilment by ${words}`);
   grid.section(FIRST_ROW, `By ${words}: the figures of the chart`, TREND_COLUMN);
@@ -175,6 +175,10 @@ function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
       },
       ...rateColumns(figures, WORDS, RATE),
       countColumn('Missing people', 'MISSING_PEOPLE'),
+      {
+        ...valueColumn('Target', 'TARGET', 'percentage'),
+        cell: (group) => (isScored ? figureIn(group, 'TARGET').value : null),
+      },
     ],
     items: groups,
     room: PERIODS,
@@ -184,13 +188,16 @@ function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
   grid.chart({
     kind: 'line',
-    title: 'True fulfilment %, with its 95% interval',
+    title: isScored
+      ? 'True fulfilment %, with its 95% interval and target (dashed)'
+      : 'True fulfilment %, with its 95% interval',
     headings: 1,
-    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4)],
+    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4), a1(heading, WIDTH, PERIODS + 1)],
     series: [
       { colour: COLOURS.accent },
       { colour: COLOURS.interval, isThin: true },
       { colour: COLOURS.interval, isThin: true, isUnnamed: true },
+      { colour: COLOURS.warning, isThin: true, isUnnamed: true, isDashed: true },
     ],
     labelEvery: 2,
     row: FIRST_ROW + 1,

@@ -6,14 +6,7 @@ import { shownCount } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { keyParts } from '../cell-meanings';
-import {
-  countOf,
-  type DashboardFigures,
-  figureIn,
-  largestFirst,
-  nameOf,
-  type ShownName,
-} from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { a1, DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   countTile,
@@ -30,7 +23,7 @@ import {
 import { COLOURS, type ColumnWidths, type DashboardPlan, SMALL_COUNT } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn, rateColumn } from '../figure-columns';
+import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../figure-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -319,20 +312,6 @@ function addRules(grid: DashboardGrid, rows: number): void {
     formula: `=ISNUMBER(${week})*ISBLANK(${target})*(${week}<${LOW_WEEK})`,
     look: 'tint',
   });
-}
-
-/** A column of a figure as it is. */
-function valueColumn(
-  heading: string,
-  name: ShownName,
-  format: TableColumn<Group>['format'],
-): TableColumn<Group> {
-  return {
-    heading,
-    meaning: { measure: name, part: 'value' },
-    cell: (group) => countOf(group, name),
-    ...(format === undefined ? {} : { format }),
-  };
 }
 
 function weekColumn(figures: DashboardFigures, score: Score, at: number): TableColumn<Group> {

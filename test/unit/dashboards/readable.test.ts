@@ -16,7 +16,7 @@ const CUTS: readonly DashboardCut[] = [
 const KINDS: readonly DashboardKind[] = TEMPLATES.flatMap((template): DashboardKind[] =>
   template === 'where_and_when' ? CUTS.map((cut) => ({ template, cut })) : [{ template }],
 );
-const TARGETED: DashboardKind = { template: 'scorecard' };
+const TARGETED: readonly DashboardKind[] = [{ template: 'scorecard' }, { template: 'overview' }];
 /** A line for all venues that sets everything, and mistakes of every kind. */
 const TARGETS = {
   ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
@@ -54,7 +54,8 @@ test.each(DASHBOARD_SHAPES.map((shape) => [shape.name, shape] as const))('%s', (
   let texts = 0;
   const wrong: string[] = [];
   const all = KINDS.map((kind) => ({ kind, source: plain }));
-  for (const { kind, source } of [...all, { kind: TARGETED, source: { ...plain, targets: TARGETS } }]) {
+  const targeted = TARGETED.map((kind) => ({ kind, source: { ...plain, targets: TARGETS } }));
+  for (const { kind, source } of [...all, ...targeted]) {
     const title = `${kind.template} – ${shape.name}`;
     const plan = planDashboard({ ...kind, title }, source);
     const shown = shownCells(plan);

@@ -131,3 +131,26 @@ describe('a scorecard', () => {
     expect(cells.flat()).not.toContain('Worked out from your targets sheet; no invoice.');
   });
 });
+
+describe('an overview with targets', () => {
+  const plan = (lines: readonly Cells[]) => {
+    const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
+    return planDashboard({ template: 'overview' }, dashboardSource(ROWS, { targets }));
+  };
+
+  test('says in its tiles how far each percentage is from its target', () => {
+    const { cells } = plan([{ TARGET: 80 }, { MEASURE: 'no shows %', TARGET: 5 }]);
+    // Six tiles, in columns A, B, D, F, H and J: their figures, and what is below them.
+    expect(cells[7]?.[0]).toBe('target 80.0%: 2.4 below');
+    expect(cells[7]?.[5]).toBe('target 5.0%: 5.0 below');
+    expect(String(cells[7]?.[1])).not.toContain('target');
+  });
+
+  test('draws a dashed line of the target of each week', () => {
+    const { cells, look } = plan([{ TARGET: 80 }, { FROM: '2026-02-02', TARGET: 85 }]);
+    const weeks = cells.slice(11, 24).map((row) => row[18]);
+    expect(weeks.slice(-9)).toEqual([80, 80, 80, 80, 85, 85, 85, 85, 85]);
+    expect(look.charts[0]?.series[3]).toMatchObject({ isDashed: true });
+    expect(look.charts[0]?.ranges[1]).toBe('S11:S24');
+  });
+});

@@ -5,7 +5,7 @@ import { Building } from './building';
 
 /* What people wrote into a dashboard is not overwritten. */
 
-const REST = 'right of column R or below row 45: new figures would overwrite them.';
+const REST = 'right of column S or below row 45: new figures would overwrite them.';
 
 function built(): Building {
   const page = new Building();
