@@ -83,7 +83,7 @@ export class DashboardBuilder {
     const context = new SpreadsheetContext(this.services);
     const source = {
       ...this.read(reportId, context),
-      ...(template === 'scorecard' ? { targets: this.readTargets(context) } : {}),
+      ...(showsTargets(template) ? { targets: this.readTargets(context) } : {}),
     };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
     const found = findDashboard(records, { reportId, template, cut });
@@ -238,6 +238,11 @@ export class DashboardBuilder {
     const sentence = `Delete some of the sheets that are called “${name}”: there are too many`;
     throw new ReportError('sheet_blocked', { sentence });
   }
+}
+
+/** Whether a dashboard shows targets: these are read anew when it is pressed. */
+function showsTargets(template: TemplateName): boolean {
+  return template === 'scorecard' || template === 'overview';
 }
 
 /** The longest name of a sheet. */

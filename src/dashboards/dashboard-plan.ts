@@ -15,6 +15,7 @@ export type StyleName =
   | 'tile value'
   | 'tile note'
   | 'total'
+  | 'wrapped'
   | 'left'
   | 'center'
   | 'right';
@@ -59,7 +60,7 @@ export interface FormulaRule {
   readonly kind: 'formula';
   readonly range: string;
   readonly formula: string;
-  readonly look: 'grey' | 'warning' | 'bold' | 'tint';
+  readonly look: 'grey' | 'warning' | 'bold' | 'tint' | 'light tint';
 }
 
 /** The warning colour for texts that end so. */

@@ -45,6 +45,7 @@ const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | nu
   'tile value': { size: 16 },
   'tile note': { size: 9 },
   total: { weight: 'bold' },
+  wrapped: { wrap: 1 },
   left: { alignment: 'left' },
   center: { alignment: 'center' },
   right: { alignment: 'right' },
@@ -188,11 +189,12 @@ function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
   const made = rule.whenFormulaSatisfied(planned.formula);
   if (planned.look === 'grey') return made.setFontColor('#9aa0a6').build();
   if (planned.look === 'tint') return made.setBackground(TINT).build();
+  if (planned.look === 'light tint') return made.setBackground(LIGHT_TINT).build();
   return (planned.look === 'warning' ? made.setFontColor(COLOURS.warning) : made).setBold(true).build();
 }
 
 /** What needs attention: dark letters stay readable on it. */
-const TINT = '#f6b26b';
+const [TINT, LIGHT_TINT] = ['#f6b26b', '#fce5cd'];
 
 /** Only what needs attention has a colour. Fixed ends: the same colour means the same percentage on every sheet. */
 function withGradient(

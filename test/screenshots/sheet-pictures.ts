@@ -5,6 +5,7 @@ import { startWorkbench } from '../workbench/server';
 import { takeListingPictures } from './listing-pictures';
 import { savePicture } from './save-picture';
 import { takeSectionPictures } from './section-pictures';
+import { typeTargets } from './typed-targets';
 import { openSheet, openSidebar, select, sheetsOf, until } from './workbench-page';
 
 /** Where the pictures of the documentation go. */
@@ -61,6 +62,7 @@ export async function takeSheetPictures(
   try {
     await openSidebar(page);
     await takeFirstMinute(page, take);
+    typeTargets(demo);
     await takeSectionPictures(page, images, say);
     await takeSheets(page, take);
     await takeListingPictures(browser, { url: workbench.url, time: PICTURE_TIME, folder: listing, say });

@@ -40,7 +40,8 @@ const ALL_ROW = HEADING_ROW + 1;
 /** Where the columns of the table are. */
 const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [4, 5, 7, 14, 17] as const;
 const WIDTH = WEEK - 1 + WEEKS;
-const VERDICT_PIXELS = 256;
+/** The longest verdict is rare, and wraps. */
+const VERDICT_PIXELS = 150;
 const WIDTHS: ColumnWidths = {
   first: 210,
   others: 78,
@@ -52,12 +53,12 @@ const WIDTHS: ColumnWidths = {
 };
 /** Letters that column A has room for here. */
 const NAME_LETTERS = LETTERS.first - 7;
+/** Points below target from which a week is tinted darker (our choice). */
+const FAR_BELOW = 10;
 /** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
 const LOW_WEEK = 80;
 /** More points than any gap has: venues with too few positions come after the others. */
 const FEW_LAST = 1e6;
-/** How many venues a sentence names. */
-const NAMED = 3;
 
 const NOTE_ON_LEFT =
   'Booked less worked and no-shows, on days that are over: at most so many cancelled late. People who were sent home count too.';
@@ -286,6 +287,7 @@ function putVenues(
     columns.findIndex(({ heading }) => heading === 'Left after booking') + 1,
     NOTE_ON_LEFT,
   );
+  grid.style('wrapped', a1(ALL_ROW, VERDICT, rows));
   grid.style('total', a1(ALL_ROW, 1, 1, WIDTH));
   addRules(grid, rows);
 }
@@ -300,18 +302,12 @@ function addRules(grid: DashboardGrid, rows: number): void {
   grid.rule({ kind: 'text end', range: a1(ALL_ROW, VERDICT, rows), text: 'likely real' });
   const [week, target] = [a1(ALL_ROW, WEEK), `$${a1(ALL_ROW, TARGET)}`];
   const weeks = a1(ALL_ROW, WEEK, rows, WEEKS);
-  grid.rule({
-    kind: 'formula',
-    range: weeks,
-    formula: `=ISNUMBER(${week})*ISNUMBER(${target})*(${week}<${target})`,
-    look: 'tint',
-  });
-  grid.rule({
-    kind: 'formula',
-    range: weeks,
-    formula: `=ISNUMBER(${week})*ISBLANK(${target})*(${week}<${LOW_WEEK})`,
-    look: 'tint',
-  });
+  const below = (less: string) => `=ISNUMBER(${week})*ISNUMBER(${target})*(${week}<${target}${less})`;
+  const low = `=ISNUMBER(${week})*ISBLANK(${target})*(${week}<${LOW_WEEK})`;
+  // The first that fits a cell decides.
+  grid.rule({ kind: 'formula', range: weeks, formula: below(`-${FAR_BELOW}`), look: 'tint' });
+  grid.rule({ kind: 'formula', range: weeks, formula: below(''), look: 'light tint' });
+  grid.rule({ kind: 'formula', range: weeks, formula: low, look: 'light tint' });
 }
 
 function weekColumn(figures: DashboardFigures, score: Score, at: number): TableColumn<Group> {
@@ -331,14 +327,14 @@ function overPlan(group: Group): SheetValue {
   return worked === null || plan === null ? null : worked - plan;
 }
 
-/** `3 of 12 venues missed their target, likely real: Grand Hotel (−8.1 points), Pier (−5.0 points).` */
+/** `3 of 12 venues missed the target, likely real. Farthest below: Grand Hotel (−8.1 points).` */
 function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
   const { figures, source } = page;
   const { value } = figures.rate(figures.by().total, RATE);
   const mistakes = mistakesOf(source).length;
-  const listed = mistakes === 0 ? '' : ` ${shownCount(mistakes, 'mistake')} in the targets sheet: see below.`;
+  const listed = mistakes === 0 ? '' : ` Targets sheet: ${shownCount(mistakes, 'mistake')}, see below.`;
   if (!score.hasTargets) {
     const rate = value === null ? '' : `True fulfilment is ${percentText(value)}. `;
     const remedy =
@@ -350,16 +346,17 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
   const missed = venues.filter((venue) => score.verdict(venue) === VERDICTS['likely real']);
   const judged = venues.filter((venue) => score.verdict(venue) !== null);
   const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')} missed`;
+  const [worst] = missed;
   const said =
-    missed.length === 0
+    worst === undefined
       ? 'No venue missed its target by more than weeks usually differ.'
-      : `${of} the target, likely real: ${missed.slice(0, NAMED).map(gapText).join(', ')}${missed.length > NAMED ? ', …' : ''}.`;
+      : `${of} the target, likely real. Farthest below: ${gapText(worst)}.`;
   return `${said}${listed}`;
 }
 
 function gapText(venue: Group): string {
   const gap = figureIn(venue, 'GAP_TO_TARGET').value ?? 0;
-  return `${shortened(nameOf(venue), 30)} (−${Math.abs(gap).toFixed(1)} points)`;
+  return `${shortened(nameOf(venue), 40)} (−${Math.abs(gap).toFixed(1)} points)`;
 }
 
 function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Tile[] {
@@ -378,7 +375,8 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
   const [over, plan] = [overPlan(total), countOf(total, 'PLAN_HOURS')];
   const share = plan === null || plan === 0 ? null : (100 * (countOf(total, 'HOURS_WORKED') ?? 0)) / plan;
   return [
-    rateTile(page, RATE, 'True fulfilment', 'lower'),
+    // Its target stands beside it.
+    rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower'),
     {
       words: 'Target',
       value: target,
@@ -429,7 +427,7 @@ function notesOf(
           everyMiss
             ? 'Credits count every complete week below its target, also by chance'
             : 'Credits count complete weeks whose verdict is: missed, likely real',
-          'A week below the target of its line is tinted',
+          `A week below the target of its line is tinted, darker from ${FAR_BELOW} points on`,
         ]
       : [`A week below ${LOW_WEEK}% is tinted`]),
     `Left after booking: ${NOTE_ON_LEFT.charAt(0).toLowerCase()}${NOTE_ON_LEFT.slice(1, -1)}`,
@@ -448,14 +446,21 @@ function mistakesOf({ targets, report, seenNames }: DashboardSource): readonly s
   return [...targets.mistakes, ...unknownTargetNames(targets.lines, known)];
 }
 
+const MISTAKES = 'Mistakes in the targets sheet';
 /** More mistakes are counted in one line. */
 const MOST_MISTAKES = 20;
 
 function putMistakes(grid: DashboardGrid, source: DashboardSource): void {
+  grid.rule({
+    kind: 'formula',
+    range: a1(ALL_ROW, 1, MOST_VENUES),
+    formula: `=$A${ALL_ROW}="${MISTAKES}"`,
+    look: 'bold',
+  });
   const mistakes = mistakesOf(source);
   if (mistakes.length === 0) return;
   const row = grid.end + 1;
-  grid.text(row, 1, 'Mistakes in the targets sheet');
+  grid.text(row, 1, MISTAKES);
   mistakes.slice(0, MOST_MISTAKES).forEach((mistake, at) => {
     grid.put(row + 1 + at, 1, [mistake]);
   });

@@ -95,7 +95,7 @@ function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
     const size = SIZES[style];
     if (size !== undefined) change(ranges, (cell) => ({ ...cell, size }));
     if (BOLD.includes(style)) change(ranges, (cell) => ({ ...cell, bold: true }));
-    if (style === 'heading') change(ranges, (cell) => ({ ...cell, wrap: true }));
+    if (style === 'heading' || style === 'wrapped') change(ranges, (cell) => ({ ...cell, wrap: true }));
     if (style === 'left' || style === 'right' || style === 'center')
       change(ranges, (cell) => ({ ...cell, align: style }));
     if (style === 'tile') change(ranges, (cell) => ({ ...cell, align: 'left' }));

@@ -59,7 +59,9 @@ describe('a scorecard', () => {
     expect(line('Good')).toMatchObject({ Verdict: 'on target' });
     expect(line('Tiny')).toMatchObject({ Verdict: 'too few to tell' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
-    expect(text).toContain('1 of 4 venues missed the target, likely real: Half (−40.0 points).');
+    expect(text).toContain(
+      '1 of 4 venues missed the target, likely real. Farthest below: Half (−40.0 points).',
+    );
     expect(text).toContain('Worked out from your targets sheet; no invoice.');
     expect(text).toContain(
       'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00.',
@@ -120,7 +122,7 @@ describe('a scorecard', () => {
       'Line 2 of the targets sheet: no venue is called "Hlaf". Did you mean "Half"?',
       'Line 3 of the targets sheet: no venue is called "=IMPORTXML("x")".',
     ]);
-    expect(text).toContain('3 mistakes in the targets sheet: see below.');
+    expect(text).toContain('Targets sheet: 3 mistakes, see below.');
   });
 
   test('is still of use without targets, and says how to set them', () => {
