@@ -46,8 +46,11 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   openByUrl: 'the granted scope covers the current spreadsheet only',
 };
 
-/** Members that one place alone may use: the hidden sheet in which large tables are staged is made and removed there. */
-const ALLOWED_ONCE: readonly string[] = ['deleteColumns', 'deleteSheet'];
+/**
+ * Members that one place alone may use: the hidden sheet in which large tables are staged is made and removed there, and a
+ * new dashboard gets more columns at its right end, where no cell moves.
+ */
+const ALLOWED_ONCE: readonly string[] = ['deleteColumns', 'deleteSheet', 'insertColumnsAfter'];
 
 /**
  * Refuses calls that could destroy what people have in their sheets, mix customers, or turn texts into

@@ -57,4 +57,5 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarExplainCell: 'sidebar',
   sidebarUseSampleData: 'sidebar',
   sidebarBuildDashboard: 'sidebar',
+  sidebarSetTargets: 'sidebar',
 };

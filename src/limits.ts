@@ -143,6 +143,13 @@ export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1
 /** The most lines of the targets sheet that count: all are kept in one property, for formulas. */
 export const MOST_TARGET_LINES = 200;
 
+/**
+ * The most rows and columns of the targets sheet that are read, in one call: as many rows as a new sheet has, blank ones
+ * between the lines among them, and room for some columns of the user's own.
+ */
+export const MOST_TARGET_ROWS = 1000;
+export const MOST_TARGET_COLUMNS = 16;
+
 /** The longest name in the targets sheet, in characters. */
 export const LONGEST_TARGET_NAME = 200;
 
@@ -229,6 +236,11 @@ export const INTEGER_FORMAT = '0';
 export const DECIMAL_FORMAT = '0.00';
 /** Of percentages from 0 to 100. */
 export const PERCENTAGE_FORMAT = '0.0"%"';
+/** Of differences between percentages, and of differences. */
+export const POINTS_FORMAT = '+0.0;-0.0;0.0';
+export const DIFFERENCE_FORMAT = '+#,##0;-#,##0;0';
+/** Of money where the targets sheet has no format of its own. */
+export const MONEY_FORMAT = '#,##0.00';
 /** Reads the same in every country. */
 export const DAY_FORMAT = 'yyyy-mm-dd';
 /** Of days on dashboards, and of axes of charts. */

@@ -12,7 +12,7 @@ export { SHIFT_TREND } from './functions/shift-trend';
 export { WORKER_TURNOVER } from './functions/worker-turnover';
 export { sidebarRemoveAlert, sidebarSaveAlert } from './sidebar/alert-endpoints';
 export { sidebarCheckConnection } from './sidebar/check-endpoints';
-export { sidebarBuildDashboard } from './sidebar/dashboard-endpoints';
+export { sidebarBuildDashboard, sidebarSetTargets } from './sidebar/dashboard-endpoints';
 export {
   sidebarConnect,
   sidebarDisconnect,

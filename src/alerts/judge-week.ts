@@ -1,13 +1,9 @@
 import type { WeekCount } from '../figures/complete-weeks';
-import { wilsonInterval } from '../figures/wilson';
+import { judgeShare, type ShareTarget } from '../figures/judge-share';
 import type { Alert } from './alert-record';
 
 /** What counts as a miss. */
-export interface AlertRule extends Pick<Alert, 'target' | 'strictness'> {
-  readonly isGoodLow: boolean;
-  /** How alike the positions of a week are, as `likenessOf` measures it; 1 if they are independent. */
-  readonly likeness: number;
-}
+export interface AlertRule extends ShareTarget, Pick<Alert, 'target' | 'strictness'> {}
 
 /** What the newest week says. `between`: beyond the target, but perhaps by chance. `fine`: on target or better. */
 export type Verdict = 'miss' | 'between' | 'fine';
@@ -25,15 +21,7 @@ export function percentOf({ k, n }: Pick<WeekCount, 'k' | 'n'>): number {
  * interval is beyond the target.
  */
 export function judgeWeek({ k, n }: WeekCount, rule: AlertRule): Verdict {
-  if (!isWorse(percentOf({ k, n }), rule)) return 'fine';
-  if (rule.strictness === 'any_miss') return 'miss';
-  // Over 100% a share has no interval: it is taken as 100%, the least that it can mean.
-  const interval = wilsonInterval(Math.min(Math.max(k, 0), n), n, rule.likeness);
-  const better = rule.isGoodLow ? interval?.low : interval?.high;
-  return better !== undefined && isWorse(better, rule) ? 'miss' : 'between';
-}
-
-/** Whether a figure is on the bad side of the target; on the target it is not. */
-function isWorse(figure: number, { target, isGoodLow }: AlertRule): boolean {
-  return isGoodLow ? figure > target : figure < target;
+  const said = judgeShare(k, n, rule);
+  if (said === 'on target') return 'fine';
+  return rule.strictness === 'any_miss' || said === 'likely real' ? 'miss' : 'between';
 }

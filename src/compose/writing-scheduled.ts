@@ -4,6 +4,7 @@ import { PackSender } from '../packs/pack-sender';
 import { authorization } from '../platform/authorization';
 import { DocumentLock } from '../platform/document-lock';
 import { gzip } from '../platform/gzip';
+import { gzipPacker } from '../platform/gzip-packer';
 import { makeUuid } from '../platform/identifiers';
 import { mailer } from '../platform/mailer';
 import { PropertiesStore } from '../platform/properties-store';
@@ -35,6 +36,7 @@ export function composeScheduled(): ScheduledRefresh {
     ...ports,
     mailer,
     gzip,
+    packer: gzipPacker,
     transport: new UrlFetchTransport(),
     chatOrigin: policy.chatOrigin,
   });

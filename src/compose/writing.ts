@@ -16,6 +16,7 @@ import { selection } from '../platform/selection';
 import { sheetWriter } from '../platform/sheet-writer';
 import { snapshotSheet } from '../platform/snapshot-sheet';
 import { systemClock } from '../platform/system-clock';
+import { targetsFurnishing } from '../platform/targets-furnishing';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
@@ -23,6 +24,7 @@ import type { RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { ReportList } from '../reports/refreshing/report-list';
 import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
+import { setTargets } from '../reports/targets/set-targets';
 import { directWriteCells, policy } from './build-constants';
 import { composeReading, type Reading } from './reading';
 
@@ -39,6 +41,8 @@ export interface Writing extends Reading {
   readonly sheets: ReportSheets;
   readonly selection: Selection;
   readonly dashboardExplainer: DashboardExplainer;
+  /** Makes the targets sheet. @returns A sentence for the person. */
+  setTargets(): string;
 }
 
 /**
@@ -54,13 +58,14 @@ export function composeWriting(
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
+  const { packer } = reading;
   const { mailDomains } = policy;
-  const dashboardServices = { document, stores, lock, calendar, sheets: sheetWriter, looks: dashboardLooks };
-  const dashboards = new DashboardBuilder({
-    ...dashboardServices,
-    fetcherFor: reading.fetcherFor,
-    packer: reading.packer,
-  });
+  const dashboardServices = {
+    ...{ document, stores, lock, calendar, packer },
+    sheets: sheetWriter,
+    looks: dashboardLooks,
+  };
+  const dashboards = new DashboardBuilder({ ...dashboardServices, fetcherFor: reading.fetcherFor });
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),
@@ -95,6 +100,7 @@ export function composeWriting(
     sheets: sheetWriter,
     selection,
     dashboardExplainer,
+    setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsFurnishing }),
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

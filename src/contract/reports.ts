@@ -329,7 +329,7 @@ export interface UnknownName {
 /** What a dashboard shows; each is built from the rows of one saved report. */
 export const TEMPLATES = [
   'overview',
-  'venue_league',
+  'scorecard',
   'where_and_when',
   'unfilled_list',
   'data_quality',
@@ -358,6 +358,8 @@ export interface DashboardView {
   readonly sheet: string;
   /** What *Where and when* compares; other dashboards have none. */
   readonly cut?: DashboardCut;
+  /** Of the Scorecard: whether credits count every miss. @default false */
+  readonly countsEveryMiss?: boolean;
 }
 
 /** What a report would write, shown before it is saved. Nothing was written. */

@@ -174,9 +174,17 @@ export interface SidebarEndpoints {
   /**
    * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date.
    *
-   * @param cut Of *Where and when*; chosen by the rows unless said.
+   * @param cut Of *Where and when*; null: chosen by the rows.
+   * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
    */
-  sidebarBuildDashboard(reportId: string, template: TemplateName, cut?: DashboardCut): SidebarOutcome;
+  sidebarBuildDashboard(
+    reportId: string,
+    template: TemplateName,
+    cut?: DashboardCut | null,
+    everyMiss?: boolean,
+  ): SidebarOutcome;
+  /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
+  sidebarSetTargets(): SidebarOutcome;
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   sidebarExplainCell(): SidebarOutcome;
   /** Sets for how long notes are kept. */

@@ -7,10 +7,12 @@ import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
 import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
 import type { Audience } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { withLock } from '../reports/with-lock';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
 import { usualCut } from './dashboard-cut';
@@ -39,8 +41,16 @@ export interface BuiltDashboard {
   readonly sentence: string;
 }
 
+/** What a person may choose for a dashboard. */
+export interface DashboardChoices {
+  /** Of *Where and when*. @default by the rows */
+  readonly cut?: DashboardCut | undefined;
+  /** Of *Scorecard*: whether credits count every miss. @default as before, at first false */
+  readonly everyMiss?: boolean | undefined;
+}
+
 /** A dashboard that is to be made, but for its place. */
-type Wanted = Pick<DashboardRecord, 'reportId' | 'template' | 'cut'>;
+type Wanted = Pick<DashboardRecord, 'reportId' | 'template' | 'cut' | 'everyMiss'>;
 
 /** Where a dashboard is to be made: a sheet that is there, or the name of a new one. */
 interface Place {
@@ -68,23 +78,31 @@ export class DashboardBuilder {
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName, cut?: DashboardCut): BuiltDashboard {
+  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices = {}): BuiltDashboard {
     const { stores, sheets, lock } = this.services;
     const context = new SpreadsheetContext(this.services);
-    const source = this.read(reportId, context);
+    const source = {
+      ...this.read(reportId, context),
+      ...(showsTargets(template) ? { targets: this.readTargets(context) } : {}),
+    };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
     const found = findDashboard(records, { reportId, template, cut });
     const isFormer = found !== undefined && found.layout !== LAYOUT;
     const known = isFormer ? undefined : found;
     const former = isFormer ? sheets.byId(found.sheetId)?.name() : undefined;
     const sheet = known && sheets.byId(known.sheetId);
+    const kept = everyMiss === undefined ? {} : { everyMiss };
     const prepared =
       known &&
       sheet &&
-      prepareDashboard(sheet, { ...known, sheet: sheet.name() }, planDashboard(known, source));
+      prepareDashboard(
+        sheet,
+        { ...known, sheet: sheet.name(), ...kept },
+        planDashboard({ ...known, ...kept }, source),
+      );
     const chosen =
       template === 'where_and_when' ? (cut ?? usualCut(new DashboardFigures(source))) : undefined;
-    const wanted = { reportId, template, ...(chosen ? { cut: chosen } : {}) };
+    const wanted = { reportId, template, ...(chosen ? { cut: chosen } : {}), ...kept };
     const names = namesOf(TITLES[template], source.saved.sheet);
     const findPlace = (named: ReportSheets['byName']) =>
       prepared ? undefined : this.findPlace(names, records, named);
@@ -158,6 +176,18 @@ export class DashboardBuilder {
     };
   }
 
+  /** The targets sheet as it is now: whoever has just written it wants to see it. Up to four service calls. */
+  private readTargets(context: SpreadsheetContext): KeptTargets | undefined {
+    const { sheets, calendar, packer, stores } = this.services;
+    const stored = context.properties()[PROPERTY.targets];
+    const text = readTargetsSheet(
+      { sheets, calendar, packer },
+      { stored, zone: context.zone(), isThorough: true },
+    );
+    if (text !== undefined) stores.document.write({ [PROPERTY.targets]: text });
+    return parseTargets(text ?? stored, packer);
+  }
+
   private update(
     prepared: PreparedDashboard,
     known: DashboardRecord | undefined,
@@ -168,7 +198,8 @@ export class DashboardBuilder {
     const updated = writeDashboard(this.writing(store), prepared);
     sheets.show(sheet);
     sheets.flush();
-    if (updated !== record || record.sheet !== known?.sheet) store.keep(updated);
+    const isChanged = record.sheet !== known?.sheet || record.everyMiss !== known.everyMiss;
+    if (updated !== record || isChanged) store.keep(updated);
     return updated;
   }
 
@@ -188,6 +219,7 @@ export class DashboardBuilder {
     const record: DashboardRecord = { ...kind, ...place, made: false, layout: LAYOUT };
     store.requireRoom({ ...record, rows: plan.cells.length });
     const sheet = found ?? sheets.create(name);
+    sheet.widen(plan.columns);
     const begun = { ...record, sheetId: sheet.id };
     sheets.show(sheet);
     const made = writeDashboard(this.writing(store), { sheet, plan, record: begun, rows: 0 });
@@ -215,6 +247,11 @@ export class DashboardBuilder {
     const sentence = `Delete some of the sheets that are called “${name}”: there are too many`;
     throw new ReportError('sheet_blocked', { sentence });
   }
+}
+
+/** Whether a dashboard shows targets: these are read anew when it is pressed. */
+function showsTargets(template: TemplateName): boolean {
+  return template === 'scorecard' || template === 'overview';
 }
 
 /** The longest name of a sheet. */

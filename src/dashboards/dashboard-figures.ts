@@ -7,7 +7,13 @@ import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
-import { MEASURES, type Measure } from '../figures/measures';
+import {
+  MEASURES,
+  type Measure,
+  SCORE_MEASURES,
+  TARGETED_MEASURES,
+  targetMeasure,
+} from '../figures/measures';
 import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
@@ -33,8 +39,24 @@ const SHOWN = [
   'MISSING_PEOPLE',
 ] as const;
 
+/** The figures that rest on targets, and those beside them: only where a dashboard asks for them. */
+const SCORED = [
+  'HOURS_WORKED',
+  'LEFT_AFTER_BOOKING',
+  'TARGET',
+  'GAP_TO_TARGET',
+  'COST',
+  'PLAN_HOURS',
+  'PLAN_POSITIONS',
+  'CREDITS',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const;
+const ALL = [...SHOWN, ...SCORED];
+
 /** A figure that dashboards show. */
-export type ShownName = (typeof SHOWN)[number];
+export type ShownName = (typeof ALL)[number];
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
@@ -60,15 +82,18 @@ export class DashboardFigures {
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
 
-  constructor({ leftOut, ...source }: DashboardSource) {
+  /** @param isScored Whether figures that rest on targets are shown as well. */
+  constructor({ leftOut, ...source }: DashboardSource, isScored = false) {
     const { saved, report, range } = source;
     const inRange = { rows: rowsWithin(report.rows, range) };
-    this.figures = figuresOfReport(saved, inRange, source, SHOWN.map(measureNamed));
+    this.figures = figuresOfReport(saved, inRange, source, (isScored ? ALL : SHOWN).map(measureNamed));
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);
     this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => filters);
-    this.facts = factsOf(this.figures, report.generatedAt);
+    const facts = factsOf(this.figures, report.generatedAt);
+    // Notes are about what the service sends: a shift without a target is no doubt.
+    this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };
   }
 
   /** Groups, and the total; made once for each combination of keys. */
@@ -111,7 +136,7 @@ export class DashboardFigures {
   }
 
   request(name: ShownName): FigureRequest {
-    return this.figures.requests[SHOWN.indexOf(name)] as FigureRequest;
+    return this.figures.requests[ALL.indexOf(name)] as FigureRequest;
   }
 
   /** What a reader must know of a group; `''` when all is well. */
@@ -125,7 +150,7 @@ export class DashboardFigures {
 
 /** One figure of a group. */
 export function figureIn(group: Group, name: ShownName): Figure {
-  return group.figures[SHOWN.indexOf(name)] as Figure;
+  return group.figures[ALL.indexOf(name)] as Figure;
 }
 
 /** A sum of a group: 0 means asked and none, null that nothing is known. */
@@ -147,7 +172,9 @@ export function largestFirst(groups: readonly Group[], size: (group: Group) => n
 }
 
 function measureNamed(name: ShownName): Measure {
-  return MEASURES.find((measure) => measure.name === name) as Measure;
+  return [...MEASURES, ...SCORE_MEASURES, ...TARGETED_MEASURES.map(targetMeasure)].find(
+    (measure) => measure.name === name,
+  ) as Measure;
 }
 
 /** Records of the days that are shown, and those without a day, which may be of these days. */

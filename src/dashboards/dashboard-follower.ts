@@ -5,6 +5,7 @@ import type {
   PropertyStore,
   ReportSheets,
   SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
@@ -25,6 +26,7 @@ export interface DashboardServices {
   readonly sheets: ReportSheets;
   readonly looks: DashboardLooks;
   readonly calendar: SpreadsheetCalendar;
+  readonly packer: TextPacker;
 }
 
 /**
@@ -69,7 +71,7 @@ export class DashboardFollower implements RefreshFollower {
     refresh: FollowedRefresh,
     told: string[],
   ): PreparedDashboard[] {
-    const source = sourceOfRefresh(refresh, this.services.calendar);
+    const source = sourceOfRefresh(refresh, this.services);
     return own.flatMap((record) => {
       const sheet = this.services.sheets.byId(record.sheetId);
       if (sheet === undefined) return [];

@@ -1,10 +1,24 @@
 import type { Region } from '../employer-api/connection';
 import type { KeyPart } from '../figures/figure-parts';
-import { COUNT_FORMAT, LONG_DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../limits';
+import {
+  COUNT_FORMAT,
+  DIFFERENCE_FORMAT,
+  LONG_DAY_FORMAT,
+  PERCENTAGE_FORMAT,
+  POINTS_FORMAT,
+  SHORT_DAY_FORMAT,
+} from '../limits';
 import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
 import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
-import type { Anchor, DashboardPlan, PlannedChart, PlannedRule, StyleName } from './dashboard-plan';
+import type {
+  Anchor,
+  ColumnWidths,
+  DashboardPlan,
+  PlannedChart,
+  PlannedRule,
+  StyleName,
+} from './dashboard-plan';
 import { spell, unspelled } from './spelling';
 
 /** Number formats of dashboards; the names of months follow the locale. `0.0%` would multiply percentages by 100. */
@@ -13,10 +27,12 @@ const FORMATS = {
   shortDay: SHORT_DAY_FORMAT,
   count: COUNT_FORMAT,
   percentage: PERCENTAGE_FORMAT,
+  points: POINTS_FORMAT,
+  difference: DIFFERENCE_FORMAT,
 } as const;
 
-/** One of the number formats. */
-export type FormatName = keyof typeof FORMATS;
+/** One of the number formats, or one of the user's own. */
+export type FormatName = keyof typeof FORMATS | { readonly pattern: string };
 
 /** Pixels of column A, which holds names, and of all others: eleven columns fit beside an open sidebar. */
 const WIDTHS = { first: 246, others: 84 } as const;
@@ -60,15 +76,17 @@ export interface DashboardTable<Item> {
 export class DashboardGrid {
   private readonly cells: SheetValue[][] = [];
   private readonly anchors: Anchor[] = [];
-  private readonly formats = new Map<FormatName, string[]>();
+  private readonly formats = new Map<string, string[]>();
   private readonly styles = new Map<StyleName, string[]>();
   private readonly charts: PlannedChart[] = [];
   private readonly rules: PlannedRule[] = [];
   private readonly blocks: ExplainedBlock[] = [];
+  private readonly notes: { readonly cell: string; readonly text: string }[] = [];
 
   constructor(
     private readonly region: Region,
     private readonly columns: number = VISIBLE_COLUMNS,
+    private readonly widths: ColumnWidths = WIDTHS,
   ) {}
 
   /** The first row below everything so far. */
@@ -151,7 +169,13 @@ export class DashboardGrid {
   }
 
   format(format: FormatName, ...ranges: readonly string[]): void {
-    this.formats.set(format, [...(this.formats.get(format) ?? []), ...ranges]);
+    const pattern = typeof format === 'string' ? FORMATS[format] : format.pattern;
+    this.formats.set(pattern, [...(this.formats.get(pattern) ?? []), ...ranges]);
+  }
+
+  /** A hover note. */
+  note(row: number, column: number, text: string): void {
+    this.notes.push({ cell: a1(row, column), text: spell(text, this.region) });
   }
 
   style(style: StyleName, ...ranges: readonly string[]): void {
@@ -189,9 +213,11 @@ export class DashboardGrid {
       anchors,
       blocks: this.blocks,
       look: {
-        formats: Array.from(this.formats, ([name, ranges]) => ({ format: FORMATS[name], ranges })),
+        formats: Array.from(this.formats, ([format, ranges]) => ({ format, ranges })),
         styles: Array.from(this.styles, ([style, ranges]) => ({ style, ranges })),
-        widths: WIDTHS,
+        widths: this.widths,
+        columns: this.columns,
+        ...(this.notes.length > 0 ? { notes: this.notes } : {}),
         charts: this.charts,
         rules: this.rules,
       },

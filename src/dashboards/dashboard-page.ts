@@ -67,17 +67,20 @@ export interface PageFigures {
   readonly figures: DashboardFigures;
   /** Of as many days before, where the rows cover them and the period is over. */
   readonly before: DashboardFigures | undefined;
+  /** Whether the figures include those that rest on targets. */
+  readonly isScored: boolean;
 }
 
-/** Prepares the figures of a period, and of the one before. */
-export function pageFigures(source: DashboardSource): PageFigures {
+/** Prepares the figures of a period, and of the one before. @param isScored Whether those that rest on targets as well. */
+export function pageFigures(source: DashboardSource, isScored = false): PageFigures {
   const { range, covered = range, today } = source;
   const days = range.to - range.from + 1;
   const before = { from: range.from - days, to: range.from - 1 };
   const isKnown = isInside(before, covered) && range.to < today;
   return {
     source,
-    figures: new DashboardFigures(source),
+    isScored,
+    figures: new DashboardFigures(source, isScored),
     before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
   };
 }
@@ -159,24 +162,58 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
   const { likeness } = figures.request(name);
+  const target = page.isScored ? targetOf(figures, name) : null;
+  const changed =
+    isComparable && former.value !== null && value !== null
+      ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
+      : undefined;
   const note =
     value === null
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
-        : isComparable && former.value !== null
-          ? changeText(
-              value - former.value,
-              (size) => `${size.toFixed(1)} points`,
-              0.05,
-              worse,
-              isLikelyReal(former, { value, n }, likeness),
-            )
-          : latestText(page, (group) => {
-              const rate = figures.rate(group, name).value;
-              return rate === null ? '' : percentText(rate);
-            });
+        : target !== null
+          ? targetNote(value, target, changed, worse)
+          : changed !== undefined
+            ? changeText(changed.change, (size) => `${size.toFixed(1)} points`, 0.05, worse, changed.isReal)
+            : latestText(page, (group) => {
+                const rate = figures.rate(group, name).value;
+                return rate === null ? '' : percentText(rate);
+              });
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
+}
+
+/** The target of a percentage of all records; null where none is set. */
+function targetOf(figures: DashboardFigures, name: ShownName): number | null {
+  const targets: Partial<Record<ShownName, ShownName>> = {
+    TRUE_FULFILMENT_PERCENTAGE: 'TARGET',
+    SHIFTS_BOOKED_PERCENTAGE: 'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+    SHIFTS_WORKED_PERCENTAGE: 'SHIFTS_WORKED_PERCENTAGE_TARGET',
+    NO_SHOWS_PERCENTAGE: 'NO_SHOWS_PERCENTAGE_TARGET',
+  };
+  const of = targets[name];
+  return of === undefined ? null : figureIn(figures.by().total, of).value;
+}
+
+/** `target 92.0%; ▼ 2.7, worse`; without a period before, how far it is away: `target 92.0%: 6.6 below`. */
+function targetNote(
+  value: number,
+  target: number,
+  changed: { readonly change: number; readonly isReal: boolean } | undefined,
+  worse: Worse,
+): string {
+  const said = `target ${percentText(target)}`;
+  if (changed !== undefined) {
+    const { change, isReal } = changed;
+    return `${said}; ${changeText(change, (size) => size.toFixed(1), 0.05, worse, isReal)}`.replace(
+      'as in the period before',
+      'no change',
+    );
+  }
+  const gap = value - target;
+  return Math.abs(gap) < 0.05
+    ? `on ${said}`
+    : `${said}: ${Math.abs(gap).toFixed(1)} ${gap < 0 ? 'below' : 'above'}`;
 }
 
 /** The tile of a count of all records. */

@@ -15,6 +15,7 @@ export type StyleName =
   | 'tile value'
   | 'tile note'
   | 'total'
+  | 'wrapped'
   | 'left'
   | 'center'
   | 'right';
@@ -39,6 +40,8 @@ export interface PlannedChart {
     readonly colour: string;
     /** A thin line, for an end of an interval. @default false */
     readonly isThin?: boolean;
+    /** @default false */
+    readonly isDashed?: boolean;
     /** Not named in the legend, because the series before it is. @default false */
     readonly isUnnamed?: boolean;
   }[];
@@ -57,7 +60,7 @@ export interface FormulaRule {
   readonly kind: 'formula';
   readonly range: string;
   readonly formula: string;
-  readonly look: 'grey' | 'warning' | 'bold';
+  readonly look: 'grey' | 'warning' | 'bold' | 'tint' | 'light tint';
 }
 
 /** The warning colour for texts that end so. */
@@ -83,13 +86,25 @@ export function smallCountRule(range: string, count: string): FormulaRule {
   return { kind: 'formula', range, formula: `=ISNUMBER(${count})*(${count}<${SMALL_COUNT})`, look: 'grey' };
 }
 
+/** Pixels of columns. Columns count from 1. */
+export interface ColumnWidths {
+  readonly first: number;
+  readonly others: number;
+  /** Neighbours that have another width. */
+  readonly some?: readonly { readonly column: number; readonly columns: number; readonly pixels: number }[];
+}
+
 /** What is set up once, when a dashboard is made, and is the user's from then on. */
 export interface DashboardLook {
   /** Number formats, each with its ranges in A1 notation. */
   readonly formats: readonly { readonly format: string; readonly ranges: readonly string[] }[];
   readonly styles: readonly { readonly style: StyleName; readonly ranges: readonly string[] }[];
-  /** Pixels of the first column, and of all others. */
-  readonly widths: { readonly first: number; readonly others: number };
+  /** Pixels of the first column, and of all others but those that are listed. */
+  readonly widths: ColumnWidths;
+  /** How many columns it has. */
+  readonly columns: number;
+  /** Hover notes on cells in A1 notation. @default none */
+  readonly notes?: readonly { readonly cell: string; readonly text: string }[];
   readonly charts: readonly PlannedChart[];
   readonly rules: readonly PlannedRule[];
 }

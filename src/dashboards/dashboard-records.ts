@@ -23,7 +23,12 @@ const DASHBOARD = v.object({
   title: v.optional(v.string()),
   /** Of *Where and when*: what its rows, columns and cells are. */
   cut: v.optional(DASHBOARD_CUT),
+  /** Of *Scorecard*: whether credits count every miss, not only those that are likely real. */
+  everyMiss: v.optional(v.boolean()),
 });
+
+/** A template that was replaced by another one: a former layout of it. */
+const FORMER = v.object({ template: v.literal('venue_league') });
 
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
 
@@ -38,7 +43,8 @@ export function parseDashboards(text: string | undefined): readonly DashboardRec
   const parsed = v.safeParse(RECORDS, parseJson(text ?? ''));
   if (!parsed.success) return [];
   return parsed.output.dashboards.flatMap((one) => {
-    const record = v.safeParse(DASHBOARD, one);
+    const former = v.is(FORMER, one) ? { ...one, template: 'scorecard', layout: undefined } : one;
+    const record = v.safeParse(DASHBOARD, former);
     return record.success ? [record.output] : [];
   });
 }

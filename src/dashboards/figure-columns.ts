@@ -26,6 +26,15 @@ export function countColumn(heading: string, name: ShownName): TableColumn<Group
   };
 }
 
+/** A column of a figure as it is, in a format of its own. */
+export function valueColumn(
+  heading: string,
+  name: ShownName,
+  format: NonNullable<TableColumn<Group>['format']>,
+): TableColumn<Group> {
+  return { ...countColumn(heading, name), format };
+}
+
 /** A column of percentages, as far as they may be shown. */
 export function rateColumn(figures: DashboardFigures, heading: string, name: ShownName): TableColumn<Group> {
   return partColumn(figures, heading, name, 'value');

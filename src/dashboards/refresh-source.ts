@@ -1,12 +1,17 @@
 import { reviseBasis } from '../figures/kept-basis';
-import type { SpreadsheetCalendar } from '../reports/ports';
+import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-followers';
+import { PROPERTY } from '../reports/saved/document-state';
+import { parseTargets } from '../reports/saved/kept-targets';
 import type { DashboardSource } from './dashboard-source';
 
 /** What a refresh left, as dashboards show it. No service call that counts. */
 export function sourceOfRefresh(
   refresh: FollowedRefresh,
-  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+  {
+    calendar,
+    packer,
+  }: { readonly calendar: Pick<SpreadsheetCalendar, 'serial'>; readonly packer: TextPacker },
 ): DashboardSource {
   const { saved, report, zone, today, bases } = refresh;
   const { generatedAt } = report;
@@ -14,6 +19,7 @@ export function sourceOfRefresh(
     ...refresh,
     range: shownRange(refresh),
     covered: refresh.range,
+    targets: parseTargets(refresh.properties[PROPERTY.targets], packer),
     // As the refresh itself has revised them.
     bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
     asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),

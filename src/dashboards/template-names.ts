@@ -1,7 +1,7 @@
 /** What a dashboard shows. The contract of the sidebar lists the same; a test holds them equal. */
 export const TEMPLATE_NAMES = [
   'overview',
-  'venue_league',
+  'scorecard',
   'where_and_when',
   'unfilled_list',
   'data_quality',
@@ -13,7 +13,7 @@ export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 /** How a template is called: the title in A1, and the name of a new sheet. */
 export const TITLES: Readonly<Record<TemplateName, string>> = {
   overview: 'Overview',
-  venue_league: 'Venue league',
+  scorecard: 'Scorecard',
   where_and_when: 'Where and when',
   unfilled_list: 'Unfilled list',
   data_quality: 'Data quality',

@@ -5,9 +5,17 @@ import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { definitionText, wordOf } from '../figures/definitions';
 import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
-import { type Figure, type FigureRequest, figureOf, isAllZero, sumsNeeded } from '../figures/figure';
+import {
+  type Figure,
+  type FigureRequest,
+  figureOf,
+  isAllZero,
+  planFigure,
+  sumsNeeded,
+} from '../figures/figure';
 import type { FigurePart } from '../figures/figure-parts';
 import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
+import type { RateMeasure } from '../figures/measures';
 import { type Sums, sumGroups } from '../figures/sums';
 import { shownCount } from '../reports/shown-count';
 import { linesOf } from './explanation';
@@ -40,8 +48,11 @@ export function figureBehind(
   const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
   const facts = grouped.facts(0);
   const sums = needed.map((_, at) => grouped.sums(at, 0));
-  const figure = figureOf(request, sums, { ...facts, isToCome });
-  const { measure } = request;
+  const { measure, targets } = request;
+  const figure =
+    targets?.plan === undefined
+      ? figureOf(request, sums, { ...facts, isToCome })
+      : planFigure(targets.plan([], []));
   const open = measure.finishedDaysOnly ? facts.unfinished : 0;
   const left = [
     ...(open > 0 ? [`${open} not over yet and left out`] : []),
@@ -65,10 +76,10 @@ export function basisLines(
   against: readonly string[] = [],
 ): ExplanationLine[] {
   const { measure, basis } = request;
-  if (measure.kind === 'count') return linesOf({ Definition: 'Added up over the rows.' });
+  if (measure.kind === 'count') return linesOf({ Definition: definitionOfCount(request) });
   const used = basis?.survivors[0]?.definition;
   return linesOf({
-    Definition: used ? `100 × ${definitionText(used)}, sums over the rows.` : undefined,
+    Definition: used && definitionOfRate(measure, definitionText(used), wordOf(used.denominator)),
     Basis:
       basis?.kind === 'contradicted'
         ? `contradicted: ${NO_DEFINITION}`
@@ -77,12 +88,30 @@ export function basisLines(
   });
 }
 
+function definitionOfCount({ targets }: FigureRequest): string {
+  if (targets === undefined) return 'Added up over the rows.';
+  return targets.plan === undefined
+    ? 'Added up over the rows, each with what the targets sheet sets for it.'
+    : 'The weekly plan of the targets sheet, a seventh for each day that is over.';
+}
+
+function definitionOfRate({ beside }: RateMeasure, ratio: string, denominator: string): string {
+  if (beside === undefined) return `100 × ${ratio}, sums over the rows.`;
+  const target = `the mean of the targets of the rows, weighted by ${denominator}`;
+  return beside === 'target' ? `T${target.slice(1)}.` : `100 × ${ratio}, less ${target}.`;
+}
+
 function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure): ExplanationLine[] {
   if (sums === undefined) return [];
   const [needed] = sumsNeeded(request);
   if (needed === undefined) return [];
   const { numerator, denominator } = needed;
-  const top = numerator === 'RECORDS' ? 'shift records' : wordOf(numerator);
+  const top =
+    typeof numerator === 'object'
+      ? numerator.words
+      : numerator === 'RECORDS'
+        ? 'shift records'
+        : wordOf(numerator);
   if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: plainNumber(sums.numerator) });
   const { low, high } = figure;
   const range = visibleRange(figure);

@@ -28,6 +28,13 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',
   HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
   SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
+  LEFT_AFTER_BOOKING:
+    'Booked people who neither worked nor count as no-shows: at most so many cancelled late; people who were sent home are among them',
+  TARGET:
+    'The target of true fulfilment %, from the targets sheet; of several the mean, weighted by positions',
+  GAP_TO_TARGET: 'True fulfilment % less its target, in points, over the shifts that have a target',
+  COST: 'Hours worked × RATE_PER_HOUR of the targets sheet',
+  PLAN_HOURS: 'PLAN_HOURS of the targets sheet for the days that are over, a seventh a day',
   DAY: 'The day of the shifts',
   WEEK: 'The first day of the week',
   MONTH: 'The first day of the month',

@@ -6,16 +6,19 @@ import { type Basis, chooseBasis } from './basis';
 import { completeWeeks, sumWeeks } from './complete-weeks';
 import type { ChosenDefinition } from './definitions';
 import { type DistinctRows, distinctRows } from './distinct-rows';
-import { type FigureRequest, sumsNeeded } from './figure';
+import { type FigureRequest, sumsNeeded, type TargetedFigure } from './figure';
 import { type GroupedFigures, groupFigures } from './group-figures';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import { basisFor, type KeptBases } from './kept-basis';
 import type { KeyValue } from './key-codes';
 import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf } from './likeness';
-import type { Measure } from './measures';
+import { type Measure, needsTargets, type RateMeasure } from './measures';
+import { quantityReader } from './quantities';
 import { filterRows, type RowFilter } from './row-filter';
 import type { SumRequest } from './sums';
+import { type LineValue, lineValueReader, type TargetLine } from './target-lines';
+import { type PlanScope, weeklyPlan } from './weekly-plan';
 
 /** What figures rest on besides the records. */
 export interface FigureContext {
@@ -26,6 +29,8 @@ export interface FigureContext {
   readonly weekStart: WeekStart;
   /** What refreshes found out about the percentages of this connection. */
   readonly bases: KeptBases | undefined;
+  /** What the targets sheet says; absent where there is none. */
+  readonly targets?: { readonly lines: readonly TargetLine[] } | undefined;
 }
 
 /** What is asked of records. */
@@ -47,7 +52,7 @@ export interface AskedFigures {
  * Records prepared for figures. `rows` are those that the filters leave; `undated` and `repeats` are of all records,
  * filtered or not.
  */
-export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases'> {
+export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases' | 'targets'> {
   /** Every record with a day, each once: what the definitions are found from. Filters do not change a definition. */
   readonly all: readonly ShiftRow[];
   readonly filters: readonly RowFilter[];
@@ -59,12 +64,24 @@ export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases'> {
 export function prepareFigures(
   records: readonly ShiftRow[],
   { measures, basis, hasIntervals = false, filters }: AskedFigures,
-  { range, today, weekStart, bases }: FigureContext,
+  { range, today, weekStart, bases, targets }: FigureContext,
 ): FigureSet {
   const { rows: all, repeats, undated } = distinctRows(records);
   const chosen = filters(undated.length === 0 ? all : all.concat(undated));
   const rows = filterRows(all, chosen);
-  const requests = requestFigures(measures, basis, { rows: all, today, kept: bases });
+  const requests = requestFigures(measures, basis, { rows: all, today, kept: bases }).map((request) =>
+    needsTargets(request.measure)
+      ? {
+          ...request,
+          targets: targetsOf(request.measure, targets?.lines ?? [], {
+            range,
+            today,
+            weekStart,
+            filters: chosen,
+          }),
+        }
+      : request,
+  );
   return {
     all,
     rows,
@@ -111,7 +128,54 @@ export function figuresBy(
   keys: readonly GroupKey[],
   some: readonly ShiftRow[] = rows,
 ): GroupedFigures {
-  return groupFigures(some, { keys, range, today, weekStart, repeats }, requests);
+  // A plan is for all shifts of a name: of some of them there is none.
+  const known = some === rows ? requests : requests.map(withoutPlan);
+  return groupFigures(some, { keys, range, today, weekStart, repeats }, known);
+}
+
+function withoutPlan(request: FigureRequest): FigureRequest {
+  const { targets } = request;
+  return targets?.plan === undefined ? request : { ...request, targets: { ...targets, plan: () => null } };
+}
+
+/** What a figure takes from lines of the targets sheet. */
+function targetsOf(measure: Measure, lines: readonly TargetLine[], scope: PlanScope): TargetedFigure {
+  if (measure.kind === 'rate') return { ofRow: lineValueReader(lines, 'target', nameOfTargeted(measure)) };
+  if (measure.quantity === 'PLAN_HOURS' || measure.quantity === 'PLAN_POSITIONS') {
+    const value = measure.quantity === 'PLAN_HOURS' ? 'planHours' : 'planPositions';
+    return { ofRow: () => null, plan: weeklyPlan(lines, value, scope) };
+  }
+  if (measure.quantity === 'COST') {
+    return { ofRow: amountReader(lines, ['ratePerHour', quantityReader('HOURS_WORKED')]) };
+  }
+  return {
+    ofRow: amountReader(
+      lines,
+      ['creditPerMissing', quantityReader('MISSING_PEOPLE')],
+      ['creditPerNoShow', quantityReader('NO_SHOWS')],
+    ),
+  };
+}
+
+/** The sum of numbers of a record, each times what a line sets for it; null where no part is known. */
+function amountReader(
+  lines: readonly TargetLine[],
+  ...parts: readonly (readonly [value: LineValue, read: (row: ShiftRow) => number | null])[]
+): (row: ShiftRow) => number | null {
+  const readers = parts.map(([value, read]) => ({ price: lineValueReader(lines, value), read }));
+  return (row) => {
+    let sum: number | null = null;
+    for (const { price, read } of readers) {
+      const [each, count] = [price(row), read(row)];
+      if (each !== null && count !== null) sum = (sum ?? 0) + each * count;
+    }
+    return sum;
+  };
+}
+
+/** The field whose target is meant: that of the percentage itself, or of our own one by its name. */
+function nameOfTargeted({ name, of }: RateMeasure): string {
+  return typeof of === 'string' ? of : name.replace(/_TARGET$/, '');
 }
 
 /** The records of a set with these values of these keys; all of them where there is no key. */

@@ -1,8 +1,11 @@
+import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, mayFit } from './basis';
-import type { Definition } from './definitions';
+import type { Definition, PercentageField } from './definitions';
 import type { Votes } from './infer-votes';
-import type { Measure } from './measures';
-import type { GroupFacts, SumRequest, Sums } from './sums';
+import type { CountMeasure, Measure } from './measures';
+import { quantityReader } from './quantities';
+import type { GroupFacts, RowNumber, SumRequest, Sums } from './sums';
+import type { PlanReader } from './weekly-plan';
 import { wilsonInterval } from './wilson';
 
 /** A figure that is asked for. */
@@ -15,6 +18,16 @@ export interface FigureRequest {
   readonly basis: Basis | undefined;
   /** How much more weeks differ than independent positions would, for intervals; absent where it was not measured. */
   readonly likeness?: number | undefined;
+  /** What the figure takes from the targets sheet; absent for figures that rest on records alone. */
+  readonly targets?: TargetedFigure | undefined;
+}
+
+/** What a figure takes from the targets sheet. */
+export interface TargetedFigure {
+  /** The number of a record: its target in percent, or an amount of money. Null where no line sets it. */
+  ofRow(row: ShiftRow): number | null;
+  /** The figure of a whole group, where it is no sum over records: a plan. */
+  readonly plan?: PlanReader | undefined;
 }
 
 /** One figure of one group, with what speaks for it. */
@@ -73,19 +86,50 @@ export interface CoveredFacts extends GroupFacts {
 }
 
 /** The sums that a figure is made of: one for a count, one per surviving definition for a rate. */
-export function sumsNeeded({ measure, basis }: FigureRequest): readonly SumRequest[] {
+export function sumsNeeded({ measure, basis, targets }: FigureRequest): readonly SumRequest[] {
   const { finishedDaysOnly } = measure;
-  if (measure.kind === 'count')
-    return [{ numerator: measure.quantity, denominator: undefined, finishedDaysOnly }];
+  if (measure.kind === 'count') {
+    const numerator = countedIn(measure, targets);
+    return numerator === undefined ? [] : [{ numerator, denominator: undefined, finishedDaysOnly }];
+  }
   const own: readonly Definition[] = typeof measure.of === 'string' ? [] : [measure.of];
   const definitions = basis === undefined ? own : basis.survivors.map(({ definition }) => definition);
-  const published = isFound(basis) && typeof measure.of === 'string' ? measure.of : undefined;
+  const { beside } = measure;
+  const isOwn = beside === undefined && typeof measure.of === 'string';
+  const published = isFound(basis) && isOwn ? (measure.of as PercentageField) : undefined;
   return definitions.map(({ numerator, denominator }) => ({
-    numerator,
+    numerator: beside === undefined ? numerator : besideOf({ numerator, denominator }, beside, targets),
     denominator,
     finishedDaysOnly,
     published,
   }));
+}
+
+/** What a count adds up; `undefined` for a plan, and for what nothing is known of. */
+function countedIn(
+  { name, quantity }: CountMeasure,
+  targets: TargetedFigure | undefined,
+): SumRequest['numerator'] | undefined {
+  if (quantity === 'PLAN_HOURS' || quantity === 'PLAN_POSITIONS') return undefined;
+  if (quantity !== 'COST' && quantity !== 'CREDITS') return quantity;
+  return { words: name.toLowerCase(), read: targets?.ofRow ?? (() => null) };
+}
+
+/** In percentage points of the denominator, so that whole numbers stay whole: the sum is divided by its sum. */
+function besideOf(
+  { numerator, denominator }: Definition,
+  beside: 'target' | 'gap',
+  targets: TargetedFigure | undefined,
+): RowNumber {
+  const [top, bottom] = [quantityReader(numerator), quantityReader(denominator)];
+  return {
+    words: beside === 'target' ? 'target × positions' : 'points above or below target × positions',
+    read: (row) => {
+      const [part, whole, target] = [top(row), bottom(row), targets?.ofRow(row) ?? null];
+      if (part === null || whole === null || target === null) return null;
+      return beside === 'target' ? whole * target : 100 * part - whole * target;
+    },
+  };
 }
 
 /** Whether the rows led to a definition, one for all days. */
@@ -110,17 +154,19 @@ export function figureOf(
     const value = known ? numerator : null;
     return { value, n: carried, low: null, high: null, min: null, max: null, skipped, over };
   }
-  const value = percentOf(used);
+  const isBeside = measure.beside !== undefined;
+  const shareOf = (one: Sums) => (isBeside ? pointsOf(one) : percentOf(one));
+  const value = shareOf(used);
   let [min, max] = [value, value];
   let mayBeBlank = false;
   for (let at = 1; at < sums.length; at++) {
-    const other = percentOf(sums[at] as Sums);
+    const other = shareOf(sums[at] as Sums);
     mayBeBlank = mayBeBlank || (value !== null && other === null);
     if (other === null) continue;
     min = min === null ? other : Math.min(min, other);
     max = max === null ? other : Math.max(max, other);
   }
-  const interval = wilsonInterval(numerator, denominator, likeness);
+  const interval = isBeside ? undefined : wilsonInterval(numerator, denominator, likeness);
   const low = interval === undefined ? null : interval.low;
   const high = interval === undefined ? null : interval.high;
   const against = votesAgainst(sums);
@@ -159,4 +205,14 @@ const UNDEFINED: Figure = {
 /** A ratio of sums in percent; null where its denominator is 0: never 0% or 100%. Over 100 is not clipped. */
 function percentOf({ numerator, denominator }: Sums): number | null {
   return denominator === 0 ? null : (100 * numerator) / denominator;
+}
+
+/** The same of sums that are in percent already. */
+function pointsOf({ numerator, denominator }: Sums): number | null {
+  return denominator === 0 ? null : numerator / denominator;
+}
+
+/** The figure of a plan. */
+export function planFigure(value: number | null): Figure {
+  return { ...UNDEFINED, value };
 }

@@ -3,12 +3,13 @@ import { type DateRange, dayCount } from '../calendar/date-range';
 import type { WeekStart } from '../calendar/period-unit';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
-import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
+import { type Figure, type FigureRequest, figureOf, planFigure, sumsNeeded } from './figure';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';
 import type { KeyValue } from './key-codes';
 import { type DaysCovered, daysCovered, isPeriodKey } from './periods';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
+import type { PlanReader } from './weekly-plan';
 
 /** How shift records are grouped. */
 export interface Grouping {
@@ -72,7 +73,8 @@ export function groupFigures(
   const make = (values: readonly KeyValue[], group: number) => {
     const days = daysOf(values);
     const isToCome = days === undefined ? range.from >= today : days.covered === 0;
-    const figuresOf = () => sums.figuresOf(group, isToCome);
+    const figuresOf = () =>
+      sums.figuresOf(group, isToCome, (plan) => plan(values.length > 0 ? keys : [], values));
     return new SummedGroup(values, days, sums.factsOf(group), repeatsIn(group), figuresOf);
   };
   return { groups: groups.map(make), total: make([], groups.length) };
@@ -154,10 +156,21 @@ class FigureSums {
     return this.grouped.facts(group);
   }
 
-  /** The figures of a group, in the order of the requests. @param isToCome Whether none of its days is over. */
-  figuresOf(group: number, isToCome: boolean): readonly Figure[] {
+  /**
+   * The figures of a group, in the order of the requests.
+   *
+   * @param isToCome Whether none of its days is over.
+   * @param planOf Asks a plan for the group.
+   */
+  figuresOf(
+    group: number,
+    isToCome: boolean,
+    planOf: (plan: PlanReader) => number | null,
+  ): readonly Figure[] {
     const facts = { ...this.factsOf(group), isToCome };
     return this.requests.map((request, at) => {
+      const plan = request.targets?.plan;
+      if (plan !== undefined) return planFigure(planOf(plan));
       const sums = (this.parts[at] ?? []).map((part) => this.grouped.sums(part, group));
       return figureOf(request, sums, facts);
     });

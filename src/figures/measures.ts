@@ -15,14 +15,22 @@ interface Named {
 export interface CountMeasure extends Named {
   readonly kind: 'count';
   /** `RECORDS` counts the shift records themselves. */
-  readonly quantity: Quantity | 'RECORDS';
+  readonly quantity: Quantity | 'RECORDS' | TargetQuantity;
 }
+
+/** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
+export type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
 export interface RateMeasure extends Named {
   readonly kind: 'rate';
   /** The published percentage whose definition is to be found, or our own definition. */
   readonly of: PercentageField | Definition;
+  /**
+   * The figure beside the percentage: its target, weighted by what the percentage is out of, or the percentage less its
+   * target in points. Only records count that have a target. @default the percentage itself
+   */
+  readonly beside?: 'target' | 'gap';
 }
 
 /** A figure that can be asked for. */
@@ -73,10 +81,75 @@ export const MEASURES: readonly Measure[] = [
     quantity: 'RECORDS',
     finishedDaysOnly: false,
   },
+  count('LEFT_AFTER_BOOKING', ['left after booking'], true),
+  {
+    kind: 'rate',
+    name: 'TARGET',
+    words: ['target'],
+    of: 'TRUE_FULFILMENT_PERCENTAGE',
+    beside: 'target',
+    finishedDaysOnly: true,
+  },
+  {
+    kind: 'rate',
+    name: 'GAP_TO_TARGET',
+    words: ['gap to target'],
+    of: 'TRUE_FULFILMENT_PERCENTAGE',
+    beside: 'gap',
+    finishedDaysOnly: true,
+  },
+  { kind: 'count', name: 'COST', words: ['cost'], quantity: 'COST', finishedDaysOnly: true },
+  {
+    kind: 'count',
+    name: 'PLAN_HOURS',
+    words: ['plan hours'],
+    quantity: 'PLAN_HOURS',
+    finishedDaysOnly: true,
+  },
 ];
 
+/** The sums that only dashboards show. */
+export const SCORE_MEASURES: readonly CountMeasure[] = [
+  {
+    kind: 'count',
+    name: 'CREDITS',
+    words: ['credits'],
+    quantity: 'CREDITS',
+    finishedDaysOnly: true,
+  },
+  {
+    kind: 'count',
+    name: 'PLAN_POSITIONS',
+    words: ['plan positions'],
+    quantity: 'PLAN_POSITIONS',
+    finishedDaysOnly: true,
+  },
+];
+
+/** Whether a figure rests on the targets sheet. */
+export function needsTargets(measure: Measure): boolean {
+  return measure.kind === 'rate'
+    ? measure.beside !== undefined
+    : TARGET_QUANTITIES.includes(measure.quantity);
+}
+
+const TARGET_QUANTITIES: readonly CountMeasure['quantity'][] = [
+  'COST',
+  'CREDITS',
+  'PLAN_HOURS',
+  'PLAN_POSITIONS',
+] satisfies TargetQuantity[];
+
+/** The target of a percentage, as a figure. */
+export function targetMeasure(measure: RateMeasure): RateMeasure {
+  const [word] = measure.words;
+  return { ...measure, name: `${measure.name}_TARGET`, words: [`${word} target`], beside: 'target' };
+}
+
 /** The percentages that can have a target; the first is meant where none is named. */
-export const TARGETED_MEASURES = MEASURES.filter((measure) => measure.kind === 'rate').sort(
+export const TARGETED_MEASURES = MEASURES.filter(
+  (measure): measure is RateMeasure => measure.kind === 'rate' && measure.beside === undefined,
+).sort(
   (one, other) =>
     Number(other.of === 'TRUE_FULFILMENT_PERCENTAGE') - Number(one.of === 'TRUE_FULFILMENT_PERCENTAGE'),
 ) as [RateMeasure, ...RateMeasure[]];

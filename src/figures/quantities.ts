@@ -1,5 +1,5 @@
 import { columnOf } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
 
 /** The numbers of a shift record that may be summed, under the service's own names: positions and hours. */
 export const PUBLISHED_QUANTITIES = [
@@ -19,6 +19,8 @@ const DERIVED = {
   WORKED_AND_NO_SHOWS: (worked: number, noShows: number) => worked + noShows,
   /** People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap. */
   MISSING_PEOPLE: (demand: number, worked: number) => Math.max(0, demand - worked),
+  /** Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home. */
+  LEFT_AFTER_BOOKING: (booked: number, accounted: number) => Math.max(0, booked - accounted),
 };
 
 /** A number that a shift record holds, or that we make of two of them. */
@@ -28,14 +30,23 @@ export type Quantity = (typeof PUBLISHED_QUANTITIES)[number] | keyof typeof DERI
 export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {
   if (quantity === 'WORKED_AND_NO_SHOWS') return combined('SHIFTS_WORKED', 'NO_SHOWS', DERIVED[quantity]);
   if (quantity === 'MISSING_PEOPLE') return combined('TRUE_DEMAND', 'SHIFTS_WORKED', DERIVED[quantity]);
+  if (quantity === 'LEFT_AFTER_BOOKING') {
+    const [booked, accounted] = [columnOf('SHIFTS_BOOKED'), quantityReader('WORKED_AND_NO_SHOWS')];
+    return (row) => combine(row[booked] ?? null, accounted(row), DERIVED[quantity]);
+  }
   const column = columnOf(quantity);
   return (row) => row[column] as number | null;
 }
 
-function combined(one: string, other: string, combine: (one: number, other: number) => number) {
+function combined(one: string, other: string, make: (one: number, other: number) => number) {
   const [first, second] = [columnOf(one), columnOf(other)];
-  return (row: ShiftRow) => {
-    const [a, b] = [row[first], row[second]];
-    return typeof a === 'number' && typeof b === 'number' ? combine(a, b) : null;
-  };
+  return (row: ShiftRow) => combine(row[first] ?? null, row[second] ?? null, make);
+}
+
+function combine(
+  one: ShiftValue,
+  other: ShiftValue,
+  make: (one: number, other: number) => number,
+): number | null {
+  return typeof one === 'number' && typeof other === 'number' ? make(one, other) : null;
 }

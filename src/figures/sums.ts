@@ -6,9 +6,17 @@ import { compareRoughly, numberIn, VERDICT } from './infer-agreement';
 import type { Votes } from './infer-votes';
 import { type Quantity, quantityReader } from './quantities';
 
-/** What is to be summed: a quantity, or two of them over the records that have both. */
+/** A number made of a record and of what is known besides, such as its target. */
+export interface RowNumber {
+  /** How explanations call its sum. */
+  readonly words: string;
+  /** Null where a part of it is not known. */
+  read(row: ShiftRow): number | null;
+}
+
+/** What is to be summed: a number, or two of them over the records that have both. */
 export interface SumRequest {
-  readonly numerator: Quantity | 'RECORDS';
+  readonly numerator: Quantity | 'RECORDS' | RowNumber;
   readonly denominator: Quantity | undefined;
   /** Leaves out today, what comes after it, and records without a day: none of them is known to be over. */
   readonly finishedDaysOnly: boolean;
@@ -158,6 +166,7 @@ function ownVotes(cells: Float64Array, at: number): OwnVotes {
 const readDay = (row: ShiftRow) => row[DAY_COLUMN] as number | null;
 
 function readerOf(name: SumRequest['numerator'] | PercentageField): (row: ShiftRow) => number | null {
+  if (typeof name === 'object') return name.read;
   if (name === 'RECORDS') return () => 1;
   if (!isPercentage(name)) return quantityReader(name);
   const column = columnOf(name);

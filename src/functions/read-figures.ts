@@ -6,7 +6,7 @@ import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import type { DateRange } from '../calendar/date-range';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureSet, prepareFigures } from '../figures/figure-set';
-import type { Measure } from '../figures/measures';
+import { type Measure, needsTargets } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { filterRows, type RowFilter } from '../figures/row-filter';
 import { withUndated } from '../reports/fetching/left-out';
@@ -32,8 +32,15 @@ export function readFigures(
   options: Options,
   measures: readonly Measure[],
 ): ReadFigures {
+  const needed = measures.find(needsTargets);
+  if (needed !== undefined && run.targets() === undefined) {
+    refuseOption(
+      `Press "Set targets" in the sidebar: "${needed.words[0]}" needs the sheet that it makes, and a refresh`,
+    );
+  }
   const { report, today, zone } = run.read(range, options);
-  const context = { range, today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
+  const weekStart = run.weekStart(options.weekStarts);
+  const context = { range, today, weekStart, bases: run.bases(), targets: needed && run.targets() };
   const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
   const figures = prepareFigures(
     withUndated(report),

@@ -18,7 +18,7 @@ import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
 import { EARLIER_WEEKS } from '../figures/likeness';
-import { findMeasure, type Measure } from '../figures/measures';
+import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { isPeriodKey } from '../figures/periods';
 import { whyItMoved } from '../figures/why-it-moved';
 import { type PeriodWords, WEEK_WORDS } from '../figures/why-words';
@@ -73,6 +73,9 @@ export function SHIFT_COMPARE(
 
 function oneMeasure(measures: readonly Measure[] | undefined): Measure {
   const [measure = findMeasure('true fulfilment %') as Measure, second] = measures ?? [];
+  if (needsTargets(measure)) {
+    refuseOption(`Choose another figure, such as "true fulfilment %": "${measure.words[0]}" is not compared`);
+  }
   return second === undefined
     ? measure
     : refuseOption('Compare one figure at a time: give one name with "measures"');

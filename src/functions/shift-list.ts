@@ -7,19 +7,21 @@ import { OPTIONS } from '../answers/arguments/option-names';
 import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
 import { PERIODS } from '../calendar/period-table';
-import { MEASURES } from '../figures/measures';
+import { MEASURES, type Measure, needsTargets } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/seen-names';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that occur in reports, or words that the formulas know. */
-type Listed = { readonly kind: NameKind } | { readonly words: () => readonly string[] };
+type Listed =
+  | { readonly kind: NameKind }
+  | { readonly words: (run: Pick<FormulaRun, 'targets'>) => readonly string[] };
 
 const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['venues', { kind: 'venue' }],
   ['areas', { kind: 'area' }],
   ['roles', { kind: 'role' }],
   ['job titles', { kind: 'role' }],
-  ['metrics', { words: () => MEASURES.map(({ words }) => words[0]) }],
+  ['metrics', { words: (run) => askableMeasures(run).map(({ words }) => words[0]) }],
   // Every word of the list can be picked and used.
   ['periods', { words: () => PERIODS.filter(({ isTooLong }) => !isTooLong).map(({ word }) => word) }],
   // Fields are options under their own names: every word of the list can be picked and used.
@@ -56,6 +58,11 @@ export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh
   });
 }
 
+/** Every figure, but those that rest on targets only where there are any: what is listed can be asked for. */
+function askableMeasures(run: Pick<FormulaRun, 'targets'>): readonly Measure[] {
+  return MEASURES.filter((measure) => !needsTargets(measure) || run.targets() !== undefined);
+}
+
 /** The words are the same on all days; days that cannot be read are a mistake nevertheless. */
 function readWords(
   run: FormulaRun,
@@ -64,7 +71,7 @@ function readWords(
   to: unknown,
 ): readonly string[] {
   if (!isLeftOut(from) || !isLeftOut(to)) readRange(from, to, run.dateContext(1));
-  return [...words()].sort();
+  return [...words(run)].sort();
 }
 
 function readNames(

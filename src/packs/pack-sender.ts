@@ -22,6 +22,7 @@ import type {
   Properties,
   PropertyStore,
   SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
@@ -51,6 +52,7 @@ export interface PackSenderServices {
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
   readonly clock: Clock;
   readonly gzip: Gzip;
+  readonly packer: TextPacker;
   readonly transport: Pick<HttpTransport, 'send'>;
   /** Where Google Chat takes messages; null where packs may not go there. */
   readonly chatOrigin: string | null;
@@ -111,7 +113,7 @@ export class PackSender implements RefreshFollower {
         return slot === undefined ? [] : [{ pack, slot }];
       });
       if (waiting.length === 0) return [];
-      const source = sourceOfRefresh(refresh, this.services.calendar);
+      const source = sourceOfRefresh(refresh, this.services);
       for (const { pack, slot } of waiting) {
         const rows = PackRows.of(source, pack.every);
         // The service may not have the newest days yet: a later run has them.

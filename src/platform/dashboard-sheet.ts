@@ -12,6 +12,7 @@ import { askPlatform } from './ask-platform';
 import { writeSheets } from './sheet-calls';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
 type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 type Rule = GoogleAppsScript.Spreadsheet.ConditionalFormatRule;
 type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
@@ -28,8 +29,10 @@ export const dashboardLooks: DashboardLooks = {
   },
 };
 
+type Look = keyof typeof SETTERS | keyof typeof MATRIX_SETTERS;
+
 /** What each style sets; what several have in common is set by one call. */
-const STYLES: Readonly<Record<StyleName, { readonly [what in keyof typeof SETTERS]?: string | number }>> = {
+const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | number }>> = {
   title: { size: 18, weight: 'bold' },
   muted: { size: 9, colour: '#5f6368' },
   warning: { colour: COLOURS.warning, weight: 'bold' },
@@ -42,18 +45,15 @@ const STYLES: Readonly<Record<StyleName, { readonly [what in keyof typeof SETTER
   'tile value': { size: 16 },
   'tile note': { size: 9 },
   total: { weight: 'bold' },
+  wrapped: { wrap: 1 },
   left: { alignment: 'left' },
   center: { alignment: 'center' },
   right: { alignment: 'right' },
 };
 
+/** What a style may set by ranges: of each there is one value, or few. */
 const SETTERS = {
-  size: (cells: RangeList, value: string | number) => cells.setFontSize(Number(value)),
   weight: (cells: RangeList) => cells.setFontWeight('bold'),
-  colour: (cells: RangeList, value: string | number) => cells.setFontColor(String(value)),
-  background: (cells: RangeList, value: string | number) => cells.setBackground(String(value)),
-  alignment: (cells: RangeList, value: string | number) =>
-    cells.setHorizontalAlignment(value as 'left' | 'center' | 'right'),
   wrap: (cells: RangeList) => cells.setWrap(true),
   left: (cells: RangeList, value: string | number) =>
     cells.setBorder(null, true, null, null, null, null, String(value), SOLID_THICK()),
@@ -67,24 +67,90 @@ const SOLID = () => SpreadsheetApp.BorderStyle.SOLID;
 const SOLID_MEDIUM = () => SpreadsheetApp.BorderStyle.SOLID_MEDIUM;
 const SOLID_THICK = () => SpreadsheetApp.BorderStyle.SOLID_THICK;
 
-function setCells(sheet: Sheet, { formats, styles, widths }: DashboardLook): void {
-  for (const { format, ranges } of formats) {
-    writeSheets(() => sheet.getRangeList([...ranges]).setNumberFormat(format));
+function setCells(sheet: Sheet, { formats, styles, widths, columns, notes = [] }: DashboardLook): void {
+  const byFormat = new Map(formats.map(({ format, ranges }) => [format, ranges]));
+  setCellByCell(sheet, byFormat, AUTOMATIC, (cells, values) => cells.setNumberFormats(values as string[][]));
+  for (const what of Object.keys(MATRIX_SETTERS) as (keyof typeof MATRIX_SETTERS)[]) {
+    const { usual, set } = MATRIX_SETTERS[what];
+    setCellByCell(sheet, rangesByValue(styles, what), usual, set);
   }
   for (const what of Object.keys(SETTERS) as (keyof typeof SETTERS)[]) {
     for (const [value, ranges] of rangesByValue(styles, what)) {
       writeSheets(() => SETTERS[what](sheet.getRangeList(ranges), value));
     }
   }
-  writeSheets(() => sheet.setColumnWidths(1, NEW_SHEET_COLUMNS, widths.others));
+  writeSheets(() => sheet.setColumnWidths(1, Math.max(NEW_SHEET_COLUMNS, columns), widths.others));
   writeSheets(() => sheet.setColumnWidth(1, widths.first));
+  for (const { column, columns: count, pixels } of widths.some ?? []) {
+    writeSheets(() => sheet.setColumnWidths(column, count, pixels));
+  }
+  for (const { cell, text } of notes) writeSheets(() => sheet.getRange(cell).setNote(text));
   writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
-function rangesByValue(
-  styles: DashboardLook['styles'],
-  what: keyof typeof SETTERS,
-): Map<string | number, string[]> {
+/** The number format of a cell that no one has given one. */
+const AUTOMATIC = 'General';
+
+type Looks = (string | number | null)[][];
+
+/** What a style may set cell by cell, in one call for all values: of each a dashboard has several. */
+const MATRIX_SETTERS = {
+  size: { usual: 10, set: (cells: Range, values: Looks) => cells.setFontSizes(values as number[][]) },
+  colour: { usual: null, set: (cells: Range, values: Looks) => cells.setFontColors(values as string[][]) },
+  background: {
+    usual: null,
+    set: (cells: Range, values: Looks) => cells.setBackgrounds(values as string[][]),
+  },
+  alignment: {
+    usual: null,
+    set: (cells: Range, values: Looks) => cells.setHorizontalAlignments(values as ('left' | null)[][]),
+  },
+};
+
+/**
+ * Sets what differs from cell to cell, in one call over the block that holds all ranges. Cells between them get the usual
+ * look: the sheet is new, or was blank.
+ */
+function setCellByCell(
+  sheet: Sheet,
+  byValue: ReadonlyMap<string | number, readonly string[]>,
+  usual: string | number | null,
+  set: (cells: Range, values: Looks) => unknown,
+): void {
+  const blocks = Array.from(byValue, ([value, ranges]) =>
+    ranges.map((a1) => ({ value, ...blockOf(a1) })),
+  ).flat();
+  if (blocks.length === 0) return;
+  const rows = Math.max(...blocks.map(({ last }) => last.row));
+  const columns = Math.max(...blocks.map(({ last }) => last.column));
+  const values: Looks = Array.from({ length: rows }, () =>
+    new Array<string | number | null>(columns).fill(usual),
+  );
+  for (const { value, first, last } of blocks) {
+    for (let row = first.row; row <= last.row; row += 1)
+      values[row - 1]?.fill(value, first.column - 1, last.column);
+  }
+  writeSheets(() => set(sheet.getRange(1, 1, rows, columns), values));
+}
+
+/** The corners of a block in A1 notation, counted from 1. */
+function blockOf(a1: string): { readonly first: Corner; readonly last: Corner } {
+  const [first = '', last = first] = a1.split(':');
+  return { first: cornerOf(first), last: cornerOf(last) };
+}
+
+interface Corner {
+  readonly row: number;
+  readonly column: number;
+}
+
+function cornerOf(a1: string): Corner {
+  const letters = a1.replace(/\d+$/, '');
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(a1.slice(letters.length)), column };
+}
+
+function rangesByValue(styles: DashboardLook['styles'], what: Look): Map<string | number, string[]> {
   const found = new Map<string | number, string[]>();
   for (const { style, ranges } of styles) {
     const value = STYLES[style][what];
@@ -122,15 +188,20 @@ function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
   }
   const made = rule.whenFormulaSatisfied(planned.formula);
   if (planned.look === 'grey') return made.setFontColor('#9aa0a6').build();
+  if (planned.look === 'tint') return made.setBackground(TINT).build();
+  if (planned.look === 'light tint') return made.setBackground(LIGHT_TINT).build();
   return (planned.look === 'warning' ? made.setFontColor(COLOURS.warning) : made).setBold(true).build();
 }
+
+/** What needs attention: dark letters stay readable on it. */
+const [TINT, LIGHT_TINT] = ['#f6b26b', '#fce5cd'];
 
 /** Only what needs attention has a colour. Fixed ends: the same colour means the same percentage on every sheet. */
 function withGradient(
   rule: GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder,
   { ends }: GradientRule,
 ): Rule {
-  const [white, tint] = ['#ffffff', '#f6b26b'];
+  const [white, tint] = ['#ffffff', TINT];
   if (ends === undefined) return rule.setGradientMinpoint(white).setGradientMaxpoint(tint).build();
   const { NUMBER } = SpreadsheetApp.InterpolationType;
   const isHighBad = ends.bad > ends.fine;
@@ -169,8 +240,9 @@ function makeChart(sheet: Sheet, plan: PlannedChart): Chart {
     )
     .setOption('hAxis.showTextEvery', plan.labelEvery ?? 1)
     .setOption('legend.position', plan.series.length > 1 ? 'bottom' : 'none');
-  plan.series.forEach(({ isThin, isUnnamed }, at) => {
+  plan.series.forEach(({ isThin, isUnnamed, isDashed }, at) => {
     if (isThin) chart.setOption(`series.${at}.lineWidth`, 1);
+    if (isDashed) chart.setOption(`series.${at}.lineDashStyle`, [6, 4]);
     if (isUnnamed) chart.setOption(`series.${at}.visibleInLegend`, false);
   });
   for (const range of plan.ranges) chart.addRange(sheet.getRange(range));

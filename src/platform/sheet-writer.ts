@@ -60,6 +60,11 @@ class SheetHandle implements ReportSheet {
     }));
   }
 
+  widen(columns: number): void {
+    const there = this.gridSize().columns;
+    if (columns > there) writeSheets(() => this.sheet.insertColumnsAfter(there, columns - there));
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -101,6 +106,10 @@ class SheetHandle implements ReportSheet {
     if (there <= 0) return [];
     // Fact S26: also those that reach out of the range.
     return askPlatform(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
+  }
+
+  numberFormats({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    return askPlatform(() => this.sheet.getRange(row, column, rows, columns).getNumberFormats());
   }
 
   hasFilter(): boolean {

@@ -51,6 +51,7 @@ export const NEEDED = {
   sidebarUseSampleData: SHEET,
   sidebarPreviewReport: SERVICE,
   sidebarBuildDashboard: SERVICE,
+  sidebarSetTargets: SHEET,
   sidebarExplainCell: SHEET,
   sidebarKeepNotes: SHEET,
   sidebarExportNotes: SHEET,

@@ -95,6 +95,8 @@ export interface ReportSheet {
    * under the lock.
    */
   gridSize(): GridSize;
+  /** Adds columns at the right end until there are so many: no cell moves. One service call where any are missing. */
+  widen(columns: number): void;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
@@ -108,6 +110,8 @@ export interface ReportSheet {
    * One service call.
    */
   mergedCells(block: CellBlock): readonly CellBlock[];
+  /** The number formats of a block, in the notation of Google Sheets; rows beyond the grid are refused. One service call. */
+  numberFormats(block: CellBlock): readonly (readonly string[])[];
   /** Whether a filter lies over cells of the sheet, which may hide rows. One service call. */
   hasFilter(): boolean;
   /**

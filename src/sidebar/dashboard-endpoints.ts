@@ -12,11 +12,25 @@ const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');
  * to the front. Requests only where a refresh has left no rows.
  *
  * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
+ * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
  */
-export function sidebarBuildDashboard(reportId: unknown, template: unknown, cut?: unknown): SidebarOutcome {
+export function sidebarBuildDashboard(
+  reportId: unknown,
+  template: unknown,
+  cut?: unknown,
+  everyMiss?: unknown,
+): SidebarOutcome {
   return answer('sidebarBuildDashboard', ({ dashboards }) => {
     const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
-    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), chosen);
+    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
+      cut: chosen,
+      everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
+    });
     return { message: sentence, state };
   });
+}
+
+/** Makes the sheet that holds targets, or brings it to the front. No request. */
+export function sidebarSetTargets(): SidebarOutcome {
+  return answer('sidebarSetTargets', ({ setTargets }) => ({ message: setTargets() }));
 }

@@ -103,7 +103,12 @@ function viewReport(
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
     .filter(({ reportId, made }) => reportId === id && made)
-    .map(({ template, sheet, cut }) => (cut === undefined ? { template, sheet } : { template, sheet, cut }));
+    .map(({ template, sheet, cut, everyMiss }) => ({
+      template,
+      sheet,
+      ...(cut === undefined ? {} : { cut }),
+      ...(everyMiss ? { countsEveryMiss: true } : {}),
+    }));
 }
 
 function viewRun(

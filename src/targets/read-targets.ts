@@ -76,7 +76,7 @@ export function readTargets({ values, formats, merged = [], dayOf }: TargetCells
 /**
  * Names of lines that no record has, as a sentence each. They may still come to exist: the lines count.
  *
- * @param known The names of these rows and those that refreshes have seen; a kind without names is not checked.
+ * @param known The names of the rows at hand and those that refreshes have seen; a kind without names is not checked.
  */
 export function unknownTargetNames(
   lines: readonly TargetLine[],
@@ -121,7 +121,9 @@ function findColumns(headings: readonly unknown[]): { places: Places; mistakes: 
       if (found.length > 1) mistakes.push(`Remove a column ${heading}: the first of ${found.length} counts.`);
     }
   }
-  return { places, mistakes };
+  const none =
+    'Put the headings back into row 1 of the targets sheet, or delete the sheet and press “Set targets”.';
+  return { places, mistakes: places.size === 0 ? [none] : mistakes };
 }
 
 const KEYS: readonly TargetHeading[] = [...Object.values(NAME_HEADINGS), 'FROM', 'TO', 'MEASURE'];

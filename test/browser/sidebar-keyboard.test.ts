@@ -38,7 +38,7 @@ const WALKS = {
     'Refresh',
     'Dashboards',
     'Overview',
-    'Venue league',
+    'Scorecard',
     'Where and when',
     'Rows',
     'Unfilled list',

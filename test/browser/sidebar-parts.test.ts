@@ -25,7 +25,7 @@ describe('dashboards', () => {
     await button('Dashboards').click();
 
     expect(await button('Dashboards').getAttribute('aria-expanded')).toBe('true');
-    for (const name of ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality']) {
+    for (const name of ['Overview', 'Scorecard', 'Where and when', 'Unfilled list', 'Data quality']) {
       expect(await button(name).count()).toBe(1);
     }
     await sidebar.page.getByText('Where and when are people missing?').waitFor();

@@ -30,6 +30,7 @@ const QUESTIONS: Record<keyof SidebarEndpoints, true> = {
   sidebarTakeOver: true,
   sidebarExplainCell: true,
   sidebarBuildDashboard: true,
+  sidebarSetTargets: true,
   sidebarPreviewReport: true,
   sidebarSaveAlert: true,
   sidebarSavePack: true,

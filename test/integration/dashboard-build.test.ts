@@ -5,7 +5,7 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 /* Dashboards by one click: what is made, what it costs, and when nothing is. */
 
-const NAMES = ['Overview', 'Venue league', 'Where and when', 'Unfilled list', 'Data quality'];
+const NAMES = ['Overview', 'Scorecard', 'Where and when', 'Unfilled list', 'Data quality'];
 
 /** Venues, since the service has several. */
 const USUAL_CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
@@ -68,7 +68,13 @@ describe('a dashboard built by one click', () => {
     const { charts, conditionalFormats, hasHiddenGridlines } = sheetOf(scene);
     expect(hasHiddenGridlines).toBe(true);
     expect(charts.map(({ type, ranges }) => [type, ranges])).toEqual([
-      ['LINE', [expect.objectContaining({ row: 13, column: 13, rows: 14, columns: 4 })]],
+      [
+        'LINE',
+        [
+          expect.objectContaining({ row: 13, column: 13, rows: 14, columns: 4 }),
+          expect.objectContaining({ row: 13, column: 19, rows: 14, columns: 1 }),
+        ],
+      ],
     ]);
     expect(charts[0]?.options).toMatchObject({
       'series.1.lineWidth': 1,
@@ -126,7 +132,7 @@ describe('a dashboard built by one click', () => {
     }
     properties.set('dashboards', text());
     const before = scene.book.document.workbook.sheets.map(({ name }) => name);
-    for (const template of ['venue_league', 'unfilled_list'] as const) {
+    for (const template of ['scorecard', 'unfilled_list'] as const) {
       expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
         kind: 'failed',
         code: 'invalid_settings',

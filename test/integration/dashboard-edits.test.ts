@@ -70,8 +70,8 @@ describe('on a dashboard', () => {
   test.each([
     ['beside the tiles', 'overview', 'Overview!L7', 'L7'],
     ['below the tiles', 'overview', 'Overview!A9', 'A9'],
-    ['below the venues', 'venue_league', 'Venue league!A29', 'A29'],
-    ['beside the chart', 'venue_league', 'Venue league!H20', 'H20'],
+    ['below the venues', 'scorecard', 'Scorecard!A29', 'A29'],
+    ['beside the chart', 'scorecard', 'Scorecard!H20', 'H20'],
     ['beside the venues', 'where_and_when', 'Where and when!K27', 'K27'],
   ] as const)('where people write %s a refresh changes no cell and says which it is', async (...given) => {
     const [, template, a1, place] = given;
@@ -96,14 +96,14 @@ describe('on a dashboard', () => {
 
   test('a row that is put among the venues, with or without words, stops the update', async () => {
     const { scene, id } = await openReport(stage);
-    build(scene, id, 'venue_league');
-    scene.book.document.editor.insertRows('Venue league', 27);
-    const before = shown(scene, 'Venue league');
+    build(scene, id, 'scorecard');
+    scene.book.document.editor.insertRows('Scorecard', 27);
+    const before = shown(scene, 'Scorecard');
     expect((await refreshWith(scene, id, OTHER)).message).toContain('were moved or changed');
-    scene.book.as(ANN).enter('Venue league!A27', 'my own row');
+    scene.book.as(ANN).enter('Scorecard!A27', 'my own row');
     expect(scene.refresh(id).message).toContain('were moved or changed');
-    scene.book.document.editor.clear('Venue league!A27');
-    expect(shown(scene, 'Venue league')).toEqual(before);
+    scene.book.document.editor.clear('Scorecard!A27');
+    expect(shown(scene, 'Scorecard')).toEqual(before);
   });
 
   test('cells that are merged without a loss stay merged, and the figures are exact', async () => {

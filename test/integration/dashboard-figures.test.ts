@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'Booked %': 'SHIFTS_BOOKED_PERCENTAGE',
   'Worked %': 'SHIFTS_WORKED_PERCENTAGE',
   'True fulfilment': 'TRUE_FULFILMENT_PERCENTAGE',
+  'True fulfilment %': 'TRUE_FULFILMENT_PERCENTAGE',
+  'Hours worked': 'HOURS_WORKED',
   'No-shows %': 'NO_SHOWS_PERCENTAGE',
 };
 
@@ -113,8 +115,8 @@ const weekdayOf = (record: SentRecord) =>
   WEEKDAYS[(new Date(`${record.SHIFT_DATE}T12:00:00Z`).getUTCDay() + 6) % 7];
 
 describe('the other templates', () => {
-  test('the venue league equals SHIFT_FULFILMENT_AGGREGATED by venue, and its total that of all', () => {
-    const [all, ...venues] = linesUnder(shownLines('venue_league', 'Venue league'), 'Venue');
+  test('the scorecard equals SHIFT_FULFILMENT_AGGREGATED by venue, and its total that of all', () => {
+    const [all, ...venues] = linesUnder(shownLines('scorecard', 'Scorecard'), 'Venue');
     expectFigures(all ?? {}, RECORDS);
     const answered = new Map(aggregated('venue').map((line) => [line.VENUE_NAME, line]));
     expect(venues).toHaveLength(answered.size);
@@ -128,7 +130,7 @@ describe('the other templates', () => {
         RECORDS.filter((record) => record.VENUE_NAME === line.Venue),
       );
     }
-    expect(Object.keys(all ?? {}).filter((heading) => heading in NAMES)).toHaveLength(6);
+    expect(Object.keys(all ?? {}).filter((heading) => heading in NAMES)).toHaveLength(5);
   });
 
   test('where and when equals SHIFT_FULFILMENT_AGGREGATED by venue and weekday, with n', () => {

@@ -56,7 +56,7 @@ describe('a dashboard and the table of its report', () => {
     const before = shown(scene);
     state(scene.ask('sidebarDisconnect'));
     state(scene.ask('sidebarUseSampleData', 'UK'));
-    for (const template of ['overview', 'venue_league']) {
+    for (const template of ['overview', 'scorecard']) {
       const outcome = scene.ask('sidebarBuildDashboard', id, ANN, template);
       expect(outcome).toMatchObject({
         kind: 'failed',
@@ -66,7 +66,7 @@ describe('a dashboard and the table of its report', () => {
       });
     }
     expect(shown(scene)).toEqual(before);
-    expect(scene.book.document.workbook.sheets.map(({ name }) => name)).not.toContain('Venue league');
+    expect(scene.book.document.workbook.sheets.map(({ name }) => name)).not.toContain('Scorecard');
   });
 
   test('change together after Connect: the refresh comes first', async () => {

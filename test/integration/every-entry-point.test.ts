@@ -132,6 +132,7 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void>
   expect(done(scene.ask('sidebarPreviewPack', pack)).pack?.subject).toContain('(week of 2 Mar)');
   state(scene.ask('sidebarTestPack', pack));
   state(scene.ask('sidebarTakeOver'));
+  state(scene.ask('sidebarSetTargets'));
   scene.emulator.advance({ hours: 2, minutes: 1 });
   ann.clickMenu('Refresh all reports');
   state(scene.ask('sidebarRefreshAll'));

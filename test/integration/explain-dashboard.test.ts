@@ -40,8 +40,8 @@ const [TILES, BESIDE, RIGHT] = [6, 5, 12];
 const FIGURES: Readonly<Record<TemplateName, number>> = {
   // 3 venues and 7 weekdays of 3, 2 weeks of 5.
   overview: 3 * 3 + 7 * 3 + 2 * 5,
-  // 3 venues of 2 beside the chart, all and 3 of 10 below.
-  venue_league: 3 * 2 + 4 * 10,
+  // Without targets: 3 venues of 1 beside the chart; all and 3 of 6 below, with 2 weeks.
+  scorecard: 3 + 4 * (6 + 2),
   // 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, with what they are out of.
   where_and_when: 7 * 3 + 2 * 4 * 8,
   // A crew a day at each venue, none of them full.
@@ -92,6 +92,12 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
     const of = [WHOLE.includes(String(label)) ? '' : label, across].filter(Boolean).join(', ');
     return `True fulfilment %${of && ` of ${of}`}${column >= RIGHT ? ': out of (n)' : ''}`;
   }
+  if (headings.includes('Verdict')) {
+    const isAll = WHOLE.includes(String(cells[row]?.[0]));
+    const week = column < WEEKS ? '' : `week ${weekIn(heading)}`;
+    const of = [isAll ? '' : cells[row]?.[0], week].filter(Boolean).join(', ');
+    return `${week === '' ? wordsOf(heading) : 'True fulfilment %'}${of && ` of ${of}`}`;
+  }
   if (headings.includes('When')) {
     const [venue, day, , , area, , role] = cells[row] ?? [];
     return column < 8 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
@@ -109,6 +115,14 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
 
 function wordsOf(heading: unknown): string {
   return OWN_WORDS[String(heading)] ?? String(heading);
+}
+
+/** The weeks of the Scorecard, counted from 0. */
+const WEEKS = 16;
+
+/** `23 Feb` as a day of the two weeks. */
+function weekIn(heading: string): string {
+  return new Date(Date.parse(`${heading} 2026 UTC`)).toISOString().slice(0, 10);
 }
 
 function dayText(serial: unknown): string {
@@ -172,7 +186,7 @@ describe('a cell of a dashboard', () => {
   );
 
   test('that somebody typed over is told with the value that the rows give', async () => {
-    const { scene, sheet } = await built('venue_league');
+    const { scene, sheet } = await built('scorecard');
     const a1 = `${sheet}!${cellUnder(shown(scene, sheet), 'Worked', 'Pier')}`;
     const value = String(scene.book.cell(a1).value);
     scene.book.as(ANN).enter(a1, '999');
@@ -182,7 +196,7 @@ describe('a cell of a dashboard', () => {
   });
 
   test('in a line whose name somebody changed keeps its meaning and claims no rows', async () => {
-    const { scene, sheet } = await built('venue_league');
+    const { scene, sheet } = await built('scorecard');
     const a1 = cellUnder(shown(scene, sheet), 'Worked', 'Pier');
     scene.book.as(ANN).enter(`${sheet}!A${a1.slice(1)}`, 'Elsewhere');
     const explanation = explain(scene, `${sheet}!${a1}`);
@@ -207,10 +221,10 @@ describe('a cell of a dashboard', () => {
   });
 
   test('is told by its labels when the rows are kept no longer, and when the report is gone', async () => {
-    const { scene, id, sheet } = await built('venue_league');
+    const { scene, id, sheet } = await built('scorecard');
     const cells = shown(scene, sheet);
-    const places = [cellUnder(cells, 'Booked %', 'Pier'), cellUnder(cells, 'Interval (95%)', 'Pier')];
-    const titles = ['Booked % of Pier', 'True fulfilment % of Pier: lower end'];
+    const places = [cellUnder(cells, 'No-shows %', 'Pier'), cellUnder(cells, 'Left after booking', 'Pier')];
+    const titles = ['No shows % of Pier', 'Left after booking of Pier'];
     scene.emulator.world.caches.clear();
     const old = places.map((a1) => explain(scene, `${sheet}!${a1}`));
     expect(old.map(({ title }) => title)).toEqual(titles);

@@ -183,7 +183,11 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
-  { name: 'targets', modules: ['src/targets/'], tests: ['targets/'] },
+  {
+    name: 'targets',
+    modules: ['src/targets/', 'src/reports/targets/'],
+    tests: ['targets/', 'reports/targets/'],
+  },
   { name: 'calendar', modules: ['src/calendar/'], tests: ['calendar/'] },
   { name: 'protocol', modules: ['src/employer-api/'], tests: ['employer-api/'] },
   { name: 'alerts', modules: ['src/alerts/'], tests: ['alerts/'] },

@@ -149,6 +149,7 @@ const SURFACES: Readonly<Record<string, (bench: Bench) => Fared>> = {
   sidebarSaveReport: (bench) => bench.sidebar('sidebarSaveReport', { ...REPORT, id: bench.report }),
   sidebarPreviewReport: (bench) => bench.sidebar('sidebarPreviewReport', { ...REPORT, id: bench.report }),
   sidebarBuildDashboard: (bench) => bench.sidebar('sidebarBuildDashboard', bench.report, 'overview'),
+  sidebarSetTargets: (bench) => bench.sidebar('sidebarSetTargets'),
   sidebarRefreshReport: (bench) => bench.sidebar('sidebarRefreshReport', bench.report, true),
   sidebarRefreshAll: (bench) => bench.sidebar('sidebarRefreshAll'),
   sidebarKeepTable: (bench) => bench.sidebar('sidebarKeepTable', bench.report),

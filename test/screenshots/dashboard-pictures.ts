@@ -8,6 +8,7 @@ import { DASHBOARD_SHAPES, type DashboardShape, SHAPES_TODAY } from '../support/
 import { type Demo, startDemo } from '../workbench/demo';
 import { startWorkbench } from '../workbench/server';
 import { savePicture } from './save-picture';
+import { typeTargets } from './typed-targets';
 import { openSheet, openSidebar, select } from './workbench-page';
 
 /** Where the pictures go. */
@@ -65,6 +66,9 @@ export async function takeDashboardPictures(
   }
 }
 
+/** Shapes that are looked at with targets, the others without. */
+const TARGETED = ['Sample', 'Sixty venues'];
+
 /** Serves the data, and builds every dashboard of a report on it. @returns The names of their sheets. */
 async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<string[]> {
   const { server, book, person } = demo;
@@ -101,6 +105,9 @@ async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<strin
   const reports = ask('sidebarSaveReport', form).state?.reports ?? [];
   const id = reports.find(({ sheet }) => sheet === form.sheet)?.id ?? '';
   ask('sidebarRefreshReport', id);
+  if (TARGETED.includes(shape.name)) {
+    typeTargets(demo);
+  }
   return TEMPLATES.map((template) => {
     const built = ask('sidebarBuildDashboard', id, template).state?.reports.find((one) => one.id === id);
     return built?.dashboards.find((one) => one.template === template)?.sheet ?? '';

@@ -20,7 +20,7 @@ const SHOWN = { width: 1536, height: 864 };
 const EXPLAINED_CELL = "'Sample shifts'!K7";
 
 /**
- * Takes the three pictures of the Marketplace listing, once sample data and the dashboards `Overview` and `Venue league` are
+ * Takes the three pictures of the Marketplace listing, once sample data and the dashboards `Overview` and `Scorecard` are
  * in the sheets. They show the sheet and the sidebar alone, under a heading.
  */
 export async function takeListingPictures(
@@ -50,7 +50,7 @@ export async function takeListingPictures(
     await explained.scrollIntoViewIfNeeded();
     await take('screenshot-2-explain', 'Every shift in your own sheet, and every figure explained');
     await page.locator('#sidebar').getByRole('button', { name: 'Close sidebar' }).click();
-    await select(page, 'Venue league');
+    await select(page, 'Scorecard');
     await take('screenshot-3-venues', 'Find the venues where people are missing');
   } finally {
     await page.close();

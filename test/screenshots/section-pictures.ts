@@ -13,7 +13,7 @@ const EXPLAINED_CELL = "'Sample shifts'!K7";
 
 /**
  * Uses what the sidebar has to offer, once sample data are in the sheets, and takes pictures of its sections. Leaves the
- * dashboard `Venue league` behind, and the page as large as it was.
+ * dashboard `Scorecard` behind, and the page as large as it was.
  */
 export async function takeSectionPictures(
   page: Page,
@@ -39,8 +39,8 @@ export async function takeSectionPictures(
 
   await page.setViewportSize(TALL);
   await press('Dashboards');
-  await press('Venue league');
-  await sidebar.getByText('On sheet “Venue league”').waitFor();
+  await press('Scorecard');
+  await sidebar.getByText('On sheet “Scorecard”').waitFor();
   await take('sidebar-dashboards', section('Reports'));
   await press('Dashboards');
   await page.evaluate(`window.workbench.select(${JSON.stringify(EXPLAINED_CELL)})`);

@@ -5,6 +5,7 @@ import { startWorkbench } from '../workbench/server';
 import { takeListingPictures } from './listing-pictures';
 import { savePicture } from './save-picture';
 import { takeSectionPictures } from './section-pictures';
+import { typeTargets } from './typed-targets';
 import { openSheet, openSidebar, select, sheetsOf, until } from './workbench-page';
 
 /** Where the pictures of the documentation go. */
@@ -61,6 +62,7 @@ export async function takeSheetPictures(
   try {
     await openSidebar(page);
     await takeFirstMinute(page, take);
+    typeTargets(demo);
     await takeSectionPictures(page, images, say);
     await takeSheets(page, take);
     await takeListingPictures(browser, { url: workbench.url, time: PICTURE_TIME, folder: listing, say });
@@ -90,7 +92,7 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
   await page.mouse.wheel(0, SCROLLED_PIXELS);
   await take('overview-venues', GRID, 640);
   for (const [sheet, name, height] of [
-    ['Venue league', 'venue-league', 570],
+    ['Scorecard', 'scorecard', 570],
     ['Sample shifts', 'table', 420],
     ['Shift Reports status', 'status', 210],
   ] as const) {

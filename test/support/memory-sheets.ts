@@ -20,6 +20,8 @@ export class MemorySheet implements ReportSheet {
   /** The cells that someone merged. */
   merges: readonly CellBlock[] = [];
   isFiltered = false;
+  /** The number format of a cell; rows and columns from 1. */
+  numberFormat: (row: number, column: number) => string = () => '';
 
   constructor(
     readonly id: number,
@@ -45,6 +47,10 @@ export class MemorySheet implements ReportSheet {
     return { rows: this.gridRows, columns: this.columns };
   }
 
+  widen(columns: number): void {
+    this.columns = Math.max(this.columns, columns);
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -66,6 +72,13 @@ export class MemorySheet implements ReportSheet {
     this.owner.reads.push(`${this.tab} merged ${row},${column} ${rows} × ${columns}`);
     const there = Math.min(rows, this.gridRows - row + 1);
     return this.merges.filter((one) => overlap(one, { ...block, rows: there }));
+  }
+
+  numberFormats({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    this.owner.reads.push(`${this.tab} formats ${row},${column} ${rows} × ${columns}`);
+    return Array.from({ length: rows }, (_, down) =>
+      Array.from({ length: columns }, (_, right) => this.numberFormat(row + down, column + right)),
+    );
   }
 
   hasFilter(): boolean {

@@ -87,6 +87,7 @@ function seriesView(
     shown: cells.map((cell) => displayText(cell)),
     ...(color ? { color } : {}),
     ...(width === null ? {} : { lineWidth: width }),
+    ...(option.list(`series.${index}.lineDashStyle`).length > 0 ? { isDashed: true } : {}),
     ...(option.isNot(`series.${index}.visibleInLegend`) ? { isUnnamed: true } : {}),
     ...(chart.type === 'COMBO' ? { type: COMBINED[type] ?? 'COLUMN' } : {}),
   };

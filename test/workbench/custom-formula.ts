@@ -8,7 +8,7 @@ import { readTypedFormula } from '../emulator/world/spreadsheet/typed-formula';
 /**
  * Whether a rule's own formula is true for a cell.
  *
- * Understands `ISNUMBER(cell)`, `ISBLANK(cell)`, a cell compared with a number, and one that equals a text, alone, joined by one `AND` or `OR`,
+ * Understands `ISNUMBER(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`,
  * or multiplied: `ISNUMBER(A1)*(A1<10)`. The built-in functions belong to the page's grid. Any other formula fits no
  * cell, nor does one that cannot be read in the spreadsheet's locale (fact K12).
  *
@@ -42,12 +42,25 @@ function termFits(sheet: Sheet, term: string): boolean | undefined {
     if (value === undefined) return undefined;
     return name.toUpperCase() === 'ISBLANK' ? value === '' : typeof value === 'number';
   }
-  const [, place, sign, number] = /^(\$?[A-Z]+\$?\d+)(<=|>=|<>|<|>|=)(-?[\d.]+)$/i.exec(term) ?? [];
+  const [, place, sign, other] =
+    /^(\$?[A-Z]+\$?\d+)(<=|>=|<>|<|>|=)(-?[\d.]+|\$?[A-Z]+\$?\d+(?:-[\d.]+)?)$/i.exec(term) ?? [];
   const value = place === undefined ? undefined : valueAt(sheet, place);
   if (value === undefined || sign === undefined) return textFits(sheet, term);
-  // As in a formula, a blank counts as 0 and any text as more than any number.
-  const left = typeof value === 'number' ? value : value === '' ? 0 : Number.POSITIVE_INFINITY;
-  return COMPARISONS[sign]?.(left, Number(number));
+  const right = sizeIn(sheet, other ?? '');
+  return right === undefined ? undefined : COMPARISONS[sign]?.(sizeOf(value), right);
+}
+
+/** A number, or that of a cell, less another one. */
+function sizeIn(sheet: Sheet, text: string): number | undefined {
+  if (/^[-\d.]/.test(text)) return Number(text);
+  const [place = '', less = '0'] = text.split('-');
+  const value = valueAt(sheet, place);
+  return value === undefined ? undefined : sizeOf(value) - Number(less);
+}
+
+/** As in a formula, a blank counts as 0 and any text as more than any number. */
+function sizeOf(value: CellValue): number {
+  return typeof value === 'number' ? value : value === '' ? 0 : Number.POSITIVE_INFINITY;
 }
 
 /** A cell that equals a text; capitals do not matter, as in Google Sheets. */

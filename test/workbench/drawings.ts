@@ -19,6 +19,7 @@ export interface SeriesView {
   readonly color?: string;
   /** Pixels of a line; absent for the usual two. */
   readonly lineWidth?: number;
+  readonly isDashed?: boolean;
   /** Present if the legend leaves it out. */
   readonly isUnnamed?: true;
   /** In a combined chart: how this one is drawn. */

@@ -50,9 +50,11 @@ export function trendBySplit(
       value === null ? nameOf(`No ${split}`, 'blank') : nameOf(headingOf(value, present), split),
     ]),
   );
+  const plan = figures.requests[0]?.targets?.plan;
   const series = shown.map((value): Series => {
     const own = groups.filter(({ keys }) => keys[1] === value);
-    return { name: headings.get(value) ?? '', groups: own };
+    const planOf = plan && ((start: KeyValue) => plan([period, split], [start, value]));
+    return { name: headings.get(value) ?? '', groups: own, planOf };
   });
   if (shown.length < ranked.length) {
     const named = new Set(shown);
@@ -61,13 +63,13 @@ export function trendBySplit(
       [period],
       rowsWhere(figures, split, (value) => !named.has(value)),
     );
-    series.push({ name: nameOf(REST, 'rest'), groups: rest.groups });
+    series.push({ name: nameOf(REST, 'rest'), groups: rest.groups, planOf: plan && (() => null) });
   }
   requireSettled(
     series.flatMap((one) => one.groups),
     figures.requests,
   );
-  const columns = series.map(({ name, groups: own }) => valueColumn(measure, name, own));
+  const columns = series.map((one) => valueColumn(measure, one));
   const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const { headers } = options;
   const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
@@ -81,6 +83,8 @@ const REST = 'Other';
 interface Series {
   readonly name: string;
   readonly groups: readonly Group[];
+  /** Its plan by the first day of a period, where the figure is one: also where there are no records. */
+  readonly planOf?: ((start: KeyValue) => number | null) | undefined;
 }
 
 function size({ figures: [figure] }: Group): number {
@@ -88,7 +92,7 @@ function size({ figures: [figure] }: Group): number {
 }
 
 /** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
-function valueColumn(measure: Measure, name: string, groups: readonly Group[]): FigureColumn {
+function valueColumn(measure: Measure, { name, groups, planOf }: Series): FigureColumn {
   const byPeriod = new Map(groups.map((group) => [group.keys[0] ?? null, group]));
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
   return {
@@ -97,6 +101,7 @@ function valueColumn(measure: Measure, name: string, groups: readonly Group[]): 
     value: (line, facts) => {
       const group = byPeriod.get(line.keys[0] ?? null);
       if (group) return value(group, facts);
+      if (planOf) return planOf(line.keys[0] ?? null);
       const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
       return measure.kind === 'count' && isAsked ? 0 : null;
     },

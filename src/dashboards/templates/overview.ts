@@ -19,7 +19,15 @@ import {
 import { COLOURS, type DashboardPlan, smallCountRule } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, definitionRange, percentText, shortened } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn, nColumn, rateColumn, rateColumns } from '../figure-columns';
+import {
+  countColumn,
+  LETTERS,
+  nameColumn,
+  nColumn,
+  rateColumn,
+  rateColumns,
+  valueColumn,
+} from '../figure-columns';
 import { completePeriods } from '../periods-shown';
 import { spell } from '../spelling';
 
@@ -53,7 +61,7 @@ const PART: ShownMeaning = {
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source);
+  const page = pageFigures(source, source.targets !== undefined);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, source.region === 'US');
@@ -68,7 +76,7 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
   putTop(grid, title, page, sentenceOf(page), tiles);
   grid.putRows(FIRST_ROW, 1, whyLines(why, page));
   putLists(grid, figures, source);
-  putTrend(grid, figures);
+  putTrend(grid, page);
   putParts(grid, why);
   // The chart ends where the lists beside it do.
   grid.put(FOOTER_ROW - 2, 1, []);
@@ -220,7 +228,7 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
 }
 
 /** The line of complete weeks, and far right the cells that it shows. */
-function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
+function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void {
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
   grid.section(TOP, `True fulfilment by ${words}`);
   grid.section(TOP, `By ${words}: the figures of the chart`, TREND_COLUMN);
@@ -237,6 +245,10 @@ function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
       },
       ...rateColumns(figures, WORDS, RATE),
       countColumn('Missing people', 'MISSING_PEOPLE'),
+      {
+        ...valueColumn('Target', 'TARGET', 'percentage'),
+        cell: (group) => (isScored ? figureIn(group, 'TARGET').value : null),
+      },
     ],
     items: groups,
     room: PERIODS,
@@ -246,13 +258,16 @@ function putTrend(grid: DashboardGrid, figures: DashboardFigures): void {
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
   grid.chart({
     kind: 'line',
-    title: 'True fulfilment %, with its 95% interval',
+    title: isScored
+      ? 'True fulfilment %, with its 95% interval and target (dashed)'
+      : 'True fulfilment %, with its 95% interval',
     headings: 1,
-    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4)],
+    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4), a1(heading, WIDTH, PERIODS + 1)],
     series: [
       { colour: COLOURS.accent },
       { colour: COLOURS.interval, isThin: true },
       { colour: COLOURS.interval, isThin: true, isUnnamed: true },
+      { colour: COLOURS.warning, isThin: true, isUnnamed: true, isDashed: true },
     ],
     labelEvery: 2,
     row: TOP + 1,

@@ -135,6 +135,8 @@ export interface PreparedRefresh extends JudgedRefresh {
   readonly stayed: DateRange | undefined;
   /** Whether kept rows are gone from the sheet. */
   readonly isGone: boolean;
+  /** The property `targets`, where it changes. */
+  readonly targets?: string | undefined;
 }
 
 /** The last phase: the table is written and recorded. */

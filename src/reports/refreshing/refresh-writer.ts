@@ -2,7 +2,7 @@ import type { DateRange } from '../../calendar/date-range';
 import { noteKeys } from '../notes/note-keys';
 import { noteTaker } from '../notes/table-notes';
 import type { Properties } from '../ports';
-import { type DocumentState, readDocumentState } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { learnedFrom } from '../saved/learned';
 import { keptHistory } from '../saved/row-owner';
@@ -150,6 +150,7 @@ export class RefreshWriter {
     });
     const { alertEpisodes = state.alertEpisodes } = noted;
     const after = { ...withReport(state, done), zone, activity: ended.activity, alertEpisodes };
+    const targets = ready.targets === undefined ? {} : { [PROPERTY.targets]: ready.targets };
     const learned = learnedFrom(report.rows, properties, { fingerprint, packer, today });
     const ends = finishWrite(
       this.services,
@@ -159,10 +160,14 @@ export class RefreshWriter {
         ...ended.properties,
         ...learned,
         ...noted,
+        ...targets,
         ...snapshotProperty(kept, saved.id, properties),
       },
     );
-    return { state: ends, followed: { ...followed, saved: done, properties: { ...properties, ...noted } } };
+    return {
+      state: ends,
+      followed: { ...followed, saved: done, properties: { ...properties, ...noted, ...targets } },
+    };
   }
 }
 

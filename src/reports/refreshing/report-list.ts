@@ -48,6 +48,7 @@ const OWN_SHEETS = [
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
   [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
+  [TARGETS_SHEET_NAME, 'is where your targets are'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */

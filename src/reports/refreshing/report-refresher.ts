@@ -9,6 +9,7 @@ import { findConnection } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
+import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/refused-write';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
@@ -262,7 +263,16 @@ export class ReportRefresher {
       const again = this.judge({ ...ready, zone }, reach, zone === ready.zone);
       ready = this.writer.prepare(again, onStaged);
     }
-    return ready;
+    return { ...ready, targets: this.readTargets(ready) };
+  }
+
+  /** A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay. */
+  private readTargets({ properties, zone }: PreparedRefresh): string | undefined {
+    try {
+      return readTargetsSheet(this.services, { stored: properties[PROPERTY.targets], zone });
+    } catch {
+      return undefined;
+    }
   }
 
   /** The second phase. @throws {ReportError} `held_back` if the new table needs confirmation; `sheet_blocked` */

@@ -41,6 +41,8 @@ export const PROPERTY = {
   /** The alerts, and which targets are missed. */
   alerts: 'alerts',
   alertEpisodes: 'alertEpisodes',
+  /** What refreshes keep of the targets sheet. */
+  targets: 'targets',
   /** The mail ledger: who got mail, and what is collected for the next mail. */
   mails: 'mails',
   /** The packs, and what of them was sent. */

@@ -20,10 +20,13 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/left-out';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
+import type { KeptTargets } from './kept-targets';
 import { nameFilters, type SeenNames } from './seen-names';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
+  /** What refreshes keep of the targets sheet. */
+  readonly targets?: KeptTargets | undefined;
   readonly zone: string;
   /** The names that refreshes have seen. Called only for a criterion with an operator or wildcard. */
   seenNames(): SeenNames | undefined;

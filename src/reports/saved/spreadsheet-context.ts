@@ -17,6 +17,7 @@ import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
 import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
+import { type KeptTargets, parseTargets } from './kept-targets';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
@@ -47,6 +48,7 @@ export class SpreadsheetContext {
     saved?: SavedConnection;
     zone?: string;
     seenNames?: SeenNames | undefined;
+    targets?: KeptTargets | undefined;
     rows?: { readonly range: DateRange; readonly report: JoinedReport | undefined };
   } = {};
 
@@ -131,10 +133,19 @@ export class SpreadsheetContext {
     return known.seenNames;
   }
 
+  /** What refreshes keep of the targets sheet; `undefined` when there is none. */
+  targets(): KeptTargets | undefined {
+    const { known } = this;
+    if (!('targets' in known))
+      known.targets = parseTargets(this.properties()[PROPERTY.targets], this.from.packer);
+    return known.targets;
+  }
+
   /** What tables and figures of these days rest on. */
   tableFacts(range: DateRange, today = this.today()): TableFacts {
     const [zone, weekStart, bases] = [this.zone(), this.weekStart(), this.bases()];
-    return { range, today, weekStart, zone, bases, seenNames: () => this.seenNames() };
+    const targets = this.targets();
+    return { range, today, weekStart, zone, bases, targets, seenNames: () => this.seenNames() };
   }
 
   /**

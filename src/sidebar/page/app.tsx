@@ -15,6 +15,7 @@ import { ReportsSection } from './reports-section';
 import { ScheduleSection } from './schedule-section';
 import { Sentence } from './sentence';
 import { TabList, type TabName, TabPanel } from './tabs';
+import { TargetsSection } from './targets-section';
 import { SidebarContext, useSidebar, useSidebarModel } from './use-sidebar';
 import { describeConnectionLine, describeNotices, regionOf } from './view';
 import { CONNECTION_WORDS } from './words/connection';
@@ -137,6 +138,7 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
         {connection !== null && connectionSection}
         <ScheduleSection state={state} />
         {state.notes !== null && <NotesSection notes={state.notes} />}
+        {connection !== null && <TargetsSection />}
         <ActivitySection state={state} />
       </>
     ),

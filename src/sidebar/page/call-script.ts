@@ -45,6 +45,7 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarUseSampleData: call('sidebarUseSampleData'),
     sidebarPreviewReport: call('sidebarPreviewReport'),
     sidebarBuildDashboard: call('sidebarBuildDashboard'),
+    sidebarSetTargets: call('sidebarSetTargets'),
     sidebarExplainCell: call('sidebarExplainCell'),
     sidebarKeepNotes: call('sidebarKeepNotes'),
     sidebarExportNotes: call('sidebarExportNotes'),

@@ -9,7 +9,7 @@ import {
   type TemplateName,
 } from '../../contract/reports';
 import { Button } from './button';
-import { SelectField } from './fields';
+import { CheckBox, SelectField } from './fields';
 import { useSidebar } from './use-sidebar';
 import { cutWords, DASHBOARD_WORDS, DASHBOARDS } from './words/dashboards';
 import { PROGRESS } from './words/page';
@@ -24,13 +24,19 @@ interface DashboardListProps {
 export function DashboardList({ report, blockedBy }: DashboardListProps) {
   const { ask } = useSidebar();
   const [cut, setCut] = useState<DashboardCut | undefined>(newestOf(report, 'where_and_when')?.cut);
+  const known = newestOf(report, 'scorecard')?.countsEveryMiss ?? false;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const everyMiss = chosen ?? known;
   const build = (template: TemplateName) =>
     void ask({
       progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
-      call: (calls) =>
-        template === 'where_and_when' && cut !== undefined
+      call: (calls) => {
+        if (template === 'scorecard')
+          return calls.sidebarBuildDashboard(report.id, template, null, everyMiss);
+        return template === 'where_and_when' && cut !== undefined
           ? calls.sidebarBuildDashboard(report.id, template, cut)
-          : calls.sidebarBuildDashboard(report.id, template),
+          : calls.sidebarBuildDashboard(report.id, template);
+      },
     });
   return (
     <div class="dashboards">
@@ -44,6 +50,14 @@ export function DashboardList({ report, blockedBy }: DashboardListProps) {
           onBuild={() => build(template)}
         >
           {template === 'where_and_when' && <CutFields cut={cut} onChange={setCut} />}
+          {template === 'scorecard' && (
+            <CheckBox
+              label={DASHBOARD_WORDS.everyMiss}
+              hint={DASHBOARD_WORDS.everyMissHint}
+              isChecked={everyMiss}
+              onChange={setChosen}
+            />
+          )}
         </Dashboard>
       ))}
     </div>

@@ -28,7 +28,7 @@ export class Building {
       fetcherFor: () => fetching.execution('sidebar'),
       packer: nodePacker,
       looks: { dress: (sheetId) => this.dressed.push(sheetId) },
-    }).build('r-1', template, cut);
+    }).build('r-1', template, { cut });
     return sentence;
   }
 

@@ -83,7 +83,7 @@ describe('figures of dashboards', () => {
         const own = rows.filter((row) => Number(row[DAY]) >= monday && Number(row[DAY]) < monday + 7);
         const line = cells[12 + week]?.slice(12, 18);
         expect(line?.slice(0, 2)).toEqual([monday, close(fulfilment(own).share)]);
-        expect(line?.slice(4)).toEqual([fulfilment(own).n, missing(own)]);
+        expect(line?.slice(4)).toEqual([fulfilment(own).n, missing(own), null]);
       }
       expect(cells[20]?.slice(12, 18).every((value) => value === null)).toBe(true);
 

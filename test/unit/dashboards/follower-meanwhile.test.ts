@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-followers';
+import { nodePacker } from '../../support/node-text';
 import { RANGE, ROW } from '../../support/sample-report';
 import { Building } from './building';
 
@@ -10,11 +11,11 @@ import { Building } from './building';
 function built() {
   const page = new Building();
   page.build('overview');
-  page.build('venue_league');
+  page.build('scorecard');
   page.dressed.length = 0;
   const { document, sheets, calendar, fetching } = page.book;
   const looks = { dress: (sheetId: number) => void page.dressed.push(sheetId) };
-  const services = { document, sheets, calendar, looks, lock: fetching.lock };
+  const services = { document, sheets, calendar, looks, lock: fetching.lock, packer: nodePacker };
   const follow = (generatedAt: string | null = '2026-03-10T09:00:00Z') =>
     new DashboardFollower(services).follow(refreshed(page, generatedAt));
   return { page, follow };
@@ -74,7 +75,7 @@ describe('a refresh', () => {
     sheets.steps.length = 0;
     expect(follow()).toEqual([]);
     expect(sheets.steps.filter((step) => step.startsWith('write'))).toEqual([
-      expect.stringMatching(/^write Venue league row 1/),
+      expect.stringMatching(/^write Scorecard row 1/),
     ]);
   });
 

@@ -14,6 +14,7 @@ import { sheetRows } from '../../../src/reports/tables/report-table';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
 import { MemorySheets } from '../../support/memory-sheets';
+import { nodePacker } from '../../support/node-text';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
@@ -30,6 +31,7 @@ function opened(...templates: readonly TemplateName[]) {
   const records = templates.map((template): DashboardRecord => {
     const { title, cells, columns } = planDashboard({ template }, dashboardSource(OLD, { range: RANGE }));
     const sheet = sheets.add(title);
+    sheet.widen(columns);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     const place = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
     return { template, reportId: 'r1', ...place, made: true, layout: LAYOUT };
@@ -44,7 +46,14 @@ function opened(...templates: readonly TemplateName[]) {
     },
   };
   const calendar = new ZonedCalendar(new StubClock());
-  const follower = new DashboardFollower({ document, lock, sheets, looks, calendar });
+  const follower = new DashboardFollower({
+    document,
+    lock,
+    sheets,
+    looks,
+    calendar,
+    packer: nodePacker,
+  });
   return { sheets, document, lock, follower };
 }
 
@@ -89,9 +98,9 @@ describe('after a refresh', () => {
   });
 
   test('each dashboard is read and written once, and one flush makes them certain', () => {
-    const { sheets, document, lock, follower } = opened('overview', 'venue_league');
+    const { sheets, document, lock, follower } = opened('overview', 'scorecard');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
-    expect(sheets.steps).toEqual(['write Overview row 1 × 47', 'write Venue league row 1 × 39', 'flush']);
+    expect(sheets.steps).toEqual(['write Overview row 1 × 47', 'write Scorecard row 1 × 40', 'flush']);
     expect(sheets.reads).toHaveLength(2);
     expect([document.log, lock.isHeld]).toEqual([[], false]);
     const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
@@ -125,18 +134,18 @@ describe('after a refresh', () => {
   });
 
   test('one that cannot be written is named, and the others are written', () => {
-    const { sheets, document, follower } = opened('overview', 'venue_league');
+    const { sheets, document, follower } = opened('overview', 'scorecard');
     sheets.byName('Overview')?.type(1, 1, 'My page');
     const [told, ...more] = follower.follow(refreshed(document.readAll()));
     expect(told).toMatch(
       /^The dashboard “Overview” stays as it was\. Put the titles and headings of “Overview” back/,
     );
     expect(more).toEqual([]);
-    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
   });
 
   test('one of a former layout is named with what to do, and no cell of it is written', () => {
-    const { sheets, document, follower } = opened('overview', 'venue_league');
+    const { sheets, document, follower } = opened('overview', 'scorecard');
     const [first, second] = parseDashboards(document.readAll().dashboards) as [
       DashboardRecord,
       DashboardRecord,
@@ -146,13 +155,13 @@ describe('after a refresh', () => {
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
       'The dashboard “Overview” stays as it was. Press “Overview” under Dashboards to build it in the new layout: “Overview” has the former one.',
     ]);
-    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
   });
 
   test('one whose sheet is gone is forgotten, and those that others have made meanwhile stay', () => {
-    const { sheets, document, follower } = opened('overview', 'venue_league');
+    const { sheets, document, follower } = opened('overview', 'scorecard');
     const before = document.readAll();
-    const league = sheets.byName('Venue league');
+    const league = sheets.byName('Scorecard');
     if (league) sheets.delete(league);
     const [first] = parseDashboards(before.dashboards);
     const added = { ...(first as DashboardRecord), reportId: 'r2', sheetId: 999 };
@@ -214,7 +223,7 @@ describe('the lock', () => {
   });
 
   test('protects a dashboard that another run has written after its cells were read', () => {
-    const { sheets, document, lock, follower } = opened('overview', 'venue_league');
+    const { sheets, document, lock, follower } = opened('overview', 'scorecard');
     const before = document.readAll();
     const acquire = lock.acquire.bind(lock);
     lock.acquire = (wait) => {
@@ -225,12 +234,12 @@ describe('the lock', () => {
     expect(follower.follow(refreshed(before))).toEqual([
       'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is at work.',
     ]);
-    expect(sheets.steps).toEqual(['write Venue league row 1 × 39', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
   });
 });
 
 describe('notes of people', () => {
-  const WHERE = 'right of column K or below row 39: new figures would overwrite them.';
+  const WHERE = 'right of column AC or below row 40: new figures would overwrite them.';
 
   test('stay below the last line and beside the cells, also where a longer list once stood', () => {
     const { sheets, document, follower } = opened('unfilled_list');
@@ -248,12 +257,12 @@ describe('notes of people', () => {
   });
 
   test('among the lines of a list stop an update, which names them where that is certain', () => {
-    const { sheets, document, follower } = opened('venue_league');
-    const sheet = sheets.byName('Venue league');
+    const { sheets, document, follower } = opened('scorecard');
+    const sheet = sheets.byName('Scorecard');
     sheet?.type(23, 11, 'call them');
     sheet?.type(29, 1, 'below the table');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      `The dashboard “Venue league” stays as it was. Move your notes (K23, A29) on “Venue league” ${WHERE}`,
+      `The dashboard “Scorecard” stays as it was. Move your notes (K23, A29) on “Scorecard” ${WHERE}`,
     ]);
     // A note in the place of a figure to come cannot be told from that.
     sheet?.type(23, 11, '');
@@ -261,7 +270,7 @@ describe('notes of people', () => {
     sheet?.type(15, 6, 'mine');
     const another = shiftRow({ day: '2026-03-03', venue: 'Another', posted: 4, booked: 1, worked: 1 });
     expect(follower.follow(refreshed(document.readAll(), [...NEW, another]))).toEqual([
-      `The dashboard “Venue league” stays as it was. Move your notes on “Venue league” ${WHERE}`,
+      `The dashboard “Scorecard” stays as it was. Move your notes on “Scorecard” ${WHERE}`,
     ]);
     expect(sheet?.cells[14]?.[5]).toBe('mine');
   });

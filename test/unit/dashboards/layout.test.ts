@@ -103,7 +103,8 @@ describe.each(TEMPLATES)('%s', (template) => {
       expect(other.cells.length).toBeLessThanOrEqual(550);
       for (const row of other.cells) expect(row).toHaveLength(one.columns);
     }
-    expect(one.columns).toBeLessThan(NEW_SHEET_COLUMNS);
+    // The Scorecard's sheet gets more columns: 13 weeks have no room in a new one.
+    expect(one.columns).toBeLessThan(template === 'scorecard' ? NEW_SHEET_COLUMNS + 4 : NEW_SHEET_COLUMNS);
   });
 
   test('has one chart in the first screen, clear of all cells, with at most eight labels', () => {
@@ -151,7 +152,8 @@ describe.each(TEMPLATES)('%s', (template) => {
       const filled = cells.flat().filter((cell) => cell !== null && cell !== '').length;
       const shown =
         filled < 1000 ? String(filled) : `${Math.floor(filled / 1000)},${String(filled).slice(-3)}`;
-      const last = String.fromCharCode(64 + columns);
+      const letter = (at: number) => String.fromCharCode(64 + at);
+      const last = columns <= 26 ? letter(columns) : `A${letter(columns - 26)}`;
       expect(cells[cells.length - 1]?.[0]).toBe(
         `Updated automatically: ${shown} cells in ${cells.length} rows. Add your notes below this line or to the right of column ${last}.`,
       );
@@ -207,7 +209,7 @@ describe('a percentage whose definition is not known', () => {
     expect(footerOf(cells)).toContain(
       'True fulfilment % = fits no known definition, so it is not shown for groups.',
     );
-    expect(text(planDashboard({ template: 'venue_league' }, dashboardSource(CONTRADICTED)).cells)).toContain(
+    expect(text(planDashboard({ template: 'scorecard' }, dashboardSource(CONTRADICTED)).cells)).toContain(
       'fits no known definition',
     );
   });
@@ -215,7 +217,7 @@ describe('a percentage whose definition is not known', () => {
 
 describe('more than there is room for', () => {
   test.each([
-    ['venue_league', '700 more venues are not shown'],
+    ['scorecard', '700 more venues are not shown'],
     ['where_and_when', '1,160 more venues are not shown'],
     ['unfilled_list', '700 more lines are not shown: choose fewer days'],
   ] as const)('%s says how much', (template, sentence) => {
@@ -225,7 +227,7 @@ describe('more than there is room for', () => {
 
 test('criteria of the report hold, and are named', () => {
   const saved = { ...dashboardSource([]).saved, venue: 'Pier' };
-  const { cells } = planDashboard({ template: 'venue_league' }, dashboardSource(ROWS, { saved }));
+  const { cells } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS, { saved }));
   expect(String(cells[1]?.[3])).toContain('from the report “Shifts”, venue: Pier');
   expect(cells.slice(24, 27).map(([venue]) => venue)).toEqual(['All venues', 'Pier', null]);
 });

@@ -114,10 +114,10 @@ describe('a percentage that is left open', () => {
     expect(line?.slice(12).filter((cell) => cell === RANGE)).toHaveLength(2);
   });
 
-  test('has its range in the notes of the venue league, and where n would stand', () => {
-    const cells = cellsOf('venue_league', OPEN);
+  test('has its range in the notes of the scorecard, and where the percentage would stand', () => {
+    const cells = cellsOf('scorecard', OPEN);
     expect(cells.flat().join('\n')).toMatch(/^Pier: .*true fulfilment % is 50\.0 to 100\.0, by definition/m);
-    expect(cells.find(([first]) => first === 'Pier')?.[7]).toBe(RANGE);
+    expect(cells.find(([first]) => first === 'Pier')?.[3]).toBe(RANGE);
   });
 });
 

@@ -5,6 +5,7 @@ import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import { type DashboardKind, planDashboard } from '../../../src/dashboards/plan-dashboard';
 import { DASHBOARD_SHAPES, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
+import { readRows } from '../targets/targets-scene';
 
 /* Every dashboard on data of every shape: nothing is cut or runs into its neighbour, and there are no holes. */
 
@@ -16,6 +17,23 @@ const CUTS: readonly DashboardCut[] = [
 const KINDS: readonly DashboardKind[] = TEMPLATES.flatMap((template): DashboardKind[] =>
   template === 'where_and_when' ? CUTS.map((cut) => ({ template, cut })) : [{ template }],
 );
+const TARGETED: readonly DashboardKind[] = [{ template: 'scorecard' }, { template: 'overview' }];
+/** A line for all venues that sets everything, and mistakes of every kind. */
+const TARGETS = {
+  ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
+  ...readRows([
+    {
+      TARGET: 88,
+      PLAN_HOURS: 6000,
+      PLAN_POSITIONS: 900,
+      RATE_PER_HOUR: 21.5,
+      CREDIT_PER_MISSING: 120,
+      CREDIT_PER_NO_SHOW: 60,
+    },
+    { VENUE_NAME: 'Grand Hotle', TARGET: 9200 },
+    { FROM: '31/03/2026', TARGET: 90 },
+  ]),
+};
 /** Points, by style, as they are set on a sheet. */
 const SIZES: Readonly<Record<string, number>> = {
   title: 18,
@@ -47,16 +65,21 @@ test.each(DASHBOARD_SHAPES.map((shape) => [shape.name, shape] as const))(
   },
 );
 
-function checkShape(name: string, source: DashboardSource): void {
+function checkShape(name: string, plain: DashboardSource): void {
   let texts = 0;
   const wrong: string[] = [];
-  for (const kind of KINDS) {
+  const all = KINDS.map((kind) => ({ kind, source: plain }));
+  const targeted = TARGETED.map((kind) => ({ kind, source: { ...plain, targets: TARGETS } }));
+  for (const { kind, source } of [...all, ...targeted]) {
     const title = `${kind.template} – ${name}`;
     const plan = planDashboard({ ...kind, title }, source);
     const shown = shownCells(plan);
     texts += shown.flat().filter(({ text }) => text !== '').length;
-    const { first, others } = plan.look.widths;
-    const widths = [first, ...new Array<number>(plan.columns - 1 + COLUMNS_RIGHT).fill(others)];
+    const { first, others, some = [] } = plan.look.widths;
+    const widths = [first, ...new Array<number>(plan.columns - 1 + COLUMNS_RIGHT).fill(others)].map(
+      (usual, at) =>
+        some.find(({ column, columns }) => at + 1 >= column && at + 1 < column + columns)?.pixels ?? usual,
+    );
     for (const { row, column, text, problem } of findCrampedTexts(shown, widths)) {
       wrong.push(`${kind.template}: row ${row}, column ${column}: ${text}: ${problem}`);
     }
@@ -87,7 +110,7 @@ function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
     const size = SIZES[style];
     if (size !== undefined) change(ranges, (cell) => ({ ...cell, size }));
     if (BOLD.includes(style)) change(ranges, (cell) => ({ ...cell, bold: true }));
-    if (style === 'heading') change(ranges, (cell) => ({ ...cell, wrap: true }));
+    if (style === 'heading' || style === 'wrapped') change(ranges, (cell) => ({ ...cell, wrap: true }));
     if (style === 'left' || style === 'right' || style === 'center')
       change(ranges, (cell) => ({ ...cell, align: style }));
     if (style === 'tile') change(ranges, (cell) => ({ ...cell, align: 'left' }));
@@ -103,6 +126,12 @@ function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
 function formatted(value: number, format: string): string {
   if (format === '#,##0') return Math.round(value).toLocaleString('en-GB');
   if (format === '0.0"%"') return `${value.toFixed(1)}%`;
+  if (format === '0') return value.toFixed(0);
+  if (format === '+0.0;-0.0;0.0') return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(1)}`;
+  if (format === '+#,##0;-#,##0;0') return `+${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
+  if (format === '[$£]#,##0.00' || format === '#,##0.00') {
+    return `£${value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  }
   // The widest month.
   return format === 'd mmm' ? '28 May' : '28 May 2026';
 }

@@ -15,7 +15,7 @@ const lineOf = (cells: ReturnType<typeof cellsOf>, first: string) =>
   cells.find(([cell]) => cell === first)?.slice(1);
 
 describe('shifts without a venue', () => {
-  test.each<TemplateName>(['overview', 'venue_league', 'where_and_when', 'unfilled_list'])(
+  test.each<TemplateName>(['overview', 'scorecard', 'where_and_when', 'unfilled_list'])(
     'stand in %s under words of ours',
     (template) => {
       const cells = cellsOf(template, [shiftRow({ ...CREW, venue: null }), shiftRow(CREW)]);

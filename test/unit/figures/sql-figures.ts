@@ -82,10 +82,11 @@ export const SQL_MEASURES: readonly SqlMeasure[] = [
   { name: 'MISSING_PEOPLE', finished: true, sum: 'MAX(0, TRUE_DEMAND - SHIFTS_WORKED)' },
   ratio('HOURS_WORKED_PERCENTAGE', true, ['HOURS_WORKED', 'HOURS_SCHEDULED']),
   { name: 'SHIFT_RECORDS', finished: false, sum: 'is_record' },
+  { name: 'LEFT_AFTER_BOOKING', finished: true, sum: 'MAX(0, SHIFTS_BOOKED - SHIFTS_WORKED - NO_SHOWS)' },
 ];
 
 /** Each key in SQL; names fold to one text, and are shown by `COMMONEST`. A week starts on `:weekStart`, Sunday 0. */
-const KEYS: Readonly<Record<GroupKey, string>> = {
+export const KEYS: Readonly<Record<GroupKey, string>> = {
   day: 'SHIFT_DATE',
   week: "date(SHIFT_DATE, '-' || ((strftime('%w', SHIFT_DATE) - :weekStart + 7) % 7) || ' days')",
   month: "date(SHIFT_DATE, 'start of month')",
@@ -147,7 +148,7 @@ export function sqlGroups(database: Database, dataSet: DataSet, keys = dataSet.k
 }
 
 /** Of records with a day one with an ID that comes again in every field counts once; those without an ID all count. */
-const DISTINCT = `distinct_shifts AS (
+export const DISTINCT = `distinct_shifts AS (
   SELECT * FROM shifts WHERE SHIFT_DATE IS NOT NULL AND SHIFT_ID IS NULL UNION ALL
   SELECT MIN(seq), ${SPEC_NAMES.join(', ')} FROM shifts
     WHERE SHIFT_DATE IS NOT NULL AND SHIFT_ID IS NOT NULL GROUP BY ${SPEC_NAMES.join(', ')})`;
@@ -222,7 +223,7 @@ function showKey(database: Database, { weekStart }: DataSet, key: GroupKey, valu
 }
 
 /** A name of nothing but spaces is none. No random name has more than two in a row. */
-function folded(field: string): string {
+export function folded(field: string): string {
   return `nullif(lower(trim(replace(${field}, '  ', ' '))), '')`;
 }
 

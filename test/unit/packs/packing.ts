@@ -10,6 +10,7 @@ import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { MemoryProperties } from '../../support/memory-properties';
+import { nodePacker } from '../../support/node-text';
 import { shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
@@ -129,6 +130,7 @@ export class Packing {
     const sender = new PackSender({
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
+      packer: nodePacker,
       transport: this.chat,
       chatOrigin: CHAT,
       ...services,

@@ -72,6 +72,8 @@ describe('Conditions', () => {
     ['whenCellNotEmpty()', 'A1 A2 A3 A4'],
     ['whenFormulaSatisfied("=AND(ISNUMBER(A1), A1<85)")', 'A1 A2'],
     ['whenFormulaSatisfied("=ISNUMBER(A1)*(A1<85)")', 'A1 A2'],
+    ['whenFormulaSatisfied("=ISNUMBER(A1)*ISNUMBER($A$3)*(A1<$A$3)")', 'A1 A2'],
+    ['whenFormulaSatisfied("=ISNUMBER(A1)*(A1<$A$2-5)")', 'A1'],
     ['whenFormulaSatisfied("=$A$2=80")', 'A1 A2 A3 A4 A5'],
     ['whenFormulaSatisfied("=OR(ISBLANK(A1),A1>=90)")', 'A3 A4 A5'],
     ['whenFormulaSatisfied(\'=A1="None"\')', 'A4'],

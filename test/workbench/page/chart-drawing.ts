@@ -196,6 +196,7 @@ function dataset(
     backgroundColor: own === 'AREA' ? `${color}4d` : color,
     fill: own === 'AREA',
     borderWidth: series.lineWidth ?? 2,
+    ...(series.isDashed ? { borderDash: [6, 4] } : {}),
     // A lone point between gaps would not show as a line.
     pointRadius: data.map((value, at) => (value !== null && isLone(data, at) ? 3 : 0)),
     pointHoverRadius: 6,

@@ -3,9 +3,9 @@ import type { RegionalWords } from './regional';
 /** The dashboards by the names of their buttons, each with the question that it answers. */
 export const DASHBOARDS = {
   overview: { label: 'Overview', question: 'Did we get the people we asked for, and is it getting better?' },
-  venue_league: {
-    label: 'Venue league',
-    question: 'Which venues get the people they ask for, and which do not?',
+  scorecard: {
+    label: 'Scorecard',
+    question: 'Which venues meet their targets, and which do not?',
   },
   where_and_when: { label: 'Where and when', question: 'Where and when are people missing?' },
   unfilled_list: { label: 'Unfilled list', question: 'What is still open, and what was never filled?' },
@@ -16,6 +16,8 @@ export const DASHBOARDS = {
 export const DASHBOARD_WORDS = {
   open: 'Dashboards',
   intro: 'Each opens on its own sheet and updates with every refresh.',
+  everyMiss: 'Count every miss',
+  everyMissHint: 'Credits then count weeks below target by chance as well.',
   standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;
 
@@ -32,3 +34,10 @@ export const cutWords = ({ cutMeasures }: RegionalWords) =>
       choices: cutMeasures,
     },
   }) as const;
+
+/** The section about targets. */
+export const TARGET_WORDS = {
+  title: 'Targets',
+  hint: 'Targets, weekly plans, hourly rates and credits stand on a sheet of their own, one line each. Every refresh reads it; only you write it.',
+  set: 'Set targets',
+} as const;

@@ -47,6 +47,7 @@ export const PROGRESS = {
   removingPack: 'Removing the pack\u2026',
   previewingPack: 'Preparing a preview of the pack\u2026',
   testingPack: 'Sending a test of the pack\u2026',
+  settingTargets: 'Opening your targets\u2026',
   explaining: 'Looking up the selected cell\u2026',
   refreshingAll: 'Refreshing all reports\u2026',
   stopping: 'Stopping after this part\u2026',

@@ -1,0 +1,469 @@
+import type { Group } from '../../figures/group-figures';
+import type { KeyValue } from '../../figures/key-codes';
+import { MONEY_FORMAT } from '../../limits';
+import { listNames } from '../../reports/saved/seen-names';
+import { shownCount } from '../../reports/shown-count';
+import type { SheetValue } from '../../reports/tables/sheet-table';
+import { unknownTargetNames } from '../../targets/read-targets';
+import { keyParts } from '../cell-meanings';
+import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
+import { a1, DashboardGrid, type TableColumn } from '../dashboard-grid';
+import {
+  countTile,
+  FIRST_ROW,
+  nothingToSay,
+  type PageFigures,
+  pageFigures,
+  putFooter,
+  putTop,
+  rateTile,
+  type Tile,
+  venueNotes,
+} from '../dashboard-page';
+import { COLOURS, type ColumnWidths, type DashboardPlan, SMALL_COUNT } from '../dashboard-plan';
+import type { DashboardSource } from '../dashboard-source';
+import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
+import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../figure-columns';
+import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
+
+const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
+/** More venues than these are counted in one line. */
+const MOST_VENUES = 500;
+/** The complete weeks that are shown as small cells. */
+const WEEKS = 13;
+const CHARTED = 10;
+/** The list that the chart shows begins beside it. */
+const BESIDE = 6;
+/** The table of all venues begins where the chart ends. */
+const HEADING_ROW = FIRST_ROW + 2 + CHARTED + 2;
+const ALL_ROW = HEADING_ROW + 1;
+/** Where the columns of the table are. */
+const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [4, 5, 7, 14, 17] as const;
+const WIDTH = WEEK - 1 + WEEKS;
+/** The longest verdict is rare, and wraps. */
+const VERDICT_PIXELS = 150;
+const WIDTHS: ColumnWidths = {
+  first: 210,
+  others: 78,
+  some: [
+    { column: VERDICT, columns: 1, pixels: VERDICT_PIXELS },
+    { column: MONEY, columns: 2, pixels: 116 },
+    { column: WEEK, columns: WEEKS, pixels: 38 },
+  ],
+};
+/** Letters that column A has room for here. */
+const NAME_LETTERS = LETTERS.first - 7;
+/** Points below target from which a week is tinted darker (our choice). */
+const FAR_BELOW = 10;
+/** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
+const LOW_WEEK = 80;
+/** More points than any gap has: venues with too few positions come after the others. */
+const FEW_LAST = 1e6;
+
+const NOTE_ON_LEFT =
+  'Booked less worked and no-shows, on days that are over: at most so many cancelled late. People who were sent home count too.';
+
+/** Every venue in one line beside its target, the largest gap first. @param everyMiss Whether credits count every miss. */
+export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
+  const page = pageFigures(source, true);
+  const { figures } = page;
+  const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
+  const { groups, total } = figures.by('venue');
+  const score = scoreOf(figures, everyMiss);
+  const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
+  const venues = largestFirst(missing, (venue) => {
+    const gap = figureIn(venue, 'GAP_TO_TARGET').value;
+    if (gap === null) return null;
+    return score.verdict(venue) === VERDICTS.few ? -gap - FEW_LAST : -gap;
+  });
+  putTop(grid, title, page, sentenceOf(page, score, venues), tilesOf(page, score, venues));
+  const order = score.hasTargets ? 'the largest gap to target first' : 'most missing people first';
+  putFirstTen(grid, figures, venues, score.hasTargets);
+  grid.section(HEADING_ROW - 1, `All venues, ${order}`);
+  putVenues(grid, page, score, venues, total);
+  const more = venues.length - MOST_VENUES;
+  if (more > 0) {
+    const are = more === 1 ? 'is' : 'are';
+    grid.text(ALL_ROW + 1 + MOST_VENUES, 1, `${shownCount(more, 'more venue')} ${are} not shown`);
+  }
+  putMistakes(grid, source);
+  putFooter(
+    grid,
+    page,
+    [
+      [RATE, 'True fulfilment %'],
+      ['NO_SHOWS_PERCENTAGE', 'No-shows %'],
+    ],
+    [...notesOf(source, score, everyMiss), ...venueNotes(figures, venues)],
+  );
+  return grid.plan();
+}
+
+/** The chart of the first venues, and its cells. */
+function putFirstTen(
+  grid: DashboardGrid,
+  figures: DashboardFigures,
+  venues: readonly Group[],
+  hasTargets: boolean,
+): void {
+  const heading = FIRST_ROW + 1;
+  grid.section(
+    FIRST_ROW,
+    hasTargets ? 'The venues farthest below target' : 'The venues with the most missing people',
+  );
+  grid.table<Group>({
+    row: heading,
+    column: BESIDE,
+    columns: [
+      nameColumn('Venue', 'three'),
+      rateColumn(figures, 'True fulfilment', RATE),
+      valueColumn('Target', 'TARGET', 'percentage'),
+      valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
+    ],
+    items: venues,
+    room: CHARTED,
+    keysOf: (group) => keyParts(group, 'venue'),
+  });
+  grid.chart({
+    kind: 'bar',
+    title: 'True fulfilment %, and its target',
+    headings: 1,
+    ranges: [a1(heading, BESIDE, 1 + CHARTED), a1(heading, BESIDE + 3, 1 + CHARTED, 2)],
+    series: [{ colour: COLOURS.accent }, { colour: COLOURS.interval }],
+    row: heading,
+    column: 1,
+    width: 470,
+    height: 260,
+  });
+  // The chart ends where the list may.
+  grid.put(heading + 1 + CHARTED, 1, []);
+}
+
+/** What all cells of a scorecard rest on. */
+interface Score {
+  /** Whether any shift that is over has a target. */
+  readonly hasTargets: boolean;
+  /** How much more weeks differ than independent positions; `undefined` where that could not be measured. */
+  readonly likeness: number | undefined;
+  /** The verdict on the whole period. */
+  verdict(group: Group): Verdict | null;
+  /** Money back for missed weeks of a venue, of all venues without one; null where no line sets any. */
+  credits(venue: Group): number | null;
+  /** The newest complete weeks, oldest first, by their first days. */
+  readonly weeks: readonly number[];
+  /** A venue, or all of them, in one of these weeks; `undefined` where there were no shifts. */
+  week(venue: Group, at: number): Group | undefined;
+}
+
+function scoreOf(figures: DashboardFigures, everyMiss: boolean): Score {
+  const likeness = likenessOfVenues(figures);
+  const verdict = verdictsBy(figures, likeness ?? 1, 'venue');
+  const verdictOfWeek = verdictsBy(figures, likeness ?? 1, 'venue', 'week');
+  const byWeek = figures.by('week').groups.filter(isComplete);
+  const byVenueAndWeek = figures.by('venue', 'week').groups.filter(isComplete);
+  const credits = new Map<KeyValue, number | null>();
+  let all: number | null = null;
+  for (const group of byVenueAndWeek) {
+    const credit = figureIn(group, 'CREDITS').value;
+    if (credit === null) continue;
+    const isCounted = everyMiss
+      ? isMissed(figureIn(group, 'GAP_TO_TARGET'))
+      : verdictOfWeek(group) === VERDICTS['likely real'];
+    const [venue = null] = group.keys;
+    credits.set(venue, (credits.get(venue) ?? 0) + (isCounted ? credit : 0));
+    all = (all ?? 0) + (isCounted ? credit : 0);
+  }
+  const shown = byWeek.slice(-WEEKS);
+  const cells = new Map(byVenueAndWeek.map((group) => [JSON.stringify(group.keys), group]));
+  return {
+    hasTargets:
+      figures.by().total.figures.length > 0 && figureIn(figures.by().total, 'TARGET').value !== null,
+    likeness,
+    verdict,
+    credits: ({ keys }) => (keys.length === 0 ? all : (credits.get(keys[0] ?? null) ?? null)),
+    weeks: shown.map(({ keys }) => Number(keys[0])),
+    week: ({ keys }, at) => {
+      const week = shown[at];
+      if (week === undefined || keys.length === 0) return week;
+      return cells.get(JSON.stringify([keys[0] ?? null, week.keys[0]]));
+    },
+  };
+}
+
+function putVenues(
+  grid: DashboardGrid,
+  { source, figures }: PageFigures,
+  score: Score,
+  venues: readonly Group[],
+  total: Group,
+): void {
+  const money = { pattern: source.targets?.moneyFormat || MONEY_FORMAT };
+  const told = (title: string, means: string) => ({ title, means });
+  const columns: TableColumn<Group>[] = [
+    {
+      ...nameColumn('Venue', 'first'),
+      cell: (group) => (group === total ? 'All venues' : shortened(nameOf(group), NAME_LETTERS)),
+    },
+    countColumn('Demand', 'TRUE_DEMAND'),
+    countColumn('Worked', 'SHIFTS_WORKED'),
+    {
+      ...rateColumn(figures, 'True fulfilment %', RATE),
+      // What it lies between, where the definitions that are left are too far apart for one figure.
+      cell: (group) => figures.rate(group, RATE).value ?? (shortRange(figureIn(group, RATE)) || null),
+    },
+    valueColumn('Target', 'TARGET', 'percentage'),
+    valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
+    {
+      heading: 'Verdict',
+      meaning: told(
+        'Verdict',
+        'Whether true fulfilment of the shifts with a target missed it, and whether by more than weeks usually differ.',
+      ),
+      cell: score.verdict,
+      align: 'center',
+    },
+    rateColumn(figures, 'No-shows %', 'NO_SHOWS_PERCENTAGE'),
+    countColumn('Left after booking', 'LEFT_AFTER_BOOKING'),
+    countColumn('Hours worked', 'HOURS_WORKED'),
+    {
+      heading: 'Plan hours',
+      meaning: told(
+        'Plan hours',
+        'The hours per week of the targets sheet, a seventh for each day that is over.',
+      ),
+      cell: (group) => countOf(group, 'PLAN_HOURS'),
+      format: 'count',
+    },
+    {
+      heading: 'Hours over plan',
+      meaning: told('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
+      cell: overPlan,
+      format: 'difference',
+    },
+    {
+      heading: 'Plan positions',
+      meaning: told(
+        'Plan positions',
+        'The positions per week of the targets sheet, a seventh for each day that is over.',
+      ),
+      cell: (group) => countOf(group, 'PLAN_POSITIONS'),
+      format: 'count',
+    },
+    valueColumn('Cost', 'COST', money),
+    {
+      heading: 'Credits',
+      meaning: told(
+        'Credits',
+        'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
+      ),
+      cell: score.credits,
+      format: money,
+    },
+    { heading: '', meaning: told('Blank', 'Keeps the weeks apart.'), cell: () => null },
+    ...Array.from({ length: WEEKS }, (_, at) => weekColumn(figures, score, at)),
+  ];
+  const rows = 1 + MOST_VENUES;
+  grid.table<Group>({
+    row: HEADING_ROW,
+    columns: columns.slice(0, WEEK - 1),
+    items: [total, ...venues],
+    room: rows,
+    keysOf: (group) => (group === total ? [] : keyParts(group, 'venue')),
+  });
+  // The weeks move on: their place is not known by their headings.
+  grid.table<Group>({
+    row: HEADING_ROW,
+    column: WEEK,
+    columns: columns.slice(WEEK - 1),
+    items: [total, ...venues],
+    room: rows,
+    keysOf: (group) => (group === total ? [] : keyParts(group, 'venue')),
+    labels: [1],
+    hasOtherHeadings: true,
+  });
+  grid.section(HEADING_ROW - 1, 'True fulfilment % of complete weeks', WEEK);
+  grid.note(
+    HEADING_ROW,
+    columns.findIndex(({ heading }) => heading === 'Left after booking') + 1,
+    NOTE_ON_LEFT,
+  );
+  grid.style('wrapped', a1(ALL_ROW, VERDICT, rows));
+  grid.style('total', a1(ALL_ROW, 1, 1, WIDTH));
+  addRules(grid, rows);
+}
+
+function addRules(grid: DashboardGrid, rows: number): void {
+  grid.rule({
+    kind: 'formula',
+    range: a1(ALL_ROW, RATE_COLUMN, rows, 3),
+    formula: `=ISNUMBER($B${ALL_ROW})*($B${ALL_ROW}<${SMALL_COUNT})`,
+    look: 'grey',
+  });
+  grid.rule({ kind: 'text end', range: a1(ALL_ROW, VERDICT, rows), text: 'likely real' });
+  const [week, target] = [a1(ALL_ROW, WEEK), `$${a1(ALL_ROW, TARGET)}`];
+  const weeks = a1(ALL_ROW, WEEK, rows, WEEKS);
+  const below = (less: string) => `=ISNUMBER(${week})*ISNUMBER(${target})*(${week}<${target}${less})`;
+  const low = `=ISNUMBER(${week})*ISBLANK(${target})*(${week}<${LOW_WEEK})`;
+  // The first that fits a cell decides.
+  grid.rule({ kind: 'formula', range: weeks, formula: below(`-${FAR_BELOW}`), look: 'tint' });
+  grid.rule({ kind: 'formula', range: weeks, formula: below(''), look: 'light tint' });
+  grid.rule({ kind: 'formula', range: weeks, formula: low, look: 'light tint' });
+}
+
+function weekColumn(figures: DashboardFigures, score: Score, at: number): TableColumn<Group> {
+  const start = score.weeks[at];
+  return {
+    heading: start === undefined ? '' : dayText(start, false),
+    meaning: { measure: RATE, part: 'value' },
+    cell: (venue) => figures.rate(score.week(venue, at), RATE).value,
+    format: 'count',
+    align: 'center',
+    across: start === undefined ? null : [{ key: 'week', value: start }],
+  };
+}
+
+function overPlan(group: Group): SheetValue {
+  const [worked, plan] = [countOf(group, 'HOURS_WORKED'), countOf(group, 'PLAN_HOURS')];
+  return worked === null || plan === null ? null : worked - plan;
+}
+
+/** `3 of 12 venues missed the target, likely real. Farthest below: Grand Hotel (−8.1 points).` */
+function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): string {
+  const nothing = nothingToSay(page);
+  if (nothing !== undefined) return nothing;
+  const { figures, source } = page;
+  const { value } = figures.rate(figures.by().total, RATE);
+  const mistakes = mistakesOf(source).length;
+  const listed = mistakes === 0 ? '' : ` Targets sheet: ${shownCount(mistakes, 'mistake')}, see below.`;
+  if (!score.hasTargets) {
+    const rate = value === null ? '' : `True fulfilment is ${percentText(value)}. `;
+    const remedy =
+      source.targets === undefined
+        ? 'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.'
+        : 'To compare venues with targets, fill in the targets sheet.';
+    return `${rate}${remedy}${listed}`;
+  }
+  const missed = venues.filter((venue) => score.verdict(venue) === VERDICTS['likely real']);
+  const judged = venues.filter((venue) => score.verdict(venue) !== null);
+  const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')} missed`;
+  const [worst] = missed;
+  const said =
+    worst === undefined
+      ? 'No venue missed its target by more than weeks usually differ.'
+      : `${of} the target, likely real. Farthest below: ${gapText(worst)}.`;
+  return `${said}${listed}`;
+}
+
+function gapText(venue: Group): string {
+  const gap = figureIn(venue, 'GAP_TO_TARGET').value ?? 0;
+  return `${shortened(nameOf(venue), 40)} (−${Math.abs(gap).toFixed(1)} points)`;
+}
+
+function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Tile[] {
+  const { figures } = page;
+  const { total } = figures.by();
+  const [target, gap] = [figureIn(total, 'TARGET').value, figureIn(total, 'GAP_TO_TARGET').value];
+  const count = (verdict: Verdict) => venues.filter((venue) => score.verdict(venue) === verdict).length;
+  const judged = venues.filter((venue) => score.verdict(venue) !== null).length;
+  const counted = (words: string, verdict: Verdict, means: string): Tile => ({
+    words,
+    value: judged === 0 ? null : count(verdict),
+    format: 'count',
+    meaning: { title: words, means },
+    note: judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
+  });
+  const [over, plan] = [overPlan(total), countOf(total, 'PLAN_HOURS')];
+  const share = plan === null || plan === 0 ? null : (100 * (countOf(total, 'HOURS_WORKED') ?? 0)) / plan;
+  return [
+    // Its target stands beside it.
+    rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower'),
+    {
+      words: 'Target',
+      value: target,
+      format: 'percentage',
+      meaning: { measure: 'TARGET', part: 'value' },
+      note:
+        gap === null
+          ? 'none set'
+          : `${Math.abs(gap).toFixed(1)} points ${isMissed(figureIn(total, 'GAP_TO_TARGET')) ? 'missed' : 'above'}`,
+    },
+    counted('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
+    counted(
+      'Missed, likely real',
+      VERDICTS['likely real'],
+      'How many venues missed their target by more than weeks usually differ.',
+    ),
+    countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
+    {
+      words: 'Of plan hours',
+      value: share,
+      format: 'percentage',
+      meaning: { title: 'Of plan hours', means: 'Hours worked, of 100 plan hours.' },
+      note:
+        typeof over === 'number'
+          ? `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`
+          : 'no plan set',
+    },
+  ];
+}
+
+function notesOf(
+  { targets }: DashboardSource,
+  { hasTargets, likeness }: Score,
+  everyMiss: boolean,
+): string[] {
+  const width =
+    likeness === undefined
+      ? 'Likely real: beyond the 95% interval, assuming people come and go independently'
+      : likeness === 1
+        ? 'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00'
+        : `Likely real: beyond a 95% interval that is ${Math.sqrt(likeness).toFixed(1)} times as wide as if people came and went independently, because weeks differ that much: over-dispersion ${likeness.toFixed(2)}`;
+  return [
+    ...(targets === undefined ? [] : ['Worked out from your targets sheet; no invoice']),
+    ...(hasTargets
+      ? [
+          'Target, gap and verdict count only shifts that have a target. Several targets are weighted by positions',
+          width,
+          everyMiss
+            ? 'Credits count every complete week below its target, also by chance'
+            : 'Credits count complete weeks whose verdict is: missed, likely real',
+          `A week below the target of its line is tinted, darker from ${FAR_BELOW} points on`,
+        ]
+      : [`A week below ${LOW_WEEK}% is tinted`]),
+    `Left after booking: ${NOTE_ON_LEFT.charAt(0).toLowerCase()}${NOTE_ON_LEFT.slice(1, -1)}`,
+  ];
+}
+
+/** What of the targets sheet does not count, names that no record has among it. */
+function mistakesOf({ targets, report, seenNames }: DashboardSource): readonly string[] {
+  if (targets === undefined) return [];
+  const seen = seenNames();
+  const known = {
+    venue: listNames(report.rows, 'venue', seen?.venue),
+    area: listNames(report.rows, 'area', seen?.area),
+    role: listNames(report.rows, 'role', seen?.role),
+  };
+  return [...targets.mistakes, ...unknownTargetNames(targets.lines, known)];
+}
+
+const MISTAKES = 'Mistakes in the targets sheet';
+/** More mistakes are counted in one line. */
+const MOST_MISTAKES = 20;
+
+function putMistakes(grid: DashboardGrid, source: DashboardSource): void {
+  grid.rule({
+    kind: 'formula',
+    range: a1(ALL_ROW, 1, MOST_VENUES),
+    formula: `=$A${ALL_ROW}="${MISTAKES}"`,
+    look: 'bold',
+  });
+  const mistakes = mistakesOf(source);
+  if (mistakes.length === 0) return;
+  const row = grid.end + 1;
+  grid.text(row, 1, MISTAKES);
+  mistakes.slice(0, MOST_MISTAKES).forEach((mistake, at) => {
+    grid.put(row + 1 + at, 1, [mistake]);
+  });
+  const more = mistakes.length - MOST_MISTAKES;
+  if (more > 0) grid.text(row + 1 + MOST_MISTAKES, 1, `${shownCount(more, 'more mistake')}.`);
+}

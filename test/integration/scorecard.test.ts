@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
+
+/* The Scorecard beside a targets sheet that people edit. */
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
+const RUNS = Number(process.env.TEST_RUNS ?? 6);
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+function lineOf(scene: Scene, venue: string): Record<string, unknown> {
+  const cells = scene.book.values('Scorecard!A1:AC120');
+  const top = cells.findIndex((row) => row[6] === 'Verdict');
+  const row = cells.find((one, at) => at > top && one[0] === venue) ?? [];
+  return Object.fromEntries((cells[top] ?? []).map((heading, at) => [String(heading), row[at]]));
+}
+
+const ofPier = (words: string) => `${words} of Pier`;
+
+describe('the Scorecard', () => {
+  test('reads what was just typed, takes over the format of money, and stays within 40 calls', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, {
+      VENUE_NAME: 'Pier',
+      TARGET: '92%',
+      RATE_PER_HOUR: '£20.00',
+      CREDIT_PER_MISSING: '£5',
+    });
+    build(scene, id, 'scorecard');
+    const calls = wireCalls(scene.last).length;
+    process.stdout.write(`service calls to build the Scorecard with targets: ${calls}\n`);
+    expect(calls).toBeLessThanOrEqual(40);
+    expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 92, Verdict: 'missed, likely real' });
+    const cost = scene.book.cell('Scorecard!N26');
+    expect(String(cost.display)).toMatch(/^£[\d,]+\.\d\d$/);
+    typeTargets(scene, { TARGET: '10%' });
+    build(scene, id, 'scorecard');
+    expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 10, Verdict: 'on target' });
+  });
+
+  test('explains each number of a line by its figure', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, {
+      ...{ VENUE_NAME: 'Pier', TARGET: '92', PLAN_HOURS: '200', PLAN_POSITIONS: '30' },
+      ...{ RATE_PER_HOUR: '20', CREDIT_PER_MISSING: '5', CREDIT_PER_NO_SHOW: '3' },
+    });
+    build(scene, id, 'scorecard');
+    state(scene.refresh(id));
+    const cells = scene.book.values('Scorecard!A1:S40');
+    const row = cells.findIndex(([venue], at) => at > 23 && venue === 'Pier');
+    const explained = (cells[row] ?? []).flatMap((value, column) => {
+      if (typeof value !== 'number') return [];
+      scene.book.as(ANN).select(`Scorecard!${'ABCDEFGHIJKLMNOPQRS'[column]}${row + 1}`);
+      const outcome = scene.ask('sidebarExplainCell');
+      const { title = '', lines = [] } = (outcome.kind === 'done' && outcome.explanation) || {};
+      return [[title, lines.find(({ label }) => label === 'Recalculated')?.value ?? '']];
+    });
+    expect(explained.map(([title]) => title)).toEqual([
+      ...['True demand', 'Worked', 'True fulfilment %', 'Target', 'Gap to target', 'No shows %'].map(ofPier),
+      ...['Left after booking', 'Hours worked'].map(ofPier),
+      ...[
+        'Plan hours: Pier',
+        'Hours over plan: Pier',
+        'Plan positions: Pier',
+        'Cost of Pier',
+        'Credits: Pier',
+      ],
+      ...['23', '02'].map((day, at) => `True fulfilment % of Pier, week 2026-0${at + 2}-${day}`),
+    ]);
+    for (const [, again] of explained) expect(again).toMatch(/atches the cell\.$/);
+  });
+
+  test('follows every refresh, and counts every miss where that was ticked', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '60', CREDIT_PER_MISSING: '10' });
+    build(scene, id, 'scorecard');
+    const before = lineOf(scene, 'All venues').Credits;
+    const ticked = scene.ask('sidebarBuildDashboard', id, ANN, 'scorecard', null, true);
+    expect(state(ticked).reports[0]?.dashboards).toEqual([
+      { template: 'scorecard', sheet: 'Scorecard', countsEveryMiss: true },
+    ]);
+    const after = Number(lineOf(scene, 'All venues').Credits);
+    expect(after).toBeGreaterThan(Number(before));
+    typeTargets(scene, { CREDIT_PER_MISSING: '20' });
+    state(scene.refresh(id));
+    expect(lineOf(scene, 'All venues').Credits).toBe(2 * after);
+  });
+
+  test('takes the place of a Venue league with a word, and leaves its sheet as it is', async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id, 'scorecard');
+    scene.book.document.editor.renameSheet('Scorecard', 'Venue league');
+    for (const properties of scene.emulator.world.properties.scopes.values()) {
+      const text = properties
+        .get('dashboards')
+        ?.replace('"scorecard"', '"venue_league"')
+        .replace('"sheet":"Scorecard"', '"sheet":"Venue league"');
+      if (text !== undefined) properties.set('dashboards', text);
+    }
+    const league = shown(scene, 'Venue league');
+    const refreshed = scene.refresh(id);
+    expect(refreshed.message).toContain(
+      'Press “Scorecard” under Dashboards to build it in the new layout: “Venue league” has the former one',
+    );
+    const outcome = scene.ask('sidebarBuildDashboard', id, ANN, 'scorecard');
+    expect(outcome.message).toBe(
+      'Built “Scorecard”. Refreshing “Shifts” keeps it up to date. “Venue league” has the former layout and stays as it is: delete it when you no longer need it.',
+    );
+    expect(shown(scene, 'Venue league')).toEqual(league);
+  });
+});
+
+/** What people do to the targets sheet, and what the add-on does meanwhile. */
+const texts = fc.constantFrom(
+  '92',
+  '92%',
+  '=1+1',
+  '=IMPORTXML("x")',
+  "'007",
+  'Pier',
+  '2026-03-01',
+  '-1',
+  '+A1',
+  '@x',
+  '',
+);
+const edits = fc.oneof(
+  fc.record({
+    what: fc.constant('type' as const),
+    row: fc.integer({ min: 1, max: 8 }),
+    column: fc.nat(11),
+    text: texts,
+  }),
+  fc.record({
+    what: fc.constantFrom('insert row', 'delete row', 'merge', 'sort', 'rename', 'format', 'note'),
+  }),
+  fc.record({ what: fc.constantFrom('refresh', 'refresh', 'scorecard', 'overview', 'set targets') }),
+);
+type Edit = {
+  readonly what: string;
+  readonly row?: number;
+  readonly column?: number;
+  readonly text?: string;
+};
+
+test(`no cell of the targets sheet is ever written (seed ${SEED}, ${RUNS} sequences)`, async () => {
+  let actions = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(edits, { minLength: 4, maxLength: 14 }), async (sequence) => {
+      const { scene, id } = await openReport(stage);
+      setTargets(scene);
+      let name = TARGETS;
+      for (const edit of sequence as Edit[]) {
+        const { editor } = scene.book.document;
+        if (edit.what === 'type')
+          editor.type(`${name}!${'ABCDEFGHIJKL'[edit.column ?? 0]}${edit.row}`, edit.text ?? '');
+        else if (edit.what === 'insert row') editor.insertRows(name, 2);
+        else if (edit.what === 'delete row') editor.deleteRows(name, 2);
+        else if (edit.what === 'merge') editor.merge(`${name}!A2:A3`);
+        else if (edit.what === 'sort') trySort(scene, name);
+        else if (edit.what === 'format') editor.setNumberFormat(`${name}!G2`, '0%');
+        else if (edit.what === 'note') editor.setNote(`${name}!G2`, 'mine');
+        else if (edit.what === 'rename') {
+          // Renamed before a refresh has seen it, the sheet is the user's own: a new one may be made.
+          state(scene.refresh(id));
+          const other = name === TARGETS ? 'Ours' : TARGETS;
+          editor.renameSheet(name, other);
+          name = other;
+        } else {
+          const before = sheetText(scene, name);
+          if (edit.what === 'refresh') scene.refresh(id);
+          else if (edit.what === 'set targets') scene.ask('sidebarSetTargets');
+          else scene.ask('sidebarBuildDashboard', id, ANN, edit.what);
+          actions += 1;
+          expect(sheetText(scene, name)).toBe(before);
+        }
+      }
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+  process.stdout.write(`targets sheet: 0 cells written in ${actions} actions\n`);
+});
+
+function trySort(scene: Scene, name: string): void {
+  try {
+    scene.book.document.editor.sort(`${name}!A2:L8`, 7);
+  } catch {
+    // Merged cells cannot be sorted.
+  }
+}
+
+/** Everything that cells hold: values, formulas, formats, notes. */
+function sheetText(scene: Scene, name: string): string {
+  const { grid } = sheetOf(scene, name);
+  const rows = Array.from({ length: 12 }, (_, row) =>
+    Array.from({ length: 13 }, (_, column) => grid.cell(row + 1, column + 1)),
+  );
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openReport, sheetOf } from '../support/dashboard-scene';
+import { linesOf, oneValue, sentenceIn } from '../support/formula-answers';
+import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
+import { RECORDS } from '../support/two-weeks';
+
+/* The targets sheet: made once, read by refreshes, used by formulas. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.close());
+
+const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
+const metric = (scene: Scene, name: string, ...options: (string | number)[]) =>
+  scene.call('SHIFT_METRIC', name, ...TWO_WEEKS, ...options);
+const sum = (venue: string, field: (record: (typeof RECORDS)[number]) => number) =>
+  RECORDS.filter(({ VENUE_NAME }) => venue === '' || VENUE_NAME === venue).reduce(
+    (all, one) => all + field(one),
+    0,
+  );
+
+describe('Set targets', () => {
+  test('makes a sheet with headings and hover notes', async () => {
+    const { scene } = await openReport(stage);
+    expect(setTargets(scene)).toBe(
+      'Made “Shift Reports targets”. Type one line per target there, then refresh a report.',
+    );
+    expect(scene.book.values(`${TARGETS}!A1:L2`)).toEqual([
+      [
+        ...['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'FROM', 'TO', 'MEASURE', 'TARGET', 'PLAN_POSITIONS'],
+        ...['PLAN_HOURS', 'RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'],
+      ],
+      new Array(12).fill(''),
+    ]);
+    expect(scene.book.cell(`${TARGETS}!G1`).note).toBe('A percentage: 92 or 92%.');
+    expect(sheetOf(scene, TARGETS).frozenRows).toBe(1);
+    process.stdout.write(`service calls to make the targets sheet: ${wireCalls(scene.last).length}\n`);
+  });
+
+  test('brings one that exists to the front and writes nothing, whatever it is called and holds', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '92' });
+    scene.book.document.editor.type(`${TARGETS}!A1`, 'mine');
+    state(scene.refresh(id));
+    scene.book.document.editor.renameSheet(TARGETS, 'Our targets');
+    expect(setTargets(scene)).toBe('Your targets are on “Our targets”. The next refresh reads them.');
+    expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
+    expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
+  });
+});
+
+describe('a refresh', () => {
+  test('makes no call for targets without the sheet, one with it, three where its values changed', async () => {
+    const { scene, id } = await openReport(stage);
+    const refreshed = () => {
+      state(scene.refresh(id));
+      return wireCalls(scene.last);
+    };
+    refreshed();
+    const without = refreshed();
+    setTargets(scene);
+    typeTargets(scene, { VENUE_NAME: 'Pier', TARGET: '92%', PLAN_HOURS: '80' });
+    const changed = refreshed();
+    const same = refreshed();
+    expect([changed.length - without.length, same.length - without.length]).toEqual([3, 1]);
+    const [more] = same.filter((call, at) => call !== without[at]);
+    expect(more).toBe('Range.getValues');
+    expect(changed).toEqual(expect.arrayContaining(['Range.getNumberFormats']));
+  });
+
+  test('forgets the lines of a sheet that is gone', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '92' });
+    state(scene.refresh(id));
+    expect(oneValue(metric(scene, 'target'))).toBe(92);
+    scene.book.document.editor.deleteSheet(TARGETS);
+    state(scene.refresh(id));
+    expect(sentenceIn(metric(scene, 'target'))).toMatch(
+      /^Press "Set targets" in the sidebar: "target" needs/,
+    );
+  });
+
+  test('keeps the lines where the sheet cannot be read, and refreshes the table', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '92' });
+    state(scene.refresh(id));
+    scene.book.document.editor.deleteColumns(TARGETS, 2, 11);
+    expect(scene.refresh(id).kind).toBe('done');
+  });
+});
+
+describe('figures that rest on targets', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    const opened = await openReport(stage);
+    scene = opened.scene;
+    setTargets(scene);
+    typeTargets(
+      scene,
+      { TARGET: '60', RATE_PER_HOUR: '20' },
+      { VENUE_NAME: 'Pier', TARGET: '50%', PLAN_HOURS: '70', RATE_PER_HOUR: '£22.50' },
+      { VENUE_NAME: 'grand hotel, london', FROM: '2026-03-02', TARGET: '80', PLAN_HOURS: '210' },
+      { MEASURE: 'no shows %', TARGET: '5' },
+    );
+    state(scene.refresh(opened.id));
+  });
+
+  test('are one number in SHIFT_METRIC', () => {
+    const demand = (venue: string) => sum(venue, (one) => Number(one.TRUE_DEMAND));
+    const week = RECORDS.filter(
+      (one) => String(one.VENUE_NAME).startsWith('Grand') && String(one.SHIFT_DATE) >= '2026-03-02',
+    );
+    const later = week.reduce((all, one) => all + Number(one.TRUE_DEMAND), 0);
+    const grand = demand('Grand Hotel, London');
+    const target =
+      (60 * (grand - later + demand("O'Neill's")) + 80 * later + 50 * demand('Pier')) / demand('');
+    expect(oneValue(metric(scene, 'target'))).toBeCloseTo(target, 9);
+    const rate = (100 * sum('', (one) => Number(one.SHIFTS_WORKED))) / demand('');
+    expect(oneValue(metric(scene, 'gap to target'))).toBeCloseTo(rate - target, 9);
+    expect(oneValue(metric(scene, 'target', 'percent', 'fraction'))).toBeCloseTo(target / 100, 9);
+    const hours = (venue: string) => sum(venue, (one) => Number(one.HOURS_WORKED));
+    const cost = 20 * (hours('Grand Hotel, London') + hours("O'Neill's")) + 22.5 * hours('Pier');
+    expect(oneValue(metric(scene, 'cost'))).toBeCloseTo(cost, 9);
+    expect(oneValue(metric(scene, 'plan hours'))).toBeCloseTo(140 + 210, 9);
+    expect(oneValue(metric(scene, 'plan hours', 'venue', 'Pier'))).toBeCloseTo(140, 9);
+    const left = (one: (typeof RECORDS)[number]) =>
+      Math.max(0, Number(one.SHIFTS_BOOKED) - Number(one.SHIFTS_WORKED) - Number(one.NO_SHOWS));
+    expect(oneValue(metric(scene, 'left after booking'))).toBe(sum('', left));
+  });
+
+  test('stand beside venues in SHIFT_FULFILMENT_AGGREGATED and SHIFT_TREND', () => {
+    const byVenue = linesOf(
+      scene.call(
+        'SHIFT_FULFILMENT_AGGREGATED',
+        ...TWO_WEEKS,
+        'venue',
+        'measures',
+        'target, gap to target, plan hours, true fulfilment %',
+      ),
+    );
+    const pier = byVenue.find((line) => line.VENUE_NAME === 'Pier') ?? {};
+    expect(pier).toMatchObject({ TARGET: 50 });
+    expect(pier.PLAN_HOURS).toBeCloseTo(140, 9);
+    expect(Number(pier.GAP_TO_TARGET)).toBeCloseTo(Number(pier.TRUE_FULFILMENT_PERCENTAGE) - 50, 9);
+    const weeks = linesOf(scene.call('SHIFT_TREND', 'plan hours', ...TWO_WEEKS, 'week, venue'));
+    expect(weeks.map((line) => [line["O'Neill's"], line.Pier, line['Grand Hotel, London']])).toEqual([
+      ['', expect.closeTo(70, 9), ''],
+      ['', expect.closeTo(70, 9), expect.closeTo(210, 9)],
+    ]);
+  });
+
+  test('are not compared: SHIFT_COMPARE says what is', () => {
+    const args = ['venue', '2026-02-23', '2026-03-01', '2026-03-02', '2026-03-08', 'measures', 'target'];
+    expect(sentenceIn(scene.call('SHIFT_COMPARE', ...args))).toBe(
+      'Choose another figure, such as "true fulfilment %": "target" is not compared.',
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { dashboardSource } from '../../support/dashboard-source';
+import { shiftRow } from '../../support/shift-records';
+import { type Cells, readRows } from '../targets/targets-scene';
+
+/* Venues beside their targets: verdicts, plans and money, by hand. */
+
+/** Mondays of the nine weeks before Monday, 9 March 2026. */
+const MONDAYS = Array.from({ length: 9 }, (_, week) =>
+  new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
+);
+
+/** A shift on each Monday: posted as many as are needed, booked one less. */
+function weekly(venue: string, demand: number, worked: (week: number) => number): ShiftRow[] {
+  return MONDAYS.map((day, week) =>
+    shiftRow({
+      day,
+      venue,
+      posted: demand,
+      booked: demand - 1,
+      worked: worked(week),
+      noShows: 0,
+      demand,
+      hours: worked(week) * 8,
+    }),
+  );
+}
+
+const ROWS: readonly ShiftRow[] = [
+  ...weekly('Half', 40, () => 20),
+  ...weekly('Nearly', 40, (week) => 36 - (week % 2)),
+  ...weekly('Good', 40, () => 39),
+  ...weekly('Tiny', 1, (week) => week % 2),
+  ...weekly('Free', 40, () => 30),
+];
+
+function cellsOf(lines: readonly Cells[], everyMiss = false) {
+  const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
+  const { cells } = planDashboard({ template: 'scorecard', everyMiss }, dashboardSource(ROWS, { targets }));
+  const [top] = cells.flatMap((row, at) => (row[6] === 'Verdict' ? [at] : []));
+  const headings = cells[top ?? -1] ?? [];
+  const line = (venue: string) => {
+    const row = cells.find((one, at) => at > (top ?? 0) && one[0] === venue) ?? [];
+    return Object.fromEntries(headings.map((heading, at) => [String(heading), row[at]]));
+  };
+  return { cells, line, text: cells.map((row) => row.map((cell) => cell ?? '').join('|')).join('\n') };
+}
+
+const EACH = ['Half', 'Nearly', 'Good', 'Tiny'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
+
+describe('a scorecard', () => {
+  test('judges each venue by words, and leaves the others without', () => {
+    const { line, text } = cellsOf(EACH);
+    expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed, likely real' });
+    // 320 of 360 are 88.9%, within 85.2 and 91.8.
+    expect(line('Nearly')).toMatchObject({ Verdict: 'missed, may be chance' });
+    expect(line('Good')).toMatchObject({ Verdict: 'on target' });
+    expect(line('Tiny')).toMatchObject({ Verdict: 'too few to tell' });
+    expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
+    expect(text).toContain(
+      '1 of 4 venues missed the target, likely real. Farthest below: Half (−40.0 points).',
+    );
+    expect(text).toContain('Worked out from your targets sheet; no invoice.');
+    expect(text).toContain(
+      'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00.',
+    );
+  });
+
+  test('weights targets that change, and counts only shifts that have one', () => {
+    const { line } = cellsOf([
+      { VENUE_NAME: 'Half', FROM: '2026-02-02', TO: '2026-02-08', TARGET: 40 },
+      { VENUE_NAME: 'Half', FROM: '2026-02-09', TO: '2026-02-22', TARGET: 70 },
+    ]);
+    expect(line('Half').Target).toBeCloseTo((40 + 2 * 70) / 3, 9);
+    expect(line('Half')['Gap in points']).toBeCloseTo(50 - (40 + 2 * 70) / 3, 9);
+  });
+
+  test('adds hours, plans, cost and who left after booking', () => {
+    const { line } = cellsOf([
+      { VENUE_NAME: 'Half', PLAN_HOURS: 140, PLAN_POSITIONS: 35, RATE_PER_HOUR: 20 },
+      { RATE_PER_HOUR: 10 },
+    ]);
+    // 13 weeks before the end of the period are planned for; shifts were in nine.
+    expect(line('Half')).toMatchObject({
+      'Hours worked': 9 * 160,
+      Cost: 9 * 160 * 20,
+      'Left after booking': 9 * 19,
+    });
+    expect(line('Half')['Plan hours']).toBeCloseTo(13 * 140, 9);
+    expect(line('Half')['Plan positions']).toBeCloseTo(13 * 35, 9);
+    expect(line('Half')['Hours over plan']).toBeCloseTo(9 * 160 - 13 * 140, 9);
+    expect(line('Free').Cost).toBe(9 * 240 * 10);
+  });
+
+  test('credits weeks that missed, likely real, or every miss where that is chosen', () => {
+    const lines = EACH.map((line) => ({ ...line, CREDIT_PER_MISSING: 5, CREDIT_PER_NO_SHOW: 100 }));
+    // 20 of 40 missed in each of nine weeks; 36 and 35 of 40 may be chance, 36 is on target.
+    expect(cellsOf(lines).line('Half').Credits).toBe(9 * 20 * 5);
+    expect(cellsOf(lines).line('Nearly').Credits).toBe(0);
+    expect(cellsOf(lines, true).line('Nearly').Credits).toBe(4 * 5 * 5);
+    expect(cellsOf(lines, true).line('Good').Credits).toBe(0);
+    expect(cellsOf(lines, true).line('All venues').Credits).toBe(9 * 20 * 5 + 4 * 5 * 5 + 5 * 1 * 5);
+    expect(cellsOf(lines).line('Free').Credits).toBeNull();
+  });
+
+  test('shows the complete weeks, oldest first', () => {
+    const { line } = cellsOf(EACH);
+    expect(line('Nearly')).toMatchObject({ '5 Jan': 90, '12 Jan': 87.5, '2 Mar': 90 });
+    expect(line('Nearly')['8 Dec']).toBeNull();
+  });
+
+  test('lists mistakes and names that no record has, as texts', () => {
+    const { cells, text } = cellsOf([
+      { VENUE_NAME: 'Hlaf', TARGET: 90 },
+      { VENUE_NAME: '=IMPORTXML("x")', TARGET: 9200 },
+    ]);
+    const at = cells.findIndex(([first]) => first === 'Mistakes in the targets sheet');
+    expect(cells.slice(at + 1, at + 4).map(([first]) => first)).toEqual([
+      'Line 3: 9200 is no percentage.',
+      'Line 2 of the targets sheet: no venue is called "Hlaf". Did you mean "Half"?',
+      'Line 3 of the targets sheet: no venue is called "=IMPORTXML("x")".',
+    ]);
+    expect(text).toContain('Targets sheet: 3 mistakes, see below.');
+  });
+
+  test('is still of use without targets, and says how to set them', () => {
+    const { cells } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS));
+    expect(cells[3]?.[0]).toBe(
+      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
+    );
+    expect(cells.flat()).not.toContain('Worked out from your targets sheet; no invoice.');
+  });
+});
+
+describe('an overview with targets', () => {
+  const plan = (lines: readonly Cells[]) => {
+    const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
+    return planDashboard({ template: 'overview' }, dashboardSource(ROWS, { targets }));
+  };
+
+  test('says in its tiles how far each percentage is from its target', () => {
+    const { cells } = plan([{ TARGET: 80 }, { MEASURE: 'no shows %', TARGET: 5 }]);
+    // Six tiles, in columns A, B, D, F, H and J: their figures, and what is below them.
+    expect(cells[7]?.[0]).toBe('target 80.0%: 2.4 below');
+    expect(cells[7]?.[5]).toBe('target 5.0%: 5.0 below');
+    expect(String(cells[7]?.[1])).not.toContain('target');
+  });
+
+  test('draws a dashed line of the target of each week', () => {
+    const { cells, look } = plan([{ TARGET: 80 }, { FROM: '2026-02-02', TARGET: 85 }]);
+    const weeks = cells.slice(11, 24).map((row) => row[18]);
+    expect(weeks.slice(-9)).toEqual([80, 80, 80, 80, 85, 85, 85, 85, 85]);
+    expect(look.charts[0]?.series[3]).toMatchObject({ isDashed: true });
+    expect(look.charts[0]?.ranges[1]).toBe('S11:S24');
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseTargets } from '../../../../src/reports/saved/kept-targets';
+import { setTargets } from '../../../../src/reports/targets/set-targets';
+import { readTargetsSheet } from '../../../../src/reports/targets/targets-sheet';
+import { MemorySheets } from '../../../support/memory-sheets';
+import { nodePacker } from '../../../support/node-text';
+import { HEADINGS } from '../../targets/targets-scene';
+
+const NAME = 'Shift Reports targets';
+const calendar = { serial: (millis: number) => millis / 86_400_000 + 25_569 };
+
+function open(...rows: (string | number)[][]) {
+  const sheets = new MemorySheets();
+  const sheet = sheets.add(NAME, [[...HEADINGS], ...rows]);
+  let stored: string | undefined;
+  const read = (isThorough = false) => {
+    sheets.reads.splice(0);
+    const services = { sheets, calendar, packer: nodePacker };
+    const text = readTargetsSheet(services, { stored, zone: 'Europe/London', isThorough });
+    stored = text ?? stored;
+    return { text, kept: parseTargets(stored, nodePacker), reads: sheets.reads.length };
+  };
+  return { sheets, sheet, read };
+}
+
+const line = (venue: string, target: string | number) => [
+  venue,
+  '',
+  '',
+  '',
+  '',
+  '',
+  target,
+  '',
+  '',
+  '',
+  '',
+  '',
+];
+
+describe('reading the targets sheet', () => {
+  test('asks for values alone while they stay, and says that nothing changed', () => {
+    const { sheet, read } = open(line('Pier', 92));
+    expect(read().kept?.lines).toMatchObject([{ venue: 'Pier', target: 92 }]);
+    expect(read()).toMatchObject({ text: undefined, reads: 1 });
+    sheet.type(2, 7, 93);
+    expect(read().kept?.lines).toMatchObject([{ target: 93 }]);
+    expect(read(true)).toMatchObject({ text: undefined, reads: 3 });
+  });
+
+  test('looks at formats each time while a target may be a percentage by its format', () => {
+    const { sheet, read } = open(line('Pier', 0.92));
+    expect(read().kept?.lines).toMatchObject([{ target: 0.92 }]);
+    sheet.numberFormat = (_, column) => (column === 7 ? '0%' : '');
+    expect(read().kept?.lines).toMatchObject([{ target: 92 }]);
+    expect(read().reads).toBe(1);
+  });
+
+  test('lists merged cells, and lines below the last row that is read', () => {
+    const { sheet, read } = open(line('Pier', 92), line('', 80));
+    sheet.merges = [{ row: 2, column: 1, rows: 2, columns: 1 }];
+    expect(read().kept).toMatchObject({
+      lines: [{ line: 2 }],
+      mistakes: ['Line 3: unmerge the cells of VENUE_NAME. Merged cells read as blank.'],
+    });
+    sheet.merges = [];
+    sheet.gridRows = 2000;
+    sheet.type(1500, 7, 50);
+    expect(read().kept?.mistakes).toEqual(['Shorten the targets sheet to 200 lines.']);
+  });
+
+  test('takes over the number format of money', () => {
+    const { sheet, read } = open([...line('Pier', 92).slice(0, 9), 18.5, '', '']);
+    sheet.numberFormat = (row, column) => (row === 2 && column === 10 ? '[$£]#,##0.00' : '0');
+    expect(read().kept?.moneyFormat).toBe('[$£]#,##0.00');
+  });
+
+  test('follows a sheet that was renamed, and forgets one that is gone', () => {
+    const { sheets, sheet, read } = open(line('Pier', 92));
+    read();
+    sheet.tab = 'Ours';
+    sheet.type(2, 7, 91);
+    expect(read().kept?.lines).toMatchObject([{ target: 91 }]);
+    sheets.delete(sheet);
+    expect(read()).toMatchObject({ text: '', reads: 0 });
+    expect(read()).toMatchObject({ text: undefined, reads: 0 });
+  });
+
+  test('says how to begin where row 1 was emptied', () => {
+    const { sheet, read } = open(line('Pier', 92));
+    for (let column = 1; column <= 12; column += 1) sheet.type(1, column, '');
+    expect(read().kept).toMatchObject({
+      lines: [],
+      mistakes: [
+        'Put the headings back into row 1 of the targets sheet, or delete the sheet and press “Set targets”.',
+      ],
+    });
+  });
+});
+
+test('Set targets leaves a sheet alone that has the name in other capitals', () => {
+  const sheets = new MemorySheets();
+  const sheet = sheets.add('SHIFT REPORTS Targets', [['mine']]);
+  const document = { readAll: () => ({}), write: () => undefined, remove: () => undefined };
+  const furnishing = { furnish: () => undefined };
+  expect(setTargets({ document, sheets, packer: nodePacker, furnishing })).toMatch(
+    /^Your targets are on “SHIFT/,
+  );
+  expect(sheet.cells).toEqual([['mine']]);
+});
