@@ -75,7 +75,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'canUndo',
     'dashboards',
   ],
-  'state.reports[].dashboards[]': ['template', 'sheet'],
+  'state.reports[].dashboards[]': ['template', 'sheet', 'countsEveryMiss'],
   'state.alerts[]': [
     'id',
     'report',
@@ -166,6 +166,8 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
   ask('sidebarBuildDashboard', id, 'overview');
+  ask('sidebarBuildDashboard', id, 'scorecard', null, true);
+  ask('sidebarSetTargets');
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
