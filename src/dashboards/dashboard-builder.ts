@@ -249,7 +249,7 @@ export class DashboardBuilder {
   }
 }
 
-/** Whether a dashboard shows targets: these are read anew when it is pressed. */
+/** Whether a dashboard shows targets: these are read again when it is pressed. */
 function showsTargets(template: TemplateName): boolean {
   return template === 'scorecard' || template === 'overview';
 }

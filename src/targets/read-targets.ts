@@ -76,7 +76,7 @@ export function readTargets({ values, formats, merged = [], dayOf }: TargetCells
 /**
  * Names of lines that no record has, as a sentence each. They may still come to exist: the lines count.
  *
- * @param known The names of the rows at hand and those that refreshes have seen; a kind without names is not checked.
+ * @param known The names of these rows and those that refreshes have seen; a kind without names is not checked.
  */
 export function unknownTargetNames(
   lines: readonly TargetLine[],

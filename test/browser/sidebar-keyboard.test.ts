@@ -39,6 +39,7 @@ const WALKS = {
     'Dashboards',
     'Overview',
     'Scorecard',
+    'Count every miss',
     'Where and when',
     'Rows',
     'Unfilled list',
@@ -60,6 +61,7 @@ const WALKS = {
     'At',
     'E-mail me when a refresh fails',
     'Save schedule',
+    'Set targets',
     'Undo last refresh',
   ],
 } as const;

@@ -85,7 +85,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'why',
     'dashboards',
   ],
-  'state.reports[].dashboards[]': ['template', 'sheet', 'cut'],
+  'state.reports[].dashboards[]': ['template', 'sheet', 'cut', 'countsEveryMiss'],
   'state.reports[].dashboards[].cut': ['rows', 'columns', 'measure'],
   'state.alerts[]': [
     'id',
@@ -194,6 +194,8 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');
   ask('sidebarBuildDashboard', id, 'where_and_when');
+  ask('sidebarBuildDashboard', id, 'scorecard', null, true);
+  ask('sidebarSetTargets');
   const pack = {
     id: null,
     report: id,

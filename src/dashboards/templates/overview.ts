@@ -48,7 +48,8 @@ const WEEKDAYS_ROW = TOP + 8;
 const [FOOTER_ROW, FOOTER_ROOM] = [WEEKDAYS_ROW + 2 + DAYS + 2, 14];
 /** The cells of the chart stand right of what is in sight, where they have room to grow. */
 const TREND_COLUMN = VISIBLE_COLUMNS + 2;
-const PARTS_COLUMN = TREND_COLUMN + 7;
+const TARGET_COLUMN = TREND_COLUMN + 6;
+const PARTS_COLUMN = TARGET_COLUMN + 2;
 const WIDTH = PARTS_COLUMN + 2;
 
 /** Three venues, all others and all. */
@@ -262,7 +263,7 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
       ? 'True fulfilment %, with its 95% interval and target (dashed)'
       : 'True fulfilment %, with its 95% interval',
     headings: 1,
-    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4), a1(heading, WIDTH, PERIODS + 1)],
+    ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4), a1(heading, TARGET_COLUMN, PERIODS + 1)],
     series: [
       { colour: COLOURS.accent },
       { colour: COLOURS.interval, isThin: true },

@@ -129,8 +129,8 @@ describe('the rules of a dashboard’s sheet', () => {
     const look = {
       formats: [],
       styles: [],
-      widths: { first: 100, second: 90, others: 90 },
-      frozenRows: 0,
+      widths: { first: 100, others: 90 },
+      columns: 11,
       charts: [],
     };
     const dress = (...ranges: string[]) => {

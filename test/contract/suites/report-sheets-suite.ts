@@ -189,8 +189,15 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       expect([before, sheet.hasFilter()]).toEqual([false, true]);
     });
 
-    test('have 26 columns at first', () => {
+    test('have 26 columns at first, and more at their right end where they are asked for', () => {
       expect(sheet.columnCount()).toBe(26);
+      sheet.write(1, [["'a", "'b"]]);
+      sheet.widen(20);
+      expect(sheet.columnCount()).toBe(26);
+      sheet.widen(29);
+      sheets.flush();
+      expect(sheet.columnCount()).toBe(29);
+      expect(sheet.readBlock(1, 1, 1, 29)[0]?.slice(0, 2)).toEqual(['a', 'b']);
     });
 
     describe('with a staging sheet', () => {

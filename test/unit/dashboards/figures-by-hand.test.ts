@@ -81,11 +81,11 @@ describe('figures of dashboards', () => {
       for (let week = 1; week < 8; week += 1) {
         const monday = serialOf('2026-01-12') + 7 * week;
         const own = rows.filter((row) => Number(row[DAY]) >= monday && Number(row[DAY]) < monday + 7);
-        const line = cells[12 + week]?.slice(12, 18);
+        const line = cells[12 + week]?.slice(12, 19);
         expect(line?.slice(0, 2)).toEqual([monday, close(fulfilment(own).share)]);
         expect(line?.slice(4)).toEqual([fulfilment(own).n, missing(own), null]);
       }
-      expect(cells[20]?.slice(12, 18).every((value) => value === null)).toBe(true);
+      expect(cells[20]?.slice(12, 19).every((value) => value === null)).toBe(true);
 
       const byVenue = Array.from(new Set(rows.map((row) => row[VENUE])), (venue) => ({
         venue,

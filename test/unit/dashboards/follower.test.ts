@@ -217,7 +217,7 @@ describe('the lock', () => {
     const { sheets, document, lock, follower } = opened('overview');
     sheets.byName('Overview')?.type(9, 1, 'mine');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      'The dashboard “Overview” stays as it was. Move your notes (A9) on “Overview” right of column V or below row 47: new figures would overwrite them.',
+      'The dashboard “Overview” stays as it was. Move your notes (A9) on “Overview” right of column W or below row 47: new figures would overwrite them.',
     ]);
     expect([lock.waits, sheets.steps]).toEqual([[], []]);
   });

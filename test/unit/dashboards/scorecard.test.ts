@@ -150,9 +150,9 @@ describe('an overview with targets', () => {
 
   test('draws a dashed line of the target of each week', () => {
     const { cells, look } = plan([{ TARGET: 80 }, { FROM: '2026-02-02', TARGET: 85 }]);
-    const weeks = cells.slice(11, 24).map((row) => row[18]);
+    const weeks = cells.slice(13, 26).map((row) => row[18]);
     expect(weeks.slice(-9)).toEqual([80, 80, 80, 80, 85, 85, 85, 85, 85]);
     expect(look.charts[0]?.series[3]).toMatchObject({ isDashed: true });
-    expect(look.charts[0]?.ranges[1]).toBe('S11:S24');
+    expect(look.charts[0]?.ranges[1]).toBe('S13:S26');
   });
 });

@@ -29,7 +29,7 @@ describe('the row Why', () => {
       'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may',
       'still be corrected.',
     ]);
-    const parts = cells.slice(11, 17).map((row) => row.slice(19));
+    const parts = cells.slice(11, 17).map((row) => row.slice(20));
     expect(parts).toEqual([
       ['Why: the parts of the change', null, null],
       ['Venue', null, 'Points'],
@@ -57,7 +57,7 @@ describe('the row Why', () => {
     expect(
       cells
         .slice(13, 19)
-        .flatMap((row) => row.slice(19))
+        .flatMap((row) => row.slice(20))
         .filter((cell) => cell !== null),
     ).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { Building } from './building';
 
 /* What people wrote into a dashboard is not overwritten. */
 
-const REST = 'right of column V or below row 47: new figures would overwrite them.';
+const REST = 'right of column W or below row 47: new figures would overwrite them.';
 
 function built(): Building {
   const page = new Building();
