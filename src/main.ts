@@ -28,6 +28,7 @@ export {
   sidebarUndoRefresh,
 } from './sidebar/endpoints';
 export { sidebarExplainCell } from './sidebar/explain-endpoints';
+export { sidebarDeleteNotes, sidebarExportNotes, sidebarKeepNotes } from './sidebar/notes-endpoints';
 export { showSidebar } from './sidebar/open-sidebar';
 export {
   sidebarPreviewPack,

@@ -1,5 +1,6 @@
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
+import type { KeptMonths, NotesFile, NotesView } from './notes';
 import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
@@ -78,6 +79,8 @@ export interface SidebarState {
   /** Newest first. */
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
+  /** How notes are kept; null where no report has note columns and no note has left one. */
+  readonly notes: NotesView | null;
   readonly packs: readonly PackView[];
   /** Whether the build lets packs go to Google Chat. */
   readonly allowsChat: boolean;
@@ -107,6 +110,8 @@ export type SidebarOutcome =
       readonly pack?: PackPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
+      /** Of `sidebarExportNotes`. */
+      readonly notesFile?: NotesFile;
       /** Of `sidebarExplainCell`. */
       readonly explanation?: Explanation;
       /** Of `sidebarCheckConnection`: what `Copy details for support` copies. */
@@ -174,6 +179,12 @@ export interface SidebarEndpoints {
   sidebarBuildDashboard(reportId: string, template: TemplateName, cut?: DashboardCut): SidebarOutcome;
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   sidebarExplainCell(): SidebarOutcome;
+  /** Sets for how long notes are kept. */
+  sidebarKeepNotes(months: KeptMonths): SidebarOutcome;
+  /** Reads all notes for a file. */
+  sidebarExportNotes(): SidebarOutcome;
+  /** Deletes all notes, if there are so many. */
+  sidebarDeleteNotes(count: number): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
   sidebarSavePack(form: PackForm): SidebarOutcome;

@@ -1,6 +1,7 @@
 import { installation, policy, version } from '../compose/build-constants';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
+import type { NotesFile } from '../contract/notes';
 import type { PackPreview } from '../contract/packs';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
@@ -30,6 +31,7 @@ export interface Done {
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
+  readonly notesFile?: NotesFile;
   readonly pack?: PackPreview;
 }
 

@@ -1,5 +1,6 @@
 import { viewAlerts } from '../alerts/alert-view';
 import type { Audience } from '../contract/connection';
+import { KEPT_MONTHS } from '../contract/notes';
 import type { ReportView, RunView } from '../contract/reports';
 import type { SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
@@ -54,12 +55,20 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       allowsChat: context.allowsChat === true,
     }),
     allowsChat: context.allowsChat === true,
+    notes: viewNotes(state),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
     locale: state.locale,
     installation: context.installation,
   };
+}
+
+/** How notes are kept, if anything shows that there are or were any. */
+function viewNotes({ reports, notes, noteMonths }: DocumentState): SidebarState['notes'] {
+  const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
+  const keptMonths = KEPT_MONTHS.find((months) => String(months) === noteMonths) ?? 0;
+  return hasNotes || keptMonths > 0 ? { keptMonths } : null;
 }
 
 function viewReport(

@@ -158,10 +158,10 @@ describe('the dashboard', () => {
       '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE)',
     );
 
-    expect((await session.values('Sheet1!A3:J3')).flat()).toEqual([
+    expect((await session.values('Sheet1!A3:K3')).flat()).toEqual([
       'VENUE_NAME',
       'TRUE_FULFILMENT_PERCENTAGE',
-      ...['N', 'LOW', 'HIGH', 'MIN', 'MAX', 'BASIS', 'SUPPORT'].map(
+      ...['N', 'LOW', 'HIGH', 'MIN', 'MAX', 'BASIS', 'SUPPORT', 'LIKENESS'].map(
         (part) => `TRUE_FULFILMENT_PERCENTAGE_${part}`,
       ),
       'NOTES',

@@ -36,8 +36,11 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'explanation',
     'names',
     'unknownName',
+    'notesLeave',
+    'notesFile',
   ],
   names: ['venue', 'area', 'role'],
+  notesFile: ['name', 'text', 'count'],
   unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
@@ -50,6 +53,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'schedule',
     'activity',
     'alerts',
+    'notes',
     'packs',
     'allowsChat',
     'running',
@@ -94,7 +98,18 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
-  'state.packs[]': ['id', 'report', 'to', 'every', 'day', 'hour', 'split', 'hasChat', 'sentence', 'isBlocked'],
+  'state.packs[]': [
+    'id',
+    'report',
+    'to',
+    'every',
+    'day',
+    'hour',
+    'split',
+    'hasChat',
+    'sentence',
+    'isBlocked',
+  ],
   'state.reports[].confirmation': ['sentence', 'isKept'],
   'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
@@ -111,6 +126,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'zoneProblem',
   ],
   'state.activity[]': ['id', 'at', 'by', 'outcome', 'reports', 'sentence', 'correlationId'],
+  'state.notes': ['keptMonths'],
   'state.running': ['by', 'since'],
 };
 
@@ -170,6 +186,10 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarPreviewReport', form);
   ask('sidebarExplainCell');
   ask('sidebarUndoRefresh', id);
+  ask('sidebarSaveReport', { ...form, noteColumns: 'Reason' });
+  ask('sidebarExportNotes');
+  ask('sidebarDeleteNotes', 0);
+  ask('sidebarKeepNotes', 13);
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });
   ask('sidebarTakeOver');

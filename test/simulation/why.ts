@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { RHOS } from './alerts-trials';
-import { PROMISED, runWhyTrials } from './why-trials';
+import { PROMISED, runWhyTrials, timeOfSentence } from './why-trials';
 
 // How often sentences about a week speak without cause: npx tsx test/simulation/why.ts [--weeks 80000] [--seed 1]
 // Ends with 1 when they do so more often than is promised.
@@ -22,6 +22,9 @@ console.table(
     'fall seen in the total %': seen.toFixed(0),
     'fallen venue named %': found.toFixed(0),
   })),
+);
+console.log(
+  `One sentence over 80,000 rows: ${timeOfSentence(Number(values.seed)).toFixed(0)} ms of processor time.`,
 );
 const isBroken = trials.some(({ rho, moved, named, namedBeside }) => {
   const at = RHOS.indexOf(rho);

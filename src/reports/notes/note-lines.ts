@@ -134,7 +134,9 @@ export function moveLines(
     if (fate === 'stays') after.push(changed);
   });
   const kept = leaving.filter((line) => !isExpired(line));
-  before.push(...kept.map(lineCells));
-  after.push(...kept.map((line) => lineCells({ ...line, isMoving: false })));
-  return { before, after };
+  // There may be too many for the arguments of one call.
+  return {
+    before: before.concat(kept.map(lineCells)),
+    after: after.concat(kept.map((line) => lineCells({ ...line, isMoving: false }))),
+  };
 }

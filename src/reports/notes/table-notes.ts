@@ -325,7 +325,8 @@ interface NoteFormats {
 
 const NO_FORMATS: NoteFormats = { before: [], after: [], plain: [] };
 
-function readNote(cell: unknown, value: (cell: unknown) => SheetValue): Note | null {
+/** Reads a note from its cell; null from a blank one. @param value Reads other cells. */
+export function readNote(cell: unknown, value: (cell: unknown) => SheetValue): Note | null {
   const read = value(cell);
   return isDate(cell) && typeof read === 'number' ? { serial: read } : read;
 }

@@ -1,3 +1,4 @@
+import type { KeptMonths, NotesFile } from '../../contract/notes';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
@@ -9,6 +10,7 @@ import type { RefreshCursor, ReportRun } from '../saved/saved-report';
 import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
 import { recordAfterRefusal } from '../writing/refused-write';
+import { deleteNotes, exportNotes, keepNotes } from './all-notes';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
 import { planTableUpdate } from './plan-table-update';
@@ -181,6 +183,31 @@ export class ReportRefresher {
   /** Writes the changes of the last refresh to the sheet of changes. @throws {ReportError} */
   showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
     return this.lease.withLease(reportId, 'sidebar', (leased) => this.tables.showChanges(leased));
+  }
+
+  /** Stores for how long notes are kept. Two service calls. */
+  keepNotes(months: KeptMonths): DocumentState {
+    keepNotes(this.services, months);
+    return readDocumentState(this.services.stores.document.readAll());
+  }
+
+  /** All notes of the spreadsheet as a file. @throws {ReportError} `sheet_blocked` */
+  exportNotes(): NotesFile {
+    const properties = this.services.stores.document.readAll();
+    return exportNotes(this.services, readDocumentState(properties), properties);
+  }
+
+  /**
+   * Deletes all notes.
+   *
+   * @param expected How many there are in the file that the person has.
+   * @throws {ReportError} `changed_meanwhile`, with nothing deleted; `busy`; `sheet_blocked`
+   */
+  deleteNotes(expected: number): DocumentState {
+    const { document } = this.services.stores;
+    const properties = document.readAll();
+    deleteNotes(this.services, this.lease, readDocumentState(properties), properties, expected);
+    return readDocumentState(document.readAll());
   }
 
   /**

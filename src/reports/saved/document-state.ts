@@ -131,6 +131,9 @@ export interface DocumentState {
   readonly locale: string;
   /** The records of the newest runs, oldest first. */
   readonly activity: readonly ActivityRecord[];
+  /** The texts of the properties `notes` and `noteMonths`. */
+  readonly notes?: string | undefined;
+  readonly noteMonths?: string | undefined;
   /** The text of the property `dashboards`. */
   readonly dashboards?: string | undefined;
   /** The texts of the properties `alerts` and `alertEpisodes`. */
@@ -162,6 +165,8 @@ export function readDocumentState(properties: Properties): DocumentState {
     zone: properties[PROPERTY.zone] || undefined,
     locale: properties[PROPERTY.locale] ?? '',
     activity: parseActivity(properties[PROPERTY.activity] ?? ''),
+    notes: properties[PROPERTY.notes],
+    noteMonths: properties[PROPERTY.noteMonths],
     dashboards: properties[PROPERTY.dashboards],
     alerts: properties[PROPERTY.alerts],
     alertEpisodes: properties[PROPERTY.alertEpisodes],

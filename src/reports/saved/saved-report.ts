@@ -239,6 +239,8 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
 
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
+/** What two places of notes take besides the headings. */
+const PLACES_BYTES = 150;
 /** The longest messages if there is little room, in characters. */
 const [LONG_MESSAGE, SHORT_MESSAGE] = [500, 100];
 const FEW_CHECKS = 8;
@@ -283,7 +285,8 @@ export function fitsProperty(
   { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
 ): boolean {
   // The headings of notes are part of the heading row, and of the places of notes before and after a write.
-  const notes = new Array<string>(5).fill(noteColumns);
+  const notes =
+    noteColumns === '' ? [] : [...new Array<string>(5).fill(noteColumns), ' '.repeat(PLACES_BYTES)];
   const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
   return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }

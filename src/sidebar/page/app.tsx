@@ -9,6 +9,7 @@ import { ConnectionSection } from './connection-section';
 import { StatusRegions } from './dock';
 import { ExplainSection } from './explain-section';
 import { useFocusNext } from './focus';
+import { NotesSection } from './notes-section';
 import { PacksSection } from './packs-section';
 import { ReportsSection } from './reports-section';
 import { ScheduleSection } from './schedule-section';
@@ -135,6 +136,7 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
       <>
         {connection !== null && connectionSection}
         <ScheduleSection state={state} />
+        {state.notes !== null && <NotesSection notes={state.notes} />}
         <ActivitySection state={state} />
       </>
     ),

@@ -68,6 +68,45 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       ]);
     });
 
+    test('write a block from another column on, and no other cell', () => {
+      sheet.write(2, [["'a", "'b", "'c"]]);
+      sheet.write(2, [["'x"], ["'y"]], 2);
+      sheets.flush();
+      expect(sheet.readBlock(2, 1, 2, 3)).toEqual([
+        ['a', 'x', 'c'],
+        ['', 'y', ''],
+      ]);
+    });
+
+    test('tell which cells of a block have formulas, also where rows are missing from the grid', () => {
+      sheet.write(2, [
+        ["'=1+1", 2],
+        ['=2+2', "'x"],
+      ]);
+      sheets.flush();
+      const [texts, formulas, ...blank] = sheet.readFormulas({ row: 2, column: 1, rows: 3, columns: 2 });
+      expect([texts, formulas]).toEqual([
+        ['', ''],
+        ['=2+2', ''],
+      ]);
+      expect(blank.flat().every((formula) => formula === '')).toBe(true);
+      const { rows } = sheet.gridSize();
+      expect(
+        sheet
+          .readFormulas({ row: rows + 1, column: 1, rows: 2, columns: 2 })
+          .flat()
+          .join(''),
+      ).toBe('');
+    });
+
+    test('set formats of cells, and leave values', () => {
+      sheet.write(1, [[46_083.5]]);
+      sheet.formatCells(['A1', 'B2:C3'], '0.00');
+      sheet.formatCells([], '0.00');
+      sheets.flush();
+      expect(sheet.readRow(1, 1)).toEqual([46_083.5]);
+    });
+
     test('claim rows that are free, refuse rows with a cell in use, and mind none outside', () => {
       sheet.write(3, [["'a"]]);
       sheets.flush();

@@ -32,6 +32,7 @@ describe('the state that the sidebar shows', () => {
       connection: null,
       reports: [],
       alerts: [],
+      notes: null,
       packs: [],
       allowsChat: false,
       locale: '',

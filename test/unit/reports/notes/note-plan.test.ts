@@ -170,6 +170,13 @@ describe('lines of the sheet of notes', () => {
     }
   });
 
+  test('are as many as a large table has notes', () => {
+    const left = Array.from({ length: 200_000 }, (_, id) => line({ id, isMoving: true }));
+    const { before, after } = moveLines([], [], left);
+
+    expect([before.length, after.length]).toEqual([200_000, 200_000]);
+  });
+
   test('are marked while the table is written, and settled after it', () => {
     const read = [
       line({}),

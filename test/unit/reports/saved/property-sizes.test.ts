@@ -20,7 +20,7 @@ import { packActivity } from '../../../../src/reports/saved/activity';
 import { logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
 import { PROPERTY, readDocumentState } from '../../../../src/reports/saved/document-state';
 import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
-import { readQuestion } from '../../../../src/reports/saved/report-question';
+import { noteHeadings, readQuestion } from '../../../../src/reports/saved/report-question';
 import {
   formatSavedReport,
   newReport,
@@ -31,6 +31,7 @@ import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/sched
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
 import { markReported } from '../../../../src/reports/schedule/failure-mail-episodes';
 import { scheduleProperty } from '../../../../src/reports/schedule/woken-trigger';
+import { notePlace } from '../../../../src/reports/tables/note-place';
 import { headingsOf } from '../../../../src/reports/tables/sheet-table';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';
@@ -74,9 +75,22 @@ describe('a report', () => {
     area: criterion,
     role: criterion,
     columns: fc
-      .array(heading, { maxLength: 18 })
+      // Notes need the last of the columns, SHIFT_ID.
+      .oneof(
+        fc.constant([]),
+        fc.array(heading, { maxLength: 18 }),
+        fc.array(heading, { minLength: 18, maxLength: 18 }),
+      )
       .map((headings) =>
         headings.map(([letter, length], at) => `${SPEC_NAMES[at]} as ${letter.repeat(length)}`).join(', '),
+      ),
+    noteColumns: fc
+      .array(fc.tuple(fc.constantFrom('x', 'é', '東', '🍣'), fc.integer({ min: 1, max: 28 })), {
+        maxLength: 5,
+      })
+      // As many UTF-16 units as a heading may have.
+      .map((names) =>
+        names.map(([letter, length], at) => `${letter.repeat(length).slice(0, 28)}${at}`).join(', '),
       ),
     sheet: fc
       .tuple(fc.constantFrom('x', 'é', '東'), fc.integer({ min: 1, max: 100 }))
@@ -103,7 +117,9 @@ describe('a report', () => {
   ): SavedReport {
     const report = { ...newReport(ID, 1_790_000_000_000), from: '2026-03-01', to: '2026-03-31', ...chosen };
     const { columns, fields } = readQuestion(report);
-    const headings = headingsOf(columns);
+    const notes = noteHeadings(report);
+    const headings = [...headingsOf(columns), ...notes];
+    const place = notePlace(fields, notes);
     const { summary = null, checks = [] } = known.get(letter) ?? {};
     // As the shrink guard tells names: of 40 characters, in one line.
     const name = (letter === '\u0001' ? ' ' : letter).repeat(40).slice(0, 40);
@@ -114,6 +130,7 @@ describe('a report', () => {
       headings: former?.headings ?? headings,
       nextHeadings: headings,
       fields: [...fields],
+      ...(place ? { noted: former?.noted ?? place, nextNoted: place } : {}),
       extent: 9_999_999,
       foot: { gridRows: 9_999_999, lastRow: 'f'.repeat(64) },
       content: {

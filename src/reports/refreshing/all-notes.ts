@@ -1,0 +1,179 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
+import type { KeptMonths, NotesFile } from '../../contract/notes';
+import { refuse } from '../../employer-api/errors';
+import { idOf, isNoteDate, type Note } from '../notes/note';
+import { lineCells, NOTE_LINE_COLUMNS } from '../notes/note-lines';
+import type { NoteLine } from '../notes/note-plan';
+import { parseNotesPlace, prepareNotesWrite, type ReadNotes, readNotesSheet } from '../notes/notes-sheet';
+import { readNote } from '../notes/table-notes';
+import type { Properties, ReportSheet } from '../ports';
+import { type DocumentState, PROPERTY } from '../saved/document-state';
+import type { SavedReport } from '../saved/saved-report';
+import { shownCount } from '../shown-count';
+import { fieldHeadings } from '../tables/note-place';
+import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-cells';
+import { locate } from '../writing/table-foot';
+import { findTable } from '../writing/table-heading';
+import type { RefreshLease } from './refresh-lease';
+import type { RefreshServices } from './refresh-phases';
+
+type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'stores'>;
+
+/** The note columns of a table: the first row and column, from 1, and how far they reach. */
+interface NoteBlock {
+  readonly sheet: ReportSheet;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly lines: readonly NoteLine[];
+}
+
+interface AllNotes {
+  readonly blocks: readonly NoteBlock[];
+  /** The sheet of notes; `undefined` if there is none. */
+  readonly left: ReadNotes | undefined;
+  readonly lines: readonly NoteLine[];
+}
+
+/** The columns of the file: those of the sheet of notes without its key. */
+const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
+const FILE_NAME = 'shift-notes.csv';
+
+/**
+ * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Two service calls for each table with
+ * note columns, one for the sheet of notes.
+ *
+ * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
+ */
+export function exportNotes(services: NoteServices, state: DocumentState, properties: Properties): NotesFile {
+  const { lines } = readAllNotes(services, state, properties);
+  const rows = [headingsOf(FILE_COLUMNS), ...lines.map(fileCells)];
+  const text = rows.map((row) => row.map(quoted).join(',')).join('\r\n');
+  return { name: FILE_NAME, text, count: lines.length };
+}
+
+/**
+ * Deletes all notes, in the tables and on the sheet of notes; lines of people there stay. Reads first, without the lock;
+ * one service call for each table, two for the sheet of notes. If the run is killed, the rest can be deleted again.
+ *
+ * @param expected How many notes the person has seen in the file.
+ * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, with nothing deleted; `busy` while a
+ *   refresh runs; `sheet_blocked`.
+ */
+export function deleteNotes(
+  services: NoteServices,
+  lease: RefreshLease,
+  state: DocumentState,
+  properties: Properties,
+  expected: number,
+): void {
+  const { sheets, stores } = services;
+  const { blocks, left, lines } = readAllNotes(services, state, properties);
+  if (lines.length !== expected)
+    refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
+  const kept = (left?.lines ?? []).filter(({ line }) => line === null).map(({ cells }) => cells);
+  const write = left && prepareNotesWrite(left, { before: kept, after: kept });
+  lease.lockedWhenFree(() => {
+    write?.writeBefore();
+    for (const { sheet, column, rows, columns, lines: notes } of blocks) {
+      if (notes.length > 0)
+        sheet.write(
+          2,
+          Array.from({ length: rows }, () => new Array<string>(columns).fill('')),
+          column,
+        );
+    }
+    sheets.flush();
+    if (write) stores.document.write({ [PROPERTY.notes]: JSON.stringify(write.after) });
+  });
+}
+
+/** Stores for how long notes are kept. */
+export function keepNotes({ stores }: Pick<RefreshServices, 'stores'>, months: KeptMonths): void {
+  stores.document.write({ [PROPERTY.noteMonths]: months === 0 ? '' : String(months) });
+}
+
+function readAllNotes(services: NoteServices, state: DocumentState, properties: Properties): AllNotes {
+  const { sheets, calendar } = services;
+  const zone = calendar.zone();
+  const value = cellReader(calendar, zone);
+  const blocks = state.reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
+  const place = parseNotesPlace(properties[PROPERTY.notes]);
+  const isThere = place !== undefined && sheets.byId(place.sheetId) !== undefined;
+  const left = isThere ? readNotesSheet({ sheets, calendar }, place, zone, false) : undefined;
+  const gone = (left?.lines ?? []).flatMap(({ line }) => line ?? []);
+  return { blocks, left, lines: [...blocks.flatMap(({ lines }) => lines), ...gone] };
+}
+
+/** The notes of a report's table; `undefined` if it has none. */
+function readBlock(
+  { sheets }: NoteServices,
+  saved: SavedReport,
+  value: (cell: unknown) => SheetValue,
+): NoteBlock | undefined {
+  const { noted } = saved;
+  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  if (noted === undefined || sheet === undefined || saved.extent === 0) return undefined;
+  const { extent: rows } = locate(sheet, saved);
+  if (rows === 0) return undefined;
+  const { headings } = findTable(sheet, saved, saved.headings, false);
+  const first = fieldHeadings(headings, noted).length;
+  const cells = sheet.readBlock(2, 1, rows, headings.length);
+  const lines = cells.flatMap((row) => linesIn(saved, row.slice(0, first), row.slice(first), value));
+  return { sheet, column: first + 1, rows, columns: noted.columns.length, lines };
+}
+
+function linesIn(
+  { noted, sheet }: SavedReport,
+  row: readonly unknown[],
+  notes: readonly unknown[],
+  value: (cell: unknown) => SheetValue,
+): NoteLine[] {
+  const at = (column: number | null | undefined) =>
+    typeof column === 'number' ? value(row[column] ?? '') : null;
+  const [id, date, venue] = [at(noted?.id), at(noted?.date), at(noted?.venue)];
+  return notes.flatMap((cell, index) => {
+    const note: Note | null = readNote(cell, value);
+    if (note === null) return [];
+    return {
+      id: idOf(id) === null ? null : id,
+      date: typeof date === 'number' ? date : null,
+      venue: typeof venue === 'string' ? venue : null,
+      column: noted?.columns[index] ?? '',
+      note,
+      left: null,
+      report: sheet,
+      reason: '',
+      isMoving: false,
+      key: '',
+    };
+  });
+}
+
+/** The cells of a line in the file: days and moments as text. */
+function fileCells(line: NoteLine): SheetRow {
+  const cells = lineCells(line).slice(0, FILE_COLUMNS.length);
+  return cells.map((cell, at) => {
+    const { kind, heading } = FILE_COLUMNS[at] ?? {};
+    const isTime = kind === 'date' || kind === 'moment' || (heading === 'NOTE' && isNoteDate(line.note));
+    return isTime && typeof cell === 'number' ? shownTime(cell) : cell;
+  });
+}
+
+/** A serial number as `2026-03-05` or `2026-03-05 14:05`. */
+function shownTime(serial: number): string {
+  const day = formatIsoDate(Math.floor(serial));
+  const minutes = Math.round((serial - Math.floor(serial)) * 24 * 60);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return minutes === 0 ? day : `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** A value for a file that spreadsheets open: text that they would take for a formula gets an apostrophe. */
+function quoted(value: SheetValue): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${text.replace(/"/g, '""')}"`;
+}

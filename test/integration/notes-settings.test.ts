@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { NotesScene, shiftsOf } from '../support/notes-scene';
+import { BOB, state } from '../support/scene';
+import { stagingStage } from '../support/staging-stage';
+
+/* Settings ▸ Notes: for how long notes are kept, and all of them as a file, then deleted. */
+
+const made = stagingStage();
+const note = (id: number | '', column: string, text: string | number | boolean) => ({
+  id,
+  column,
+  note: text,
+});
+
+async function open(): Promise<NotesScene> {
+  const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+  noted.type(1, 'one, "quoted"');
+  noted.type(2, "'=1+1");
+  noted.type(3, '5 Mar 2026', 'T');
+  noted.type(2, 'TRUE', 'T');
+  await noted.serve([2, 3]);
+  noted.refreshed();
+  return noted;
+}
+const fileOf = (noted: NotesScene) => {
+  const outcome = noted.scene.ask('sidebarExportNotes');
+  if (outcome.kind === 'failed') throw new Error(outcome.message);
+  return outcome.notesFile;
+};
+
+describe('all notes', () => {
+  test('are a file of comma-separated values that holds no formula', async () => {
+    const noted = await open();
+
+    expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
+    const lines = fileOf(noted)?.text.split('\r\n') ?? [];
+    expect(lines.slice(0, 4)).toEqual([
+      '"SHIFT_ID","SHIFT_DATE","VENUE_NAME","COLUMN","NOTE","KIND","LEFT","REPORT","REASON"',
+      '2,"2026-02-12","Venue 2","Reason","\'=1+1","text",,"Shifts",',
+      '2,"2026-02-12","Venue 2","Done",TRUE,"TRUE or FALSE",,"Shifts",',
+      '3,"2026-02-12","Venue 0","Done","2026-03-05","date",,"Shifts",',
+    ]);
+    expect(lines[4]).toMatch(
+      /^1,"2026-02-12","Venue 1","Reason","one, ""quoted""","text","2026-03-10 09:\d\d","Shifts",$/,
+    );
+  });
+
+  test('are deleted from tables and the sheet of notes, figures and lines of people stay', async () => {
+    const noted = await open();
+    noted.editor.type('Shift Reports notes!A4', 'mine');
+    noted.editor.type('Shifts!W2', 'beside');
+    const figures = noted.scene.book.values('Shifts!A1:R5');
+
+    expect(state(noted.scene.ask('sidebarDeleteNotes', 4)).notes).toEqual({ keptMonths: 0 });
+
+    expect(noted.inTable()).toEqual([]);
+    expect(noted.onSheet()).toEqual([{ id: 'mine', column: '', note: '', reason: '' }]);
+    expect(noted.scene.book.values('Shifts!A1:R5')).toEqual(figures);
+    expect(noted.headings().slice(1, 3)).toEqual(['Reason', 'Done']);
+    expect(noted.scene.book.cell('Shifts!W2').value).toBe('beside');
+    await noted.serve([1, 2, 3]);
+    noted.refreshed();
+    expect([noted.inTable(), fileOf(noted)?.count]).toEqual([[], 0]);
+  });
+
+  test('stay where someone typed another one since the file was made', async () => {
+    const noted = await open();
+    noted.type(3, 'late');
+
+    expect(noted.scene.ask('sidebarDeleteNotes', 4)).toMatchObject({
+      kind: 'failed',
+      message: 'Export again: there are 5 notes by now.',
+    });
+    expect(noted.inTable()).toHaveLength(4);
+  });
+
+  test.each([undefined, -1, 1.5, '4', null])('stay where the page sends %j', async (count) => {
+    const noted = await open();
+
+    expect(noted.scene.ask('sidebarDeleteNotes', count).kind).toBe('failed');
+    expect(noted.inTable()).toHaveLength(3);
+  });
+});
+
+describe('notes of shifts long ago', () => {
+  test('go with the refresh of their report, in the table and on the sheet of notes', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2], { mode: 'history' });
+    noted.save({ from: '2025-01-31', to: '2025-02-01', mode: 'history' });
+    await noted.scene.serve([...shiftsOf([3, 4], '2025-01-31'), ...shiftsOf([5], '2025-02-01')]);
+    noted.refreshed();
+    for (const id of [1, 3, 4, 5]) noted.type(id, `note ${id}`);
+    await noted.scene.serve([...shiftsOf([4], '2025-01-31'), ...shiftsOf([5], '2025-02-01')]);
+    noted.refreshed();
+    expect(noted.onSheet()).toMatchObject([note(3, 'Reason', 'note 3')]);
+
+    // 13 months before March 2026: from February 2025 on.
+    expect(state(noted.scene.ask('sidebarKeepNotes', 13)).notes).toEqual({ keptMonths: 13 });
+    noted.refreshed();
+
+    expect(noted.inTable()).toEqual([note(5, 'Reason', 'note 5'), note(1, 'Reason', 'note 1')]);
+    expect(noted.onSheet()).toEqual([]);
+  });
+
+  test.each([12, '13', null, 1e9])('are not deleted by a setting of %j', async (months) => {
+    const noted = await open();
+
+    expect(noted.scene.ask('sidebarKeepNotes', months).kind).toBe('failed');
+    expect(state(noted.scene.ask('sidebarState', undefined, BOB)).notes).toEqual({ keptMonths: 0 });
+  });
+});
