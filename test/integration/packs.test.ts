@@ -163,7 +163,7 @@ describe('a weekly pack', () => {
     const [mail] = packs(scene);
     expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
     expect(mail?.subject).toMatch(/^TEST: True fulfilment/);
-    expect(mail?.body).toMatch(/^TEST\. SAMPLE: /);
+    expect(mail?.body).toMatch(/^TEST: someone is trying this pack out\. SAMPLE: /);
   });
 });
 
