@@ -137,7 +137,7 @@ export function planPack(
   const short =
     unit === 'week' ? `week of ${dayText(start, false)}` : `${monthText(start)} ${toParts(start).year}`;
   const mark = [
-    ...(context.isTest ? ['TEST'] : []),
+    ...(context.isTest ? ['TEST: someone is trying this pack out'] : []),
     ...(source.isSample ? ['SAMPLE: figures of an employer that doesn’t exist'] : []),
   ].join('. ');
   return {

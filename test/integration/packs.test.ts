@@ -163,7 +163,7 @@ describe('a weekly pack', () => {
     const [mail] = packs(scene);
     expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
     expect(mail?.subject).toMatch(/^TEST: True fulfilment/);
-    expect(mail?.body).toMatch(/^TEST\. SAMPLE: /);
+    expect(mail?.body).toMatch(/^TEST: someone is trying this pack out\. SAMPLE: /);
   });
 });
 
@@ -200,6 +200,49 @@ describe('refused mail', () => {
     quotas.mailRecipients = limit;
     scene.emulator.advance({ hours: 3 });
     expect(packs(scene).length).toBe(1);
+  });
+});
+
+describe('the run that sends a pack, killed at each of its calls', () => {
+  /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the pack. */
+  async function aboutToSend(): Promise<Scene> {
+    const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-16T04:30:00Z' });
+    scene.connect({ region: 'UK' });
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    await scene.serve(week('2026-03-09', 9));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
+    state(scene.ask('sidebarSavePack', { ...PACK, report }));
+    scene.emulator.advance({ minutes: 90 });
+    expect(packs(scene).length).toBe(0);
+    return scene;
+  }
+  const anHour = (scene: Scene) => scene.emulator.advance({ hours: 1 });
+
+  test('never doubles it, and loses it only between the note and the mail', async () => {
+    const clean = await aboutToSend();
+    const [run] = anHour(clean);
+    const calls = run?.calls.map(({ method }) => method) ?? [];
+    expect(packs(clean).length).toBe(1);
+    const lost: number[] = [];
+    // The refresh has crash tests of its own: of its calls every fifth is enough here.
+    const own = calls.lastIndexOf('MailApp.getRemainingDailyQuota');
+    let kills = 0;
+    for (let killAtCall = 1; killAtCall <= calls.length; killAtCall += 1) {
+      if (killAtCall <= own && killAtCall % 5 !== 0) continue;
+      kills += 1;
+      const scene = await aboutToSend();
+      scene.emulator.fault = { killAtCall };
+      anHour(scene);
+      scene.emulator.fault = null;
+      for (let hour = 0; hour < 3; hour += 1) anHour(scene);
+      const sent = packs(scene).length;
+      expect([killAtCall, sent <= 1]).toEqual([killAtCall, true]);
+      if (sent === 0) lost.push(killAtCall);
+      scene.emulator.dispose();
+    }
+    // Between the note and the end of the mail there are the release of the lock and the mail itself.
+    expect(lost.map((call) => calls[call - 1])).toEqual(['Lock.releaseLock', 'MailApp.sendEmail']);
+    console.info(`${kills} of ${calls.length} kills: 0 doubled, ${lost.length} lost`);
   });
 });
 

@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
 import { takeDashboardPictures } from './dashboard-pictures';
+import { takePackPicture } from './pack-picture';
 import { takeSheetPictures } from './sheet-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
 
@@ -35,6 +36,7 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
       return;
     }
     await drawBrandPictures(browser, listing, say);
+    await takePackPicture(browser, images, say);
     await takeSheetPictures(browser, { root, dist, images, listing, say });
     if (!all) return;
     mkdirSync(states, { recursive: true });

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { writeHtml } from '../../src/packs/pack-html';
+import { planPack } from '../../src/packs/pack-page';
+import { PackRows } from '../../src/packs/pack-rows';
+import { encodePng } from '../../src/packs/png';
+import { drawTrend } from '../../src/packs/trend-image';
+import { DASHBOARD_SHAPES, sourceOf } from '../support/dashboard-shapes';
+import { savePicture } from './save-picture';
+
+/** A little wider than the mail. */
+const VIEWPORT = { width: 640, height: 800 };
+
+/** Takes a picture of a weekly pack of sample data, as a mail program shows it. */
+export async function takePackPicture(
+  browser: Browser,
+  images: string,
+  say: (file: string) => void,
+): Promise<void> {
+  const [sample] = DASHBOARD_SHAPES;
+  if (sample === undefined) throw new Error('There is no sample.');
+  const source = sourceOf(sample);
+  const rows = PackRows.of(source, 'week');
+  const context = {
+    spreadsheet: 'Shift planning',
+    link: 'https://sheet.example/',
+    savedAt: source.today,
+    isTest: false,
+  };
+  const pack = planPack(rows, rows.last, source, context);
+  const trend = drawTrend(pack.trend.picture);
+  const bytes = trend === undefined ? [] : encodePng(trend, (data) => [...gzipSync(Uint8Array.from(data))]);
+  const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+  const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light' });
+  try {
+    await page.setContent(writeHtml(pack, picture));
+    const file = path.join(images, 'pack.png');
+    await savePicture(page, file, { fullPage: true });
+    say(file);
+  } finally {
+    await page.close();
+  }
+}
