@@ -116,7 +116,8 @@ export interface NotesWrite {
 }
 
 /**
- * Checks that lines can be written. One service call; changes nothing.
+ * Checks that lines can be written, and adds rows to the grid if they need more. One service call, two more for rows;
+ * changes no cell.
  *
  * @throws {ReportError} `sheet_blocked`
  */
@@ -129,6 +130,9 @@ export function prepareNotesWrite(read: ReadNotes, { before, after }: MovedLines
     );
   }
   const old = lines.map(({ cells }) => cells);
+  // Under the lock nothing is read, not even how many rows there are.
+  const { rows } = sheet.gridSize();
+  if (1 + most > rows) sheet.claimRows(rows + 1, 1 + most, WIDTH);
   const grid = sheet.gridSize();
   const block = { row: 1, column: 1, rows: 1 + Math.max(most, height), columns: WIDTH };
   requireUnmerged(sheet, name, block);
@@ -171,7 +175,11 @@ function writeLines(
   const height = Math.max(used, to.length) - first;
   if (height === 0) return;
   const changed = to.slice(first);
-  sheet.write(2 + first, sheetRows(changed, height, WIDTH));
+  // After a table is written, most lines only lose their mark.
+  const [left, right] = from.length === to.length ? changedColumns(from.slice(first), changed) : [0, WIDTH];
+  const cells = changed.map((row) => row.slice(left, right));
+  sheet.write(2 + first, sheetRows(cells, height, right - left), left + 1);
+  if (left > NOTE_COLUMN || right <= NOTE_COLUMN) return;
   const letters = columnLetters(NOTE_COLUMN);
   const dates = changed.flatMap((cells, at) => {
     const { line } = readLine(cells);
@@ -180,6 +188,19 @@ function writeLines(
       : [];
   });
   formatNoteCells(sheet, dates);
+}
+
+/** The first column that differs in any of as many rows, from 0, and the one after the last. */
+function changedColumns(from: readonly SheetRow[], to: readonly SheetRow[]): readonly [number, number] {
+  let [left, right] = [WIDTH, 0];
+  to.forEach((row, at) => {
+    for (let column = 0; column < WIDTH; column += 1) {
+      if (row[column] === from[at]?.[column]) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column + 1);
+    }
+  });
+  return [left, right];
 }
 
 /** Shows notes that are dates as dates. Up to two service calls; a refused format hides no value. */
