@@ -19,8 +19,8 @@ const PLACE = v.object({
   sheetId: v.number(),
   /** How many lines it has: at least as many as were ever written. 0: it need not be read. */
   lines: v.number(),
-  /** True if a write was under way that moves notes: then the sheet is read again. */
-  isMoving: v.boolean(),
+  /** The IDs of reports of which a write was under way that moves notes: these read the sheet again. */
+  moving: v.array(v.string()),
   /** The oldest day of the shifts of its lines; null if none has a day. */
   oldest: v.nullable(v.number()),
 });
@@ -102,6 +102,12 @@ function begin(sheet: ReportSheet): void {
   sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
 }
 
+/** The report whose notes are about to move, and others of which a killed run left moves unfinished. */
+export interface MovingReports {
+  readonly own: string;
+  readonly others: readonly string[];
+}
+
 /** The lines to write before a table and after it, checked. */
 export interface NotesWrite {
   /** To be stored before the first write, and after the last. */
@@ -121,7 +127,11 @@ export interface NotesWrite {
  *
  * @throws {ReportError} `sheet_blocked`
  */
-export function prepareNotesWrite(read: ReadNotes, { before, after }: MovedLines): NotesWrite {
+export function prepareNotesWrite(
+  read: ReadNotes,
+  { before, after }: MovedLines,
+  { own, others }: MovingReports,
+): NotesWrite {
   const { sheet, name, lines, height } = read;
   const most = Math.max(before.length, after.length);
   if (before.length > lines.length && before.length > MOST_NOTE_LINES) {
@@ -136,29 +146,30 @@ export function prepareNotesWrite(read: ReadNotes, { before, after }: MovedLines
   const grid = sheet.gridSize();
   const block = { row: 1, column: 1, rows: 1 + Math.max(most, height), columns: WIDTH };
   requireUnmerged(sheet, name, block);
-  const write = (from: readonly SheetRow[], to: readonly SheetRow[], used: number) => {
+  const requireUnmoved = () => {
     const now = sheet.gridSize();
-    if (from === old && (now.rows !== grid.rows || now.columns !== grid.columns))
-      changedMeanwhile(`the sheet “${name}”`);
-    writeLines(sheet, from, to, used);
+    if (now.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(`the sheet “${name}”`);
   };
-  const placeOf = (rows: readonly SheetRow[], isMoving: boolean): NotesPlace => {
+  const placeOf = (rows: readonly SheetRow[], moving: readonly string[]): NotesPlace => {
     const days = rows.flatMap((cells) => (typeof cells[1] === 'number' ? cells[1] : []));
     const oldest = days.reduce<number | null>(
       (least, day) => (least === null || day < least ? day : least),
       null,
     );
-    return { sheetId: sheet.id, lines: rows.length, isMoving, oldest };
+    return { sheetId: sheet.id, lines: rows.length, moving: [...moving], oldest };
   };
   const isStillMoving = after.some((cells) => readLine(cells).line?.isMoving);
   // Blank rows between lines are closed.
   const isSame = height === lines.length;
   return {
-    before: placeOf(before.length < after.length ? after : before, true),
-    after: placeOf(after, isStillMoving),
-    writeBefore: () => write(isSame ? old : [], before, height),
-    writeAfter: () => write(before, after, before.length),
-    undo: () => write(before, old, before.length),
+    before: placeOf(before.length < after.length ? after : before, [...others, own]),
+    after: placeOf(after, isStillMoving ? others : []),
+    writeBefore: () => {
+      requireUnmoved();
+      writeLines(sheet, isSame ? old : [], before, height);
+    },
+    writeAfter: () => writeLines(sheet, before, after, before.length),
+    undo: () => writeLines(sheet, before, old, before.length),
   };
 }
 
