@@ -71,7 +71,7 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
   const leftovers = (noted: NotesScene) => {
     const { lease = '', notes = '{}' } = documentProperties(noted.scene);
     const moving = noted.onSheet().filter(({ reason }) => String(reason).startsWith('Is being'));
-    return [lease, JSON.parse(notes).isMoving, moving];
+    return [lease, JSON.parse(notes).moving ?? [], moving];
   };
 
   test(
@@ -81,7 +81,7 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
       expect(seen(clean)).toEqual(ALL);
       const record = clean.faulty(null);
       expect(record.outcome.kind).toBe('returned');
-      expect([seen(clean), leftovers(clean)]).toEqual([ALL, ['', false, []]]);
+      expect([seen(clean), leftovers(clean)]).toEqual([ALL, ['', [], []]]);
       const [table, lines] = [clean.inTable(), clean.onSheet()];
       const all = killsOf(record);
       const cases = sample(all, RUNS, SEED);
@@ -97,7 +97,7 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
         noted.scene.emulator.advance(LEASE);
         noted.refreshed();
         const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
-        expect(healed).toEqual({ at, seen: ALL, left: ['', false, []], table });
+        expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
         expect({ at, lines: noted.onSheet().length }).toEqual({ at, lines: lines.length });
         noted.scene.emulator.dispose();
       }
@@ -124,7 +124,7 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
         noted.scene.emulator.advance(LEASE);
         noted.refreshed();
         const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
-        expect(healed).toEqual({ at, seen: ALL, left: ['', false, []], table });
+        expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
         noted.scene.emulator.dispose();
       }
       process.stdout.write(`notes, ${title}, thrown: ${cases.length} of ${faults.length} cases\n`);
@@ -153,7 +153,7 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
         expect({ index, seen: seen(noted), left: leftovers(noted) }).toEqual({
           index,
           seen: ALL,
-          left: ['', false, []],
+          left: ['', [], []],
         });
         noted.scene.emulator.dispose();
       }

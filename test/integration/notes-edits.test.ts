@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { NotesScene } from '../support/notes-scene';
-import { ANN, type Scene, state } from '../support/scene';
+import { ANN, type Scene, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /* What people do to note columns and to the sheet of notes: a sentence with its remedy and no cell changed, or nothing lost. */
@@ -219,6 +219,19 @@ describe('the sheet of notes', () => {
 
     expect(noted.inTable()).toEqual(BACK);
     expect(noted.onSheet('Old notes')).toEqual([{ id: 'a line of mine', column: '', note: '', reason: '' }]);
+  });
+
+  test('gets rows where it has too few, before the lock, under which nothing is read', async () => {
+    const noted = await left();
+    noted.editor.deleteRows('Shift Reports notes', 4, 997);
+    noted.type(2, 'two');
+    await noted.serve([5]);
+    noted.refreshed();
+
+    const calls = wireCalls(noted.scene.last);
+    const locked = calls.slice(calls.lastIndexOf('Lock.tryLock'));
+    expect(locked.filter((call) => /get(?!Properties)|Sheet\.insert/.test(call))).toEqual([]);
+    expect(noted.onSheet().map(({ note }) => note)).toEqual(['one', 'three', 'two']);
   });
 
   test('may be edited: what a note says there is what comes back', async () => {

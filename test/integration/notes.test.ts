@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import { NotesScene, shiftsOf } from '../support/notes-scene';
-import { ANN, state } from '../support/scene';
+import { ANN, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 const made = stagingStage();
@@ -225,6 +225,37 @@ describe.each([
     noted.refreshed();
     expect(noted.inTable()).toEqual([note(2, 'Reason', 'first')]);
     expect(noted.onSheet()).toEqual([]);
+  });
+});
+
+describe('a report whose write was killed and that was removed', () => {
+  test('does not keep another report from moving its notes', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2]);
+    const { scene } = noted;
+    const form = { from: '2026-02-12', to: '2026-02-12', sheet: 'Other', noteColumns: 'Reason' };
+    const other = scene.saveReport(form);
+    state(scene.refresh(other));
+    noted.type(2, 'lost sight of');
+    noted.editor.type('Other!S3', 'second');
+    await noted.serve([1]);
+    // Its lines are certain, its table is not.
+    const match = ({ method }: { readonly method: string }) => method === 'SpreadsheetApp.flush';
+    expect(noted.faulty({ killAtCall: 2, keepUnflushed: 0, match }).outcome.kind).toBe('killed');
+    scene.emulator.advance({ minutes: 8 });
+    expect(noted.onSheet()).toMatchObject([{ reason: 'Is being moved' }]);
+    state(scene.ask('sidebarRemoveReport', noted.id));
+
+    state(scene.refresh(other));
+    expect(noted.onSheet().map(({ note, reason }) => [note, reason])).toEqual([
+      ['lost sight of', 'Is being moved'],
+      ['second', ''],
+    ]);
+    state(scene.refresh(other));
+    expect(wireCalls(scene.last).filter((call) => call === 'Range.getFormulas')).toHaveLength(1);
+    const reads = scene.last.calls.filter(
+      ({ method, cells = 0 }) => method === 'Range.getValues' && cells > 5000,
+    );
+    expect(reads).toEqual([]);
   });
 });
 

@@ -19,8 +19,8 @@ const PLACE = v.object({
   sheetId: v.number(),
   /** How many lines it has: at least as many as were ever written. 0: it need not be read. */
   lines: v.number(),
-  /** True if a write was under way that moves notes: then the sheet is read again. */
-  isMoving: v.boolean(),
+  /** The IDs of reports of which a write was under way that moves notes: these read the sheet again. */
+  moving: v.array(v.string()),
   /** The oldest day of the shifts of its lines; null if none has a day. */
   oldest: v.nullable(v.number()),
 });
@@ -102,6 +102,12 @@ function begin(sheet: ReportSheet): void {
   sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
 }
 
+/** The report whose notes are about to move, and others of which a killed run left moves unfinished. */
+export interface MovingReports {
+  readonly own: string;
+  readonly others: readonly string[];
+}
+
 /** The lines to write before a table and after it, checked. */
 export interface NotesWrite {
   /** To be stored before the first write, and after the last. */
@@ -116,11 +122,16 @@ export interface NotesWrite {
 }
 
 /**
- * Checks that lines can be written. One service call; changes nothing.
+ * Checks that lines can be written, and adds rows to the grid if they need more. One service call, two more for rows;
+ * changes no cell.
  *
  * @throws {ReportError} `sheet_blocked`
  */
-export function prepareNotesWrite(read: ReadNotes, { before, after }: MovedLines): NotesWrite {
+export function prepareNotesWrite(
+  read: ReadNotes,
+  { before, after }: MovedLines,
+  { own, others }: MovingReports,
+): NotesWrite {
   const { sheet, name, lines, height } = read;
   const most = Math.max(before.length, after.length);
   if (before.length > lines.length && before.length > MOST_NOTE_LINES) {
@@ -129,32 +140,36 @@ export function prepareNotesWrite(read: ReadNotes, { before, after }: MovedLines
     );
   }
   const old = lines.map(({ cells }) => cells);
+  // Under the lock nothing is read, not even how many rows there are.
+  const { rows } = sheet.gridSize();
+  if (1 + most > rows) sheet.claimRows(rows + 1, 1 + most, WIDTH);
   const grid = sheet.gridSize();
   const block = { row: 1, column: 1, rows: 1 + Math.max(most, height), columns: WIDTH };
   requireUnmerged(sheet, name, block);
-  const write = (from: readonly SheetRow[], to: readonly SheetRow[], used: number) => {
+  const requireUnmoved = () => {
     const now = sheet.gridSize();
-    if (from === old && (now.rows !== grid.rows || now.columns !== grid.columns))
-      changedMeanwhile(`the sheet “${name}”`);
-    writeLines(sheet, from, to, used);
+    if (now.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(`the sheet “${name}”`);
   };
-  const placeOf = (rows: readonly SheetRow[], isMoving: boolean): NotesPlace => {
+  const placeOf = (rows: readonly SheetRow[], moving: readonly string[]): NotesPlace => {
     const days = rows.flatMap((cells) => (typeof cells[1] === 'number' ? cells[1] : []));
     const oldest = days.reduce<number | null>(
       (least, day) => (least === null || day < least ? day : least),
       null,
     );
-    return { sheetId: sheet.id, lines: rows.length, isMoving, oldest };
+    return { sheetId: sheet.id, lines: rows.length, moving: [...moving], oldest };
   };
   const isStillMoving = after.some((cells) => readLine(cells).line?.isMoving);
   // Blank rows between lines are closed.
   const isSame = height === lines.length;
   return {
-    before: placeOf(before.length < after.length ? after : before, true),
-    after: placeOf(after, isStillMoving),
-    writeBefore: () => write(isSame ? old : [], before, height),
-    writeAfter: () => write(before, after, before.length),
-    undo: () => write(before, old, before.length),
+    before: placeOf(before.length < after.length ? after : before, [...others, own]),
+    after: placeOf(after, isStillMoving ? others : []),
+    writeBefore: () => {
+      requireUnmoved();
+      writeLines(sheet, isSame ? old : [], before, height);
+    },
+    writeAfter: () => writeLines(sheet, before, after, before.length),
+    undo: () => writeLines(sheet, before, old, before.length),
   };
 }
 
@@ -171,7 +186,11 @@ function writeLines(
   const height = Math.max(used, to.length) - first;
   if (height === 0) return;
   const changed = to.slice(first);
-  sheet.write(2 + first, sheetRows(changed, height, WIDTH));
+  // After a table is written, most lines only lose their mark.
+  const [left, right] = from.length === to.length ? changedColumns(from.slice(first), changed) : [0, WIDTH];
+  const cells = changed.map((row) => row.slice(left, right));
+  sheet.write(2 + first, sheetRows(cells, height, right - left), left + 1);
+  if (left > NOTE_COLUMN || right <= NOTE_COLUMN) return;
   const letters = columnLetters(NOTE_COLUMN);
   const dates = changed.flatMap((cells, at) => {
     const { line } = readLine(cells);
@@ -180,6 +199,19 @@ function writeLines(
       : [];
   });
   formatNoteCells(sheet, dates);
+}
+
+/** The first column that differs in any of as many rows, from 0, and the one after the last. */
+function changedColumns(from: readonly SheetRow[], to: readonly SheetRow[]): readonly [number, number] {
+  let [left, right] = [WIDTH, 0];
+  to.forEach((row, at) => {
+    for (let column = 0; column < WIDTH; column += 1) {
+      if (row[column] === from[at]?.[column]) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column + 1);
+    }
+  });
+  return [left, right];
 }
 
 /** Shows notes that are dates as dates. Up to two service calls; a refused format hides no value. */

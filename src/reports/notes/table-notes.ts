@@ -39,7 +39,8 @@ export interface NoteContext {
   /** The remembered time zone. It is read again if a note is a date. */
   readonly zone: string;
   readonly today: number;
-  /** The report's name. */
+  /** The report's ID and name. */
+  readonly id: string;
   readonly report: string;
   /** The keys of the notes in the table now, and after the write. */
   readonly oldKey: string;
@@ -50,10 +51,10 @@ export interface NoteContext {
  * True if the sheet of notes has to be looked at even if the table shows what it should: a move is unfinished, or notes
  * are past the time for which they are kept.
  */
-export function notesAreDue(properties: Properties, today: number): boolean {
+export function notesAreDue(properties: Properties, today: number, reportId: string): boolean {
   const place = parseNotesPlace(properties[PROPERTY.notes]);
   if (place === undefined || place.lines === 0) return false;
-  return place.isMoving || isPast(place.oldest, keptSince(properties, today));
+  return place.moving.includes(reportId) || isPast(place.oldest, keptSince(properties, today));
 }
 
 /** The first day whose notes are kept; `undefined` if all are. */
@@ -77,7 +78,7 @@ export function keptMonths(properties: Properties): number | undefined {
  * write.
  *
  * Two service calls if SHIFT_ID is the column before the notes, otherwise three. Where notes leave or come back: one for
- * the sheet of notes, one for the days and venues of shifts that left, one for merged cells, and about 25 for a new sheet.
+ * the time zone unless it was read, one for the sheet of notes, one for the days and venues of shifts that left, one for merged cells, and about 25 for a new sheet.
  *
  * The result throws `sheet_blocked` with nothing changed: for a formula among the notes, and for a sheet of notes that is
  * not as it was left.
@@ -186,9 +187,14 @@ class NoteTaker {
   /** The IDs of rows that stay, if a killed write may have left lines for them. */
   private stayingIds(): readonly SheetValue[] {
     const { oldNotes, sheet } = this.table;
-    if (!this.place?.isMoving || this.head === 0 || oldNotes === undefined || oldNotes.id === null) return [];
+    if (!this.isMoving() || this.head === 0 || oldNotes === undefined || oldNotes.id === null) return [];
     const value = this.reader();
     return sheet.readBlock(2, oldNotes.id + 1, this.head, 1).map(([one]) => value(one));
+  }
+
+  /** True if a killed write of this report may have left lines that are being moved. */
+  private isMoving(): boolean {
+    return this.place?.moving.includes(this.context.id) === true;
   }
 
   private reader(): (cell: unknown) => SheetValue {
@@ -232,7 +238,7 @@ class NoteTaker {
     const { place } = this;
     if (leaving.length > 0) return true;
     if (place === undefined || place.lines === 0) return false;
-    return hasNewPlaces || notesAreDue(this.context.properties, this.context.today);
+    return hasNewPlaces || notesAreDue(this.context.properties, this.context.today, this.context.id);
   }
 
   /** Reads the sheet of notes, plans with its lines, and prepares what to write there. */
@@ -241,6 +247,8 @@ class NoteTaker {
     next: ReturnType<NoteTaker['nextRows']>,
   ): { readonly plan: NotePlan; readonly write: NotesWrite | undefined } {
     const { sheets, calendar, clock, report, oldKey } = this.context;
+    // Days that are written back must be read right.
+    this.zone = calendar.zone();
     const read = readNotesSheet({ sheets, calendar }, this.place, this.zone, this.table.mayReplace);
     const plan = planNotes(
       old,
@@ -260,8 +268,10 @@ class NoteTaker {
       (rows) => JSON.stringify(rows) === JSON.stringify(cells),
     );
     // A run that was killed may have left only its mark.
-    const isSettled = isSame && !this.place?.isMoving;
-    return { plan, write: isSettled ? undefined : prepareNotesWrite(read, lines) };
+    const isSettled = isSame && !this.isMoving();
+    const others = (this.place?.moving ?? []).filter((id) => id !== this.context.id);
+    const moving = { own: this.context.id, others };
+    return { plan, write: isSettled ? undefined : prepareNotesWrite(read, lines, moving) };
   }
 
   /** Reads the day and the venue of shifts that leave. One service call, if any leave and the table shows either. */

@@ -73,7 +73,7 @@ export function deleteNotes(
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   const kept = (left?.lines ?? []).filter(({ line }) => line === null).map(({ cells }) => cells);
-  const write = left && prepareNotesWrite(left, { before: kept, after: kept });
+  const write = left && prepareNotesWrite(left, { before: kept, after: kept }, { own: '', others: [] });
   lease.lockedWhenFree(() => {
     write?.writeBefore();
     for (const { sheet, column, rows, columns, lines: notes } of blocks) {

@@ -102,7 +102,7 @@ function layOutNew(
     // An interrupted write may have left more rows or other columns.
     saved.content.rows === saved.extent &&
     keepsHeadings(saved, [...headings, ...notes]) &&
-    (notes.length === 0 || !notesAreDue(properties, today));
+    (notes.length === 0 || !notesAreDue(properties, today, saved.id));
   const fields = report.fields.map(({ name }) => name);
   const { venue, area, role } = saved;
   const { sample, employer } = owner;

@@ -72,7 +72,7 @@ export class RefreshWriter {
     const staging = stagingFor(this.services, lease, saved.id, onStaged);
     const { sheets, calendar, clock } = this.services;
     const { properties, zone, today } = judged;
-    const context = { sheets, calendar, clock, properties, zone, today, report: saved.sheet };
+    const context = { sheets, calendar, clock, properties, zone, today, id: saved.id, report: saved.sheet };
     const takeNotes = noteTaker({ ...context, ...noteKeys(saved, judged.owner) });
     const options = { staging, mayReplace, takeNotes: made.isShown ? undefined : takeNotes };
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({

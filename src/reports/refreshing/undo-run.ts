@@ -128,6 +128,7 @@ export class UndoRun {
       properties,
       zone,
       today: calendar.today(zone),
+      id: saved.id,
       report: saved.sheet,
     };
     return noteTaker({ ...context, ...noteKeys(saved) });

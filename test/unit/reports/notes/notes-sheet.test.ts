@@ -11,6 +11,9 @@ import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
+/** The report whose notes move. */
+const MOVING = { own: 'r-1', others: [] };
+
 const line = (id: number): NoteLine => ({
   id,
   date: 46_000 + (id % 10),
@@ -45,6 +48,7 @@ function add(read: ReturnType<typeof readNotesSheet>, added: readonly NoteLine[]
       stays,
       added.map((one) => ({ ...one, isMoving: true })),
     ),
+    MOVING,
   );
   write.writeBefore();
   write.writeAfter();
@@ -62,9 +66,9 @@ describe('the sheet of notes', () => {
       'write Shift Reports notes row 5 × 2',
       'write Shift Reports notes row 5 × 2',
     ]);
-    expect([first.after, second.after].map((place) => [place.lines, place.isMoving, place.oldest])).toEqual([
-      [3, false, 46_001],
-      [5, false, 46_000],
+    expect([first.after, second.after].map((place) => [place.lines, place.moving, place.oldest])).toEqual([
+      [3, [], 46_001],
+      [5, [], 46_000],
     ]);
     expect(read().lines.map((one) => one.line?.id)).toEqual([1, 2, 3, 10, 11]);
   });
@@ -82,6 +86,7 @@ describe('the sheet of notes', () => {
         found.lines.map(() => null),
         lines(1, 9),
       ),
+      MOVING,
     );
     write.writeBefore();
     expect(sheet?.cells.slice(1, 6).map(([id]) => id)).toEqual([1, 2, 3, 9, undefined]);
@@ -94,13 +99,26 @@ describe('the sheet of notes', () => {
     const { sheets, read } = open();
     const full = { ...read(), lines: [] };
     const before = lines(MOST_NOTE_LINES).map(lineCells);
-    expect(() => prepareNotesWrite(full, { before, after: before })).not.toThrow();
+    expect(() => prepareNotesWrite(full, { before, after: before }, MOVING)).not.toThrow();
     sheets.steps.length = 0;
 
-    expect(() => prepareNotesWrite(full, { before: [...before, lineCells(line(0))], after: before })).toThrow(
+    expect(() =>
+      prepareNotesWrite(full, { before: [...before, lineCells(line(0))], after: before }, MOVING),
+    ).toThrow(
       'Shorten “Shift Reports notes”, for instance by its oldest lines: it has more than 50,000 notes.',
     );
     expect(sheets.steps).toEqual([]);
+  });
+
+  test('says whose moves are unfinished until each report has settled its own', () => {
+    const { read } = open();
+    const { before, after } = add(read(), lines(2));
+    expect([before.moving, after.moving]).toEqual([['r-1'], []]);
+    const unfinished = lines(1, 5).map((one) => lineCells({ ...one, isMoving: true }));
+    const other = { own: 'r-2', others: ['r-1'] };
+    const write = prepareNotesWrite(read(), { before: unfinished, after: unfinished }, other);
+
+    expect([write.before.moving, write.after.moving]).toEqual([['r-1', 'r-2'], ['r-1']]);
   });
 
   test.each([undefined, '', '{}', '{"sheetId":"1"}', 'null'])('has no place in %j', (text) => {
