@@ -162,7 +162,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
   const { likeness } = figures.request(name);
-  const target = page.isScored ? targetOf(figures, name) : null;
+  const target = page.isScored ? targetIn(total, name) : null;
   const changed =
     isComparable && former.value !== null && value !== null
       ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
@@ -183,16 +183,18 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
-/** The target of a percentage of all records; null where none is set. */
-function targetOf(figures: DashboardFigures, name: ShownName): number | null {
-  const targets: Partial<Record<ShownName, ShownName>> = {
-    TRUE_FULFILMENT_PERCENTAGE: 'TARGET',
-    SHIFTS_BOOKED_PERCENTAGE: 'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-    SHIFTS_WORKED_PERCENTAGE: 'SHIFTS_WORKED_PERCENTAGE_TARGET',
-    NO_SHOWS_PERCENTAGE: 'NO_SHOWS_PERCENTAGE_TARGET',
-  };
-  const of = targets[name];
-  return of === undefined ? null : figureIn(figures.by().total, of).value;
+/** Where the target of a percentage is. */
+const TARGETS: Partial<Record<ShownName, ShownName>> = {
+  TRUE_FULFILMENT_PERCENTAGE: 'TARGET',
+  SHIFTS_BOOKED_PERCENTAGE: 'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  SHIFTS_WORKED_PERCENTAGE: 'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  NO_SHOWS_PERCENTAGE: 'NO_SHOWS_PERCENTAGE_TARGET',
+};
+
+/** The target of a percentage of a group of scored figures; null where none is set. */
+export function targetIn(group: Group, name: ShownName): number | null {
+  const of = TARGETS[name];
+  return of === undefined ? null : figureIn(group, of).value;
 }
 
 /** `target 92.0%; ▼ 2.7, worse`; without a period before, how far it is away: `target 92.0%: 6.6 below`. */

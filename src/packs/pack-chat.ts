@@ -17,17 +17,22 @@ export function writeChatMessage(page: PackPage): string {
 
 function cardOf({ headline, name, period, mark, sentence, tiles, worst, link }: PackPage) {
   const paragraph = (text: string) => ({ textParagraph: { text: plain(text) } });
-  const venues = worst.lines.map(({ name: who, missing, rate }) => `${who}: ${missing} missing, ${rate}`);
+  const venues = worst.lines.map(
+    ({ name: who, missing, rate, verdict }) =>
+      `${who}: ${missing} missing, ${rate}${verdict === '' ? '' : `, ${verdict}`}`,
+  );
   return {
     header: { title: plain(headline), subtitle: plain([name, period].filter(Boolean).join(' · ')) },
     sections: [
       { widgets: [...(mark === '' ? [] : [paragraph(mark)]), paragraph(sentence)] },
       {
-        widgets: tiles.map(({ label, value, change }) => ({
+        widgets: tiles.map(({ label, value, change, target }) => ({
           decoratedText: {
             topLabel: plain(label),
             text: plain(value),
-            ...(change === '' ? {} : { bottomLabel: plain(change) }),
+            ...(change + target === ''
+              ? {}
+              : { bottomLabel: plain([change, target].filter(Boolean).join(' · ')) }),
           },
         })),
       },

@@ -94,7 +94,7 @@ function tilesTable(tiles: readonly PackTile[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="4" style="table-layout:fixed">${rows.join('')}</table>`;
 }
 
-function tileCell({ label, value, change, isWorse }: PackTile): string {
+function tileCell({ label, value, change, target, isWorse }: PackTile): string {
   const line = (text: string, look: 'muted' | 'worse') =>
     text === '' ? '' : `<div class="${look}" style="${STYLES[look]}">${escapeHtml(text)}</div>`;
   return [
@@ -102,6 +102,7 @@ function tileCell({ label, value, change, isWorse }: PackTile): string {
     line(label, 'muted'),
     `<div class="text figure" style="${STYLES.text};font-size:22px;line-height:30px;font-weight:bold">${escapeHtml(value)}</div>`,
     line(change, isWorse ? 'worse' : 'muted'),
+    line(target, 'muted'),
     '</td>',
   ].join('');
 }
@@ -117,9 +118,9 @@ function trendParts({ caption, figures, title }: PackPage['trend'], picture: Pic
 
 function worstParts({ title, heading, rateName, lines }: PackPage['worst']): string[] {
   if (lines.length === 0) return [section(title), paragraph('No one was missing.', 'text')];
-  const rows = lines.map(({ name, missing, share, rate }) =>
+  const rows = lines.map(({ name, missing, share, rate, verdict }) =>
     row([
-      [name, 'left'],
+      [name, 'left', undefined, verdict],
       [missing, 'right', bar(share)],
       [rate, 'right'],
     ]),
@@ -176,11 +177,15 @@ function headRow(titles: readonly string[], sides: readonly Side[]): string {
   return `<tr>${cells.join('')}</tr>`;
 }
 
-/** @param cells Text, its side, and HTML of ours for a cell right of it. */
-function row(cells: readonly (readonly [text: string, side: Side, beside?: string])[]): string {
+/** Text, its side, HTML of ours for a cell right of it, and a second line. */
+type Cell = readonly [text: string, side: Side, beside?: string | undefined, below?: string];
+
+function row(cells: readonly Cell[]): string {
   const made = cells.map(
-    ([text, side, beside]) =>
-      `<td class="cell" align="${side}" style="${STYLES.cell};text-align:${side}">${escapeHtml(text)}</td>${
+    ([text, side, beside, below = '']) =>
+      `<td class="cell" align="${side}" style="${STYLES.cell};text-align:${side}">${escapeHtml(text)}${
+        below === '' ? '' : `<div class="muted" style="${STYLES.muted}">${escapeHtml(below)}</div>`
+      }</td>${
         beside === undefined ? '' : `<td class="cell" width="25%" style="${STYLES.cell}">${beside}</td>`
       }`,
   );

@@ -1,7 +1,14 @@
 import { type CalendarDate, toParts, weekday } from '../calendar/calendar-date';
 import { MONTHS } from '../calendar/period-labels';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
-import { areCountsUnlike, isLikelyReal, verdictOf, WORSE, type Worse } from '../dashboards/dashboard-page';
+import {
+  areCountsUnlike,
+  isLikelyReal,
+  targetIn,
+  verdictOf,
+  WORSE,
+  type Worse,
+} from '../dashboards/dashboard-page';
 import { SMALL_COUNT } from '../dashboards/dashboard-plan';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import {
@@ -15,7 +22,9 @@ import {
   reportText,
 } from '../dashboards/dashboard-texts';
 import { spell } from '../dashboards/spelling';
+import type { Verdict } from '../dashboards/verdicts';
 import { fitText } from '../employer-api/fit-text';
+import type { Group } from '../figures/group-figures';
 import { isProvisional } from '../figures/provisional';
 import { WEEKDAY_NAMES } from '../figures/weekday-names';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -47,6 +56,8 @@ export interface PackTile {
   readonly value: string;
   /** How it was before, or why there is no figure: `▼ from 88.8%, worse`; empty where nothing is known. */
   readonly change: string;
+  /** `target 90.0%`; empty without one. */
+  readonly target: string;
   /** Whether it changed for the worse, by more than is usual. */
   readonly isWorse: boolean;
 }
@@ -58,6 +69,8 @@ export interface WorstLine {
   /** The length of its bar: above 0, and 1 for the first line. */
   readonly share: number;
   readonly rate: string;
+  /** `target 85.0%: missed, likely real`; empty without a target. */
+  readonly verdict: string;
 }
 
 /** What of a weekday is usual, in people. */
@@ -189,7 +202,8 @@ function planTiles(rows: PackRows, start: CalendarDate): PackTile[] {
   const { figures, unit } = rows;
   const [now, before] = [rows.period(start), rows.period(rows.before(start))];
   return TILES.map(({ name, label, worse }): PackTile => {
-    const tile = { label, isWorse: false };
+    const goal = now !== undefined && rows.isScored ? targetIn(now, name) : null;
+    const tile = { label, isWorse: false, target: targetText(goal) };
     if (!isRate(name)) {
       const [value, former] = [countOf(now, name), countOf(before, name)];
       if (value === null) return { ...tile, value: NONE, change: '' };
@@ -207,6 +221,11 @@ function planTiles(rows: PackRows, start: CalendarDate): PackTile[] {
     const isReal = isLikelyReal(former, rate, figures.request(name).likeness);
     return { ...tile, value: text, ...changeOf(value, former.value, percentText, unit, worse, isReal) };
   });
+}
+
+/** `target 90.0%`. */
+function targetText(target: number | null): string {
+  return target === null ? '' : `target ${percentText(target)}`;
 }
 
 /** `▼ from 88.8%, worse`. Compared as they are shown: a change that no one can see is none. */
@@ -242,7 +261,15 @@ function sentenceOf(
   const why =
     rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, region === 'US', rows.venue) : undefined;
   const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start));
-  return [moved, missingSentence(rows, start)].filter((text) => text !== '').join(' ');
+  const verdict = verdictText(rows, now, rows.verdicts('period')(now));
+  const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;
+  return [moved, target, missingSentence(rows, start)].filter((text) => text !== '').join(' ');
+}
+
+/** `target 85.0%: missed, likely real`; empty without a target. */
+function verdictText({ isScored }: PackRows, group: Group, verdict: Verdict | null): string {
+  const target = isScored ? targetText(targetIn(group, RATE)) : '';
+  return target === '' || verdict === null ? '' : `${target}: ${verdict}`;
 }
 
 /** The same where a sentence about weeks does not apply: of months, and of a first week. */
@@ -281,17 +308,21 @@ function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) =>
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const ends = `${percentText(Math.min(...values))} and ${percentText(Math.max(...values))}`;
   const between = values.length < 2 ? '' : `, between ${ends}`;
+  const newest = rows.period(start);
+  const target = newest !== undefined && rows.isScored ? targetIn(newest, RATE) : null;
+  const dashed = target === null ? '' : `, the dashed line the ${targetText(target)}`;
   return {
     title: words(title),
-    caption: `${daysText({ from: first, to: rows.endOf(start) })}${between}. The band is the 95% interval.`,
+    caption: `${daysText({ from: first, to: rows.endOf(start) })}${between}. The band is the 95% interval${dashed}.`,
     figures,
-    picture: { points, target: null },
+    picture: { points, target },
   };
 }
 
 function planWorst(rows: PackRows, start: CalendarDate, words: (text: string) => string): PackPage['worst'] {
   const lines = rows.worst(start).slice(0, LISTED);
   const most = lines[0]?.missing ?? 1;
+  const verdictOfGroup = rows.verdicts('worst');
   return {
     title: 'Most missing people',
     heading: rows.venue === undefined ? 'Venue' : 'Job title',
@@ -304,6 +335,7 @@ function planWorst(rows: PackRows, start: CalendarDate, words: (text: string) =>
         missing: countText(missing),
         share: missing / most,
         rate: words(rate),
+        verdict: verdictText(rows, group, verdictOfGroup(group)),
       };
     }),
   };

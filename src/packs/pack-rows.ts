@@ -3,28 +3,41 @@ import { startOfPeriod } from '../calendar/period-unit';
 import type { PackUnit } from '../contract/packs';
 import { countOf, DashboardFigures, largestFirst, nameOf } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
+import { likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
+
+/** A venue or job title with people missing. */
+export interface WorstGroup {
+  readonly name: string;
+  readonly missing: number;
+  readonly group: Group;
+}
 
 /** The groups that a pack is made of: of the whole report, or of one venue. All are groups of the dashboards' figures. */
 export class PackRows {
   private constructor(
     private readonly source: DashboardSource,
     readonly figures: DashboardFigures,
+    /** Whether there are targets. */
+    readonly isScored: boolean,
     readonly unit: PackUnit,
     /** As people write it; `undefined` for the whole report. */
     readonly venue: string | undefined,
+    /** What judges groups, by their keys: made once for all venues. */
+    private readonly judges = new Map<string, (group: Group) => Verdict | null>(),
   ) {}
 
   /** Sums the rows of a report, once for all of its packs. */
   static of(source: DashboardSource, unit: PackUnit): PackRows {
-    return new PackRows(source, new DashboardFigures(source), unit, undefined);
+    const isScored = source.targets !== undefined;
+    return new PackRows(source, new DashboardFigures(source, isScored), isScored, unit, undefined);
   }
 
   /** The same of one venue. */
   of(venue: string): PackRows {
-    return new PackRows(this.source, this.figures, this.unit, venue);
+    return new PackRows(this.source, this.figures, this.isScored, this.unit, venue, this.judges);
   }
 
   /** Complete weeks or months of the report, oldest first, by their first days. */
@@ -79,9 +92,7 @@ export class PackRows {
   }
 
   /** The venues of a week or month with the most missing people, the most first; of one venue its job titles. */
-  worst(
-    start: CalendarDate,
-  ): readonly { readonly name: string; readonly missing: number; readonly group: Group }[] {
+  worst(start: CalendarDate): readonly WorstGroup[] {
     const key = this.venue === undefined ? 'venue' : 'role';
     const own = this.groupsBy(this.unit, key).filter(({ keys }) => keys[0] === start);
     return largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).flatMap((group) => {
@@ -89,6 +100,19 @@ export class PackRows {
       const at = group.keys.length - 1;
       return missing !== null && missing > 0 ? [{ name: nameOf(group, at), missing, group }] : [];
     });
+  }
+
+  /** How groups of this pack stand beside their targets, as the Scorecard says it: those of `period`, or of `worst`. */
+  verdicts(of: 'period' | 'worst'): (group: Group) => Verdict | null {
+    if (!this.isScored) return () => null;
+    const venue: readonly GroupKey[] = this.venue === undefined ? [] : ['venue'];
+    const more: readonly GroupKey[] = of === 'period' ? [] : [this.venue === undefined ? 'venue' : 'role'];
+    const keys = [this.unit, ...venue, ...more];
+    const name = keys.join();
+    const judge =
+      this.judges.get(name) ?? verdictsBy(this.figures, likenessOfVenues(this.figures) ?? 1, ...keys);
+    this.judges.set(name, judge);
+    return judge;
   }
 
   /** The names of the venues of a week or month, those with the most missing people first. */

@@ -9,7 +9,9 @@ export function writeText(page: PackPage): string {
     headline,
     sentence,
     tiles
-      .map(({ label, value, change }) => `${label}: ${value}${change === '' ? '' : `, ${change}`}`)
+      .map(({ label, value, change, target }) =>
+        [`${label}: ${value}`, change, target].filter((part) => part !== '').join(', '),
+      )
       .join('\n'),
     [`${trend.title}:`, ...trend.figures, trend.caption].join('\n'),
     worst.lines.length === 0
@@ -17,7 +19,8 @@ export function writeText(page: PackPage): string {
       : [
           `${worst.title}:`,
           ...worst.lines.map(
-            ({ name: who, missing, rate }) => `${who}: ${missing} missing, ${worst.rateName} ${rate}`,
+            ({ name: who, missing, rate, verdict }) =>
+              `${who}: ${missing} missing, ${worst.rateName} ${rate}${verdict === '' ? '' : `, ${verdict}`}`,
           ),
         ].join('\n'),
     ...(usual.lines.length === 0

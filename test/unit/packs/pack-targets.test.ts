@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { writeChatMessage } from '../../../src/packs/pack-chat';
+import { writeHtml } from '../../../src/packs/pack-html';
+import { writeText } from '../../../src/packs/pack-text';
+import { shiftRow } from '../../support/shift-records';
+import { type Cells, readRows } from '../targets/targets-scene';
+import { pageOf, readerText, refreshedSource } from './pack-pages';
+
+/* Packs where there is a targets sheet: by hand, and beside the Overview. */
+
+/** Mondays of the thirteen weeks before Monday, 9 March 2026. */
+const MONDAYS = Array.from({ length: 13 }, (_, week) =>
+  new Date(Date.UTC(2025, 11, 8 + 7 * week)).toISOString().slice(0, 10),
+);
+
+/** A shift on each Monday, for 40 positions. */
+function weekly(venue: string, worked: (week: number) => number): ShiftRow[] {
+  return MONDAYS.map((day, week) =>
+    shiftRow({ day, venue, posted: 44, booked: 41, worked: worked(week), noShows: 0, demand: 40 }),
+  );
+}
+
+const ROWS = [
+  ...weekly('Half', () => 20),
+  ...weekly('Nearly', (week) => 36 - (week % 2)),
+  ...weekly('Good', () => 39),
+  ...weekly('Free', () => 30),
+];
+const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
+const sourceWith = (lines: readonly Cells[]) =>
+  refreshedSource(ROWS, { targets: { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) } });
+
+describe('a pack beside targets', () => {
+  test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {
+    const page = pageOf(sourceWith(EACH));
+    // Of the three venues that have one: 20, 36 and 39 of 40 each in a week of even number.
+    expect(page.tiles[0]?.target).toBe('target 90.0%');
+    expect(page.trend.picture.target).toBe(90);
+    expect(page.trend.caption).toMatch(/The band is the 95% interval, the dashed line the target 90\.0%\.$/);
+    const verdicts = Object.fromEntries(page.worst.lines.map(({ name, verdict }) => [name, verdict]));
+    expect(verdicts).toEqual({
+      Half: 'target 90.0%: missed, likely real',
+      Nearly: expect.stringMatching(/^target 90\.0%: (?:on target|missed, may be chance)$/),
+      Good: 'target 90.0%: on target',
+      Free: '',
+    });
+    expect(page.sentence).toContain(' Target 90.0%: missed, likely real. ');
+  });
+
+  test('says the same in mail, text and chat', () => {
+    const page = pageOf(sourceWith(EACH));
+    for (const text of [readerText(writeHtml(page)), writeText(page), writeChatMessage(page)]) {
+      expect(text).toMatch(/Half.*target 90\.0%: missed, likely real/s);
+      expect(text).toContain('target 90.0%');
+    }
+  });
+
+  test('has the targets of the Overview, which may differ by percentage', () => {
+    const source = sourceWith([{ TARGET: 90 }, { TARGET: 80, MEASURE: 'booked %' }]);
+    const page = pageOf(source);
+    const { cells } = planDashboard({ template: 'overview' }, source);
+    const heading = cells.findIndex((row) => row.includes('Week from'));
+    const column = cells[heading]?.indexOf('Target') ?? -1;
+    const week = cells[heading + 13]?.[column];
+    expect([page.trend.picture.target, week]).toEqual([90, 90]);
+    expect(page.tiles.map(({ label, target }) => [label, target])).toEqual([
+      ['True fulfilment', 'target 90.0%'],
+      ['Booked', 'target 80.0%'],
+      ['Worked', ''],
+      ['Missing people', ''],
+      ['No-shows', ''],
+      ['Demand', ''],
+    ]);
+  });
+
+  test('of one venue is judged by its own target, and one without a target not at all', () => {
+    const source = sourceWith(EACH);
+    const half = pageOf(source, { venue: 'Half' });
+    expect(half.sentence).toContain(' Target 90.0%: missed, likely real. ');
+    expect(half.worst.lines[0]?.verdict).toBe('target 90.0%: missed, likely real');
+    const free = pageOf(source, { venue: 'Free' });
+    expect([free.tiles[0]?.target, free.trend.picture.target]).toEqual(['', null]);
+    expect(free.sentence).not.toContain('arget');
+    const none = pageOf(refreshedSource(ROWS));
+    expect(writeText(none)).not.toContain('target');
+  });
+});
