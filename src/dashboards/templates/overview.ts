@@ -23,6 +23,13 @@ import { completePeriods } from '../periods-shown';
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
 const [WORST, DAYS, PERIODS] = [5, 7, 13];
+/** The targets that the tiles and the chart show. */
+const TARGETS = [
+  'TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
 /** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */
@@ -35,7 +42,7 @@ const WIDTH = TREND_COLUMN + 6;
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source, source.targets !== undefined);
+  const page = pageFigures(source, source.targets === undefined ? [] : TARGETS);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   putTop(grid, title, page, sentenceOf(page), [
