@@ -141,7 +141,9 @@ describe('a page', () => {
     expect(pageOf(refreshedSource(rows)).mark).toBe('');
     const tried = pageOf(refreshedSource(rows, { isSample: true }), { isTest: true });
     expect(tried.subject).toMatch(/^TEST: /);
-    expect(tried.mark).toBe('TEST: someone is trying this pack out. SAMPLE: figures of an employer that doesn’t exist.');
+    expect(tried.mark).toBe(
+      'TEST: someone is trying this pack out. SAMPLE: figures of an employer that doesn’t exist.',
+    );
     expect(writeText(tried)).toContain(tried.mark);
     expect(readerText(writeHtml(tried))).toContain(tried.mark);
     expect(pageOf(refreshedSource(rows, { isSample: true })).subject).toMatch(/^SAMPLE: /);
