@@ -69,6 +69,9 @@ export interface ShownRate {
   readonly n: number | null;
 }
 
+/** Makes a figure blank. */
+const NOTHING = { basis: undefined, targets: { ofRow: () => null, plan: () => null } };
+
 const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
@@ -82,11 +85,23 @@ export class DashboardFigures {
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
 
-  /** @param isScored Whether figures that rest on targets are shown as well. */
-  constructor({ leftOut, ...source }: DashboardSource, isScored = false) {
+  /** @param more Figures that only some dashboards show. */
+  constructor({ leftOut, ...source }: DashboardSource, more: readonly ShownName[] = []) {
     const { saved, report, range } = source;
     const inRange = { rows: rowsWithin(report.rows, range) };
-    this.figures = figuresOfReport(saved, inRange, source, (isScored ? ALL : SHOWN).map(measureNamed));
+    const figures = figuresOfReport(
+      saved,
+      inRange,
+      source,
+      (more.length > 0 ? ALL : SHOWN).map(measureNamed),
+    );
+    // Figures have their places: what is not shown costs no sum.
+    const requests = figures.requests.map((request, at) =>
+      at < SHOWN.length || more.includes(ALL[at] as ShownName)
+        ? request
+        : { measure: request.measure, ...NOTHING },
+    );
+    this.figures = { ...figures, requests };
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);

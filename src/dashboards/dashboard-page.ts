@@ -71,16 +71,16 @@ export interface PageFigures {
   readonly isScored: boolean;
 }
 
-/** Prepares the figures of a period, and of the one before. @param isScored Whether those that rest on targets as well. */
-export function pageFigures(source: DashboardSource, isScored = false): PageFigures {
+/** Prepares the figures of a period, and of the one before. @param more Figures that only some dashboards show. */
+export function pageFigures(source: DashboardSource, more: readonly ShownName[] = []): PageFigures {
   const { range, covered = range, today } = source;
   const days = range.to - range.from + 1;
   const before = { from: range.from - days, to: range.from - 1 };
   const isKnown = isInside(before, covered) && range.to < today;
   return {
     source,
-    isScored,
-    figures: new DashboardFigures(source, isScored),
+    isScored: more.length > 0,
+    figures: new DashboardFigures(source, more),
     before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
   };
 }

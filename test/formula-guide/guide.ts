@@ -5,7 +5,7 @@ import { describeRange } from '../../src/calendar/date-range';
 import { parseDayOffset } from '../../src/calendar/day-offset';
 import { PERIODS } from '../../src/calendar/period-table';
 import { readPeriodWord } from '../../src/calendar/period-words';
-import { MEASURES } from '../../src/figures/measures';
+import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';
 import { EXAMPLES, MISTAKES, OPTION_EXAMPLES } from './examples';
 import { code, markdownTable } from './markdown';
@@ -135,15 +135,15 @@ ${examples.join('\n\n')}`;
 }
 
 function figureSection(): string {
-  const rows = MEASURES.map(({ name, words, kind, finishedDaysOnly }) => [
-    code(name),
-    words.map((word) => code(word)).join(', '),
-    kind === 'rate' ? 'ratio of sums' : 'sum',
-    finishedDaysOnly ? 'finished days' : 'all days',
+  const rows = MEASURES.map((measure) => [
+    code(measure.name),
+    measure.words.map((word) => code(word)).join(', '),
+    needsTargets(measure) ? 'by the targets sheet' : measure.kind === 'rate' ? 'ratio of sums' : 'sum',
+    measure.finishedDaysOnly ? 'finished days' : 'all days',
   ]);
   return `## Figures
 
-For \`metric\` and \`measures\`. "Finished days" leaves out today and future days, because no one can miss a shift that hasn't ended.
+For \`metric\` and \`measures\`. "Finished days" leaves out today and future days, because no one can miss a shift that hasn't ended. Four figures need the [targets sheet](what-the-figures-mean.md#targets-plans-and-prices).
 
 ${markdownTable([['name', 'also', 'in groups', 'of'], ...rows])}`;
 }

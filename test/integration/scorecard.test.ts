@@ -96,6 +96,24 @@ describe('the Scorecard', () => {
     expect(lineOf(scene, 'All venues').Credits).toBe(2 * after);
   });
 
+  test('shows hostile names of lines as texts', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    const names = ['\'=IMPORTXML("x")', "'+1+1", "'@SUM(A1)", "'-2+3", "'\u202e=1", "''quoted"];
+    typeTargets(scene, ...names.map((name) => ({ VENUE_NAME: name, TARGET: '92' })));
+    build(scene, id, 'scorecard');
+    const { grid } = sheetOf(scene, 'Scorecard');
+    const formulas = Array.from({ length: 80 }, (_, row) =>
+      Array.from({ length: 29 }, (_column, column) => grid.cell(row + 1, column + 1).formula),
+    );
+    expect(formulas.flat().filter(Boolean)).toEqual([]);
+    const told = shown(scene, 'Scorecard').flatMap(([first]) =>
+      /^Line \d+ of the/.test(String(first)) ? [first] : [],
+    );
+    expect(told).toHaveLength(names.length);
+    expect(told[0]).toBe('Line 2 of the targets sheet: no venue is called "=IMPORTXML("x")".');
+  });
+
   test('takes the place of a Venue league with a word, and leaves its sheet as it is', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id, 'scorecard');

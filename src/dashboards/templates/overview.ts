@@ -40,6 +40,13 @@ const TOP = FIRST_ROW + WHY_ROWS;
 /** Letters of a row that are surely in sight. */
 const LINE_LETTERS = 150;
 const LONG_WORD = 12;
+/** The targets that the tiles and the chart show. */
+const TARGETS = [
+  'TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
 /** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */
@@ -62,7 +69,7 @@ const PART: ShownMeaning = {
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source, source.targets !== undefined);
+  const page = pageFigures(source, source.targets === undefined ? [] : TARGETS);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, source.region === 'US');
