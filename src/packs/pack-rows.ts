@@ -1,12 +1,27 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { startOfPeriod } from '../calendar/period-unit';
 import type { PackUnit } from '../contract/packs';
-import { countOf, DashboardFigures, largestFirst, nameOf } from '../dashboards/dashboard-figures';
+import {
+  countOf,
+  DashboardFigures,
+  largestFirst,
+  nameOf,
+  type ShownName,
+} from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
+
+/** The figures that targets add. */
+const SCORED = [
+  'TARGET',
+  'GAP_TO_TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const satisfies readonly ShownName[];
 
 /** A venue or job title with people missing. */
 export interface WorstGroup {
@@ -32,7 +47,8 @@ export class PackRows {
   /** Sums the rows of a report, once for all of its packs. */
   static of(source: DashboardSource, unit: PackUnit): PackRows {
     const isScored = source.targets !== undefined;
-    return new PackRows(source, new DashboardFigures(source, isScored), isScored, unit, undefined);
+    const figures = new DashboardFigures(source, isScored ? SCORED : []);
+    return new PackRows(source, figures, isScored, unit, undefined);
   }
 
   /** The same of one venue. */
