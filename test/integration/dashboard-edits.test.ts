@@ -25,7 +25,7 @@ describe('on a dashboard', () => {
   test('cells, charts and rules of the user stay, and those of ours that were deleted do not come back', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);
-    scene.book.as(ANN).enter('Overview!W3', 'my note');
+    scene.book.as(ANN).enter('Overview!X3', 'my note');
     scene.book.as(ANN).enter('Overview!A130', '=1+1');
     const sheet = sheetOf(scene);
     const [chart] = sheet.charts;
@@ -42,7 +42,7 @@ describe('on a dashboard', () => {
     expect(shown(scene)).not.toEqual(before);
     expect(sheetOf(scene).charts).toEqual(charts);
     expect(sheetOf(scene).conditionalFormats).toEqual(rules);
-    expect(scene.book.cell('Overview!W3').value).toBe('my note');
+    expect(scene.book.cell('Overview!X3').value).toBe('my note');
     expect(scene.book.cell('Overview!A130')).toMatchObject({ formula: '=1+1' });
   });
 

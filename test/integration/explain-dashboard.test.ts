@@ -175,7 +175,7 @@ describe('a cell of a dashboard', () => {
     );
   });
 
-  test.each(['B120', 'B200', 'Z900', 'W12'])(
+  test.each(['B120', 'B200', 'Z900', 'X12'])(
     '%s outside of it is not ours, and nothing is read',
     async (a1) => {
       const { scene, sheet } = await built('overview');
