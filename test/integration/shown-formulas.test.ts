@@ -35,6 +35,8 @@ const DOCUMENTS = readdirSync('docs')
 const OPTION_FORMULAS = OPTIONS.map(({ name, example }) => {
   const ofRecords = (OPTION_USES.SHIFT_FULFILMENT as readonly string[]).includes(name);
   if (ofRecords && name !== 'sort') return `=SHIFT_FULFILMENT("last week", , ${example})`;
+  const isOfGroups = (OPTION_USES.SHIFT_FULFILMENT_AGGREGATED as readonly string[]).includes(name);
+  if (!isOfGroups) return `=SHIFT_COMPARE("venue", , , "last week", , ${example})`;
   const by = name === 'group by' ? '' : ' "venue"';
   const measures = name === 'measures' ? '' : ', "measures", "worked %, missing people"';
   return `=SHIFT_FULFILMENT_AGGREGATED("last 4 weeks", ,${by}${measures}, ${example})`;
