@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { type DateRange, isInside, isOn, type Margin, widen } from '../../calendar/date-range';
 import type { ReportAnswer, ReportKind } from '../../employer-api/report-kind';
+import { FRESH_MILLIS } from '../../limits';
 import type { KeptReport } from './report-cache';
 
 /*
@@ -78,6 +79,50 @@ export function showsLeftOutDay(
     if (asked.to > last || last > finished || rows.length === 0 || has(answer, last)) return false;
     return answers.some((other) => other.range.from <= last && other.range.to > last && has(other, last));
   });
+}
+
+/** How many records an answer has on each day. */
+export interface CountedAnswer extends Pick<KeptReport, 'range' | 'asked' | 'fetchedAt'> {
+  readonly counts: ReadonlyMap<CalendarDate, number>;
+}
+
+/** Counts the records of an answer by their day. */
+export function countByDay({ dayField }: ReportKind, answer: KeptReport): CountedAnswer {
+  const column = answer.fields.findIndex(({ name }) => name === dayField);
+  const counts = new Map<CalendarDate, number>();
+  for (const row of answer.rows) {
+    const day = row[column];
+    if (typeof day === 'number') counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  const { range, asked, fetchedAt } = answer;
+  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
+}
+
+/** Answers further apart in time may differ because records were added or removed. */
+const SAME_TIME_MILLIS = FRESH_MILLIS;
+
+/**
+ * True if overlapping answers of the same time show that the service's days are not those of SHIFT_DATE: one has records
+ * of its first or last day, but fewer than another one that reaches further on both sides of that day.
+ *
+ * @param finished The last day that is over: records of later days come and go.
+ */
+export function showsShiftedDays(answers: readonly CountedAnswer[], finished: CalendarDate): boolean {
+  return answers.some(({ range, asked = range, counts, fetchedAt }) =>
+    [range.from, range.to].some((day) => {
+      const own = counts.get(day) ?? 0;
+      // With an extra day at that end, the answer has all of its records.
+      const isEnd = day === range.from ? asked.from === day : asked.to === day;
+      if (!isEnd || own === 0 || day > finished) return false;
+      return answers.some(
+        (other) =>
+          other.range.from < day &&
+          other.range.to > day &&
+          Math.abs(other.fetchedAt - fetchedAt) <= SAME_TIME_MILLIS &&
+          (other.counts.get(day) ?? 0) > own,
+      );
+    }),
+  );
 }
 
 /** The number of records of the last extra day, divided by that of the last wanted day. */

@@ -2,6 +2,7 @@ import type { DateRange } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
+import type { CountedAnswer } from './day-margin';
 import type { Pace } from './pace';
 import type { KeptReport } from './report-cache';
 
@@ -23,6 +24,11 @@ export interface DaysRequest {
    * run, even if they are kept.
    */
   readonly requiredRange?: DateRange | undefined;
+  /**
+   * The answers of refreshes of this connection earlier in the execution; this one adds its own. Where they disagree with
+   * its own about a day at an end, the service's days are not those of SHIFT_DATE.
+   */
+  readonly earlier?: CountedAnswer[];
 }
 
 /** How far a refresh has come. */

@@ -5,7 +5,15 @@ import { type DateRange, describeRange, type Margin, overlap } from '../../calen
 import { type FailureCode, isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, type Window, withMargin } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
-import { holdsMargin, NO_MARGIN, OTHER_DAYS, showsLastDay, showsOtherDays } from './day-margin';
+import {
+  countByDay,
+  holdsMargin,
+  NO_MARGIN,
+  OTHER_DAYS,
+  showsLastDay,
+  showsOtherDays,
+  showsShiftedDays,
+} from './day-margin';
 import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
 import { KeptPieces } from './kept-pieces';
@@ -112,7 +120,10 @@ export class RefreshDays {
           this.send(this.claimed, hooks);
         }
         this.check();
-        if (this.plan().length === 0) return { kind: 'complete', report: this.pieces.join() };
+        if (this.plan().length === 0) {
+          this.shareCounts();
+          return { kind: 'complete', report: this.pieces.join() };
+        }
         if (!this.pause(waits))
           return { kind: 'unfinished', progress: this.progress(), newest: this.newest() };
         hooks.locked(() => this.claimNext());
@@ -208,12 +219,27 @@ export class RefreshDays {
     const { kind } = this.request;
     const { margin } = this.asked;
     const pieces = this.pieces.all().filter(({ answers }) => answers === undefined);
-    const wider = pieces.some((piece) => showsOtherDays(kind, piece)) ? OTHER_DAYS : shown;
+    const isShifted = pieces.some((piece) => showsOtherDays(kind, piece)) || this.differsFromEarlier(pieces);
+    const wider = isShifted ? OTHER_DAYS : shown;
     const isWider = !holdsMargin(margin, wider);
     // The service now includes the last day, and no other extra day was ever needed.
     const isTooWide = !isWider && margin.before === 0 && pieces.some((piece) => showsLastDay(kind, piece));
     if (isWider || isTooWide) this.requestMargin(isWider ? wider : NO_MARGIN);
     return isWider;
+  }
+
+  /** Lets later refreshes of this execution compare their answers with these. */
+  private shareCounts(): void {
+    const { kind, earlier } = this.request;
+    const answers = this.pieces.all().filter((piece) => piece.answers === undefined);
+    earlier?.push(...answers.map((piece) => countByDay(kind, piece)));
+  }
+
+  /** True if these answers and those of earlier refreshes of this execution disagree about a day at an end. */
+  private differsFromEarlier(pieces: readonly KeptReport[]): boolean {
+    const { kind, earlier = [] } = this.request;
+    if (earlier.length === 0) return false;
+    return showsShiftedDays([...pieces.map((piece) => countByDay(kind, piece)), ...earlier], this.finished);
   }
 
   private requestMargin(margin: Margin): void {

@@ -3,6 +3,7 @@ import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
 import { parseKeptBases } from '../../figures/kept-basis';
+import type { CountedAnswer } from '../fetching/day-margin';
 import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
 import { allWindowsFor } from '../fetching/windows';
@@ -68,6 +69,9 @@ interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
  * is rare, it begins again under the same lease.
  */
 export class RefreshBeginner {
+  /** The answers of this execution by connection, counted by day: reports overlap, and so show how the service reads days. */
+  private readonly answers = new Map<string, CountedAnswer[]>();
+
   constructor(
     private readonly services: RefreshServices,
     private readonly lease: RefreshLease,
@@ -142,7 +146,10 @@ export class RefreshBeginner {
     const resumed = this.resumable(saved, questionHash, confirmed);
     const cursor = resumed ?? this.newCursor(state, questionHash, by, saved.cursor);
     const pace = readPace(properties[PROPERTY.pace], fingerprint);
+    const earlier = this.answers.get(fingerprint) ?? [];
+    this.answers.set(fingerprint, earlier);
     const days = new RefreshDays(fetchingFor(audience), budget, {
+      earlier,
       kind: SHIFT_FULFILMENT_REPORT,
       connection,
       range,
