@@ -38,6 +38,6 @@ export const cutWords = ({ cutMeasures }: RegionalWords) =>
 /** The section about targets. */
 export const TARGET_WORDS = {
   title: 'Targets',
-  hint: 'Targets, weekly plans, hourly rates and credits stand on a sheet of their own, one line each. Every refresh reads it; only you write it.',
+  hint: 'Targets, weekly plans, hourly rates and credits have their own sheet, with one line each. Every refresh reads it; only you write to it.',
   set: 'Set targets',
 } as const;
