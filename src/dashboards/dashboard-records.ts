@@ -38,7 +38,7 @@ export const LAYOUT = 3;
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** Reads the document property `dashboards`; what cannot be read, or is of an unknown template, counts as none. */
+/** Reads the document property `dashboards`. Records that cannot be read, or whose template is unknown, are left out. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
   const parsed = v.safeParse(RECORDS, parseJson(text ?? ''));
   if (!parsed.success) return [];

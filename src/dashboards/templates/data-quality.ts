@@ -45,7 +45,7 @@ interface Check {
   readonly verdict: string;
 }
 
-/** Whether the figures can be trusted: what fails, what is missing, and what each percentage is of. */
+/** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(source: DashboardSource, title: string): DashboardPlan {
   const page = pageFigures(source);
   const { figures } = page;

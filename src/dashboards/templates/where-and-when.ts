@@ -46,7 +46,7 @@ const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
 interface MeasureWords {
   readonly words: string;
   readonly inSentence: string;
-  /** The percentage that tells how much each cell rests on. */
+  /** The percentage whose n is shown for each cell. */
   readonly rate: ShownName;
   readonly count: ShownName;
   readonly countWords: string;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
@@ -12,11 +12,10 @@ import {
   strictnessChoices,
 } from './alert-view';
 import { Button } from './button';
+import { EditableItem, EditableList, useOpenForm } from './editable-list';
 import { RadioGroup, SelectField, TextField } from './fields';
 import { type AlertFields, alertFields, checkAlert } from './forms';
-import { Question, useQuestion } from './question';
 import type { ScriptQuestion } from './run-steps';
-import { Section } from './section';
 import { Sentence } from './sentence';
 import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
@@ -25,41 +24,43 @@ import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** What is watched, what was found, and how to watch something more or something else. */
 export function AlertsSection({ state }: { readonly state: SidebarState }) {
-  const { openId, open, close, save, remove } = useAlertActions(state);
+  const { openId, open, close, remove } = useOpenForm('alert');
+  const save = useAlertSaving(state, close);
   const { alerts, reports } = state;
-  const isAdding = openId === 'new';
-  const formFor = (alert: AlertView | null) => (
-    <AlertEditor alert={alert} reports={reports} onSave={(filled) => void save(filled)} onCancel={close} />
-  );
   return (
-    <Section title={ALERT_WORDS.title}>
-      {alerts.length === 0 && !isAdding && (
-        <p class="intro">{reports.length === 0 ? ALERT_WORDS.noReports : ALERT_WORDS.none}</p>
+    <EditableList
+      kind="alert"
+      title={ALERT_WORDS.title}
+      none={reports.length === 0 ? ALERT_WORDS.noReports : ALERT_WORDS.none}
+      add={ALERT_WORDS.add}
+      canAdd={reports.length > 0}
+      items={alerts}
+      openId={openId}
+      open={open}
+      formFor={(alert) => (
+        <AlertEditor
+          alert={alert}
+          reports={reports}
+          onSave={(filled) => void save(filled)}
+          onCancel={close}
+        />
       )}
-      {isAdding && reports.length > 0 && formFor(null)}
-      {!isAdding && reports.length > 0 && (
-        <div class="buttons first">
-          <Button focusName="add-alert" onClick={() => open('new')}>
-            {ALERT_WORDS.add}
-          </Button>
-        </div>
+      show={(alert, form) => (
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          reports={reports}
+          form={form}
+          onEdit={() => open(alert.id)}
+          onRemove={() =>
+            remove({
+              progress: PROGRESS.removingAlert,
+              call: (calls) => calls.sidebarRemoveAlert(alert.id),
+            })
+          }
+        />
       )}
-      {alerts.length > 0 && (
-        <ul>
-          {alerts.map((alert) => (
-            <AlertItem
-              key={alert.id}
-              alert={alert}
-              reports={reports}
-              onEdit={() => open(alert.id)}
-              onRemove={() => remove(alert.id)}
-            >
-              {openId === alert.id ? formFor(alert) : null}
-            </AlertItem>
-          ))}
-        </ul>
-      )}
-    </Section>
+    />
   );
 }
 
@@ -139,32 +140,28 @@ function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
 interface AlertItemProps {
   readonly alert: AlertView;
   readonly reports: readonly ReportView[];
+  readonly form: ComponentChildren;
   readonly onEdit: () => void;
-  /** Removes it. Resolves to whether that was done. */
   readonly onRemove: () => Promise<boolean>;
-  /** The alert's form while it is open: it takes the place of the buttons. */
-  readonly children: ComponentChildren;
 }
 
-/** One alert: what it watches, how it stands, and how to change or remove it. */
-function AlertItem({ alert, reports, onEdit, onRemove, children }: AlertItemProps) {
+/** One alert: what it watches, and how it stands. */
+function AlertItem({ alert, reports, form, onEdit, onRemove }: AlertItemProps) {
   const { words } = useSidebar();
-  const opener = `remove-alert ${alert.id}`;
-  const question = useQuestion(opener);
-  const name = useId();
   const { heading, details } = describeAlert(alert, reports, words);
-  const remove = async () => {
-    if (!(await onRemove())) question.close();
-  };
   const { sign, word } = ALERT_STATES[alert.state];
   return (
-    <li aria-labelledby={name}>
-      <h3 id={name}>{heading}</h3>
-      {details.map((line) => (
-        <p class="hint" key={line}>
-          {line}
-        </p>
-      ))}
+    <EditableItem
+      kind="alert"
+      id={alert.id}
+      heading={heading}
+      details={details}
+      words={ALERT_WORDS}
+      removal={describeAlertRemoval(alert, reports)}
+      onEdit={onEdit}
+      onRemove={onRemove}
+      form={form}
+    >
       <p class={`alert-state ${alert.state}`}>
         <span class="sign" aria-hidden="true">
           {sign}
@@ -172,31 +169,7 @@ function AlertItem({ alert, reports, onEdit, onRemove, children }: AlertItemProp
         <span class="strong">{word}</span>
       </p>
       {alert.sentence !== '' && <Sentence text={alert.sentence} />}
-      {children ??
-        (question.isAsking ? (
-          <Question
-            title={ALERT_WORDS.removeQuestion(heading)}
-            keep={ALERT_WORDS.keepAlert}
-            confirm={ALERT_WORDS.confirmRemove}
-            focusName={question.focusName}
-            onKeep={question.close}
-            onConfirm={() => void remove()}
-          >
-            {describeAlertRemoval(alert, reports).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Question>
-        ) : (
-          <div class="buttons">
-            <Button look="text" focusName={`edit-alert ${alert.id}`} describedBy={name} onClick={onEdit}>
-              {ALERT_WORDS.edit}
-            </Button>
-            <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
-              {ALERT_WORDS.remove}
-            </Button>
-          </div>
-        ))}
-    </li>
+    </EditableItem>
   );
 }
 
@@ -209,20 +182,10 @@ function judgeBy({ id, sheet }: ReportView): ScriptQuestion {
   };
 }
 
-/** What the Alerts section does, with the place where the keyboard goes on afterwards. */
-function useAlertActions({ connection, reports }: SidebarState) {
-  const { ask, focusNext } = useSidebar();
-  /** The ID of the alert whose form is open, `new` for one not yet saved, null for none. */
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = (id: string) => {
-    setOpenId(id);
-    focusNext('alert-report');
-  };
-  const close = () => {
-    setOpenId(null);
-    focusNext(openId === 'new' ? 'add-alert' : `edit-alert ${openId}`);
-  };
-  const save = async (filled: AlertForm) => {
+/** Saves an alert and judges it. @param close Closes the form once it is saved, however judging ends. */
+function useAlertSaving({ connection, reports }: SidebarState, close: () => void) {
+  const { ask } = useSidebar();
+  return async (filled: AlertForm) => {
     let isSaved = false;
     await ask({
       progress: PROGRESS.savingAlert,
@@ -233,17 +196,6 @@ function useAlertActions({ connection, reports }: SidebarState) {
         return connection === null || report === undefined ? null : judgeBy(report);
       },
     });
-    // Once it is saved its form goes, however judging it ends.
     if (isSaved) close();
   };
-  const remove = async (id: string) => {
-    const outcome = await ask({
-      progress: PROGRESS.removingAlert,
-      call: (calls) => calls.sidebarRemoveAlert(id),
-    });
-    const isDone = outcome?.kind === 'done';
-    if (isDone) focusNext('add-alert');
-    return isDone;
-  };
-  return { openId, open, close, save, remove };
 }

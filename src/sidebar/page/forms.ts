@@ -74,7 +74,7 @@ export function checkSchedule(fields: ScheduleFields, { mailTo }: ScheduleView):
 }
 
 /**
- * What stands in the form of an alert: the target as typed. `email` begins as the masked address, since the whole one is
+ * The fields of the alert form; the target is as typed. `email` begins as the masked address, since the whole one is
  * never sent here.
  */
 export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'email'> {
@@ -115,7 +115,7 @@ export function checkAlert(
   return checkForm(ALERT_FORM, email.trim() === alert?.mailTo ? form : { ...form, email });
 }
 
-/** What stands in the form of a pack: the addresses as one text. */
+/** The fields of the pack form; the addresses are one text. */
 export interface PackFields extends Omit<PackForm, 'id' | 'to' | 'chat'> {
   readonly to: string;
   /** The webhook as typed. */

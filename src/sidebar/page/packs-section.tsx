@@ -4,12 +4,11 @@ import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/p
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
+import { EditableItem, EditableList, useOpenForm } from './editable-list';
 import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
 import { checkPack, type PackFields, packFields } from './forms';
 import { describePack, packDayChoices, splitChoices, unitChoices } from './pack-view';
-import { Question, useQuestion } from './question';
 import { hourChoices } from './schedule-view';
-import { Section } from './section';
 import { Sentence } from './sentence';
 import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
@@ -18,51 +17,52 @@ import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function PacksSection({ state }: { readonly state: SidebarState }) {
-  const { openId, open, close, save, remove } = usePackActions();
+  const { openId, open, close, remove } = useOpenForm('pack');
+  const { ask } = useSidebar();
   const { packs, reports, schedule } = state;
-  const isAdding = openId === 'new';
   const isPossible = reports.length > 0;
   // Without a schedule nothing is saved, but a preview and a test show what would go out.
   const isScheduled = schedule.every !== 'off';
-  const formFor = (pack: PackView | null) => (
-    <PackEditor
-      pack={pack}
-      reports={reports}
-      allowsChat={state.allowsChat}
-      onSave={(filled) => void save(filled)}
-      onCancel={close}
-    />
-  );
+  const save = async (filled: PackForm) => {
+    const outcome = await ask({
+      progress: PROGRESS.savingPack,
+      call: (calls) => calls.sidebarSavePack(filled),
+    });
+    if (outcome?.kind === 'done') close();
+  };
   return (
-    <Section title={PACK_WORDS.title}>
-      {packs.length === 0 && !isAdding && (
-        <p class="intro">{isPossible ? PACK_WORDS.none : PACK_WORDS.noReports}</p>
+    <EditableList
+      kind="pack"
+      title={PACK_WORDS.title}
+      none={isPossible ? PACK_WORDS.none : PACK_WORDS.noReports}
+      hint={isPossible && !isScheduled ? PACK_WORDS.noSchedule : undefined}
+      add={PACK_WORDS.add}
+      canAdd={isPossible}
+      items={packs}
+      openId={openId}
+      open={open}
+      formFor={(pack) => (
+        <PackEditor
+          pack={pack}
+          reports={reports}
+          allowsChat={state.allowsChat}
+          onSave={(filled) => void save(filled)}
+          onCancel={close}
+        />
       )}
-      {isPossible && !isScheduled && <p class="hint">{PACK_WORDS.noSchedule}</p>}
-      {isAdding && isPossible && formFor(null)}
-      {!isAdding && isPossible && (
-        <div class="buttons first">
-          <Button focusName="add-pack" onClick={() => open('new')}>
-            {PACK_WORDS.add}
-          </Button>
-        </div>
+      show={(pack, form) => (
+        <PackItem
+          key={pack.id}
+          pack={pack}
+          reports={reports}
+          form={form}
+          onEdit={() => open(pack.id)}
+          onRemove={() =>
+            remove({ progress: PROGRESS.removingPack, call: (calls) => calls.sidebarRemovePack(pack.id) })
+          }
+        />
       )}
-      {packs.length > 0 && (
-        <ul>
-          {packs.map((pack) => (
-            <PackItem
-              key={pack.id}
-              pack={pack}
-              reports={reports}
-              onEdit={() => open(pack.id)}
-              onRemove={() => remove(pack.id)}
-            >
-              {openId === pack.id ? formFor(pack) : null}
-            </PackItem>
-          ))}
-        </ul>
-      )}
-    </Section>
+    />
   );
 }
 
@@ -210,40 +210,36 @@ function usePackForm(
     if (filled === null) return;
     void ask({ progress: PROGRESS.testingPack, call: (calls) => calls.sidebarTestPack(filled) });
   };
-  const changeAnew = (changed: Partial<PackFields>) => {
+  const changeAndHide = (changed: Partial<PackFields>) => {
     change(changed);
     setShown(null);
   };
-  return { ...form, change: changeAnew, shown, preview: () => void preview(), test };
+  return { ...form, change: changeAndHide, shown, preview: () => void preview(), test };
 }
 
 interface PackItemProps {
   readonly pack: PackView;
   readonly reports: readonly ReportView[];
+  readonly form: ComponentChildren;
   readonly onEdit: () => void;
-  /** Removes it. Resolves to whether that was done. */
   readonly onRemove: () => Promise<boolean>;
-  /** The pack's form while it is open: it takes the place of the buttons. */
-  readonly children: ComponentChildren;
 }
 
-/** One pack: what it shows, to whom and when it goes, and how to change or remove it. */
-function PackItem({ pack, reports, onEdit, onRemove, children }: PackItemProps) {
-  const opener = `remove-pack ${pack.id}`;
-  const question = useQuestion(opener);
-  const name = useId();
+/** One pack: what it shows, to whom and when it goes. */
+function PackItem({ pack, reports, form, onEdit, onRemove }: PackItemProps) {
   const { heading, details } = describePack(pack, reports);
-  const remove = async () => {
-    if (!(await onRemove())) question.close();
-  };
   return (
-    <li aria-labelledby={name}>
-      <h3 id={name}>{heading}</h3>
-      {details.map((line) => (
-        <p class="hint" key={line}>
-          {line}
-        </p>
-      ))}
+    <EditableItem
+      kind="pack"
+      id={pack.id}
+      heading={heading}
+      details={details}
+      words={PACK_WORDS}
+      removal={[PACK_WORDS.removeEffect(pack.to.join(', ') || PACK_WORDS.chatSpace)]}
+      onEdit={onEdit}
+      onRemove={onRemove}
+      form={form}
+    >
       {pack.isBlocked && (
         <p class="alert-state open">
           <span class="sign" aria-hidden="true">
@@ -253,60 +249,6 @@ function PackItem({ pack, reports, onEdit, onRemove, children }: PackItemProps) 
         </p>
       )}
       <Sentence text={pack.sentence} />
-      {children ??
-        (question.isAsking ? (
-          <Question
-            title={PACK_WORDS.removeQuestion(heading)}
-            keep={PACK_WORDS.keep}
-            confirm={PACK_WORDS.confirmRemove}
-            focusName={question.focusName}
-            onKeep={question.close}
-            onConfirm={() => void remove()}
-          >
-            <p>{PACK_WORDS.removeEffect(pack.to.join(', ') || PACK_WORDS.chatSpace)}</p>
-          </Question>
-        ) : (
-          <div class="buttons">
-            <Button look="text" focusName={`edit-pack ${pack.id}`} describedBy={name} onClick={onEdit}>
-              {PACK_WORDS.edit}
-            </Button>
-            <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
-              {PACK_WORDS.remove}
-            </Button>
-          </div>
-        ))}
-    </li>
+    </EditableItem>
   );
-}
-
-/** What the Packs section does, with the place where the keyboard goes on afterwards. */
-function usePackActions() {
-  const { ask, focusNext } = useSidebar();
-  /** The ID of the pack whose form is open, `new` for one not yet saved, null for none. */
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = (id: string) => {
-    setOpenId(id);
-    focusNext('pack-report');
-  };
-  const close = () => {
-    setOpenId(null);
-    focusNext(openId === 'new' ? 'add-pack' : `edit-pack ${openId}`);
-  };
-  const save = async (filled: PackForm) => {
-    const outcome = await ask({
-      progress: PROGRESS.savingPack,
-      call: (calls) => calls.sidebarSavePack(filled),
-    });
-    if (outcome?.kind === 'done') close();
-  };
-  const remove = async (id: string) => {
-    const outcome = await ask({
-      progress: PROGRESS.removingPack,
-      call: (calls) => calls.sidebarRemovePack(id),
-    });
-    const isDone = outcome?.kind === 'done';
-    if (isDone) focusNext('add-pack');
-    return isDone;
-  };
-  return { openId, open, close, save, remove };
 }

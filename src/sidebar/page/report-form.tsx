@@ -330,12 +330,12 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
     });
     setShown(outcome?.kind === 'done' ? (outcome.preview ?? null) : null);
   };
-  const changeAnew = (changed: Partial<ReportForm>) => {
+  const changeAndHide = (changed: Partial<ReportForm>) => {
     change(changed);
     setShown(null);
     setAsked(NOT_ASKED);
   };
-  return { ...form, change: changeAnew, shown, asked, preview: () => void preview() };
+  return { ...form, change: changeAndHide, shown, asked, preview: () => void preview() };
 }
 
 const NEW_REPORT: Omit<ReportForm, 'sheet'> = {

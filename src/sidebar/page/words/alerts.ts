@@ -57,7 +57,7 @@ export const ALERT_WORDS = {
   removeQuestion: (alert: string) => `Remove the alert \u201c${alert}\u201d?`,
   removeEffect: (sheet: string) => `It stops watching \u201c${sheet}\u201d. The report and its table stay.`,
   noMoreMail: (address: string) => `${address} gets no more email about it.`,
-  keepAlert: 'No, keep it',
+  keep: 'No, keep it',
   confirmRemove: 'Yes, remove alert',
   removedReport: 'a removed report',
   below: (target: string) => `below ${target}%`,
