@@ -18,6 +18,8 @@ export interface EditionParts {
   readonly origins: readonly string[];
   /** Constants of the script by name. */
   readonly constants: Readonly<Record<string, string>>;
+  /** By how many bytes each file may be larger than that of the sheets edition. */
+  readonly moreBytes: { readonly [name: string]: number };
   /** Each import of a file `edition` means its sibling with this ending: `''` for the file itself. */
   readonly ending: string;
 }
@@ -33,6 +35,7 @@ export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
     scopes: [],
     origins: [],
     constants: {},
+    moreBytes: {},
     ending: '',
   },
   warehouse: {
@@ -41,6 +44,7 @@ export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
     scopes: ['https://www.googleapis.com/auth/bigquery'],
     origins: [BIGQUERY_ORIGIN],
     constants: { WAREHOUSE_ORIGIN: JSON.stringify(BIGQUERY_ORIGIN) },
+    moreBytes: { 'Code.js': 150_000, 'Sidebar.html': 20_000 },
     ending: '-warehouse',
   },
 };

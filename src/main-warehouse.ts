@@ -1,2 +1,9 @@
 /** Every function that the warehouse edition adds to those of `main.ts`; no logic here. */
-export { sidebarRemoveWarehouse, sidebarSaveWarehouse } from './sidebar/warehouse-endpoints';
+export {
+  sidebarCheckWarehouse,
+  sidebarCreateTables,
+  sidebarRemoveWarehouse,
+  sidebarSaveWarehouse,
+  sidebarSendHistory,
+  sidebarStopHistory,
+} from './sidebar/warehouse-endpoints';

@@ -9,6 +9,14 @@ const name = (part: string) => PROPERTY.edition(`warehouse${part}`);
 /** Names of the document properties of the warehouse. None holds a secret. */
 export const WAREHOUSE_PROPERTY = {
   settings: name(''),
+  /** Days that are to be sent, by the number of their place. */
+  owed: (index: number) => name(`.owed.${index}`),
+  /** The history that is asked for. */
+  history: name('.history'),
+  /** What was last sent of a report. */
+  sent: (reportId: string) => name(`.sent.${reportId}`),
+  /** What the views calculate with; not set before they are made. */
+  views: name('.views'),
 } as const;
 
 const STORED = v.object({
