@@ -16,14 +16,14 @@ export interface Layer {
 const CORES = ['reports', 'targets', 'answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
 const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
-/** All of them, with the packs, which are made of dashboards. */
-const PRODUCTS = [...MADE_OF_REPORTS, 'packs'];
+/** All of them, with the packs, which are made of dashboards, and the warehouse of its edition. */
+const PRODUCTS = [...MADE_OF_REPORTS, 'packs', 'warehouse'];
 
 /** Who may import whom. One line per arrow of the picture in `CONTRIBUTING.md`. */
 export const LAYERS: readonly Layer[] = [
   {
     name: 'main',
-    files: /^main\.ts$/,
+    files: /^main(?:-[a-z]+)?\.ts$/,
     mayImport: ['functions', 'sidebar', 'sidebar window', 'triggers', 'menu'],
     packages: [],
     namesGoogle: false,
@@ -56,7 +56,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'sidebar',
     files: /^sidebar\/[^/]+\.ts$/,
-    mayImport: ['compose/writing', 'compose/reading', 'compose', ...PRODUCTS, ...CORES],
+    mayImport: ['compose/writing', 'compose/edition', 'compose/reading', 'compose', ...PRODUCTS, ...CORES],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'a surface gets its objects from compose, and surfaces never import each other',
@@ -88,10 +88,18 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'compose/writing',
     files: /^compose\/writing(?:-[a-z-]+)?\.ts$/,
-    mayImport: ['compose/reading', 'compose', 'platform', ...PRODUCTS, ...CORES],
+    mayImport: ['compose/edition', 'compose/reading', 'compose', 'platform', ...PRODUCTS, ...CORES],
     packages: [],
     namesGoogle: false,
     reason: 'it adds what writes to sheets',
+  },
+  {
+    name: 'compose/edition',
+    files: /^compose\/edition(?:-[a-z]+)?\.ts$/,
+    mayImport: ['compose/reading', 'compose', 'platform', 'warehouse', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it adds what an edition has, which compose/writing takes in',
   },
   {
     name: 'compose',
@@ -125,6 +133,14 @@ export const LAYERS: readonly Layer[] = [
     namesGoogle: false,
     reason:
       'core: pages for mail and chat; their figures are those of dashboards, so that the two never differ',
+  },
+  {
+    name: 'warehouse',
+    files: /^warehouse\//,
+    mayImport: CORES,
+    packages: ['valibot'],
+    namesGoogle: false,
+    reason: 'core: what the warehouse edition does with reports, which know it through ports only',
   },
   {
     name: 'reports',

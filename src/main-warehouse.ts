@@ -1,0 +1,2 @@
+/** Every function that the warehouse edition adds to those of `main.ts`; no logic here. */
+export { sidebarRemoveWarehouse, sidebarSaveWarehouse } from './sidebar/warehouse-endpoints';
