@@ -15,9 +15,9 @@ export interface Layer {
 
 const CORES = ['reports', 'targets', 'answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
-const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
-/** All of them, with the packs, which are made of dashboards, and the warehouse of its edition. */
-const PRODUCTS = [...MADE_OF_REPORTS, 'packs', 'warehouse'];
+const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations', 'warehouse'];
+/** All of them, with the packs, which are made of dashboards. */
+const PRODUCTS = [...MADE_OF_REPORTS, 'packs'];
 
 /** Who may import whom. One line per arrow of the picture in `CONTRIBUTING.md`. */
 export const LAYERS: readonly Layer[] = [
@@ -133,14 +133,6 @@ export const LAYERS: readonly Layer[] = [
     namesGoogle: false,
     reason:
       'core: pages for mail and chat; their figures are those of dashboards, so that the two never differ',
-  },
-  {
-    name: 'warehouse',
-    files: /^warehouse\//,
-    mayImport: CORES,
-    packages: ['valibot'],
-    namesGoogle: false,
-    reason: 'core: what the warehouse edition does with reports, which know it through ports only',
   },
   {
     name: 'reports',

@@ -52,6 +52,8 @@ export const PROPERTY = {
   packMails: 'packMails',
   /** The webhooks of packs: secrets. */
   packHooks: 'packHooks',
+  /** Lines of the status sheet that are not of reports. */
+  lines: 'lines',
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
@@ -149,6 +151,8 @@ export interface DocumentState {
   readonly packs?: string | undefined;
   readonly packRuns?: string | undefined;
   readonly packMails?: string | undefined;
+  /** The text of the property `lines`. */
+  readonly lines?: string | undefined;
   /** The properties of the edition of the add-on, by their whole names. */
   readonly edition?: Properties | undefined;
 }
@@ -180,6 +184,7 @@ export function readDocumentState(properties: Properties): DocumentState {
     packs: properties[PROPERTY.packs],
     packRuns: properties[PROPERTY.packRuns],
     packMails: properties[PROPERTY.packMails],
+    lines: properties[PROPERTY.lines],
     edition: editionProperties(properties),
   };
 }
