@@ -63,5 +63,6 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
 /** The entry points that only the warehouse edition has. */
 export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarSaveWarehouse: 'sidebar',
+  sidebarAddConnectedTable: 'sidebar',
   sidebarRemoveWarehouse: 'sidebar',
 };

@@ -1,2 +1,6 @@
 /** Every function that the warehouse edition adds to those of `main.ts`; no logic here. */
-export { sidebarRemoveWarehouse, sidebarSaveWarehouse } from './sidebar/warehouse-endpoints';
+export {
+  sidebarAddConnectedTable,
+  sidebarRemoveWarehouse,
+  sidebarSaveWarehouse,
+} from './sidebar/warehouse-endpoints';

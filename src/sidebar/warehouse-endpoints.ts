@@ -1,6 +1,7 @@
-import { composeWarehouse } from '../compose/writing-warehouse';
+import * as v from 'valibot';
+import { composeConnectedTables, composeWarehouse } from '../compose/writing-warehouse';
 import type { SidebarOutcome } from '../contract/sidebar';
-import { WAREHOUSE_FORM } from '../contract/warehouse';
+import { WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
 import { answer } from './answer';
 import { read } from './forms';
 
@@ -18,4 +19,14 @@ export function sidebarRemoveWarehouse(): SidebarOutcome {
     message: 'Warehouse removed. Nothing in BigQuery was deleted.',
     state: composeWarehouse(writing).remove(),
   }));
+}
+
+const VIEW = v.picklist(WAREHOUSE_VIEWS);
+
+/** Adds a sheet that shows a view. No request. */
+export function sidebarAddConnectedTable(view: unknown): SidebarOutcome {
+  return answer('sidebarSaveReport', (writing) => {
+    const { state, sheet } = composeConnectedTables(writing).add(read(VIEW, view));
+    return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
+  });
 }

@@ -9,6 +9,8 @@ const name = (part: string) => PROPERTY.edition(`warehouse${part}`);
 /** Names of the document properties of the warehouse. None holds a secret. */
 export const WAREHOUSE_PROPERTY = {
   settings: name(''),
+  /** The IDs of the connected tables' sheets, as JSON. */
+  connected: name('.connected'),
 } as const;
 
 const STORED = v.object({
