@@ -224,12 +224,12 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
   };
   return (
     <div class="field">
-      <h3>{WAREHOUSE_WORDS.historyTitle}</h3>
       {history !== null && (
-        <>
-          <progress aria-label={WAREHOUSE_WORDS.progress} value={history.share} />
+        <div class="field">
+          <p class="label">{WAREHOUSE_WORDS.history}</p>
+          <progress aria-label={WAREHOUSE_WORDS.history} value={history.share} />
           <Sentence text={history.sentence} />
-        </>
+        </div>
       )}
       {isUnderWay ? (
         <div class="buttons">
@@ -279,7 +279,6 @@ function ConnectedTable() {
   const add = () => void askWarehouse(WAREHOUSE_PROGRESS.adding, 'sidebarAddConnectedTable', view);
   return (
     <div class="field">
-      <h3>{WAREHOUSE_WORDS.connectedTitle}</h3>
       <SelectField
         label={WAREHOUSE_WORDS.view}
         hint={WAREHOUSE_WORDS.viewHint}
