@@ -41,9 +41,9 @@ export function checkBundle(
   const files = readBuiltFiles(folder);
   const edition = EDITIONS[name];
   const unreadable = checkSyntax(files);
-  if (unreadable.length > 0) return [...checkSize(files, edition), ...unreadable];
+  if (unreadable.length > 0) return [...checkSize(files, edition.moreBytes), ...unreadable];
   return [
-    ...checkSize(files, edition),
+    ...checkSize(files, edition.moreBytes),
     ...checkEntryPoints(files, { ...ENTRY_POINTS, ...edition.entryPoints }),
     ...checkRuntimeNames(files),
     ...checkServiceCalls(files),

@@ -67,5 +67,6 @@ export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = 
   sidebarCreateTables: 'sidebar',
   sidebarSendHistory: 'sidebar',
   sidebarStopHistory: 'sidebar',
+  sidebarAddConnectedTable: 'sidebar',
   sidebarRemoveWarehouse: 'sidebar',
 };

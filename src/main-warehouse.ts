@@ -1,5 +1,6 @@
 /** Every function that the warehouse edition adds to those of `main.ts`; no logic here. */
 export {
+  sidebarAddConnectedTable,
   sidebarCheckWarehouse,
   sidebarCreateTables,
   sidebarRemoveWarehouse,

@@ -1,6 +1,7 @@
-import { composeWarehouse } from '../compose/writing-warehouse';
+import * as v from 'valibot';
+import { composeConnectedTables, composeWarehouse } from '../compose/writing-warehouse';
 import type { SidebarOutcome } from '../contract/sidebar';
-import { HISTORY_FORM, WAREHOUSE_FORM } from '../contract/warehouse';
+import { HISTORY_FORM, WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
 import { answer } from './answer';
 import { read } from './forms';
 
@@ -48,4 +49,14 @@ export function sidebarStopHistory(): SidebarOutcome {
     message: 'Stopped. What was sent stays in the warehouse.',
     state: composeWarehouse(writing).stopHistory(),
   }));
+}
+
+const VIEW = v.picklist(WAREHOUSE_VIEWS);
+
+/** Adds a sheet that shows a view. No request. */
+export function sidebarAddConnectedTable(view: unknown): SidebarOutcome {
+  return answer('sidebarSaveReport', (writing) => {
+    const { state, sheet } = composeConnectedTables(writing).add(read(VIEW, view));
+    return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
+  });
 }

@@ -50,3 +50,6 @@ export const HISTORY_DAYS = 31;
 
 /** How long a stage table lasts if no merge drops it: longer than the load that a later run goes on with may take. */
 export const WAREHOUSE_STAGE_MILLIS = 24 * 60 * 60_000;
+
+/** Connected tables that scheduled runs refresh, the newest: each takes two service calls, and BigQuery bills its reading. */
+export const CONNECTED_TABLES_MAX = 5;

@@ -17,6 +17,8 @@ export const WAREHOUSE_PROPERTY = {
   sent: (reportId: string) => name(`.sent.${reportId}`),
   /** What the views calculate with; not set before they are made. */
   views: name('.views'),
+  /** The IDs of the connected tables' sheets, as JSON. */
+  connected: name('.connected'),
 } as const;
 
 const STORED = v.object({

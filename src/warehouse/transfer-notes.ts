@@ -47,6 +47,10 @@ export class TransferNotes {
     return this.failures.length > 0;
   }
 
+  get hasSent(): boolean {
+    return this.ranges.length > 0;
+  }
+
   get isRunning(): boolean {
     return this.loads.length > 0;
   }

@@ -23,6 +23,7 @@ import { withOtherLine } from '../reports/status/other-lines';
 import { StatusBoard } from '../reports/status/status-board';
 import { withLock } from '../reports/with-lock';
 import { BigQuery } from './big-query';
+import type { ConnectedTables } from './connected-tables';
 import { type NamedConnection, nameConnection, nameRows } from './connection-names';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
@@ -64,6 +65,7 @@ export interface TransferServices {
   readonly budget: Budget;
   readonly sheets: ReportSheets;
   fetcherFor(audience: Audience): ReportFetcher;
+  readonly connected: Pick<ConnectedTables, 'refresh'>;
 }
 
 /** Rows at hand that are to be sent. */
@@ -133,10 +135,13 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * Sends what the refreshes of a scheduled run fetched, then what earlier runs owe, then history. Never throws.
    *
    * No service call if there is nothing to send. A transfer of rows at hand takes at most eight: the token, four to send,
-   * one for each further look at a job, one to record it, and one for the status sheet.
+   * one for each further look at a job, one to record it, and two for the status sheet. Connected tables are refreshed if
+   * rows were sent: their own sheets say what failed.
    */
   endRun(): void {
-    if (this.known !== undefined) this.run(LONGEST_POLL_MILLIS, 0);
+    if (this.known === undefined) return;
+    const notes = this.run(LONGEST_POLL_MILLIS, 0);
+    if (notes.hasSent) this.services.connected.refresh(this.known.properties);
   }
 
   /**
