@@ -201,6 +201,17 @@ describe('jobs.query', () => {
     expect((await client.tables('GET', '/stage_q')).status).toBe(404);
   });
 
+  test('takes a request ID for the same request only with the same text and parameters', async () => {
+    const fields = tableResources(place)[0]?.schema?.fields ?? [];
+    await client.tables('POST', '', client.table('stage_r', fields));
+    await client.tables('POST', '', client.table('stage_s', fields));
+    const first = await client.call('POST', '/queries', script('stage_r', { requestId: 'same' }));
+    const second = await client.call('POST', '/queries', script('stage_s', { requestId: 'same' }));
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body.jobReference.jobId).not.toBe(second.body.jobReference.jobId);
+    expect((await client.tables('GET', '/stage_s')).status).toBe(404);
+  });
+
   test.each([
     [{ kind: 'drop', column: 'VENUE_NAME' }],
     [{ kind: 'rename', column: 'VENUE_NAME', to: 'VENUE' }],
