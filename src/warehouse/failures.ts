@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   resourcesExceeded: 'backend',
 };
 
-/** The first reason of an error body; `''` if it has none. The texts beside it are never used: they hold names. */
+/** The first reason of an error body; `''` if it has none. */
 function reasonOf(body: unknown): string {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined;
   const details = Array.isArray(error?.details) ? error.details : [];
@@ -122,7 +122,9 @@ export function failureOf(
   if (answer === undefined) return failure('no_answer', subject);
   const { status, headers, text } = answer;
   if (status >= 200 && status < 300) return undefined;
-  const found = failure(kindOf(status, reasonOf(parseJson(text))), subject);
+  const body = parseJson(text);
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const found = failureAbout(kindOf(status, reasonOf(body)), subject, error.message);
   const waitSeconds = readRetryAfter(headers['retry-after'], now);
   return waitSeconds === undefined ? found : { ...found, waitSeconds };
 }
@@ -140,6 +142,20 @@ function kindOf(status: number, reason: string): FailureKind {
   return status >= 500 ? 'backend' : 'other';
 }
 
+/**
+ * A failure, told apart by a few words of BigQuery's message where its reason fits two causes. The message itself is never
+ * shown: it holds names.
+ */
+function failureAbout(kind: FailureKind, subject: Subject, message: unknown): Failure {
+  const text = typeof message === 'string' ? message : '';
+  if (kind === 'not_found' && /Not found: Dataset \S+ was not found in location/.test(text))
+    return failure('location', subject);
+  if (kind !== 'denied') return failure(kind, subject);
+  if (/bigquery\.jobs\./.test(text)) return failure(kind, 'job');
+  const isOfData = /bigquery\.(?:tables|datasets)\.|Access Denied: (?:Dataset|Table)/.test(text);
+  return failure(kind, subject === 'job' && isOfData ? 'rows' : subject);
+}
+
 /** A failure of a kind. */
 export function failure(kind: FailureKind, subject: Subject): Failure {
   if (kind === 'denied') return { kind, sentence: ROLES[subject] };
@@ -149,8 +165,8 @@ export function failure(kind: FailureKind, subject: Subject): Failure {
 
 /** Why a job failed, from its `status.errorResult` or an entry of `errors`. */
 export function jobFailure(errorResult: unknown, subject: Subject): Failure {
-  const reason = isRecord(errorResult) ? String(errorResult.reason) : '';
-  return failure(KINDS[reason] ?? 'other', subject);
+  const { reason = '', message } = isRecord(errorResult) ? errorResult : {};
+  return failureAbout(KINDS[String(reason)] ?? 'other', subject, message);
 }
 
 const CODES: Partial<Record<FailureKind, FailureCode>> = {

@@ -19,7 +19,7 @@ import type {
 } from '../reports/refreshing/refresh-followers';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { withOtherLine } from '../reports/status/other-lines';
+import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
 import { StatusBoard } from '../reports/status/status-board';
 import { withLock } from '../reports/with-lock';
 import { BigQuery } from './big-query';
@@ -50,7 +50,7 @@ import {
 import type { GzipText, WarehouseTransport } from './ports';
 import { type LineFrame, type RecordLines, recordLines } from './record-lines';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
-import { countDays, TransferNotes } from './transfer-notes';
+import { countDays, LINE_NAME, TransferNotes } from './transfer-notes';
 import { refreshViews } from './warehouse-views';
 
 /** What transfers to the warehouse need. */
@@ -224,6 +224,8 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
         const views = refreshViews(bigQuery, settings, this.known.properties, this.known.zone);
         if (Object.keys(views).length > 0) this.write(run, views);
       }
+      // Owed days that are as they were are not stored again, but a job may be stuck by now.
+      if (notes.isRunning && !this.isSaid(notes)) this.write(run, {});
     } catch (error) {
       notes.failed({ sentence: toReportError(error).message });
     }
@@ -405,6 +407,12 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     this.remember(lines);
     stores.document.write({ ...changes, ...lines });
     return true;
+  }
+
+  /** Whether the line on the status sheet says what these notes say. */
+  private isSaid(notes: TransferNotes): boolean {
+    const lines = parseOtherLines(this.known?.properties[PROPERTY.lines]);
+    return lines.some(({ name, message }) => name === LINE_NAME && message === this.words(notes));
   }
 
   /** Replaces owed days of another run. Four service calls. @returns Whether they were still the same. */
