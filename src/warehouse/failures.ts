@@ -5,7 +5,7 @@ import { isRecord } from '../employer-api/shift-records';
 import type { WarehouseAnswer } from './ports';
 
 /** What a request is about: it decides who can help. */
-export type Subject = 'job' | 'dataset' | 'table' | 'rows';
+export type Subject = 'job' | 'load' | 'dataset' | 'table' | 'rows';
 
 /** Why BigQuery did not do what was asked. */
 export type FailureKind =
@@ -36,6 +36,7 @@ export interface Failure {
 
 const ROLES: Readonly<Record<Subject, string>> = {
   job: 'Ask the owner of the project for the role BigQuery Job User: this account may not run jobs there',
+  load: 'Ask for the roles BigQuery Job User on the project and BigQuery Data Editor on the dataset: this account lacks one of them, and “Check” says which',
   dataset:
     'Ask the owner of the dataset for the role BigQuery Data Editor: this account may not read the dataset',
   table:
@@ -45,6 +46,7 @@ const ROLES: Readonly<Record<Subject, string>> = {
 
 const MISSING: Readonly<Record<Subject, string>> = {
   job: 'Check the project ID in Settings ▸ Warehouse: BigQuery finds no such project or job',
+  load: 'Press “Check” in Settings ▸ Warehouse: BigQuery finds no such project or dataset in this location',
   dataset:
     'Create the dataset in the Google Cloud console, or check its name and location: BigQuery does not find it',
   table: 'Press “Create tables”: the dataset or a table is missing',
@@ -100,7 +102,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   resourcesExceeded: 'backend',
 };
 
-/** The first reason of an error body; `''` if it has none. */
+/** The first reason of an error body; `''` if it has none. The texts beside it are never used: they hold names. */
 function reasonOf(body: unknown): string {
   const error = isRecord(body) && isRecord(body.error) ? body.error : undefined;
   const details = Array.isArray(error?.details) ? error.details : [];
@@ -122,9 +124,7 @@ export function failureOf(
   if (answer === undefined) return failure('no_answer', subject);
   const { status, headers, text } = answer;
   if (status >= 200 && status < 300) return undefined;
-  const body = parseJson(text);
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
-  const found = failureAbout(kindOf(status, reasonOf(body)), subject, error.message);
+  const found = failure(kindOf(status, reasonOf(parseJson(text))), subject);
   const waitSeconds = readRetryAfter(headers['retry-after'], now);
   return waitSeconds === undefined ? found : { ...found, waitSeconds };
 }
@@ -142,20 +142,6 @@ function kindOf(status: number, reason: string): FailureKind {
   return status >= 500 ? 'backend' : 'other';
 }
 
-/**
- * A failure, told apart by a few words of BigQuery's message where its reason fits two causes. The message itself is never
- * shown: it holds names.
- */
-function failureAbout(kind: FailureKind, subject: Subject, message: unknown): Failure {
-  const text = typeof message === 'string' ? message : '';
-  if (kind === 'not_found' && /Not found: Dataset \S+ was not found in location/.test(text))
-    return failure('location', subject);
-  if (kind !== 'denied') return failure(kind, subject);
-  if (/bigquery\.jobs\./.test(text)) return failure(kind, 'job');
-  const isOfData = /bigquery\.(?:tables|datasets)\.|Access Denied: (?:Dataset|Table)/.test(text);
-  return failure(kind, subject === 'job' && isOfData ? 'rows' : subject);
-}
-
 /** A failure of a kind. */
 export function failure(kind: FailureKind, subject: Subject): Failure {
   if (kind === 'denied') return { kind, sentence: ROLES[subject] };
@@ -165,8 +151,8 @@ export function failure(kind: FailureKind, subject: Subject): Failure {
 
 /** Why a job failed, from its `status.errorResult` or an entry of `errors`. */
 export function jobFailure(errorResult: unknown, subject: Subject): Failure {
-  const { reason = '', message } = isRecord(errorResult) ? errorResult : {};
-  return failureAbout(KINDS[String(reason)] ?? 'other', subject, message);
+  const reason = isRecord(errorResult) ? String(errorResult.reason) : '';
+  return failure(KINDS[reason] ?? 'other', subject);
 }
 
 const CODES: Partial<Record<FailureKind, FailureCode>> = {

@@ -224,11 +224,10 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
         const views = refreshViews(bigQuery, settings, this.known.properties, this.known.zone);
         if (Object.keys(views).length > 0) this.write(run, views);
       }
-      // Owed days that are as they were are not stored again, but a job may be stuck by now.
-      if (notes.isRunning && !this.isSaid(notes)) this.write(run, {});
     } catch (error) {
       notes.failed({ sentence: toReportError(error).message });
     }
+    this.noteLine(run);
     this.show(shownBefore);
     return notes;
   }
@@ -409,10 +408,17 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     return true;
   }
 
-  /** Whether the line on the status sheet says what these notes say. */
-  private isSaid(notes: TransferNotes): boolean {
-    const lines = parseOtherLines(this.known?.properties[PROPERTY.lines]);
-    return lines.some(({ name, message }) => name === LINE_NAME && message === this.words(notes));
+  /** Stores the line, if it says something else now. One service call, none if not. */
+  private noteLine(run: TransferRun): void {
+    if (run.notes.isEmpty || this.known === undefined) return;
+    const { properties } = this.known;
+    const stored = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
+    if (stored?.message === this.words(run.notes)) return;
+    try {
+      this.write(run, {});
+    } catch {
+      // The next run says it.
+    }
   }
 
   /** Replaces owed days of another run. Four service calls. @returns Whether they were still the same. */

@@ -139,7 +139,7 @@ describe('jobs.query', () => {
   });
 
   test.each([
-    ['SELECT 1', {}],
+    ['SELECT 2', {}],
     ['DROP TABLE `acme-shifts.shift_reports.there`', {}],
     ['DROP TABLE IF EXISTS `acme-shifts.shift_reports.there`;\n', {}],
   ])('refuses %s with 400 invalidQuery, and the log says where it differs', async (query, more) => {
