@@ -15,7 +15,7 @@ export interface Layer {
 
 const CORES = ['reports', 'targets', 'answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
-const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations'];
+const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations', 'warehouse'];
 /** All of them, with the packs, which are made of dashboards. */
 const PRODUCTS = [...MADE_OF_REPORTS, 'packs'];
 

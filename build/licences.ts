@@ -33,6 +33,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MPL-2.0',
+  'Unlicense',
 ]);
 /** What ships goes to people who never see this list, so it must ask for no more than a notice. */
 const ALLOWED_TO_SHIP = new Set(['0BSD', 'ISC', 'MIT']);

@@ -198,6 +198,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     tests: ['dashboards/', 'explanations/explain-dashboard-cell'],
   },
   { name: 'packs', modules: ['src/packs/'], tests: ['packs/'] },
+  { name: 'warehouse', modules: ['src/warehouse/'], tests: ['warehouse/'] },
   { name: 'sample', modules: ['src/sample/'], tests: ['sample/'] },
   {
     name: 'adapters',

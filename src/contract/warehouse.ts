@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { SAVED_ID } from './form';
+
+/** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
+export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
+
+/** 6 to 30 lower-case letters, digits and hyphens; an old one may begin with the domain of its owner. */
+const PROJECT = /^(?:[a-z0-9.-]{1,200}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+const DATASET = /^\w{1,1024}$/;
+/** `EU`, `US` or the name of a region: `europe-west2`. */
+const LOCATION = /^(?:EU|US|[a-z]+-[a-z]+\d{1,2})$/;
+
+const PROJECT_PROBLEM =
+  'Copy the project ID from the Google Cloud console: 6 to 30 lower-case letters, digits and hyphens, such as acme-shifts.';
+const DATASET_PROBLEM = 'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
+const LOCATION_PROBLEM = 'Choose EU or US, or enter a region such as europe-west2.';
+const DAY_PROBLEM = 'Enter the first day, such as 2025-01-01.';
+
+/** The settings of the warehouse. */
+export const WAREHOUSE_FORM = v.strictObject({
+  project: v.pipe(v.string(PROJECT_PROBLEM), v.trim(), v.regex(PROJECT, PROJECT_PROBLEM)),
+  dataset: v.pipe(v.string(DATASET_PROBLEM), v.trim(), v.regex(DATASET, DATASET_PROBLEM)),
+  location: v.pipe(v.string(LOCATION_PROBLEM), v.trim(), v.regex(LOCATION, LOCATION_PROBLEM)),
+  /** The IDs of the saved reports whose rows are also sent. */
+  reports: v.array(SAVED_ID),
+});
+
+/** What a person enters for the warehouse. */
+export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
+
+/** The first day of the history to send. */
+export const HISTORY_FORM = v.strictObject({
+  since: v.pipe(v.string(DAY_PROBLEM), v.trim(), v.isoDate(DAY_PROBLEM)),
+});
+
+/** What a person enters to send history. */
+export type HistoryForm = Readonly<v.InferOutput<typeof HISTORY_FORM>>;
+
+/** The views that a connected table may show. */
+export const WAREHOUSE_VIEWS = ['shifts_weekly', 'shifts_by_venue'] as const;
+
+/** One of `WAREHOUSE_VIEWS`. */
+export type WarehouseViewName = (typeof WAREHOUSE_VIEWS)[number];
+
+/** The warehouse as the sidebar shows it. */
+export interface WarehouseView {
+  /** Null before it is saved. */
+  readonly settings: WarehouseForm | null;
+  /** How the last transfer ended, in one sentence or a few; `''` before the first. */
+  readonly sentence: string;
+  /** Whether the last transfer failed and someone has to act. */
+  readonly isFailing: boolean;
+  /** How much of the history is sent; null if none was asked for. */
+  readonly history: {
+    /** The first day: `2025-01-01`. */
+    readonly since: string;
+    /** How far it came, in one sentence. */
+    readonly sentence: string;
+    /** From 0 to 1. */
+    readonly share: number;
+    readonly isDone: boolean;
+  } | null;
+}
+
+/** The questions that the page of the warehouse edition may ask. Each answers a `SidebarOutcome`. */
+export interface WarehouseEndpoints<Outcome> {
+  /** Saves project, dataset, location and reports. Makes no request. */
+  sidebarSaveWarehouse(form: WarehouseForm): Outcome;
+  /** Asks BigQuery about the project, the dataset and each table; `checks` has a line for each. */
+  sidebarCheckWarehouse(): Outcome;
+  /** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
+  sidebarCreateTables(): Outcome;
+  /** Begins to send history, or goes on; `more` while some is left. */
+  sidebarSendHistory(form: HistoryForm): Outcome;
+  /** Forgets the history that is left to send. */
+  sidebarStopHistory(): Outcome;
+  /** Adds a connected sheet on a view. */
+  sidebarAddConnectedTable(view: WarehouseViewName): Outcome;
+  /** Forgets project, dataset and what is left to send. Nothing in BigQuery is deleted. */
+  sidebarRemoveWarehouse(): Outcome;
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DoorClient } from './control/door-client';
+import type { WarehouseAddresses } from './server';
+
+/** What can be chosen for a server in its own process. Ports not given are any free ones. */
+export interface WarehouseOptions {
+  readonly port?: number;
+  readonly doorPort?: number;
+  /** The project that is there at the start, with billing. @default acme-shifts */
+  readonly project?: string;
+  /** Its dataset. @default shift_reports */
+  readonly dataset?: string;
+  /** Where the dataset is. @default EU */
+  readonly location?: string;
+  /** A token that may do all. @default local-token */
+  readonly token?: string;
+  /** The project's root, from which the server's file is found. @default the working directory */
+  readonly root?: string;
+}
+
+interface Announcement extends WarehouseAddresses {
+  readonly project: string;
+  readonly dataset: string;
+  readonly location: string;
+  readonly token: string;
+}
+
+const FLAGS = {
+  port: '--port',
+  doorPort: '--door-port',
+  project: '--project',
+  dataset: '--dataset',
+  location: '--location',
+  token: '--token',
+} as const satisfies Partial<Record<keyof WarehouseOptions, string>>;
+
+/** A warehouse server in its own process. */
+export class RunningWarehouse extends DoorClient {
+  /** What takes the place of `https://bigquery.googleapis.com`. */
+  readonly origin: string;
+  readonly project: string;
+  readonly dataset: string;
+  readonly location: string;
+  /** A token that may do all. */
+  readonly token: string;
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess, ready: Announcement) {
+    super(ready.door);
+    this.origin = ready.origin;
+    this.project = ready.project;
+    this.dataset = ready.dataset;
+    this.location = ready.location;
+    this.token = ready.token;
+    this.#child = child;
+  }
+
+  /** The full name of a table of the dataset that was there at the start. */
+  tableName(table: string): string {
+    return `${this.project}.${this.dataset}.${table}`;
+  }
+
+  /** Ends the process and waits until it is gone. A second call does nothing. */
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const isGone = once(this.#child, 'exit');
+    this.#child.ref();
+    this.#child.kill('SIGTERM');
+    await isGone;
+  }
+}
+
+/**
+ * Starts the warehouse in a process of its own, about a second's work.
+ *
+ * The process ends with this one, and never keeps this one alive.
+ *
+ * @throws {Error} with what the process wrote, when it ends before it is ready: a port may be taken.
+ */
+export async function startWarehouseServer(options: WarehouseOptions = {}): Promise<RunningWarehouse> {
+  const { root = process.cwd(), ...flags } = options;
+  const given = Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [FLAGS[name as keyof typeof FLAGS], String(value)],
+  );
+  const program = ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')];
+  const child = spawn(process.execPath, [...program, ...given], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const announcement = await readAnnouncement(child);
+  child.unref();
+  // Pipes of a child are sockets; each would keep this process alive by itself.
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
+  return new RunningWarehouse(child, announcement);
+}
+
+function readAnnouncement(child: ChildProcess): Promise<Announcement> {
+  return new Promise((resolveLine, reject) => {
+    let complaints = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaints += chunk.toString('utf8');
+    });
+    if (child.stdout === null) return reject(new Error('The server has no output.'));
+    createInterface(child.stdout).once('line', (line) => resolveLine(JSON.parse(line) as Announcement));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready.\n${complaints}`)),
+    );
+  });
+}
