@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions as BuildOptionsOfEsbuild, build, type Plugin } from 'esbuild';
 import type { Policy } from '../src/contract/policy';
 import type { ServiceAddresses } from '../src/employer-api/connection';
+import { EDITIONS, type Edition, editionPlugins } from './edition';
 import { GLOBAL_NAME } from './entry-point-names';
 import { type EntryPoint, readEntryPoints, renderEntryPoints } from './entry-points';
 import { inlinePage } from './inline-page';
@@ -24,6 +25,8 @@ export interface BuildOptions {
   readonly policy?: Policy;
   /** @default 'bound' */
   readonly installation?: Installation;
+  /** @default 'sheets' */
+  readonly edition?: Edition;
   /**
    * The largest table, in cells, that is written directly instead of staged and copied. Tests take a low one, so that
    * small tables take both ways.
@@ -76,14 +79,19 @@ export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
   const root = resolve(options.root ?? process.cwd());
   const outDir = resolve(options.outDir);
   const addresses = parseServiceAddresses(options.addresses);
-  const entryPoints = readEntryPoints(join(root, 'src/main.ts'));
+  const edition = EDITIONS[options.edition ?? 'sheets'];
+  const entryPoints = edition.mainFiles.flatMap((file) => readEntryPoints(join(root, file)));
   const texts = {
     'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
-    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), options.plugins?.page),
+    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), [
+      ...editionPlugins(edition),
+      ...(options.plugins?.page ?? []),
+    ]),
     'appsscript.json': buildManifest(
       readFileSync(join(root, 'appsscript.json'), 'utf8'),
       addresses,
       options.policy,
+      edition,
     ),
   };
   rmSync(outDir, { recursive: true, force: true });
@@ -104,14 +112,16 @@ async function bundleScript(
     addresses,
     policy = OPEN_POLICY,
     installation = 'bound',
+    edition = 'sheets',
     directWriteCells = 18_000,
     plugins,
     sourceMap = false,
   }: BuildOptions,
 ): Promise<string> {
+  const { mainFiles, constants } = EDITIONS[edition];
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
+    ...scriptEntry(root, mainFiles),
     outfile: join(outDir, 'Code.js'),
     write: false,
     bundle: true,
@@ -124,13 +134,14 @@ async function bundleScript(
     legalComments: 'none',
     logLevel: 'silent',
     sourcemap: sourceMap && 'inline',
-    plugins: [...(plugins?.script ?? [])],
+    plugins: [...editionPlugins(EDITIONS[edition]), ...(plugins?.script ?? [])],
     define: {
       SERVICE_ADDRESSES: JSON.stringify(addresses),
       POLICY: JSON.stringify(policy),
       INSTALLATION: JSON.stringify(installation),
       DIRECT_WRITE_CELLS: JSON.stringify(directWriteCells),
       VERSION: JSON.stringify(readVersion(root)),
+      ...constants,
     },
     footer: { js: renderEntryPoints(entryPoints, GLOBAL_NAME).trimEnd() },
     // Said here, so that no configuration file found on the way changes the output.
@@ -140,6 +151,16 @@ async function bundleScript(
     },
   });
   return outputFiles?.[0]?.text ?? '';
+}
+
+/** One file as it is, or a module that exports what several export. */
+function scriptEntry(
+  root: string,
+  mainFiles: readonly string[],
+): Pick<BuildOptionsOfEsbuild, 'entryPoints' | 'stdin'> {
+  if (mainFiles.length === 1) return { entryPoints: [...mainFiles] };
+  const contents = mainFiles.map((file) => `export * from './${file}';\n`).join('');
+  return { stdin: { contents, resolveDir: root, sourcefile: 'main.ts', loader: 'ts' } };
 }
 
 /** The version that `package.json` states. */

@@ -1,8 +1,9 @@
 import type { Policy } from '../src/contract/policy';
 import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { BUILT_FILE_NAMES, type BuiltFiles, listPageScripts, parseScript } from './built-files';
+import { EDITIONS, type EditionParts } from './edition';
 import type { Finding } from './finding';
-import { listAllowedAddresses } from './manifest';
+import { listAllowedAddresses, listAllowedOrigins } from './manifest';
 import { listTexts } from './names-in-code';
 import { OPEN_POLICY } from './policy';
 import { listOrigins } from './service-addresses';
@@ -16,8 +17,8 @@ const NAMES_LIKE_ADDRESSES = ['https://www.googleapis.com/auth/', 'http://www.w3
 const SAMPLE_ORIGINS = listOrigins(SAMPLE_ADDRESSES);
 
 /**
- * Refuses every address but those of the service, of the sample employer and, where the policy allows it, of Google Chat,
- * in code, comments and markup alike, and a manifest that lets the script fetch anything else.
+ * Refuses every address but those of the service, of the sample employer, of the edition and, where the policy allows it, of
+ * Google Chat, in code, comments and markup alike, and a manifest that lets the script fetch anything else.
  *
  * An address put together at run time shows as one without a host, and is refused with the others.
  */
@@ -25,10 +26,10 @@ export function checkAddresses(
   { texts }: BuiltFiles,
   addresses: ServiceAddresses,
   policy: Policy = OPEN_POLICY,
+  edition: EditionParts = EDITIONS.sheets,
 ): Finding[] {
-  const { chatOrigin } = policy;
-  const listed = listAllowedAddresses(addresses, policy);
-  const origins = [...listOrigins(addresses), ...(chatOrigin === null ? [] : [chatOrigin])];
+  const listed = listAllowedAddresses(addresses, policy, edition);
+  const origins = listAllowedOrigins(addresses, policy, edition);
   const foreign = BUILT_FILE_NAMES.flatMap((name) =>
     [...texts[name].matchAll(ADDRESS)]
       .filter(([whole, scheme = '', host = '']) => {

@@ -9,6 +9,8 @@ import { checkSecrets } from './check-secrets';
 import { checkServiceCalls } from './check-service-calls';
 import { checkSize } from './check-size';
 import { checkSyntax } from './check-syntax';
+import { EDITIONS, type Edition } from './edition';
+import { ENTRY_POINTS } from './entry-point-names';
 import type { Finding } from './finding';
 import { OPEN_POLICY } from './policy';
 
@@ -17,6 +19,8 @@ export interface BundleExpectations {
   readonly addresses: ServiceAddresses;
   /** @default mail to any domain, no Google Chat */
   readonly policy?: Policy;
+  /** @default 'sheets' */
+  readonly edition?: Edition;
   /**
    * Names and values whose secrets must not be in the bundle.
    * @default none
@@ -32,17 +36,18 @@ export interface BundleExpectations {
  */
 export function checkBundle(
   folder: string,
-  { addresses, policy = OPEN_POLICY, environment }: BundleExpectations,
+  { addresses, policy = OPEN_POLICY, edition: name = 'sheets', environment }: BundleExpectations,
 ): Finding[] {
   const files = readBuiltFiles(folder);
+  const edition = EDITIONS[name];
   const unreadable = checkSyntax(files);
-  if (unreadable.length > 0) return [...checkSize(files), ...unreadable];
+  if (unreadable.length > 0) return [...checkSize(files, edition.moreBytes), ...unreadable];
   return [
-    ...checkSize(files),
-    ...checkEntryPoints(files),
+    ...checkSize(files, edition.moreBytes),
+    ...checkEntryPoints(files, { ...ENTRY_POINTS, ...edition.entryPoints }),
     ...checkRuntimeNames(files),
     ...checkServiceCalls(files),
-    ...checkAddresses(files, addresses, policy),
+    ...checkAddresses(files, addresses, policy, edition),
     ...checkSecrets(files, environment),
     ...checkPage(files),
   ];

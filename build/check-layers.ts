@@ -42,7 +42,9 @@ export function checkLayers(folder: string): Finding[] {
     ...checkFolders(edges),
     ...sources.flatMap((file) => checkReach(edges, file)),
     ...sources.flatMap((file) => checkNames(folder, file)),
-    ...sources.filter((file) => file === 'main.ts').flatMap((file) => checkMain(folder, file)),
+    ...sources
+      .filter((file) => /^main(?:-[a-z]+)?\.ts$/.test(file))
+      .flatMap((file) => checkMain(folder, file)),
   ];
 }
 
@@ -109,6 +111,6 @@ function checkMain(folder: string, file: string): Finding[] {
   );
   return odd.map((statement) => ({
     where: `${file}:${statement.loc?.start.line ?? 0}`,
-    message: 'main.ts only re-exports by name; put the logic into a surface.',
+    message: `${file} only re-exports by name; put the logic into a surface.`,
   }));
 }

@@ -13,7 +13,7 @@ export type EntryPointKind =
  * Every function of the bundle that Google Sheets, a formula or the sidebar's page may call.
  *
  * Each one is a door: whatever stands here can be called by anyone who opens the sidebar, with any arguments.
- * The bundle must declare exactly these.
+ * The bundle must declare exactly these, and those of its edition.
  */
 export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   onOpen: 'simple trigger',
@@ -58,4 +58,15 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarUseSampleData: 'sidebar',
   sidebarBuildDashboard: 'sidebar',
   sidebarSetTargets: 'sidebar',
+};
+
+/** The entry points that only the warehouse edition has. */
+export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
+  sidebarSaveWarehouse: 'sidebar',
+  sidebarCheckWarehouse: 'sidebar',
+  sidebarCreateTables: 'sidebar',
+  sidebarSendHistory: 'sidebar',
+  sidebarStopHistory: 'sidebar',
+  sidebarAddConnectedTable: 'sidebar',
+  sidebarRemoveWarehouse: 'sidebar',
 };

@@ -23,7 +23,7 @@ const PRODUCTS = [...MADE_OF_REPORTS, 'packs'];
 export const LAYERS: readonly Layer[] = [
   {
     name: 'main',
-    files: /^main\.ts$/,
+    files: /^main(?:-[a-z]+)?\.ts$/,
     mayImport: ['functions', 'sidebar', 'sidebar window', 'triggers', 'menu'],
     packages: [],
     namesGoogle: false,
@@ -56,7 +56,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'sidebar',
     files: /^sidebar\/[^/]+\.ts$/,
-    mayImport: ['compose/writing', 'compose/reading', 'compose', ...PRODUCTS, ...CORES],
+    mayImport: ['compose/writing', 'compose/edition', 'compose/reading', 'compose', ...PRODUCTS, ...CORES],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'a surface gets its objects from compose, and surfaces never import each other',
@@ -88,10 +88,18 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'compose/writing',
     files: /^compose\/writing(?:-[a-z-]+)?\.ts$/,
-    mayImport: ['compose/reading', 'compose', 'platform', ...PRODUCTS, ...CORES],
+    mayImport: ['compose/edition', 'compose/reading', 'compose', 'platform', ...PRODUCTS, ...CORES],
     packages: [],
     namesGoogle: false,
     reason: 'it adds what writes to sheets',
+  },
+  {
+    name: 'compose/edition',
+    files: /^compose\/edition(?:-[a-z]+)?\.ts$/,
+    mayImport: ['compose/reading', 'compose', 'platform', 'warehouse', ...CORES],
+    packages: [],
+    namesGoogle: false,
+    reason: 'it adds what an edition has, which compose/writing takes in',
   },
   {
     name: 'compose',

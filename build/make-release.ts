@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BuildError } from './build-error';
 import { readVersion } from './bundle';
-import { readInstallation } from './command-line';
+import { readBuildChoices } from './command-line';
 import { describeLicences, findForbidden, readLicences, readNotices } from './licences';
 import { buildAndCheck } from './release';
 import { listChecksums, packArchive } from './release-archive';
@@ -10,19 +10,19 @@ import { findReleaseNotes } from './release-notes';
 import { arePlaceholders, readServiceAddresses } from './service-addresses';
 import { report } from './terminal';
 
-// npm run release [-- --installation add-on|bound]
+// npm run release [-- --installation add-on|bound] [--edition sheets|warehouse]
 await report(async () => {
   const root = resolve(process.cwd());
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const installation = readInstallation(process.argv.slice(2));
+  const { installation, edition } = readBuildChoices(process.argv.slice(2));
   const version = readVersion(root);
   const notes = findReleaseNotes(read('CHANGELOG.md'), version);
   const licences = readLicences(read('package-lock.json'));
   for (const { name, licence } of findForbidden(licences))
     throw new BuildError(`Replace ${name}: its licence, ${licence || 'not stated'}, is not on the list.`);
 
-  const { outDir, files } = await buildAndCheck({ root, installation });
-  const name = `shift-reports-${version}-${installation}`;
+  const { outDir, files } = await buildAndCheck({ root, installation, edition });
+  const name = `shift-reports-${version}-${installation}${edition === 'sheets' ? '' : `-${edition}`}`;
   const built = Object.fromEntries(
     files.map((file) => [`${name}/${file.name}`, readFileSync(join(outDir, file.name), 'utf8')]),
   );

@@ -3,16 +3,16 @@ import { BuildError } from './build-error';
 import { readVersion } from './bundle';
 import { checkTarget } from './check-target';
 import { readScriptId } from './clasp-project';
-import { readInstallation } from './command-line';
+import { readBuildChoices } from './command-line';
 import { buildAndCheck } from './release';
 import { runClasp } from './run-clasp';
 import { arePlaceholders, readServiceAddresses } from './service-addresses';
 import { report } from './terminal';
 
-// npm run push [-- --installation add-on|bound]
+// npm run push [-- --installation add-on|bound] [--edition sheets|warehouse]
 await report(async () => {
   const root = resolve(process.cwd());
-  const installation = readInstallation(process.argv.slice(2));
+  const { installation, edition } = readBuildChoices(process.argv.slice(2));
   if (arePlaceholders(readServiceAddresses(join(root, 'build/service-addresses.json')))) {
     throw new BuildError(
       'Put the real addresses of the service into build/service-addresses.json before pushing.',
@@ -22,8 +22,10 @@ await report(async () => {
   const scriptId = readScriptId(settings);
   // First, because most of what can be wrong is found here, within seconds.
   checkTarget(root, scriptId);
-  const { files } = await buildAndCheck({ root, installation });
-  console.log(`Pushing to script ${scriptId}, as ${installation}:`);
+  const { files } = await buildAndCheck({ root, installation, edition });
+  console.log(
+    `Pushing to script ${scriptId}, as ${installation}${edition === 'sheets' ? '' : `, ${edition} edition`}:`,
+  );
   for (const { name, bytes } of files) console.log(`  ${name} ${bytes} bytes`);
   runClasp({ root, settings, args: ['push', '--force'], isShown: true });
   if (installation === 'bound') return ['Pushed. Reload open spreadsheets to get new functions.'];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BuildError } from './build-error';
 import { type BuildResult, buildAddOn, type Installation } from './bundle';
 import { checkBundle, listDifferences } from './check-bundle';
+import type { Edition } from './edition';
 import { readPolicy } from './policy';
 import { readServiceAddresses } from './service-addresses';
 
@@ -12,6 +13,8 @@ export interface Release {
   /** The project's folder. */
   readonly root: string;
   readonly installation: Installation;
+  /** @default 'sheets' */
+  readonly edition?: Edition;
 }
 
 /**
@@ -19,12 +22,16 @@ export interface Release {
  *
  * @throws {BuildError} Every finding, one line each. The folder is left as it was built, to be looked at.
  */
-export async function buildAndCheck({ root, installation }: Release): Promise<BuildResult> {
+export async function buildAndCheck({
+  root,
+  installation,
+  edition = 'sheets',
+}: Release): Promise<BuildResult> {
   const addresses = readServiceAddresses(join(root, 'build/service-addresses.json'));
   const policy = readPolicy(join(root, 'build/policy.json'));
-  const options = { addresses, policy, installation, root };
+  const options = { addresses, policy, installation, edition, root };
   const result = await buildAddOn({ ...options, outDir: join(root, 'build/dist') });
-  const findings = checkBundle(result.outDir, { addresses, policy, environment: process.env });
+  const findings = checkBundle(result.outDir, { addresses, policy, edition, environment: process.env });
   const again = mkdtempSync(join(tmpdir(), 'shift-reports-build-'));
   try {
     await buildAddOn({ ...options, outDir: again });

@@ -26,6 +26,7 @@ import { ReportRefresher } from '../reports/refreshing/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
 import { setTargets } from '../reports/targets/set-targets';
 import { directWriteCells, policy } from './build-constants';
+import { edition } from './edition';
 import { composeReading, type Reading } from './reading';
 
 /** What reads, and what writes to sheets, settings and triggers. */
@@ -43,6 +44,8 @@ export interface Writing extends Reading {
   readonly dashboardExplainer: DashboardExplainer;
   /** Makes the targets sheet. @returns A sentence for the person. */
   setTargets(): string;
+  /** Does what the edition of the add-on does at the end of a scheduled run. Never throws. */
+  endRun(): void;
 }
 
 /**
@@ -65,6 +68,7 @@ export function composeWriting(
     sheets: sheetWriter,
     looks: dashboardLooks,
   };
+  const { inspectors, followers: others, endRun } = edition.partsFor(reading, sheetWriter);
   const dashboards = new DashboardBuilder({ ...dashboardServices, fetcherFor: reading.fetcherFor });
   return {
     ...reading,
@@ -76,8 +80,8 @@ export function composeWriting(
       snapshots: snapshotSheet,
       makeId: makeUuid,
       directWriteCells,
-      inspectors: [inspector],
-      followers: [new DashboardFollower(dashboardServices), ...followers],
+      inspectors: [inspector, ...inspectors],
+      followers: [new DashboardFollower(dashboardServices), ...followers, ...others],
     }),
     dashboards,
     alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
@@ -100,6 +104,7 @@ export function composeWriting(
     sheets: sheetWriter,
     selection,
     dashboardExplainer,
+    endRun,
     setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsFurnishing }),
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };

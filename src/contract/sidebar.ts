@@ -92,6 +92,8 @@ export interface SidebarState {
   /** How the spreadsheet writes dates: `en_GB`; `''` where it is not known. */
   readonly locale: string;
   readonly installation: Installation;
+  /** What the edition of the add-on shows, as its own page knows it; left out if that is nothing. */
+  readonly edition?: unknown;
 }
 
 /** What every endpoint answers. `message` is one sentence for the person, `state` what to show next. */

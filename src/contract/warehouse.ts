@@ -12,7 +12,8 @@ const LOCATION = /^(?:EU|US|[a-z]+-[a-z]+\d{1,2})$/;
 
 const PROJECT_PROBLEM =
   'Copy the project ID from the Google Cloud console: 6 to 30 lower-case letters, digits and hyphens, such as acme-shifts.';
-const DATASET_PROBLEM = 'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
+const DATASET_PROBLEM =
+  'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
 const LOCATION_PROBLEM = 'Choose EU or US, or enter a region such as europe-west2.';
 const DAY_PROBLEM = 'Enter the first day, such as 2025-01-01.';
 

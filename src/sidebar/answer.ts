@@ -1,4 +1,5 @@
 import { installation, policy, version } from '../compose/build-constants';
+import { edition } from '../compose/edition';
 import { requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import type { NotesFile } from '../contract/notes';
@@ -113,10 +114,12 @@ function view(
 ): SidebarState {
   const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
   const own = shared ? undefined : findOwnSummary(stores);
-  return viewState(state, {
+  const zone = state.zone ?? calendar.zone();
+  const shown = edition.view(state, (millis) => calendar.text(millis, zone));
+  const seen = viewState(state, {
     connection: shared ?? (own ? { ...own, audience: 'me' } : null),
     pause,
-    zone: state.zone ?? calendar.zone(),
+    zone,
     now: clock.now(),
     calendar,
     mailDomains: policy.mailDomains,
@@ -125,6 +128,7 @@ function view(
     isOwnSchedule: scheduler.isOwn(state),
     statusOf: (report) => statusOf(report, clock.now()),
   });
+  return shown === undefined ? seen : { ...seen, edition: shown };
 }
 
 /** What of a report waits, goes on or can be put back. */

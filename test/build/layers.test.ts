@@ -33,6 +33,11 @@ describe('the check of layers', () => {
     ['reports/table.ts', '../dashboards/plan', 'dashboards/plan.ts'],
     ['reports/table.ts', '../alerts/digest', 'alerts/digest.ts'],
     ['reports/table.ts', '../packs/page', 'packs/page.ts'],
+    ['reports/table.ts', '../warehouse/send', 'warehouse/send.ts'],
+    ['warehouse/send.ts', '../packs/page', 'packs/page.ts'],
+    ['warehouse/send.ts', '../platform/url-fetch-transport', 'platform/url-fetch-transport.ts'],
+    ['functions/hours.ts', '../compose/edition', 'compose/edition.ts'],
+    ['compose/edition-warehouse.ts', './writing', 'compose/writing.ts'],
     ['dashboards/plan.ts', '../packs/page', 'packs/page.ts'],
     ['alerts/digest.ts', '../dashboards/plan', 'dashboards/plan.ts'],
     ['reports/table.ts', '../explanations/cell', 'explanations/cell.ts'],
@@ -59,6 +64,7 @@ describe('the check of layers', () => {
     ['contract/sidebar.ts', '../limits', 'limits.ts'],
     ['main.ts', './calendar/day', 'calendar/day.ts'],
     ['main.ts', './limits', 'limits.ts'],
+    ['main-warehouse.ts', './calendar/day', 'calendar/day.ts'],
   ])(
     'finds that %s imports %s, as a value, a type, in the middle of code, or to re-export it',
     (file, specifier, target) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildAddOn } from '../../build/bundle';
 import { listOtherFiles } from '../../build/check-target';
 import { readScriptId } from '../../build/clasp-project';
-import { readInstallation } from '../../build/command-line';
+import { readBuildChoices } from '../../build/command-line';
 import { adviceOn, findClasp } from '../../build/run-clasp';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { accountScript } from '../conformance/account-script';
@@ -128,15 +128,29 @@ describe('what clasp would push', () => {
 
 describe('the command line', () => {
   test.each([
-    [[], 'bound'],
-    [['--installation', 'add-on'], 'add-on'],
-    [['--installation=bound'], 'bound'],
-  ])('%j means %s', (args, installation) => {
-    expect(readInstallation(args)).toBe(installation);
+    [[], 'bound', 'sheets'],
+    [['--installation', 'add-on'], 'add-on', 'sheets'],
+    [['--installation=bound'], 'bound', 'sheets'],
+    [['--edition', 'warehouse'], 'bound', 'warehouse'],
+    [['--edition=sheets', '--installation=add-on'], 'add-on', 'sheets'],
+  ])('%j means %s, %s', (args, installation, edition) => {
+    expect(readBuildChoices(args)).toEqual({ installation, edition });
   });
 
-  test.each([[['--install', 'add-on']], [['add-on']], [['--installation']]])('refuses %j', (args) => {
-    expect(() => readInstallation(args)).toThrow('--installation');
+  test.each([
+    [['--install', 'add-on']],
+    [['add-on']],
+    [['--installation']],
+    [['--edition']],
+    [['--installation', 'sheets']],
+  ])('refuses %j', (args) => {
+    expect(() => readBuildChoices(args)).toThrow('--installation');
+  });
+
+  test('refuses an edition that there is not', () => {
+    expect(() => readBuildChoices(['--edition', 'bigquery'])).toThrow(
+      '--edition is sheets or warehouse, not bigquery.',
+    );
   });
 });
 

@@ -28,6 +28,11 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'platform/sheet-table-writer.ts':
     "import type { Table } from '../reports/table';\nexport function writeTable(table: Table) { SpreadsheetApp.getActive().getRange(table); }\n",
   'platform/trigger-schedule.ts': 'export function schedule() { ScriptApp.getProjectTriggers(); }\n',
+  'warehouse/send.ts': "import type { Table } from '../reports/table';\nexport type Sent = Table;\n",
+  'main-warehouse.ts': "export { sidebarState } from './sidebar/endpoints';\n",
+  'compose/edition.ts': 'export const edition = 1;\n',
+  'compose/edition-warehouse.ts':
+    "import type { Sent } from '../warehouse/send';\nexport type Edition = Sent;\nexport const edition = 2;\n",
   'dashboards/plan.ts': "import type { Table } from '../reports/table';\nexport type Plan = Table;\n",
   'packs/page.ts': "import type { Plan } from '../dashboards/plan';\nexport type Page = Plan;\n",
   'alerts/digest.ts': "import type { Sum } from '../figures/sum';\nexport type Digest = Sum;\n",

@@ -22,6 +22,7 @@ export const NEEDS = {
   page: 'a page in the sidebar that calls the script',
   files: 'another script: files that do not parse, or other entry points',
   person: 'a person who selects cells with the mouse',
+  warehouse: 'a project of Google Cloud with a table in BigQuery',
   choice: 'the emulator: both ways are emulated because nothing is known',
 } as const;
 
@@ -54,6 +55,28 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   A6: fact('rights'),
   A7: fact('rights'),
   A8: fact('rights', 'ScriptApp.getInstallationSource'),
+  A9: fact('rights', 'ScriptApp.getOAuthToken'),
+  A10: fact('rights', 'ScriptApp.getOAuthToken'),
+  B1: fact('rights', 'SpreadsheetApp.enableBigQueryExecution'),
+  B2: fact('rights', 'SpreadsheetApp.enableBigQueryExecution'),
+  B3: fact(
+    'warehouse',
+    'SpreadsheetApp.enableBigQueryExecution Spreadsheet.insertDataSourceSheet DataSourceSheet.refreshData',
+  ),
+  B4: fact(
+    'warehouse',
+    'SpreadsheetApp.newDataSourceSpec DataSourceSpecBuilder.asBigQuery BigQueryDataSourceSpecBuilder.setProjectId BigQueryDataSourceSpecBuilder.setTableProjectId BigQueryDataSourceSpecBuilder.setDatasetId BigQueryDataSourceSpecBuilder.setTableId BigQueryDataSourceSpecBuilder.build BigQueryDataSourceSpec.getTableProjectId',
+  ),
+  B5: fact(
+    'warehouse',
+    'Spreadsheet.insertDataSourceSheet Spreadsheet.getDataSourceSheets Sheet.asDataSourceSheet DataSourceSheet.asSheet',
+  ),
+  B6: fact('warehouse', 'DataExecutionStatus.isTruncated'),
+  B7: fact('warehouse', 'DataSourceSheet.waitForCompletion'),
+  B8: fact(
+    'warehouse',
+    'DataSourceSheet.refreshData DataSourceSheet.forceRefreshData DataSourceSheet.getStatus DataExecutionStatus.getExecutionState DataExecutionStatus.getErrorCode DataExecutionStatus.getErrorMessage DataExecutionStatus.getLastRefreshedTime',
+  ),
   C10: fact('time', 'Cache.get Cache.put'),
   C12: fact('choice', 'Cache.get'),
   C13: fact('people', CACHES),
@@ -153,6 +176,7 @@ export const TESTED_FACTS: Readonly<Record<string, TestedFact>> = {
   U18: fact('rights', FETCH),
   U19: fact('quota', `${FETCH} UrlFetchApp.fetchAll`),
   U20: fact('server', FETCH),
+  U21: fact('server', FETCH),
 };
 
 /** What is listed of a fact. */

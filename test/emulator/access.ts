@@ -27,7 +27,7 @@ const writeDocument: Requirement = {
   scope: 'spreadsheets.currentonly',
 };
 const triggers: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.scriptapp' };
-/** Asking for permissions needs none, and somebody to ask: a formula runs as nobody. */
+/** A token or a question for permissions needs none, and somebody to ask: a formula runs as nobody. */
 const withPerson: Requirement = { allows: (rules) => rules.authMode === 'FULL' };
 const windows: Requirement = { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' };
 
@@ -47,6 +47,8 @@ const BY_METHOD: Readonly<Record<string, Requirement>> = {
   'ScriptApp.newTrigger': triggers,
   'ScriptApp.deleteTrigger': triggers,
   'ClockTriggerBuilder.create': triggers,
+  'SpreadsheetApp.enableBigQueryExecution': { allows: writeDocument.allows, scope: 'bigquery.readonly' },
+  'ScriptApp.getOAuthToken': withPerson,
   'ScriptApp.requireAllScopes': withPerson,
   'ScriptApp.requireScopes': withPerson,
   'ScriptApp.getAuthorizationInfo': withPerson,
@@ -67,7 +69,7 @@ const BY_CLASS: Readonly<Record<string, Requirement>> = {
 
 /** Classes whose reading methods need the document, and whose other methods change it. */
 const DOCUMENT_CLASS =
-  /^(Spreadsheet|Sheet|Range|RangeList|NamedRange|Protection|DataValidation|Filter|ConditionalFormat.*)$/;
+  /^(Spreadsheet|Sheet|Range|RangeList|NamedRange|DataSourceSheet|Protection|DataValidation|Filter|ConditionalFormat.*)$/;
 const READING_METHOD = /^(get|is|has|can|offset)/;
 
 function requirement(method: string): Requirement {

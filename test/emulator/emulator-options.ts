@@ -1,5 +1,6 @@
 import type { Switches } from './switches';
 import type { HttpAnswer, HttpRequest } from './sync-http/http-exchange';
+import type { ReadDataSource } from './world/spreadsheet/data-source';
 
 /** How a script is installed, and the world it finds. */
 export interface EmulatorOptions {
@@ -21,6 +22,8 @@ export interface EmulatorOptions {
    * then agree however far this one is pushed. @default false
    */
   readonly sharesClock?: boolean;
+  /** Reads the tables that data source sheets show. @default No table is found */
+  readonly dataSources?: ReadDataSource;
   /** @default 'add-on' */
   readonly installation?: 'add-on' | 'bound';
   readonly switches?: Partial<Switches>;

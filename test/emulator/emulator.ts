@@ -17,11 +17,15 @@ import { type FaultyRequest, WorkerRunner } from './workers/worker-runner';
 import { taskRequest, type WorkerTask } from './workers/worker-task';
 import type { SentRequest } from './world/fetch-log';
 import type { Mail } from './world/mailbox';
+import type { DataSourceAnswer } from './world/spreadsheet/data-source';
 import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 import type { ShownMessage, ShownWindow } from './world/ui-state';
 import { World } from './world/world';
 
 export type { EmulatorOptions, SpreadsheetOptions, TimeSpan };
+
+/** What data source sheets show where no tables are given. */
+const NO_TABLE: DataSourceAnswer = { kind: 'error', code: 'OTHER', message: 'Table not found.' };
 
 /** Google Sheets with one script installed, on this machine. */
 export class Emulator implements ScriptRunner {
@@ -56,6 +60,7 @@ export class Emulator implements ScriptRunner {
       installation: options.installation ?? 'add-on',
       hosts: options.hosts ?? {},
       sharesClock: options.sharesClock ?? false,
+      dataSources: options.dataSources ?? (() => NO_TABLE),
       switches: this.switches,
       seed: options.seed ?? 1,
       realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),

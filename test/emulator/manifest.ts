@@ -19,12 +19,16 @@ export function readManifest(dist: string): Manifest {
   };
 }
 
-/** Whether the manifest asks for a scope; the wide spreadsheet scope includes the narrow one. */
+/** Whether the manifest asks for a scope, or for a wider one. */
 export function asksForScope(manifest: Manifest, scope: string): boolean {
-  if (manifest.oauthScopes === null) return true;
-  return (
-    manifest.oauthScopes.includes(scope) || manifest.oauthScopes.includes(scope.replace('.currentonly', ''))
-  );
+  return scopesThatAllow(manifest, scope).length > 0;
+}
+
+/** The scopes of the manifest of which each allows what one scope does: the wide one includes the narrow one. */
+export function scopesThatAllow(manifest: Manifest, scope: string): readonly string[] {
+  if (manifest.oauthScopes === null) return [scope];
+  const wide = scope.replace(/\.(currentonly|readonly)$/, '');
+  return manifest.oauthScopes.filter((each) => each === scope || each === wide);
 }
 
 /**

@@ -4,6 +4,7 @@ import { type FormulaResult, formulaEvaluator, formulaRequest, formulaResult } f
 import { simpleEvent } from './run-request';
 import type { ScriptRunner } from './script-runner';
 import { copyArguments, IllegalArgument } from './sidebar-arguments';
+import { oauthTokenOf } from './world/oauth-token';
 import { locate } from './world/spreadsheet/cell-view';
 import { singleCell } from './world/spreadsheet/rectangle';
 import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
@@ -50,6 +51,11 @@ export class Person {
   /** Installs the add-on from within the spreadsheet. */
   install(): ExecutionRecord | null {
     return this.#simpleTrigger('onInstall', 'install');
+  }
+
+  /** What `ScriptApp.getOAuthToken` gives this person now. */
+  oauthToken(): string {
+    return oauthTokenOf(this.#runner.world, this.email);
   }
 
   /** The menus on this person's screen. */

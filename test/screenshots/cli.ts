@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { launchBrowser } from '../support/browser';
-import { DIST_VARIABLE } from '../support/built-bundle';
+import { DIST_VARIABLE, editionFolder } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
 import { takeDashboardPictures } from './dashboard-pictures';
 import { takePackPicture } from './pack-picture';
@@ -40,10 +40,19 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
     await takeSheetPictures(browser, { root, dist, images, listing, say });
     if (!all) return;
     mkdirSync(states, { recursive: true });
+    const edition = 'warehouse';
+    await buildAddOn({
+      addresses,
+      installation: 'bound',
+      edition,
+      root,
+      outDir: editionFolder(dist, edition),
+    });
     await takeSidebarPictures(browser, { dist, states, say });
   } finally {
     await browser.close();
-    rmSync(dist, { recursive: true, force: true });
+    for (const folder of [dist, editionFolder(dist, 'warehouse')])
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { SIDEBAR_SCENES } from '../browser/support/sidebar-states';
+import { WAREHOUSE_SCENES } from '../browser/support/warehouse-states';
+import { editionFolder } from '../support/built-bundle';
 import { withGoogleScript } from '../workbench/sidebar-html';
 import { savePicture } from './save-picture';
 import { openScene } from './scene-page';
 
 /** Where sidebar pictures go. */
 export interface SidebarPictures {
-  /** The built add-on. */
+  /** The built add-on; that of the warehouse edition is beside it. */
   readonly dist: string;
   readonly states: string;
   /** Told of each file that was written. */
@@ -22,8 +24,11 @@ export async function takeSidebarPictures(
   browser: Browser,
   { dist, states, say }: SidebarPictures,
 ): Promise<void> {
-  const built = readFileSync(path.join(dist, 'Sidebar.html'), 'utf8');
-  for (const [name, scene] of Object.entries(SIDEBAR_SCENES)) {
+  const read = (folder: string) => readFileSync(path.join(folder, 'Sidebar.html'), 'utf8');
+  const plain = read(dist);
+  const warehouse = read(editionFolder(dist, 'warehouse'));
+  for (const [name, scene] of Object.entries({ ...SIDEBAR_SCENES, ...WAREHOUSE_SCENES })) {
+    const built = name in WAREHOUSE_SCENES ? warehouse : plain;
     for (const theme of THEMES) {
       const page = await openScene(browser, { theme, scene, html: (shim) => withGoogleScript(built, shim) });
       const file = path.join(states, `${name}-${theme}.png`);

@@ -5,7 +5,7 @@ import type { Region } from '../../employer-api/connection';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { KeptReport } from '../fetching/report-cache';
 import type { Properties } from '../ports';
-import type { Lease } from '../saved/document-state';
+import type { DocumentState, Lease } from '../saved/document-state';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 import type { SeenNames } from '../saved/seen-names';
 
@@ -51,9 +51,10 @@ export interface RefreshFollower {
   /**
    * Never throws. Makes no service call if there is nothing to do for this report.
    *
+   * @param state The document's state after the refresh.
    * @returns Sentences for the person: what failed, and what to do.
    */
-  follow(refresh: FollowedRefresh): readonly string[];
+  follow(refresh: FollowedRefresh, state: DocumentState): readonly string[];
 
   /**
    * Says what is not undone with a table: its rows were not fetched, so no follower acts on them. Makes no service call

@@ -109,7 +109,7 @@ export class ReportRefresher {
       reach({ range: fetched.refresh.range });
       const ready = this.prepare(fetched.refresh, reach);
       const { state, followed } = this.commit(ready, reach);
-      return { state, progress: undefined, notes: this.follow(followed) };
+      return { state, progress: undefined, notes: this.follow(followed, state) };
     } catch (error) {
       this.failures.note(claimed, toReportError(error), reached);
       throw error;
@@ -300,8 +300,8 @@ export class ReportRefresher {
     }
   }
 
-  private follow(followed: FollowedRefresh): readonly string[] {
-    return this.services.followers.flatMap((follower) => follower.follow(followed));
+  private follow(followed: FollowedRefresh, state: DocumentState): readonly string[] {
+    return this.services.followers.flatMap((follower) => follower.follow(followed, state));
   }
 
   /**

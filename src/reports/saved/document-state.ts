@@ -52,6 +52,10 @@ export const PROPERTY = {
   packMails: 'packMails',
   /** The webhooks of packs: secrets. */
   packHooks: 'packHooks',
+  /** Lines of the status sheet that are not of reports. */
+  lines: 'lines',
+  /** What the edition of the add-on stores, by names of its own. */
+  edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
   staging: (id: string) => `staging.${id}`,
 } as const;
@@ -147,6 +151,10 @@ export interface DocumentState {
   readonly packs?: string | undefined;
   readonly packRuns?: string | undefined;
   readonly packMails?: string | undefined;
+  /** The text of the property `lines`. */
+  readonly lines?: string | undefined;
+  /** The properties of the edition of the add-on, by their whole names. */
+  readonly edition?: Properties | undefined;
 }
 
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
@@ -176,7 +184,14 @@ export function readDocumentState(properties: Properties): DocumentState {
     packs: properties[PROPERTY.packs],
     packRuns: properties[PROPERTY.packRuns],
     packMails: properties[PROPERTY.packMails],
+    lines: properties[PROPERTY.lines],
+    edition: editionProperties(properties),
   };
+}
+
+function editionProperties(properties: Properties): Properties {
+  const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
+  return Object.fromEntries(own);
 }
 
 /** The IDs of staging sheets by the names of their properties, including those of removed reports. */

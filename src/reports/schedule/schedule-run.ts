@@ -18,7 +18,7 @@ export interface ScheduledRefreshServices {
   readonly authorization: Authorization;
   readonly mail: FailureMail;
   /** What touches sheets. Asked for only when a run has begun; throws where the sheets are not allowed. */
-  readonly writing: () => { readonly refresher: ReportRefresher };
+  readonly writing: () => { readonly refresher: ReportRefresher; endRun?(): void };
   readonly clock: Clock;
   readonly makeId: MakeId;
   /** Sends what the refreshes of this run made worth a mail. Never throws. @default nothing */
@@ -52,9 +52,14 @@ export class ScheduledRefresh {
     }
     const now = this.services.clock.now();
     const due = woken.turn === 'goOn' ? reports.filter((report) => goesOn(report, now)) : reports;
-    const result = refreshAll(writing().refresher, due, 'schedule', woken);
-    if (woken.run) this.end(woken.run, result, woken.isMailOff);
-    else this.requireOthers(triggerId, result);
+    const { refresher, endRun } = writing();
+    const result = refreshAll(refresher, due, 'schedule', woken);
+    try {
+      if (woken.run) this.end(woken.run, result, woken.isMailOff);
+      else this.requireOthers(triggerId, result);
+    } finally {
+      endRun?.();
+    }
   }
 
   /** @throws {ReportError} What failed. */

@@ -2,10 +2,12 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { makeSheet } from '../writing/table-room';
 import { dressSheet } from '../writing/table-writer';
+import { parseOtherLines } from './other-lines';
 import {
   countLines,
   isStatusBlock,
   isStatusHeading,
+  lineCount,
   STAMP_NAME,
   STAMP_ROW,
   STATUS_COLUMN_COUNT,
@@ -201,10 +203,10 @@ function hasMoved(sheet: ReportSheet, { grid }: StatusSheet): boolean {
 }
 
 /** True if the status is still in its cells. One service call. */
-function standsOn(sheet: ReportSheet, known: StatusSheet, { reports }: DocumentState): boolean {
+function standsOn(sheet: ReportSheet, known: StatusSheet, state: DocumentState): boolean {
   const columns = Math.min(STATUS_COLUMN_COUNT, sheet.gridSize().columns);
   const cells = sheet.readBlock(1, 1, 1 + known.rows, columns);
-  return isStatusBlock(cells, Math.min(known.rows, reports.length), known.stampedAt > 0);
+  return isStatusBlock(cells, Math.min(known.rows, lineCount(state)), known.stampedAt > 0);
 }
 
 function stampedAt({ statusSheet }: DocumentState): number {
@@ -226,11 +228,13 @@ function nameStamp(sheet: ReportSheet): boolean {
   }
 }
 
-/** @param rows How many reports have a line. */
-function withoutLine({ reports }: DocumentState, rows: number): string {
-  const [first, ...others] = reports.slice(rows);
+/** @param rows How many lines there is room for. */
+function withoutLine({ reports, lines }: DocumentState, rows: number): string {
+  const named = reports.map(({ sheet }) => `the report “${sheet}”`);
+  const all = [...named, ...parseOtherLines(lines).map(({ name }) => `“${name}”`)];
+  const [first, ...others] = all.slice(rows);
   if (first === undefined) return '';
   const [place, have] = [2 + rows, others.length === 0 ? 'has' : `and ${others.length} more have`];
   const cells = others.length === 0 ? `row ${place}` : `rows ${place} to ${place + others.length}`;
-  return `Clear ${cells} of “${STATUS_SHEET_NAME}”: the report “${first.sheet}” ${have} no line there.`;
+  return `Clear ${cells} of “${STATUS_SHEET_NAME}”: ${first} ${have} no line there.`;
 }

@@ -9,6 +9,7 @@ import { literalCell } from '../tables/report-table';
 import { columnFormats } from '../tables/sheet-table';
 import { type FittedColumn, tableLook } from '../tables/table-look';
 import { staleAfterMillis } from './freshness';
+import { type OtherLine, parseOtherLines } from './other-lines';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -42,12 +43,26 @@ interface StatusLine {
 
 interface StatusColumn extends FittedColumn {
   readonly cell: (line: StatusLine) => TypedCell;
+  /** The cell in lines that are not of reports. @default blank */
+  readonly other?: (line: OtherLine, time: StatusLine['time']) => TypedCell;
 }
 
 /** The columns of the status sheet, in order. */
 const COLUMNS: readonly StatusColumn[] = [
-  { heading: 'REPORT', kind: 'text', pixels: 180, cell: ({ report }) => literalCell(report.sheet) },
-  { heading: 'STATE', kind: 'text', pixels: 130, cell: ({ report }) => literalCell(stateWords(report)) },
+  {
+    heading: 'REPORT',
+    kind: 'text',
+    pixels: 180,
+    cell: ({ report }) => literalCell(report.sheet),
+    other: ({ name }) => literalCell(name),
+  },
+  {
+    heading: 'STATE',
+    kind: 'text',
+    pixels: 130,
+    cell: ({ report }) => literalCell(stateWords(report)),
+    other: ({ state }) => literalCell(state),
+  },
   {
     heading: 'REFRESHED',
     kind: 'moment',
@@ -82,12 +97,14 @@ const COLUMNS: readonly StatusColumn[] = [
     heading: 'LAST RUN',
     kind: 'moment',
     cell: ({ report, time }) => time(report.lastRun?.finishedAt),
+    other: ({ at }, time) => time(at),
   },
   {
     heading: 'MESSAGE',
     kind: 'text',
     pixels: 420,
     cell: ({ report }) => literalCell(report.lastRun?.message ?? ''),
+    other: ({ message }) => literalCell(message),
   },
   {
     heading: 'CORRELATION ID',
@@ -130,10 +147,10 @@ export function isStatusHeading(cells: readonly unknown[]): boolean {
 }
 
 /**
- * True if cells read from a status sheet, heading row first, are in their place: each line of a report has its state,
- * and the first line has the stamp.
+ * True if cells read from a status sheet, heading row first, are in their place: each line has its state, and the first
+ * line has the stamp.
  *
- * @param lines The expected number of lines of reports.
+ * @param lines The expected number of lines.
  */
 export function isStatusBlock(
   cells: readonly (readonly unknown[])[],
@@ -146,14 +163,14 @@ export function isStatusBlock(
 }
 
 /**
- * The whole status block: the heading row, one row per report, and blank rows if there were more reports before. The
+ * The whole status block: the heading row, one row per report, other lines, and blank rows if there were more before. The
  * stamp is in the first row below the headings, which exists even without reports.
  *
  * Times are serial numbers in the spreadsheet's zone; the stamp is in milliseconds since 1970, which formulas cannot
  * mistake for a date.
  */
 export function statusBlock(
-  state: Pick<DocumentState, 'reports' | 'schedule' | 'statusSheet'>,
+  state: Pick<DocumentState, 'reports' | 'schedule' | 'statusSheet' | 'lines'>,
   calendar: SpreadsheetCalendar,
   zone: string,
 ): TypedCell[][] {
@@ -174,6 +191,8 @@ export function statusBlock(
     const line = { ...common, report, row: index + 2, staleAfter: staleAfterMillis(report, schedule) };
     block.push(COLUMNS.map(({ cell }) => cell(line)));
   });
+  for (const line of parseOtherLines(state.lines))
+    block.push(COLUMNS.map(({ other }) => other?.(line, time) ?? ''));
   const height = 1 + Math.max(statusRows(state), statusSheet?.rows ?? 0);
   while (block.length < height) block.push(COLUMNS.map(() => ''));
   const stampRow = block[STAMP_ROW - 1];
@@ -186,7 +205,7 @@ function stateWords({ content, lastRun }: SavedReport): string {
   return `${mark}${lastRun === null ? NEVER_REFRESHED : STATES[lastRun.outcome]}`;
 }
 
-/** The number of lines of reports, from the cells of the column STATE. Cells below them belong to people. */
+/** The number of lines, from the cells of the column STATE. Cells below them belong to people. */
 export function countLines(states: readonly unknown[]): number {
   const words: unknown[] = [NEVER_REFRESHED, ...Object.values(STATES)];
   const others = states.findIndex((state) => !words.includes(String(state).replace(SAMPLE_MARK, '')));
@@ -198,7 +217,12 @@ function lettersOf(isAsked: (column: StatusColumn) => boolean): string[] {
   return COLUMNS.flatMap((column, index) => (isAsked(column) ? [columnLetters(index)] : []));
 }
 
+/** The number of lines of reports and others. */
+export function lineCount({ reports, lines }: Pick<DocumentState, 'reports' | 'lines'>): number {
+  return reports.length + parseOtherLines(lines).length;
+}
+
 /** The rows of the status below the headings. */
-export function statusRows({ reports }: Pick<DocumentState, 'reports'>): number {
-  return Math.max(1, reports.length);
+export function statusRows(state: Pick<DocumentState, 'reports' | 'lines'>): number {
+  return Math.max(1, lineCount(state));
 }

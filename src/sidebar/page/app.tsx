@@ -7,6 +7,7 @@ import { Button } from './button';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
 import { StatusRegions } from './dock';
+import { edition } from './edition';
 import { ExplainSection } from './explain-section';
 import { useFocusNext } from './focus';
 import { NotesSection } from './notes-section';
@@ -139,6 +140,7 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
         <ScheduleSection state={state} />
         {state.notes !== null && <NotesSection notes={state.notes} />}
         {connection !== null && <TargetsSection />}
+        <edition.Settings state={state} />
         <ActivitySection state={state} />
       </>
     ),

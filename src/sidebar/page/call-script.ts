@@ -7,6 +7,9 @@ export type ScriptCalls = {
   readonly [Name in keyof SidebarEndpoints]: (
     ...args: Parameters<SidebarEndpoints[Name]>
   ) => Promise<SidebarOutcome>;
+} & {
+  /** Calls an endpoint that only some editions of the add-on have. */
+  ofEdition(name: string, ...args: readonly unknown[]): Promise<SidebarOutcome>;
 };
 
 /** `google.script.run`: every handler setter returns a new runner, every other member starts a call. */
@@ -57,6 +60,7 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarRemovePack: call('sidebarRemovePack'),
     sidebarPreviewPack: call('sidebarPreviewPack'),
     sidebarTestPack: call('sidebarTestPack'),
+    ofEdition: (name, ...args) => send(surroundings, name, args),
   };
 }
 

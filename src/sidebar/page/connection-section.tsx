@@ -3,18 +3,18 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from '../../contract/connection';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { Button } from './button';
-import { CopySupport } from './copy-support';
+import { CheckList } from './check-list';
 import { Field, RadioGroup, TextField } from './fields';
 import { checkConnection } from './forms';
 import { Question, useQuestion } from './question';
 import type { ScriptQuestion } from './run-steps';
 import { Section } from './section';
-import { Definitions, Sentence } from './sentence';
+import { Definitions } from './sentence';
 import { findAddedReport, isFirstConnection } from './sidebar-model';
 import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { audienceChoices, describeConnection, regionChoices, suggestRegion } from './view';
-import { CHECK_STATES, CONNECTION_WORDS } from './words/connection';
+import { CONNECTION_WORDS } from './words/connection';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** Whether the form that replaces a connection is open. */
@@ -143,42 +143,6 @@ function useDisconnect() {
     if (outcome?.kind === 'done') focusNext('status');
   };
   return { question, disconnect };
-}
-
-interface CheckListProps {
-  readonly checks: readonly CheckLine[];
-  /** What `Copy details for support` copies; without it there is no button. */
-  readonly support: string | undefined;
-}
-
-/** What a check of the connection looked at, and what it found. */
-function CheckList({ checks, support }: CheckListProps) {
-  return (
-    <div class="checks">
-      <ul class="entries" aria-label={CONNECTION_WORDS.checks}>
-        {checks.map((check, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order; their names are the script's.
-          <Check key={place} check={check} />
-        ))}
-      </ul>
-      {support !== undefined && <CopySupport details={support} />}
-    </div>
-  );
-}
-
-function Check({ check: { name, state, sentence } }: { readonly check: CheckLine }) {
-  const { sign, word } = CHECK_STATES[state];
-  return (
-    <li class={`check ${state}`}>
-      <p class="check-heading">
-        <span class="sign" aria-hidden="true">
-          {sign}
-        </span>{' '}
-        <span class="strong">{name}</span> <span class="check-state">{word}</span>
-      </p>
-      {sentence !== '' && <Sentence look="check-said" text={sentence} />}
-    </li>
-  );
 }
 
 interface ConnectionEditorProps {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { FIRST_DAY, LAST_DAY } from './local-dates';
 import type { Choice } from './view';
 
 /** What a control needs to belong to its label, its hint and its problem. */
@@ -95,6 +96,33 @@ export function TextField(props: TextFieldProps) {
           data-focus={props.focusName}
           value={props.value}
           onInput={(event) => props.onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem: string | undefined;
+  readonly hint?: string;
+}
+
+/** A calendar day. While it is half filled in, its value is empty. */
+export function DateField({ label, value, onChange, problem, hint = '' }: DateFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -10,9 +10,8 @@ import {
 } from '../../contract/reports';
 import { Button } from './button';
 import { ColumnsField } from './columns-field';
-import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, DateField, RadioGroup, SelectField, TextField } from './fields';
 import { checkReport } from './forms';
-import { FIRST_DAY, LAST_DAY } from './local-dates';
 import { NamesField } from './names-field';
 import {
   columnsWithout,
@@ -161,32 +160,6 @@ function PeriodFields({ fields, problems, change, kept }: PeriodFieldsProps) {
         </>
       )}
     </>
-  );
-}
-
-interface DateFieldProps {
-  readonly label: string;
-  /** `YYYY-MM-DD`, or empty. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly problem: string | undefined;
-}
-
-/** A calendar day. While it is half filled in, its value is empty. */
-function DateField({ label, value, onChange, problem }: DateFieldProps) {
-  return (
-    <Field label={label} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          min={FIRST_DAY}
-          max={LAST_DAY}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
   );
 }
 

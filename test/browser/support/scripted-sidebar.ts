@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { Edition } from '../../../build/edition';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
@@ -51,17 +52,21 @@ export class ScriptedSidebar {
   private constructor(
     readonly page: Page,
     private readonly browser: Browser,
+    private readonly edition: Edition,
     first: SidebarOutcome,
   ) {
     this.answer = () => first;
   }
 
-  /** @param first What `sidebarState` answers, and everything else until the test says otherwise. */
-  static async open(first: SidebarOutcome): Promise<ScriptedSidebar> {
+  /**
+   * @param first What `sidebarState` answers, and everything else until the test says otherwise.
+   * @param edition Whose page it is.
+   */
+  static async open(first: SidebarOutcome, edition: Edition = 'sheets'): Promise<ScriptedSidebar> {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: SIDEBAR_WIDTH, height: 900 } });
     page.setDefaultTimeout(HANGING_MILLIS);
-    const sidebar = new ScriptedSidebar(page, browser, first);
+    const sidebar = new ScriptedSidebar(page, browser, edition, first);
     await page.exposeFunction('askScript', (name: string, args: unknown[]) => {
       const call = { name, args };
       sidebar.calls.push(call);
@@ -76,7 +81,7 @@ export class ScriptedSidebar {
   async show(first: SidebarOutcome): Promise<void> {
     this.answer = () => first;
     this.calls.length = 0;
-    const html = readFileSync(join(resolve(builtBundle()), 'Sidebar.html'), 'utf8');
+    const html = readFileSync(join(resolve(builtBundle(this.edition)), 'Sidebar.html'), 'utf8');
     // A page that is only written over would go on asking for its state.
     await this.page.goto('about:blank');
     await this.page.setContent(withGoogleScript(html, SHIM));

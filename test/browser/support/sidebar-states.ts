@@ -1,5 +1,6 @@
 import type { ReportView } from '../../../src/contract/reports';
 import type { SidebarEndpoints, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { WarehouseEndpoints } from '../../../src/contract/warehouse';
 import { FAILURES } from '../../../src/employer-api/errors';
 import {
   CONNECTED,
@@ -29,7 +30,9 @@ export interface SidebarScene {
   readonly first: SidebarOutcome;
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
-  readonly answers?: Partial<Record<keyof SidebarEndpoints, ScriptedAnswer>>;
+  readonly answers?: Partial<
+    Record<keyof SidebarEndpoints | keyof WarehouseEndpoints<unknown>, ScriptedAnswer>
+  >;
   /** The tab to choose then; left out where what is shown leads there. */
   readonly tab?: (typeof TAB_NAMES)[number];
   /** Text that stands on the page once the scene is there. */

@@ -41,6 +41,7 @@ function info(scopes) {
   return [String(info.getAuthorizationStatus()), info.getAuthorizationUrl() === null, info.getAuthorizedScopes()];
 }
 function source() { return String(ScriptApp.getInstallationSource()); }
+function token() { return ScriptApp.getOAuthToken(); }
 function addTrigger() { ScriptApp.newTrigger('requireAll').timeBased().everyHours(1).create(); }
 `;
 
@@ -132,6 +133,29 @@ describe('Permissions that are granted one by one', () => {
     inWorld(({ ann }) => {
       expect(ann.callFromSidebar('requireStranger').kind).toBe('failure');
       expect(ann.callFromSidebar('info', [`${AUTH}drive`]).kind).toBe('failure');
+    });
+  });
+
+  test('[A9 doc] getOAuthToken gives a token that carries what the person granted of what the script asks for (ScriptApp reference)', () => {
+    inWorld(({ ann, bob }) => {
+      const tokenOf = (person: typeof ann) => (person.callFromSidebar('token') as { value: string }).value;
+      const grantOf = (token: string) =>
+        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+
+      expect(tokenOf(ann)).toMatch(/^ya29\.[\w-]+$/);
+      expect(tokenOf(ann)).toBe(ann.oauthToken());
+      expect(tokenOf(bob)).not.toBe(tokenOf(ann));
+      expect(grantOf(tokenOf(ann))).toEqual({ user: ann.email, scopes: ALL });
+      ann.consent(without(MAIL));
+      expect(grantOf(tokenOf(ann))).toEqual({ user: ann.email, scopes: without(MAIL) });
+    });
+  });
+
+  test('[A10 asm] a formula gets no token, since it runs as no one (Custom functions guide)', () => {
+    inWorld(({ ann }) => {
+      expect(ann.runFormula('token', [])).toMatchObject({
+        message: expect.stringContaining('You do not have permission to call ScriptApp.getOAuthToken'),
+      });
     });
   });
 

@@ -17,7 +17,10 @@ const server = createServer((request, response) => {
     for (let i = 0; i < request.rawHeaders.length; i += 2) headers[request.rawHeaders[i]] = request.rawHeaders[i + 1];
     const seen = JSON.stringify({ method: request.method, url: request.url, headers, body });
     if (route === 'echo') response.end(seen);
-    else if (route === 'status') response.writeHead(Number(value)).end(address.searchParams.get('body') || '');
+    else if (route === 'bytes-sent') {
+      const { 'content-range': range = null, 'content-type': type = null } = request.headers;
+      response.end(JSON.stringify({ method: request.method, range, type, base64: Buffer.concat(chunks).toString('base64') }));
+    } else if (route === 'status') response.writeHead(Number(value)).end(address.searchParams.get('body') || '');
     else if (route === 'redirect') response.writeHead(307, { Location: address.searchParams.get('to') }).end();
     else if (route === 'repeat') {
       response.setHeader('X-Two', ['one', 'two']);

@@ -13,6 +13,16 @@ function fetchMany(url, count) {
   return UrlFetchApp.fetch(url, { headers: headers }).getResponseCode();
 }
 function post(url, bytes) { return UrlFetchApp.fetch(url, { method: 'post', payload: 'x'.repeat(bytes) }).getResponseCode(); }
+function putBytes(url, bytes) {
+  var blob = Utilities.newBlob(bytes, 'application/octet-stream');
+  var options = { method: 'put', payload: blob, contentType: 'application/octet-stream',
+    headers: { 'Content-Range': 'bytes 0-' + (bytes.length - 1) + '/' + bytes.length } };
+  return JSON.parse(UrlFetchApp.fetch(url, options).getContentText());
+}
+function putZipped(url, text) {
+  var bytes = Utilities.gzip(Utilities.newBlob(text)).getBytes();
+  return JSON.parse(UrlFetchApp.fetch(url, { method: 'put', payload: bytes.slice(0, 10) }).getContentText());
+}
 function fetchAll(urls, options) {
   return UrlFetchApp.fetchAll(urls.map(function (url) { return Object.assign({ url: url }, options); }))
     .map(function (response) { return response.getContentText(); });
@@ -52,6 +62,29 @@ describe('UrlFetchApp sends and refuses requests', () => {
     expect(echoed({ method: 'post', payload: [72, 105] }).body).toBe('Hi');
     const empty = echoed({ method: 'post', payload: [] });
     expect([empty.body, empty.headers['Content-Length']]).toEqual(['', '0']);
+  });
+
+  test('[U21 doc] a blob is put byte for byte, beside the header Content-Range (UrlFetchApp reference)', () => {
+    const bytes = Array.from({ length: 512 }, (_, index) => ((index * 7) % 256) - 128);
+
+    expect(world().ann.callFromSidebar('putBytes', 'https://api.example/bytes-sent', bytes)).toEqual({
+      kind: 'success',
+      value: {
+        method: 'PUT',
+        range: 'bytes 0-511/512',
+        type: 'application/octet-stream',
+        base64: Buffer.from(bytes).toString('base64'),
+      },
+    });
+  });
+
+  test('[U21 doc] a part of zipped bytes, which are no text, stays as it is (UrlFetchApp reference)', () => {
+    const sent = world().ann.callFromSidebar('putZipped', 'https://api.example/bytes-sent', 'é'.repeat(50));
+    const { base64 } = sent.kind === 'success' ? (sent.value as { base64: string }) : { base64: '' };
+
+    expect(Buffer.from(base64, 'base64')).toHaveLength(10);
+    // RFC 1952: ID1, ID2, deflate.
+    expect([...Buffer.from(base64, 'base64').subarray(0, 3)]).toEqual([0x1f, 0x8b, 8]);
   });
 
   test('[U3 doc] the user agent names Apps Script and the script (UrlFetchApp reference)', () => {

@@ -47,6 +47,8 @@ export function rangeByText(workbook: Workbook, home: Sheet, text: string): Rang
 }
 
 function handle(sheet: Sheet, block: Rectangle): RangeHandle {
+  if (sheet.dataSource !== undefined)
+    throw new HostError('Sheet.getRange in a data source sheet is not emulated');
   if (block.rows < 1 || block.columns < 1 || !covers(sheet.bounds, block)) throw outsideSheet();
   return { sheetId: sheet.id, ...block };
 }

@@ -3,6 +3,7 @@ import { AUTHORIZATION_REQUIRED } from '../error-texts';
 import { HostError } from '../host-errors';
 import { ADD_ON_SHORTEST_INTERVAL_MILLIS, TRIGGERS_PER_USER } from '../limits';
 import { nextRun } from '../trigger-schedule';
+import { oauthTokenOf } from '../world/oauth-token';
 import type { Trigger } from '../world/trigger-table';
 import { readSchedule, type TriggerRequest } from './trigger-request';
 
@@ -19,6 +20,7 @@ export const scriptAppHandlers: HostHandlers = {
     if (ownTriggers(context).some((trigger) => trigger.uniqueId === uniqueId)) triggers.remove(uniqueId);
   },
   'ScriptApp.getScriptId': ({ execution }) => execution.scriptId,
+  'ScriptApp.getOAuthToken': ({ world, execution }) => oauthTokenOf(world, execution.record.user),
   'ScriptApp.getInstallationSource': ({ world }) => world.installation,
   'ScriptApp.getAuthorizationInfo': (context, _target: null, scopes: readonly string[] | null) => {
     const { granted, missing } = consentsTo(context, scopes);

@@ -5,6 +5,7 @@ import { localeOf } from '../world/spreadsheet/locale';
 import type { Sheet } from '../world/spreadsheet/sheet';
 import { chartHandlers } from './chart';
 import { conditionalFormatHandlers } from './conditional-format';
+import { dataSourceHandlers } from './data-source';
 import {
   committed,
   documentOf,
@@ -22,7 +23,7 @@ import { rangeListHandlers } from './range-list';
 import { selectionHandlers } from './selection';
 import { activate, sheetHandlers } from './sheet';
 
-/** SpreadsheetApp, Spreadsheet, Sheet with its charts, rules and filter, Range, RangeList and NamedRange. */
+/** SpreadsheetApp, Spreadsheet, Sheet with its charts, rules, filter and data source, Range, RangeList and NamedRange. */
 export const spreadsheetHandlers: HostHandlers = {
   ...sheetHandlers,
   ...rangeHandlers,
@@ -32,6 +33,7 @@ export const spreadsheetHandlers: HostHandlers = {
   ...chartHandlers,
   ...conditionalFormatHandlers,
   ...filterHandlers,
+  ...dataSourceHandlers,
   'SpreadsheetApp.getActive': (context) => activeDocument(context),
   'SpreadsheetApp.getActiveSpreadsheet': (context) => activeDocument(context),
   'SpreadsheetApp.openById': (context, _target: null, id: string) => {

@@ -37,6 +37,9 @@ export function createScriptApp(): object {
     getScriptId: checked('ScriptApp.getScriptId', [[]], (): string =>
       callHost('ScriptApp.getScriptId', null, []),
     ),
+    getOAuthToken: checked('ScriptApp.getOAuthToken', [[]], (): string =>
+      callHost('ScriptApp.getOAuthToken', null, []),
+    ),
     getInstallationSource: checked('ScriptApp.getInstallationSource', [[]], () =>
       callHost('ScriptApp.getInstallationSource', null, []) === 'add-on'
         ? installationSources.WEB_STORE_ADD_ON

@@ -1,5 +1,5 @@
 import type { ExecutionKind } from '../execution-kinds';
-import { asksForScope, type Manifest } from '../manifest';
+import { type Manifest, scopesThatAllow } from '../manifest';
 import type { Switches } from '../switches';
 
 /** Google's question for permissions, as it stood on someone's screen. */
@@ -40,9 +40,10 @@ export class Consents {
 
   /** Whether a call that needs a scope may go on. A formula asks nobody (fact A7), unless the switch says otherwise. */
   allows(scope: string, user: string, kind: ExecutionKind): boolean {
-    if (!asksForScope(this.manifest, scope)) return false;
-    if (kind === 'formula' && this.switches.formulaConsent === 'none') return true;
-    return !this.missing(user).includes(scope) && !this.switches.missingScopes.includes(scope);
+    const allowing = scopesThatAllow(this.manifest, scope);
+    if (allowing.length > 0 && kind === 'formula' && this.switches.formulaConsent === 'none') return true;
+    const missing = [...this.missing(user), ...this.switches.missingScopes];
+    return allowing.some((each) => !missing.includes(each));
   }
 
   /** Shows the question, where one can be shown: to a person who chose a menu item (facts A1 and A3). */

@@ -10,6 +10,7 @@ import { LockTable } from './lock-table';
 import type { Mail } from './mailbox';
 import { PropertyStore } from './property-store';
 import { QuotaLedger } from './quota-ledger';
+import type { ReadDataSource } from './spreadsheet/data-source';
 import type { SpreadsheetDocument } from './spreadsheet/spreadsheet-document';
 import { TriggerTable } from './trigger-table';
 import { UiState } from './ui-state';
@@ -23,6 +24,8 @@ export interface WorldOptions {
   /** From an `https://` origin to a `http://127.0.0.1:port` one. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly sharesClock: boolean;
+  /** Reads what data source sheets show. */
+  readonly dataSources: ReadDataSource;
   readonly switches: Switches;
   readonly seed: number;
   /** Real time after which an exchange that never ends is given up. */
@@ -37,6 +40,7 @@ export class World {
   readonly installation: 'add-on' | 'bound';
   readonly hosts: Readonly<Record<string, string>>;
   readonly sharesClock: boolean;
+  readonly dataSources: ReadDataSource;
   readonly switches: Switches;
   readonly random: SeededRandom;
   readonly realTimeoutMillis: number;
@@ -64,6 +68,7 @@ export class World {
     this.installation = options.installation;
     this.hosts = options.hosts;
     this.sharesClock = options.sharesClock;
+    this.dataSources = options.dataSources;
     this.switches = options.switches;
     this.consents = new Consents(options.manifest, options.switches);
     this.random = new SeededRandom(options.seed);

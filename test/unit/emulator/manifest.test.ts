@@ -33,6 +33,8 @@ describe('Scopes', () => {
     { oauthScopes: null, scope: 'script.send_mail', asked: true },
     { oauthScopes: [], scope: 'script.send_mail', asked: false },
     { oauthScopes: [`${AUTH}spreadsheets`], scope: 'spreadsheets.currentonly', asked: true },
+    { oauthScopes: [`${AUTH}bigquery`], scope: 'bigquery.readonly', asked: true },
+    { oauthScopes: [`${AUTH}bigquery.readonly`], scope: 'bigquery', asked: false },
     { oauthScopes: [`${AUTH}spreadsheets.currentonly`], scope: 'spreadsheets.currentonly', asked: true },
   ])('$oauthScopes asks for $scope: $asked', ({ oauthScopes, scope, asked }) => {
     expect(asksForScope({ ...manifest(null), oauthScopes }, AUTH + scope)).toBe(asked);

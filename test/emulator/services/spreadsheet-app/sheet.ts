@@ -1,6 +1,7 @@
 import { type ArgumentType, callHost, Exception, refuseUnknownMembers } from '../realm';
 import type { BookObjects } from './book-objects';
 import { checkedMethods, type Method, method } from './checked-methods';
+import { createDataSourceSheet } from './data-source-sheet';
 import { createRangeList } from './range-list';
 import { sheetAttachments } from './sheet-attachments';
 
@@ -23,6 +24,9 @@ export function createSheet(sheetId: number, book: BookObjects): object {
       ...setters(target, () => sheet),
       getSheetId: method([], () => callHost('Sheet.getSheetId', target, [])),
       getParent: method([], book.spreadsheet),
+      asDataSourceSheet: method([], () =>
+        callHost('Sheet.asDataSourceSheet', target, []) ? createDataSourceSheet(sheetId, book) : null,
+      ),
       getRange: {
         signatures: [['string'], ['number', 'number', 'number?', 'number?']],
         run: (...address: unknown[]) => book.range(callHost('Sheet.getRange', target, address)),

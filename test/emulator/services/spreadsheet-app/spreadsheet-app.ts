@@ -4,6 +4,8 @@ import { getUi } from '../ui';
 import { checkedMethods, method } from './checked-methods';
 import { createRule } from './conditional-format-rule';
 import { createRuleBuilder } from './conditional-format-rule-builder';
+import { dataExecutionErrorCodes, dataExecutionStates } from './data-source-sheet';
+import { createSpecBuilder } from './data-source-spec';
 import { createCriteriaBuilder } from './filter-criteria';
 import { booleanCriteria, borderStyles, interpolationTypes } from './sheet-enums';
 import { createBook, createSpreadsheet } from './spreadsheet';
@@ -17,6 +19,8 @@ export function createSpreadsheetApp(): object {
     InterpolationType: interpolationTypes,
     BooleanCriteria: booleanCriteria,
     BorderStyle: borderStyles,
+    DataExecutionState: dataExecutionStates,
+    DataExecutionErrorCode: dataExecutionErrorCodes,
     ...checkedMethods('SpreadsheetApp', {
       getActive: method([], () => active('getActive')),
       getActiveSpreadsheet: method([], () => active('getActiveSpreadsheet')),
@@ -28,6 +32,10 @@ export function createSpreadsheetApp(): object {
         const { book } = createBook();
         return createRuleBuilder(book, (draft) => createRule(draft, book));
       }),
+      enableBigQueryExecution: method([], () => {
+        callHost('SpreadsheetApp.enableBigQueryExecution', null, []);
+      }),
+      newDataSourceSpec: method([], createSpecBuilder),
       newFilterCriteria: method([], () => createCriteriaBuilder()),
       openById: method(['string'], (id: string) => {
         callHost('SpreadsheetApp.openById', null, [id]);

@@ -1,6 +1,8 @@
 import { callHost, refuseUnknownMembers } from '../realm';
 import { type BookObjects, place } from './book-objects';
 import { checkedMethods, type Method, method } from './checked-methods';
+import { createDataSourceSheet } from './data-source-sheet';
+import { tableOf } from './data-source-spec';
 import { createNamedRange } from './named-range';
 import { createRange, rangeHandleOf } from './range';
 import { createSheet, sheetIdOf } from './sheet';
@@ -25,6 +27,7 @@ export function createBook(): { readonly spreadsheet: object; readonly book: Boo
       ...getters(),
       ...sheetMethods(book),
       ...rangeMethods(book),
+      ...dataSourceMethods(book),
       setSpreadsheetLocale: method(['string'], (locale: string) => {
         callHost('Spreadsheet.setSpreadsheetLocale', null, [locale]);
       }),
@@ -86,6 +89,17 @@ function sheetMethods(book: BookObjects): { [member: string]: Method } {
     moveActiveSheet: method(['number'], (position: number) => {
       callHost('Spreadsheet.moveActiveSheet', null, [position]);
     }),
+  };
+}
+
+function dataSourceMethods(book: BookObjects): { [member: string]: Method } {
+  const sheetOf = ({ sheetId }: { readonly sheetId: number }) => createDataSourceSheet(sheetId, book);
+  return {
+    insertDataSourceSheet: method(['object'], (spec: object) => {
+      const table = tableOf(spec, `${NAME}.insertDataSourceSheet`);
+      return sheetOf(callHost('Spreadsheet.insertDataSourceSheet', null, [table]));
+    }),
+    getDataSourceSheets: method([], () => callHost('Spreadsheet.getDataSourceSheets', null, []).map(sheetOf)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../sheet-limits';
 import type { Chart } from './chart';
 import type { ConditionalFormat } from './conditional-format';
+import type { SheetDataSource } from './data-source';
 import type { FormulaCell } from './formula-cell';
 import { Grid } from './grid';
 import type { Rectangle } from './rectangle';
@@ -49,6 +50,8 @@ export class Sheet {
   filteredRows = new Set<number>();
   /** The rows that a person hid. */
   hiddenRows = new Set<number>();
+  /** What a data source sheet shows; undefined in any other sheet. */
+  dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
   protections: readonly Protection[] = [];
   validations: readonly Validation[] = [];
@@ -76,6 +79,7 @@ export class Sheet {
     copy.filterCriteria = new Map(this.filterCriteria);
     copy.filteredRows = new Set(this.filteredRows);
     copy.hiddenRows = new Set(this.hiddenRows);
+    copy.dataSource = this.dataSource;
     copy.merges = this.merges;
     copy.protections = this.protections;
     copy.validations = this.validations;

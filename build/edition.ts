@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { type EntryPointKind, WAREHOUSE_ENTRY_POINTS } from './entry-point-names';
+
+/** What is built: the add-on for spreadsheets alone, or also the transfer of shifts to BigQuery. */
+export type Edition = 'sheets' | 'warehouse';
+
+/** What an edition adds to the add-on. */
+export interface EditionParts {
+  /** The files that list the entry points, relative to the project's folder. */
+  readonly mainFiles: readonly string[];
+  /** The entry points besides `ENTRY_POINTS`. */
+  readonly entryPoints: Readonly<Record<string, EntryPointKind>>;
+  /** Scopes besides those of `appsscript.json`. */
+  readonly scopes: readonly string[];
+  /** The origins that the script may send requests to, besides those of the service. */
+  readonly origins: readonly string[];
+  /** Constants of the script by name. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Bytes by which its files may be larger than `SIZE_BUDGET_BYTES` allows. */
+  readonly moreBytes: { readonly [Name in 'Code.js' | 'Sidebar.html']?: number };
+  /** Each import of a file `edition` means its sibling with this ending: `''` for the file itself. */
+  readonly ending: string;
+}
+
+/** The service root of the BigQuery API: https://cloud.google.com/bigquery/docs/reference/rest. */
+const BIGQUERY_ORIGIN = 'https://bigquery.googleapis.com';
+
+/** The parts of each edition. */
+export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
+  sheets: {
+    mainFiles: ['src/main.ts'],
+    entryPoints: {},
+    scopes: [],
+    origins: [],
+    constants: {},
+    moreBytes: {},
+    ending: '',
+  },
+  warehouse: {
+    mainFiles: ['src/main.ts', 'src/main-warehouse.ts'],
+    entryPoints: WAREHOUSE_ENTRY_POINTS,
+    scopes: ['https://www.googleapis.com/auth/bigquery'],
+    origins: [BIGQUERY_ORIGIN],
+    constants: { WAREHOUSE_ORIGIN: JSON.stringify(BIGQUERY_ORIGIN) },
+    // The loader with its statements, and one section of the page.
+    moreBytes: { 'Code.js': 100_000, 'Sidebar.html': 15_000 },
+    ending: '-warehouse',
+  },
+};
+
+/** Makes each import of a file `edition` mean the sibling of the edition; no plugin for the files themselves. */
+export function editionPlugins({ ending }: EditionParts): Plugin[] {
+  if (ending === '') return [];
+  return [
+    {
+      name: 'edition',
+      setup(build) {
+        build.onResolve({ filter: /\/edition$/ }, ({ path, importer }) => {
+          const base = resolve(dirname(importer), `${path}${ending}`);
+          const found = [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(file));
+          return found === undefined ? undefined : { path: found };
+        });
+      },
+    },
+  ];
+}

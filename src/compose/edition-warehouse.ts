@@ -1,0 +1,31 @@
+import { connectedSheets } from '../platform/connected-sheets';
+import { gzipText, UrlFetchWarehouse } from '../platform/warehouse-transport';
+import type { ReportSheets } from '../reports/ports';
+import { ConnectedTables } from '../warehouse/connected-tables';
+import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';
+import { viewWarehouse } from '../warehouse/warehouse';
+import type { Edition } from './edition';
+import type { Reading } from './reading';
+
+declare const WAREHOUSE_ORIGIN: string;
+
+/** What transfers need. Makes no service call. */
+export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
+  const { stores, lock } = reading;
+  return {
+    ...reading,
+    sheets,
+    gzip: gzipText,
+    transport: new UrlFetchWarehouse(WAREHOUSE_ORIGIN),
+    connected: new ConnectedTables({ document: stores.document, lock, connectedSheets }),
+  };
+}
+
+/** The warehouse edition. */
+export const edition: Edition = {
+  partsFor: (reading, sheets) => {
+    const transfer = new WarehouseTransfer(transferServices(reading, sheets));
+    return { inspectors: [transfer], followers: [transfer], endRun: () => transfer.endRun() };
+  },
+  view: (state) => viewWarehouse(state),
+};

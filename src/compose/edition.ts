@@ -1,0 +1,30 @@
+import type { ReportSheets } from '../reports/ports';
+import type { RefreshFollower, RefreshInspector } from '../reports/refreshing/refresh-followers';
+import type { DocumentState } from '../reports/saved/document-state';
+import type { Reading } from './reading';
+
+/** What an edition of the add-on does with refreshes. */
+export interface EditionParts {
+  readonly inspectors: readonly RefreshInspector[];
+  readonly followers: readonly RefreshFollower[];
+  /** Works at the end of a scheduled run, whatever became of its refreshes. Never throws; no service call if there is nothing to do. */
+  endRun(): void;
+}
+
+/** What an edition of the add-on adds. The build decides which one it is; this file is of the one that adds nothing. */
+export interface Edition {
+  /** Makes no service call. */
+  partsFor(reading: Reading, sheets: ReportSheets): EditionParts;
+  /**
+   * What the page of the edition shows; `undefined` if there is nothing. No service call that counts.
+   *
+   * @param time Writes a moment, in milliseconds since 1970, as the spreadsheet's clock shows it.
+   */
+  view(state: DocumentState, time: (millis: number) => string): unknown;
+}
+
+/** The edition that is built. */
+export const edition: Edition = {
+  partsFor: () => ({ inspectors: [], followers: [], endRun: () => undefined }),
+  view: () => undefined,
+};

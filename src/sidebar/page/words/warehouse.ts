@@ -1,0 +1,47 @@
+/** What the section `Warehouse` says. */
+export const WAREHOUSE_WORDS = {
+  title: 'Warehouse',
+  intro: 'Sends the shifts of every refresh to BigQuery, where years of them fit.',
+  project: 'Project',
+  projectHint: 'The project ID, as the Google Cloud console shows it.',
+  dataset: 'Dataset',
+  datasetHint: 'Letters, digits and underscores, such as shift_reports.',
+  location: 'Location',
+  locationHint: 'Where BigQuery keeps the dataset. It can\u2019t be changed later.',
+  locations: { EU: 'EU', US: 'US', other: 'Other' },
+  region: 'Region',
+  regionHint: 'Such as europe-west2.',
+  reports: 'Also send to the warehouse',
+  noReports: 'Add a report of single shifts first. Grouped reports aren\u2019t sent.',
+  save: 'Save warehouse',
+  check: 'Check',
+  createTables: 'Create tables',
+  notYet: 'Nothing sent yet. The next refresh sends its shifts.',
+  since: 'Send history since',
+  sinceHint: 'Sends month by month. What one run can\u2019t send, the next scheduled run does.',
+  send: 'Send history',
+  goOn: 'Continue now',
+  stop: 'Stop',
+  history: 'History sent',
+  view: 'Connected table',
+  viewHint: 'Adds a sheet that reads from BigQuery and updates with each scheduled run.',
+  views: { shifts_weekly: 'Totals by week', shifts_by_venue: 'Totals by venue and week' },
+  addTable: 'Add connected table',
+  remove: 'Remove warehouse',
+  removeQuestion: 'Remove the warehouse?',
+  removeEffect:
+    'Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted, and connected tables stay.',
+  keep: 'No, keep it',
+  confirmRemove: 'Yes, remove it',
+} as const;
+
+/** What the page says while a call about the warehouse runs. */
+export const WAREHOUSE_PROGRESS = {
+  saving: 'Saving the warehouse\u2026',
+  checking: 'Checking the warehouse\u2026',
+  creating: 'Creating tables\u2026',
+  sending: 'Sending history\u2026',
+  stopping: 'Stopping history\u2026',
+  adding: 'Adding a connected table\u2026',
+  removing: 'Removing the warehouse\u2026',
+} as const;

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE } from './support/sidebar-states';
+import { SAVED, WAREHOUSE_SCENES, withWarehouse } from './support/warehouse-states';
+
+/* The section `Warehouse`, on the page of its edition. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE), 'warehouse');
+});
+afterAll(() => sidebar.close());
+
+const section = () => sidebar.page.getByRole('region', { name: 'Warehouse' });
+const button = (name: string) => section().getByRole('button', { name, exact: true });
+const field = (label: string) => section().getByLabel(label, { exact: true });
+const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text });
+const press = (key: string) => sidebar.page.keyboard.press(key);
+const typed = (text: string) => sidebar.page.keyboard.type(text);
+
+/** Names of what has the keyboard, from the control that has it now on, one for each press of Tab. */
+async function tabStops(count: number): Promise<string[]> {
+  const stops = [await sidebar.focused()];
+  while (stops.length < count) {
+    await press('Tab');
+    stops.push(await sidebar.focused());
+  }
+  return stops;
+}
+
+async function show(state = withWarehouse(SAVED)): Promise<void> {
+  await sidebar.show(done(state));
+  await sidebar.openTab('Settings');
+}
+
+describe('the settings of the warehouse', () => {
+  test('are entered and saved by keyboard alone, and the keyboard stays at Save warehouse', async () => {
+    await show(IN_USE);
+    await field('Project').focus();
+    await typed(' acme-shifts');
+    await press('Tab');
+    await typed('shift_reports');
+    await press('Tab');
+    await press('ArrowDown');
+    await press('ArrowDown');
+    expect(await field('Location').inputValue()).toBe('other');
+    await press('Tab');
+    await typed('europe-west2');
+    await press('Tab');
+    expect(await sidebar.focused()).toBe('Last 13 weeks');
+    await press('Space');
+    await press('Tab');
+    expect(await sidebar.focused()).toBe('Save warehouse');
+    sidebar.answer = () => done(withWarehouse(SAVED), 'Warehouse saved.');
+    await press('Enter');
+    await status('Warehouse saved.').waitFor();
+
+    expect(sidebar.calls).toEqual([
+      {
+        name: 'sidebarSaveWarehouse',
+        args: [
+          { project: 'acme-shifts', dataset: 'shift_reports', location: 'europe-west2', reports: ['r1'] },
+        ],
+      },
+    ]);
+    expect(await sidebar.focused()).toBe('Save warehouse');
+    expect(await field('Location').inputValue()).toBe('EU');
+  });
+
+  test('are not sent before they are corrected: the first wrong field gets the keyboard', async () => {
+    await show(IN_USE);
+    await field('Project').fill('Acme Shifts');
+    await field('Dataset').fill('shift-reports');
+    await button('Save warehouse').click();
+    await section().getByText('Copy the project ID from the Google Cloud console').waitFor();
+    await section().getByText('Enter the name of a dataset').waitFor();
+
+    expect(await sidebar.focused()).toBe('Project');
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('leave out grouped reports, which have no shifts to send', async () => {
+    await show();
+
+    expect(await section().getByRole('checkbox').count()).toBe(1);
+    expect(await section().getByRole('group', { name: 'Also send to the warehouse' }).count()).toBe(1);
+  });
+
+  test('come in the order in which they are used', async () => {
+    await show();
+    await field('Project').focus();
+
+    expect(await tabStops(13)).toEqual([
+      'Project',
+      'Dataset',
+      'Location',
+      'Last 13 weeks',
+      'Save warehouse',
+      'Check',
+      'Create tables',
+      // Day, month and year, and what opens the calendar.
+      ...Array.from({ length: 4 }, () => 'Send history since'),
+      'Send history',
+      'Connected table',
+    ]);
+    await press('Tab');
+    await press('Tab');
+    expect(await sidebar.focused()).toBe('Remove warehouse');
+  });
+
+  test('are not there before anything is connected', async () => {
+    await sidebar.show(done({ ...IN_USE, connection: null, reports: [] }));
+
+    expect(await section().count()).toBe(0);
+  });
+});
+
+describe('what is done with the warehouse', () => {
+  test('a check lists what it looked at, also where it failed', async () => {
+    await sidebar.enter(WAREHOUSE_SCENES['warehouse-checked'] as never);
+
+    const lines = section().getByRole('list').getByRole('listitem');
+    expect(await lines.count()).toBe(6);
+    expect(await lines.nth(3).innerText()).toContain('Rename the column VENUE to VENUE_NAME');
+    expect(sidebar.calls).toEqual([{ name: 'sidebarCheckWarehouse', args: [] }]);
+  });
+
+  test('tables are created, and a connected table shows the chosen view', async () => {
+    await show();
+    sidebar.answer = ({ name }) => done(withWarehouse(SAVED), `Answer of ${name}.`);
+    await button('Create tables').click();
+    await status('Answer of sidebarCreateTables.').waitFor();
+    await field('Connected table').selectOption('Totals by venue and week');
+    await button('Add connected table').click();
+    await status('Answer of sidebarAddConnectedTable.').waitFor();
+
+    expect(sidebar.calls).toEqual([
+      { name: 'sidebarCreateTables', args: [] },
+      { name: 'sidebarAddConnectedTable', args: ['shifts_by_venue'] },
+    ]);
+  });
+
+  test('history is sent part by part until all of it is there', async () => {
+    await show();
+    await field('Send history since').fill('2026-09-01');
+    let part = 0;
+    sidebar.answer = () => {
+      part += 1;
+      const sentence = `Sent ${part} of 3 months.`;
+      const history = { since: '2026-09-01', sentence, share: part / 3, isDone: part === 3 };
+      return done(withWarehouse({ ...SAVED, history }), sentence, part < 3);
+    };
+    await button('Send history').click();
+    await status('Sent 3 of 3 months.').waitFor();
+
+    const call = { name: 'sidebarSendHistory', args: [{ since: '2026-09-01' }] };
+    expect(sidebar.calls).toEqual([call, call, call]);
+    expect(await section().getByRole('progressbar', { name: 'History sent' }).getAttribute('value')).toBe(
+      '1',
+    );
+  });
+
+  test('Stop lets the part under way end, then forgets what is left', async () => {
+    const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
+    const state = withWarehouse({ ...SAVED, history });
+    await show(state);
+    let end: () => void = () => {};
+    sidebar.answer = ({ name }) => {
+      if (name === 'sidebarStopHistory') return done(withWarehouse(SAVED), 'History stopped.');
+      return new Promise((resolve) => {
+        end = () => resolve(done(state, 'Sent 2 of 9 months.', true));
+      });
+    };
+    await button('Continue now').click();
+    await sidebar.call(0);
+    await button('Stop').click();
+    end();
+    await status('History stopped.').waitFor();
+
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSendHistory', 'sidebarStopHistory']);
+    expect(await button('Send history').count()).toBe(1);
+  });
+
+  test('history without a first day is refused before anything is sent', async () => {
+    await show();
+    await button('Send history').click();
+    await section().getByText('Enter the first day, such as 2025-01-01.').waitFor();
+
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('removing asks first; Escape keeps it', async () => {
+    await show();
+    await button('Remove warehouse').click();
+    await section().getByText('Nothing in BigQuery is deleted').waitFor();
+    expect(await sidebar.focused()).toBe('No, keep it');
+    await press('Escape');
+    expect(await sidebar.focused()).toBe('Remove warehouse');
+    expect(sidebar.calls).toEqual([]);
+    await press('Enter');
+    sidebar.answer = () => done(withWarehouse({ ...SAVED, settings: null }), 'Warehouse removed.');
+    await button('Yes, remove it').click();
+    await status('Warehouse removed.').waitFor();
+
+    expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveWarehouse', args: [] }]);
+    expect(await button('Check').count()).toBe(0);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  beforeAll(() => sidebar.page.emulateMedia({ colorScheme }));
+
+  test.each(Object.entries(WAREHOUSE_SCENES))(
+    '%s breaks no rule of axe-core and fits in 300 pixels',
+    async (_, scene) => {
+      await sidebar.enter(scene);
+
+      expect(await sidebar.violations()).toEqual([]);
+      expect(await sidebar.overflow()).toBe(0);
+    },
+  );
+});

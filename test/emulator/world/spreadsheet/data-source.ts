@@ -1,0 +1,81 @@
+import type { CellInput } from '../../bridge';
+import { Grid } from './grid';
+import type { SpreadsheetDocument } from './spreadsheet-document';
+import { writeInputs } from './write-inputs';
+
+/** A table or view of BigQuery. */
+export interface DataSourceTable {
+  /** The project that pays for reading it. */
+  readonly projectId: string;
+  readonly tableProjectId: string;
+  readonly datasetId: string;
+  readonly tableId: string;
+}
+
+/** What reading a table gave. `code` is a member of `SpreadsheetApp.DataExecutionErrorCode`. */
+export type DataSourceAnswer =
+  | {
+      readonly kind: 'rows';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly CellInput[])[];
+    }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+
+/** Reads a table as a person. A promise is waited for while the script goes on. */
+export type ReadDataSource = (
+  table: DataSourceTable,
+  user: string,
+) => DataSourceAnswer | Promise<DataSourceAnswer>;
+
+/** A data source sheet's table, and how reading it last ended. */
+export interface SheetDataSource {
+  readonly table: DataSourceTable;
+  /** A member of `SpreadsheetApp.DataExecutionState`. */
+  readonly state: 'RUNNING' | 'SUCCESS' | 'ERROR';
+  /** A member of `SpreadsheetApp.DataExecutionErrorCode`. */
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  /** Milliseconds since 1970; null before the first success. */
+  readonly refreshedAt: number | null;
+  readonly isTruncated: boolean;
+}
+
+/** Rows that a data source sheet shows (fact B6). */
+export const PREVIEW_ROWS = 500;
+
+/** A sheet whose table is being read. */
+export function running(table: DataSourceTable, before: SheetDataSource | undefined): SheetDataSource {
+  return {
+    table,
+    state: 'RUNNING',
+    errorCode: 'NONE',
+    errorMessage: '',
+    refreshedAt: before?.refreshedAt ?? null,
+    isTruncated: before?.isTruncated ?? false,
+  };
+}
+
+/** Puts what reading gave into the sheet, if it is still there. After an error it shows the rows of before. */
+export function showAnswer(
+  document: SpreadsheetDocument,
+  sheetId: number,
+  answer: DataSourceAnswer,
+  now: number,
+): void {
+  document.edit((workbook) => {
+    const sheet = workbook.findSheet(sheetId);
+    if (sheet?.dataSource === undefined) return;
+    const { table } = sheet.dataSource;
+    if (answer.kind === 'error') {
+      const { code: errorCode, message: errorMessage } = answer;
+      sheet.dataSource = { ...sheet.dataSource, state: 'ERROR', errorCode, errorMessage };
+    } else {
+      const isTruncated = answer.rows.length > PREVIEW_ROWS;
+      sheet.dataSource = { ...running(table, undefined), state: 'SUCCESS', refreshedAt: now, isTruncated };
+      const shown = [answer.columns, ...answer.rows.slice(0, PREVIEW_ROWS)];
+      sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
+      writeInputs(workbook, sheet, sheet.bounds, shown);
+    }
+    workbook.noteChange(sheet.id);
+  });
+}
