@@ -64,5 +64,9 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
 export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarSaveWarehouse: 'sidebar',
   sidebarAddConnectedTable: 'sidebar',
+  sidebarCheckWarehouse: 'sidebar',
+  sidebarCreateTables: 'sidebar',
+  sidebarSendHistory: 'sidebar',
+  sidebarStopHistory: 'sidebar',
   sidebarRemoveWarehouse: 'sidebar',
 };

@@ -247,12 +247,3 @@ export const DAY_FORMAT = 'yyyy-mm-dd';
 export const LONG_DAY_FORMAT = 'd mmm yyyy';
 export const SHORT_DAY_FORMAT = 'd mmm';
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
-
-/*
- * The warehouse.
- */
-
-/** How long a stage table lasts if no merge drops it: longer than the load that a later run goes on with may take. */
-export const WAREHOUSE_STAGE_MILLIS = 24 * 60 * 60_000;
-/** Connected tables that scheduled runs refresh, the newest: each takes two service calls, and BigQuery bills its reading. */
-export const CONNECTED_TABLES_MAX = 5;

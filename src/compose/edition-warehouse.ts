@@ -1,8 +1,22 @@
+import { gzipText, UrlFetchWarehouse } from '../platform/warehouse-transport';
+import type { ReportSheets } from '../reports/ports';
+import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';
 import { viewWarehouse } from '../warehouse/warehouse';
 import type { Edition } from './edition';
+import type { Reading } from './reading';
+
+declare const WAREHOUSE_ORIGIN: string;
+
+/** What transfers need. Makes no service call. */
+export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
+  return { ...reading, sheets, gzip: gzipText, transport: new UrlFetchWarehouse(WAREHOUSE_ORIGIN) };
+}
 
 /** The warehouse edition. */
 export const edition: Edition = {
-  partsFor: () => ({ inspectors: [], followers: [], endRun: () => undefined }),
+  partsFor: (reading, sheets) => {
+    const transfer = new WarehouseTransfer(transferServices(reading, sheets));
+    return { inspectors: [transfer], followers: [transfer], endRun: () => transfer.endRun() };
+  },
   view: (state) => viewWarehouse(state),
 };

@@ -50,7 +50,12 @@ function fetchRequest(request: HttpRequest): FetchRequest {
   };
 }
 
-function answered<Answer>(send: () => Answer): Answer | undefined {
+/**
+ * What a request answered; `undefined` for no answer.
+ *
+ * @throws {ReportError} `permission_missing`, `quota_spent`
+ */
+export function answered<Answer>(send: () => Answer): Answer | undefined {
   try {
     return send();
   } catch (error) {
@@ -63,6 +68,12 @@ function answered<Answer>(send: () => Answer): Answer | undefined {
 }
 
 function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpResponse {
+  const headers = lowerCaseHeaders(response);
+  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
+}
+
+/** The headers of an answer, by names in lower case; of a repeated one the first value. */
+export function lowerCaseHeaders(response: GoogleAppsScript.URL_Fetch.HTTPResponse): Record<string, string> {
   const headers: Record<string, string> = {};
   const sent = response.getAllHeaders() as Record<string, string | string[]>;
   for (const name of Object.keys(sent)) {
@@ -70,7 +81,7 @@ function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpRe
     const first = Array.isArray(value) ? value[0] : value;
     if (first !== undefined) headers[name.toLowerCase()] = String(first);
   }
-  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
+  return headers;
 }
 
 /** UrlFetchApp takes the content type as an option of its own. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { composeConnectedTables, composeWarehouse } from '../compose/writing-warehouse';
 import type { SidebarOutcome } from '../contract/sidebar';
-import { WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
+import { HISTORY_FORM, WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
 import { answer } from './answer';
 import { read } from './forms';
 
@@ -18,6 +18,36 @@ export function sidebarRemoveWarehouse(): SidebarOutcome {
   return answer('sidebarSaveReport', (writing) => ({
     message: 'Warehouse removed. Nothing in BigQuery was deleted.',
     state: composeWarehouse(writing).remove(),
+  }));
+}
+
+/** Asks BigQuery about permission, project, dataset, each table and view; `checks` has a line for each. */
+export function sidebarCheckWarehouse(): SidebarOutcome {
+  return answer('sidebarCheckConnection', (writing) => {
+    const { error, message, checks } = composeWarehouse(writing).check();
+    return error ? { error, checks } : { message, checks };
+  });
+}
+
+/** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
+export function sidebarCreateTables(): SidebarOutcome {
+  return answer('sidebarCheckConnection', (writing) => ({
+    message: composeWarehouse(writing).createTables(),
+  }));
+}
+
+/** Begins to send history, or goes on; `more` while some is left. */
+export function sidebarSendHistory(form: unknown): SidebarOutcome {
+  return answer('sidebarRefreshReport', (writing) =>
+    composeWarehouse(writing).sendHistory(read(HISTORY_FORM, form)),
+  );
+}
+
+/** Forgets the history that is left to send. No request. */
+export function sidebarStopHistory(): SidebarOutcome {
+  return answer('sidebarSaveReport', (writing) => ({
+    message: 'Stopped. What was sent stays in the warehouse.',
+    state: composeWarehouse(writing).stopHistory(),
   }));
 }
 

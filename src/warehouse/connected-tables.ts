@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { isReportError, refuse } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
-import { CONNECTED_TABLES_MAX } from '../limits';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { withLock } from '../reports/with-lock';
+import { CONNECTED_TABLES_MAX } from './limits';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
 
 /** A table or view that a sheet shows. */

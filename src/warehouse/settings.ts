@@ -11,6 +11,14 @@ export const WAREHOUSE_PROPERTY = {
   settings: name(''),
   /** The IDs of the connected tables' sheets, as JSON. */
   connected: name('.connected'),
+  /** Days that are to be sent, by the number of their place. */
+  owed: (index: number) => name(`.owed.${index}`),
+  /** The history that is asked for. */
+  history: name('.history'),
+  /** What was last sent of a report. */
+  sent: (reportId: string) => name(`.sent.${reportId}`),
+  /** What the views calculate with; not set before they are made. */
+  views: name('.views'),
 } as const;
 
 const STORED = v.object({

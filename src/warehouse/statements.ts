@@ -68,6 +68,14 @@ export function replaceDaysParts(place: WarehousePlace, stage: string): ReplaceD
   };
 }
 
+/**
+ * A statement that changes no row. BigQuery refuses it like any other change: without billing, without permission to run jobs
+ * or to change rows.
+ */
+export function changeNothing(place: WarehousePlace): Statement {
+  return { query: `DELETE FROM ${sqlName(place, SHIFTS_TABLE)} WHERE FALSE`, queryParameters: [] };
+}
+
 /** What `jobs.query` takes to run a statement. @param requestId The same ID within 15 minutes is the same request. */
 export function queryRequest(
   { location }: WarehousePlace,

@@ -1,53 +1,210 @@
-import type { WarehouseForm, WarehouseView } from '../contract/warehouse';
-import { refuse } from '../employer-api/errors';
-import type { DocumentLock, PropertyStore } from '../reports/ports';
-import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
+import { formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import { dayCount } from '../calendar/date-range';
+import type { HistoryForm, WarehouseForm, WarehouseView } from '../contract/warehouse';
+import { ReportError, refuse } from '../employer-api/errors';
+import type { MakeId } from '../employer-api/ports';
+import type { Properties } from '../reports/ports';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  PROPERTY,
+  readDocumentState,
+} from '../reports/saved/document-state';
+import { findConnection } from '../reports/saved/saved-connection';
+import { shownCount } from '../reports/shown-count';
+import { parseOtherLines, withoutOtherLine } from '../reports/status/other-lines';
 import { withLock } from '../reports/with-lock';
+import { BigQuery } from './big-query';
+import { HISTORY_DAYS } from './limits';
+import { historyOf, isAllSent, type OwedDays, parseOwed } from './owed-days';
+import { type CheckedWarehouse, checkWarehouse, createTables } from './set-up';
 import { formatSettings, parseSettings, WAREHOUSE_PROPERTY } from './settings';
+import { type TransferServices, WarehouseTransfer } from './transfer';
+import { LINE_NAME } from './transfer-notes';
+import { viewBasis } from './warehouse-views';
 
-/** What the settings of the warehouse need. */
-export interface WarehouseServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
+/** What the warehouse needs at the keyboard. */
+export interface WarehouseServices extends TransferServices {
+  readonly makeId: MakeId;
 }
+
+/** What is done, and the state after it. */
+export interface WarehouseDone {
+  readonly message: string;
+  readonly state: DocumentState;
+  /** Whether something is left, and to be asked for again at once. */
+  readonly more: boolean;
+}
+
+/** History begins with this many days: an employer of any size has so few rows that one answer holds them. */
+const FIRST_DAYS = 7;
 
 /** The warehouse as the sidebar works with it. */
 export class Warehouse {
   constructor(private readonly services: WarehouseServices) {}
 
   /**
-   * Saves project, dataset, location and reports. Four service calls; no request.
+   * Saves project, dataset, location and reports. Four service calls; no request. What is owed to another dataset is
+   * forgotten.
    *
-   * @throws {ReportError} `invalid_settings` if a report was removed or has no shifts; `busy`.
+   * @throws {ReportError} `invalid_settings` if a report was removed; `busy`.
    */
   save(form: WarehouseForm): DocumentState {
-    const { document, lock } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
+    return this.change((properties) => {
       const { reports } = readDocumentState(properties);
       if (form.reports.some((id) => !reports.some((report) => report.id === id)))
         refuse('invalid_settings', 'Choose the reports again: one of them was removed');
-      const changes = { [WAREHOUSE_PROPERTY.settings]: formatSettings(form) };
-      document.write(changes);
-      return readDocumentState({ ...properties, ...changes });
+      const before = parseSettings(properties);
+      const isSame = before?.project === form.project && before.dataset === form.dataset;
+      const forgotten = isSame ? {} : this.forgotten(properties);
+      return { ...forgotten, [WAREHOUSE_PROPERTY.settings]: formatSettings(form) };
     });
+  }
+
+  /** Checks everything that transfers need. Four service calls. @throws {ReportError} `invalid_settings` before it is saved. */
+  check(): CheckedWarehouse {
+    const { bigQuery, settings, basis } = this.open();
+    const { clock, makeId } = this.services;
+    return checkWarehouse(bigQuery, settings, basis, { clock, requestId: makeId() });
+  }
+
+  /**
+   * Makes what is missing. At most nine service calls.
+   *
+   * @returns What was made, as a sentence.
+   * @throws {ReportError} What could not be made; `invalid_settings` before it is saved.
+   */
+  createTables(): string {
+    const { bigQuery, settings, basis } = this.open();
+    const { message, changes } = createTables(bigQuery, settings, basis);
+    this.services.stores.document.write(changes);
+    return message;
+  }
+
+  /**
+   * Begins to send history, or goes on: month by month, the newest first, so that what people look at is there soon, and
+   * stopping leaves no gap. Days that other runs owe come first.
+   *
+   * @throws {ReportError} What failed; what was sent until then is sent.
+   */
+  sendHistory({ since }: HistoryForm): WarehouseDone {
+    const { stores, calendar } = this.services;
+    const first = parseIsoDate(since);
+    if (first === undefined) refuse('invalid_settings', 'Enter the first day, such as 2025-01-01');
+    const state = this.change((properties) => this.beginHistory(properties, first));
+    const zone = cachedTimeZone(state);
+    const transfer = new WarehouseTransfer(this.services);
+    const { notes } = transfer.catchUp({ properties: stores.document.readAll(), zone });
+    if (notes.hasFailed) throw new ReportError('invalid_settings', { sentence: transfer.words(notes) });
+    const properties = stores.document.readAll();
+    const after = readDocumentState(properties);
+    const history = viewHistory(after.edition ?? {});
+    const waits = historyOf(properties)?.owed.until ?? 0;
+    const isPaused = waits > this.services.clock.now();
+    const pause = isPaused ? ` It goes on after ${calendar.text(waits, zone)}.` : '';
+    return {
+      message: `${history?.sentence ?? ''}${pause}`,
+      state: after,
+      more: history?.isDone === false && !isPaused,
+    };
+  }
+
+  /** Forgets the history that is left to send. Four service calls. */
+  stopHistory(): DocumentState {
+    return this.change(() => ({ [WAREHOUSE_PROPERTY.history]: '' }));
   }
 
   /** Forgets the settings and what is left to send; nothing in BigQuery is deleted. Four service calls. */
   remove(): DocumentState {
-    const { document, lock } = this.services;
+    return this.change((properties) => this.forgotten(properties));
+  }
+
+  /** Everything that is stored for the warehouse, as nothing. */
+  private forgotten(properties: Properties): Properties {
+    const own = Object.keys(readDocumentState(properties).edition ?? {}).map((name) => [name, '']);
+    const lines = withoutOtherLine(properties[PROPERTY.lines], LINE_NAME);
+    return { ...Object.fromEntries(own), [PROPERTY.lines]: lines };
+  }
+
+  /** One property read. @throws {ReportError} `invalid_settings` before it is saved. */
+  private open() {
+    const { stores, transport, clock } = this.services;
+    const properties = stores.document.readAll();
+    const settings = requireSettings(properties);
+    const basis = viewBasis(properties, cachedTimeZone(readDocumentState(properties)));
+    return { settings, basis, bigQuery: new BigQuery({ transport, clock }, settings) };
+  }
+
+  private beginHistory(properties: Properties, first: number): Properties {
+    requireSettings(properties);
+    const { calendar, makeId, stores } = this.services;
+    const { connection } = findConnection(properties, stores);
+    const today = calendar.today(cachedTimeZone(readDocumentState(properties)));
+    if (first > today) refuse('invalid_settings', 'Enter a first day that is over');
+    const known = historyOf(properties)?.owed;
+    const asked = known?.history;
+    const isSame = asked?.from === first && known?.fingerprint === connection.fingerprint;
+    if (known && isSame && !isAllSent(known)) return {};
+    const owed: OwedDays = {
+      version: 1,
+      id: makeId(),
+      report: '',
+      connection: '',
+      fingerprint: connection.fingerprint,
+      from: first,
+      to: today,
+      at: 0,
+      until: 0,
+      misses: 0,
+      load: null,
+      history: { from: first, to: today, days: Math.min(FIRST_DAYS, HISTORY_DAYS) },
+    };
+    return { [WAREHOUSE_PROPERTY.history]: JSON.stringify(owed) };
+  }
+
+  private change(make: (properties: Properties) => Properties): DocumentState {
+    const { lock, stores } = this.services;
     return withLock(lock, () => {
-      const properties = document.readAll();
-      const changes = Object.fromEntries(
-        Object.keys(readDocumentState(properties).edition ?? {}).map((name) => [name, '']),
-      );
-      document.write(changes);
+      const properties = stores.document.readAll();
+      const changes = make(properties);
+      if (Object.keys(changes).length > 0) stores.document.write(changes);
       return readDocumentState({ ...properties, ...changes });
     });
   }
 }
 
 /** The warehouse as the page shows it. No service call. */
-export function viewWarehouse({ edition = {} }: DocumentState): WarehouseView {
-  return { settings: parseSettings(edition) ?? null, sentence: '', isFailing: false, history: null };
+export function viewWarehouse({
+  edition = {},
+  lines,
+}: Pick<DocumentState, 'edition' | 'lines'>): WarehouseView {
+  const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
+  return {
+    settings: parseSettings(edition) ?? null,
+    sentence: line?.message ?? '',
+    isFailing: line?.state === 'FAILED',
+    history: viewHistory(edition),
+  };
+}
+
+function viewHistory(properties: Properties): WarehouseView['history'] {
+  const owed = parseOwed(properties[WAREHOUSE_PROPERTY.history]);
+  if (owed?.history === undefined) return null;
+  const { history: asked } = owed;
+  const isDone = isAllSent(owed);
+  const left = isDone ? 0 : dayCount(owed);
+  const since = formatIsoDate(asked.from);
+  const sentence = isDone
+    ? `All days since ${since} are sent.`
+    : left === dayCount(asked)
+      ? `${shownCount(left, 'day')} to send.`
+      : `Sent back to ${formatIsoDate(owed.to + 1)}; ${shownCount(left, 'day')} left.`;
+  return { since, sentence, share: 1 - left / dayCount(asked), isDone };
+}
+
+function requireSettings(properties: Properties): WarehouseForm {
+  const settings = parseSettings(properties);
+  if (settings === undefined)
+    refuse('invalid_settings', 'Save the warehouse first: project, dataset and location are missing');
+  return settings;
 }

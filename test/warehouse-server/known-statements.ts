@@ -1,4 +1,4 @@
-import { replaceDaysParts } from '../../src/warehouse/statements';
+import { changeNothing, replaceDaysParts } from '../../src/warehouse/statements';
 import { tablesIn } from './data/google-sql';
 
 /** A text as the add-on makes it, statement by statement; `stage` is the table that it drops. */
@@ -16,11 +16,11 @@ export interface KnownScript {
  * @returns Where the text begins to differ, in words, if it is no such script.
  */
 export function recognise(text: string): KnownScript | string {
+  const [, changed] = /^DELETE FROM `([^`]+)`/.exec(text) ?? [];
+  if (changed !== undefined) return recogniseProbe(text, changed);
   const [, full] = /DROP TABLE IF EXISTS `([^`]+)`;\n$/.exec(text) ?? [];
   if (full === undefined) return 'It does not end by dropping a stage table.';
-  const parts = full.split('.');
-  const [stage = '', dataset = ''] = [parts.pop(), parts.pop()];
-  const place = { project: parts.join('.'), dataset, location: '' };
+  const { table: stage, ...place } = placeOf(full);
   const { begin, insertChanges, merge, commit, drop } = replaceDaysParts(place, stage);
   const statements = [begin, insertChanges, merge, commit, drop];
   const expected = statements.map((statement) => `${statement};\n`).join('');
@@ -30,4 +30,17 @@ export function recognise(text: string): KnownScript | string {
   }
   const written = [insertChanges, merge].map((statement) => tablesIn(statement)[0] as string);
   return { statements, reads: tablesIn(`${insertChanges}\n${merge}`), writes: written, drops: [full] };
+}
+
+/** The statement by which a check finds out whether rows may be changed. */
+function recogniseProbe(text: string, name: string): KnownScript | string {
+  const { query } = changeNothing(placeOf(name));
+  if (text !== query) return `It is not "${query}".`;
+  return { statements: [query], reads: [name], writes: [name], drops: [] };
+}
+
+function placeOf(full: string) {
+  const parts = full.split('.');
+  const [table = '', dataset = ''] = [parts.pop(), parts.pop()];
+  return { table, dataset, project: parts.join('.'), location: '' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../src/employer-api/errors';
-import { CONNECTED_TABLES_MAX } from '../../../src/limits';
 import { type ConnectedTable, ConnectedTables } from '../../../src/warehouse/connected-tables';
+import { CONNECTED_TABLES_MAX } from '../../../src/warehouse/limits';
 import { formatSettings } from '../../../src/warehouse/settings';
 import { MemoryProperties } from '../../support/memory-properties';
 import { StubLock } from '../../support/stub-lock';

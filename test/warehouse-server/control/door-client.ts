@@ -102,19 +102,21 @@ export class DoorClient {
   #call(method: string, path: string, body?: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       // No agent: a kept-alive connection would keep the caller's process alive as well.
-      const outgoing = request(`${this.door}${path}`, { method, agent: false }, (incoming) => {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const headers = { 'Content-Length': Buffer.byteLength(text) };
+      const outgoing = request(`${this.door}${path}`, { method, headers, agent: false }, (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);
         incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const answer = Buffer.concat(chunks).toString('utf8');
           const isFine = incoming.statusCode === 200 || incoming.statusCode === 204;
-          if (isFine) resolve(text === '' ? undefined : JSON.parse(text));
-          else reject(new Error(`The door refused ${method} ${path}: ${text}`));
+          if (isFine) resolve(answer === '' ? undefined : JSON.parse(answer));
+          else reject(new Error(`The door refused ${method} ${path}: ${answer}`));
         });
       });
       outgoing.on('error', reject);
-      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+      outgoing.end(text);
     });
   }
 }

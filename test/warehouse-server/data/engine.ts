@@ -43,8 +43,8 @@ export class Engine {
   }
 
   /** Reads all rows of a query. */
-  async read(sql: string): Promise<ResultTable> {
-    const reader = await this.connection.runAndReadAll(sql);
+  async read(sql: string, parameters: Readonly<Record<string, string>> = {}): Promise<ResultTable> {
+    const reader = await this.connection.runAndReadAll(sql, { ...parameters });
     const types = reader.columnTypes().map((type) => fieldTypeOf(type.toString()));
     const columns = reader.columnNames().map((name, at) => ({ name, type: types[at] as FieldType }));
     return {

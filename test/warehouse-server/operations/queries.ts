@@ -147,6 +147,25 @@ function addQueryJob(warehouse: Warehouse, project: string, location: string, sc
   return job;
 }
 
+/** GoogleSQL changes no type on the way into a column, but INT64 to FLOAT64; the engine would. @throws {Refusal} 400 */
+async function checkTypes(
+  warehouse: Warehouse,
+  insert: string,
+  parameters: readonly SqlParameter[],
+): Promise<void> {
+  const [, target = '', names = '', source = ''] =
+    /^INSERT INTO "([^"]+)" \(([^)]+)\)\s+(SELECT [\s\S]+)$/.exec(insert) ?? [];
+  const fields = warehouse.tables.get(target)?.fields ?? [];
+  const read = `SELECT * FROM (${source}) LIMIT 0`;
+  const { columns } = await warehouse.engine.read(read, valuesFor(read, parameters));
+  names.split(', ').forEach((name, at) => {
+    const [wanted, given] = [fields.find((field) => field.name === name)?.type, columns[at]?.type];
+    if (wanted === given || (wanted === 'FLOAT' && given === 'INTEGER')) return;
+    const message = `Value has type ${given} which cannot be inserted into column ${name}, which has type ${wanted}`;
+    throw new Refusal(400, 'invalidQuery', message);
+  });
+}
+
 /** Runs all statements; what fails undoes the transaction. */
 async function runScript(warehouse: Warehouse, script: RunnableScript, job: Job): Promise<void> {
   const { engine } = warehouse;
@@ -161,6 +180,7 @@ async function runScript(warehouse: Warehouse, script: RunnableScript, job: Job)
       for (const part of splitMerge(statement) ?? [statement]) {
         const sql = engineSql(part, script.parameters, todayIn(warehouse));
         const [word = ''] = sql.split(' ');
+        if (word === 'INSERT') await checkTypes(warehouse, sql, script.parameters);
         const count = await engine.run(sql, valuesFor(sql, script.parameters));
         if (word === 'INSERT' || word === 'DELETE') changed[word] = (changed[word] ?? 0) + count;
         if (word === 'BEGIN') isOpen = true;

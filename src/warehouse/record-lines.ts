@@ -1,0 +1,82 @@
+import { formatIsoDate } from '../calendar/calendar-date';
+import { type DateRange, isOn } from '../calendar/date-range';
+import { DAY_COLUMN, type Field, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+
+/** Shift records as newline-delimited JSON, without what is the same in every line. */
+export interface RecordLines {
+  /** For each record its day and its fields, in order of days: the inside of a JSON object. */
+  readonly lines: readonly { readonly day: number; readonly fields: string }[];
+  /** How many values did not fit their columns and are left out, by field. */
+  readonly misfits: ReadonlyMap<string, number>;
+  /** How many records have no day and are not sent. */
+  readonly undated: number;
+}
+
+/** What is the same in every line. */
+export interface LineFrame {
+  /** The value of CONNECTION. */
+  readonly connection: string;
+  readonly employer: number | null;
+  /** When the service made the report, ISO 8601; null if it does not say. */
+  readonly generatedAt: string | null;
+  /** When it was fetched, ISO 8601. */
+  readonly refreshedAt: string;
+}
+
+/**
+ * Writes shift records as `tables.ts` defines their columns. A blank value is left out, which means null; so is one that
+ * does not fit its column, and these are counted. Other days are left out.
+ */
+export function recordLines(rows: readonly ShiftRow[], range: DateRange): RecordLines {
+  const misfits = new Map<string, number>();
+  const days = new Map<number, string>();
+  const lines: { day: number; fields: string }[] = [];
+  let undated = 0;
+  for (const row of rows) {
+    const day = row[DAY_COLUMN];
+    if (typeof day !== 'number') undated += 1;
+    if (!isOn(day, range)) continue;
+    let date = days.get(day);
+    if (date === undefined) {
+      date = formatIsoDate(day);
+      days.set(day, date);
+    }
+    let fields = `"SHIFT_DATE":"${date}"`;
+    for (const [column, field] of SHIFT_FULFILMENT_FIELDS.entries()) {
+      const value = row[column] ?? null;
+      if (value === null || column === DAY_COLUMN) continue;
+      const text = jsonValue(value, field);
+      if (text === undefined) misfits.set(field.name, (misfits.get(field.name) ?? 0) + 1);
+      else fields += `,"${field.name}":${text}`;
+    }
+    lines.push({ day, fields });
+  }
+  lines.sort((one, other) => one.day - other.day);
+  return { lines, misfits, undated };
+}
+
+/** Newline-delimited JSON of some lines. */
+export function ndjson(lines: RecordLines['lines'], frame: LineFrame): string {
+  const { connection, employer, generatedAt, refreshedAt } = frame;
+  const same = {
+    CONNECTION: connection,
+    ...(employer === null ? {} : { EMPLOYER_ID: employer }),
+    ...(generatedAt === null ? {} : { GENERATED_AT: generatedAt }),
+    REFRESHED_AT: refreshedAt,
+  };
+  const begin = `${JSON.stringify(same).slice(0, -1)},`;
+  return lines.map(({ fields }) => `${begin}${fields}}\n`).join('');
+}
+
+/** A value of JSON; `undefined` if it does not fit the column of its field. */
+function jsonValue(value: Exclude<ShiftValue, null>, { kind }: Field): string | undefined {
+  if (kind === 'text') return typeof value === 'string' ? JSON.stringify(wellFormed(value)) : undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return kind === 'integer' && !Number.isSafeInteger(value) ? undefined : String(value);
+}
+
+/** Half a character, which UTF-8 cannot hold, becomes a replacement character. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

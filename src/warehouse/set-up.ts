@@ -1,0 +1,258 @@
+import type { CheckLine } from '../contract/connection';
+import { WAREHOUSE_VIEWS, type WarehouseViewName } from '../contract/warehouse';
+import type { ReportError } from '../employer-api/errors';
+import type { Clock } from '../employer-api/ports';
+import { isRecord } from '../employer-api/shift-records';
+import type { Properties } from '../reports/ports';
+import { shownCount } from '../reports/shown-count';
+import type { BigQuery, Outcome } from './big-query';
+import { asReportError, type Failure, type FailureKind } from './failures';
+import { QUERY_MILLIS } from './limits';
+import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './place';
+import { changeNothing } from './statements';
+import { type Column, tableResources, viewResource } from './tables';
+import type { ViewBasis } from './views';
+import { viewQuery } from './views';
+import { queryOf, queryPatches, schemaPatches, viewsProperty } from './warehouse-views';
+
+const TABLES = [SHIFTS_TABLE, CHANGES_TABLE] as const;
+const ALL = [...TABLES, ...WAREHOUSE_VIEWS];
+const NOT_REACHED = 'Skipped, because an earlier step failed.';
+
+/** Failures that every request of a check would meet, by the line that tells them. */
+const LINE_OF: Partial<Record<FailureKind, string>> = {
+  no_answer: 'Permission',
+  backend: 'Permission',
+  token: 'Permission',
+  scope: 'Permission',
+  rate: 'Permission',
+  api_off: 'Project',
+};
+
+/** What a check of the warehouse found. */
+export interface CheckedWarehouse {
+  /** The first thing that failed; `undefined` if all is well. */
+  readonly error: ReportError | undefined;
+  /** One sentence: that it works, or what to do. */
+  readonly message: string;
+  readonly checks: readonly CheckLine[];
+}
+
+/**
+ * Checks permission, project, dataset, each table and view, and that jobs run and change rows. Each cause has its cure.
+ *
+ * The last step runs a statement that changes no row, because only a real change shows whether the project has billing: a
+ * dry run is not documented to. Three service calls: the token, one for the tables, one for the statement.
+ *
+ * @param requestId Of the statement, new for each check.
+ */
+export function checkWarehouse(
+  bigQuery: BigQuery,
+  place: WarehousePlace,
+  basis: ViewBasis,
+  { clock, requestId }: { readonly clock: Clock; readonly requestId: string },
+): CheckedWarehouse {
+  const { dataset, tables } = bigQuery.read(ALL);
+  const lines = new Map<string, CheckLine>();
+  const ok = (name: string, sentence: string) => lines.set(name, { name, state: 'ok', sentence });
+  const fail = (name: string, found: Pick<Failure, 'sentence'>) =>
+    lines.set(name, { name, state: 'failed', sentence: `${found.sentence}.` });
+  const failures: Failure[] = [];
+  const failed = (name: string, found: Failure) => {
+    failures.push(found);
+    fail(name, found);
+  };
+  const common = dataset.kind === 'failed' ? LINE_OF[dataset.failure.kind] : undefined;
+  if (dataset.kind === 'failed' && common !== undefined) {
+    if (common === 'Project') ok('Permission', 'Google lets this account use BigQuery.');
+    failed(common, dataset.failure);
+  } else {
+    ok('Permission', 'Google lets this account use BigQuery.');
+    ok('Project', 'The BigQuery API of the project answers.');
+    const wrong = dataset.kind === 'failed' ? dataset.failure : wrongLocation(dataset, place);
+    if (wrong) failed('Dataset', wrong);
+    else {
+      ok('Dataset', `It is there, in ${place.location}.`);
+      ALL.forEach((name, index) => {
+        const isView = index >= TABLES.length;
+        const found = tables[index];
+        const label = `${isView ? 'View' : 'Table'} ${name}`;
+        const problem = isView
+          ? viewProblem(found, viewQuery(place, name as WarehouseViewName, basis))
+          : tableProblem(found, columnsOf(place, name));
+        if (problem) failed(label, problem);
+        else ok(label, isView ? 'It calculates as it should.' : 'Its columns are as they should be.');
+      });
+      if (lines.get(`Table ${SHIFTS_TABLE}`)?.state === 'ok') {
+        const ran = bigQuery.run(changeNothing(place), requestId, clock.now() + QUERY_MILLIS);
+        if (ran.kind === 'failed') failed('Jobs and billing', ran.failure);
+        else ok('Jobs and billing', 'A job that changes rows was accepted.');
+      }
+    }
+  }
+  const names = ['Permission', 'Project', 'Dataset'].concat(
+    ALL.map((name, index) => `${index >= TABLES.length ? 'View' : 'Table'} ${name}`),
+    'Jobs and billing',
+  );
+  const checks = names.map(
+    (name): CheckLine => lines.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED },
+  );
+  const [first] = failures;
+  const error = first && asReportError(first);
+  return { error, message: error?.message ?? 'The warehouse is ready.', checks };
+}
+
+/** What *Create tables* did. */
+export interface CreatedTables {
+  readonly message: string;
+  /** Properties to store. */
+  readonly changes: Properties;
+}
+
+/**
+ * Makes tables and views that are missing, adds missing columns, and gives views their queries back. Removes nothing and
+ * changes no column that is there. Up to four service calls, the token among them.
+ *
+ * @throws {ReportError} Why something could not be made, or that a column has another type.
+ */
+export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: ViewBasis): CreatedTables {
+  const { dataset, tables } = bigQuery.read(ALL);
+  const wrong = dataset.kind === 'failed' ? dataset.failure : wrongLocation(dataset, place);
+  if (wrong) throw asReportError(wrong);
+  const isMissing = (index: number) => {
+    const found = tables[index];
+    if (found?.kind === 'failed' && found.failure.kind !== 'not_found') throw asReportError(found.failure);
+    return found?.kind === 'failed';
+  };
+  const resources = tableResources(place);
+  const newTables = resources.filter((_resource, index) => isMissing(index));
+  const grown = resources.flatMap((resource, index) => {
+    const fields = fieldsOf(tables[index]);
+    const missing = isMissing(index) ? [] : missingColumns(fields, resource.schema?.fields ?? []);
+    // Only NULLABLE columns can be added to a table that has rows.
+    const added = missing.map((column) => ({ ...column, mode: 'NULLABLE' }));
+    const table = resource.tableReference.tableId;
+    return added.length === 0
+      ? []
+      : [{ table, count: added.length, changes: { schema: { fields: [...fields, ...added] } } }];
+  });
+  const newViews = WAREHOUSE_VIEWS.filter((_view, index) => isMissing(TABLES.length + index));
+  const oldViews = WAREHOUSE_VIEWS.filter((view) => !newViews.includes(view));
+  // Views are made of a table that must be there.
+  const made = bigQuery.change(newTables, grown);
+  throwFailure(made);
+  const views = bigQuery.change(
+    newViews.map((view) => viewResource(place, view, viewQuery(place, view, basis))),
+    queryPatches(oldViews, place, basis),
+  );
+  throwFailure(views);
+  throwFailure(bigQuery.change([], schemaPatches(WAREHOUSE_VIEWS, basis)));
+  const other = resources.flatMap((resource, index) => {
+    const found = tableProblem(tables[index], resource.schema?.fields ?? [], true);
+    return found && !isMissing(index) ? [found] : [];
+  })[0];
+  if (other) throw asReportError(other);
+  const columns = grown.reduce((sum, { count }) => sum + count, 0);
+  const done = [
+    newTables.length > 0 && `${shownCount(newTables.length, 'table')} created`,
+    columns > 0 && `${shownCount(columns, 'column')} added`,
+    newViews.length > 0 && `${shownCount(newViews.length, 'view')} created`,
+    oldViews.length > 0 && `${shownCount(oldViews.length, 'view')} updated`,
+  ].filter(Boolean);
+  return { message: `${done.join(', ')}.`, changes: viewsProperty(place, basis) };
+}
+
+function throwFailure(outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    // Someone else made it meanwhile.
+    if (outcome.kind === 'failed' && outcome.failure.kind !== 'duplicate')
+      throw asReportError(outcome.failure);
+  }
+}
+
+/** Names of regions are compared without regard to capitals. */
+function wrongLocation(dataset: Outcome, { location }: WarehousePlace): Failure | undefined {
+  const actual = dataset.kind === 'done' && isRecord(dataset.value) ? String(dataset.value.location) : '';
+  if (actual.toUpperCase() === location.toUpperCase()) return undefined;
+  const known = /^[\w-]{2,40}$/.test(actual) ? actual : 'another one';
+  return { kind: 'location', sentence: `Change the location to ${known}: the dataset is there` };
+}
+
+function columnsOf(place: WarehousePlace, table: string): readonly Column[] {
+  const resource = tableResources(place).find(({ tableReference }) => tableReference.tableId === table);
+  return resource?.schema?.fields ?? [];
+}
+
+interface FoundColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+function fieldsOf(outcome: Outcome | undefined): readonly FoundColumn[] {
+  const table = outcome?.kind === 'done' && isRecord(outcome.value) ? outcome.value : {};
+  const fields = isRecord(table.schema) && Array.isArray(table.schema.fields) ? table.schema.fields : [];
+  return fields.filter(isRecord) as unknown as FoundColumn[];
+}
+
+/** BigQuery ignores capitals in names of columns. */
+function isColumn(name: string): (column: { readonly name: string }) => boolean {
+  return (column) => column.name.toUpperCase() === name;
+}
+
+function missingColumns(found: readonly FoundColumn[], expected: readonly Column[]): readonly Column[] {
+  return expected.filter(({ name }) => !found.some(isColumn(name)));
+}
+
+/** Names of types in the REST resources and in GoogleSQL. */
+const SAME_TYPE: Readonly<Record<string, string>> = { INT64: 'INTEGER', FLOAT64: 'FLOAT' };
+
+/** @param typesAlone Whether missing and further columns are no problem. */
+function tableProblem(
+  outcome: Outcome | undefined,
+  expected: readonly Column[],
+  typesAlone = false,
+): Failure | undefined {
+  if (outcome === undefined || outcome.kind === 'failed') return outcome?.failure;
+  const found = fieldsOf(outcome);
+  const other = expected.filter(({ name, type }) => {
+    const column = found.find(isColumn(name));
+    return column !== undefined && (SAME_TYPE[column.type] ?? column.type) !== type;
+  });
+  if (other.length > 0) {
+    const types = other.map(({ name, type }) => `${name} (${type})`).join(', ');
+    return invalid(
+      `Rename the table or give the column its type back, then press “Create tables”: another type in ${types}`,
+    );
+  }
+  if (typesAlone) return undefined;
+  const missing = missingColumns(found, expected);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(', ');
+    return invalid(
+      `Press “Create tables” to add what is missing, which a person removed or renamed: ${names}`,
+    );
+  }
+  const needed = found.filter(
+    (column) => !expected.some(isColumn(column.name.toUpperCase())) && isRequired(column),
+  );
+  if (needed.length === 0) return undefined;
+  return invalid(
+    `Make ${shownCount(needed.length, 'column')} NULLABLE that ${needed.length === 1 ? 'is' : 'are'} not of the add-on: rows cannot be added`,
+  );
+}
+
+function isRequired(column: FoundColumn): boolean {
+  return (column as { readonly mode?: unknown }).mode === 'REQUIRED';
+}
+
+function viewProblem(outcome: Outcome | undefined, query: string): Failure | undefined {
+  if (outcome === undefined || outcome.kind === 'failed') return outcome?.failure;
+  if (queryOf(outcome) === query) return undefined;
+  return invalid(
+    'Press “Create tables” to put the view back, or leave it: someone edited it, or definitions changed',
+  );
+}
+
+function invalid(sentence: string): Failure {
+  return { kind: 'invalid', sentence };
+}
