@@ -1,5 +1,7 @@
+import { connectedSheets } from '../platform/connected-sheets';
 import { gzipText, UrlFetchWarehouse } from '../platform/warehouse-transport';
 import type { ReportSheets } from '../reports/ports';
+import { ConnectedTables } from '../warehouse/connected-tables';
 import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';
 import { viewWarehouse } from '../warehouse/warehouse';
 import type { Edition } from './edition';
@@ -16,7 +18,14 @@ export function transferServices(reading: Reading, sheets: ReportSheets): Transf
 export const edition: Edition = {
   partsFor: (reading, sheets) => {
     const transfer = new WarehouseTransfer(transferServices(reading, sheets));
-    return { inspectors: [transfer], followers: [transfer], endRun: () => transfer.endRun() };
+    const { document } = reading.stores;
+    const tables = new ConnectedTables({ document, lock: reading.lock, connectedSheets });
+    const endRun = () => {
+      const properties = transfer.endRun();
+      // What is shown has changed only if shifts were sent, and BigQuery bills each reading.
+      if (properties !== undefined) tables.refresh(properties);
+    };
+    return { inspectors: [transfer], followers: [transfer], endRun };
   },
   view: (state) => viewWarehouse(state),
 };

@@ -134,9 +134,12 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    *
    * No service call if there is nothing to send. A transfer of rows at hand takes at most eight: the token, four to send,
    * one for each further look at a job, one to record it, and one for the status sheet.
+   *
+   * @returns The properties after it, if shifts reached their table.
    */
-  endRun(): void {
-    if (this.known !== undefined) this.run(LONGEST_POLL_MILLIS, 0);
+  endRun(): Properties | undefined {
+    if (this.known === undefined) return undefined;
+    return this.run(LONGEST_POLL_MILLIS, 0).hasSent ? this.known.properties : undefined;
   }
 
   /**
