@@ -81,7 +81,7 @@ const PLAIN_NOTES =
   /^(\d+ of \d+ days|not over yet|\d+ of \d+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */
 const SIGNS =
-  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came/;
+  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came|shifts? came\b.*, [\d,]+ before/;
 const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
 /** Two percentages this far apart differ however they are rounded or cut off. */
 const APART = 1.01;
@@ -297,13 +297,31 @@ export class Oracle {
     const whole = sumOf(counted, rates.truths[0]);
     const text = `${field} is ${shown.toFixed(2)}, not ${rates.values.map((rate) => rate.toFixed(2)).join(' or ')} (of ${whole})`;
     // The rates may be right of the rows that came; then it is the rows that are wrong.
-    const came = this.rateOfWhatCame(field, shown, { shifts, days });
+    const near = isListed ? tolerance : UNMARKED_POINTS;
     const allCame = this.cameOf(counted);
+    const isOfSome =
+      this.rateOfWhatCame(field, { shown, near }, { shifts, days }) ||
+      // An answer may hold some of the days only.
+      (allCame.length < counted.length &&
+        rates.truths
+          .flatMap((truth) => rateBy(allCame, () => truth))
+          .some((rate) => Math.abs(rate - shown) <= near));
     const isAllThatCame = [...rates.truths, ...LISTED_TRUTHS.filter((truth) => truth.field === field)]
       .flatMap((truth) => rateBy(allCame, () => truth))
       .some((rate) => Math.abs(rate - shown) <= UNMARKED_POINTS);
+    // If no row is missing, it is the definition that is wrong, also where the rates are equal by chance.
+    const isOfAll = isAllThatCame && allCame.length === counted.length;
     const range = isListed ? { range: rates.values } : {};
-    return { kind: came ? 'count' : 'rate', field, text, isAllThatCame, ...range };
+    return { kind: isOfSome && !isOfAll ? 'count' : 'rate', field, text, isAllThatCame, ...range };
+  }
+
+  /** How many shifts of each of these days some answer of today held. */
+  rowsThatCame({ from, to }: Days): Map<Day, number> {
+    const counts = new Map<Day, number>();
+    for (let day = from; day <= to; day += 1) counts.set(day, 0);
+    for (const { day } of this.cameOf(this.service.shifts()))
+      if (counts.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1);
+    return counts;
   }
 
   /** Those of these shifts that some answer of today held. */
@@ -313,10 +331,10 @@ export class Oracle {
     return shifts.filter(({ id }) => came.has(id));
   }
 
-  /** Whether a rate is what the newest answers for these days give by the true definition. */
+  /** Whether a rate is near what the newest answers for these days give by the true definition. */
   private rateOfWhatCame(
     field: string,
-    shown: number,
+    { shown, near }: { readonly shown: number; readonly near: number },
     { shifts, days }: { readonly shifts: readonly TrueShift[]; readonly days: Days },
   ): boolean {
     const { today, step, answered } = this.service;
@@ -326,9 +344,7 @@ export class Oracle {
       .some((answer) => {
         const came = answer.shifts.filter(({ id, day }) => wanted.has(id) && day < today && isIn(day, days));
         const part = this.rightRates(field, came, came);
-        return (
-          came.length < shifts.length && part.values.some((rate) => Math.abs(rate - shown) <= UNMARKED_POINTS)
-        );
+        return came.length < shifts.length && part.values.some((rate) => Math.abs(rate - shown) <= near);
       });
   }
 
@@ -491,7 +507,7 @@ export class Oracle {
 
   /**
    * Whether today's answers gave reason to doubt the rows of these days: shifts of other days, a round number of rows that
-   * is not all, finished days at an end without rows, or two answers that differ about one day.
+   * is not all, a finished day at one end without the rows that it has, or two answers that differ about one day.
    *
    * Two of these are no reason if all shifts that came today are shown. A service that leaves out last days says nothing
    * of other days by it, once the day after these days was requested too. A round number is chance if an answer whose
@@ -516,14 +532,17 @@ export class Oracle {
     const hasPlain =
       showsAll &&
       recent.some((one) => one.from <= days.from && one.to >= days.to && !isRound(one.shifts.length));
+    // Where a business is closed, a day without rows is as it should be.
+    const open = new Set(this.service.shifts().map(({ day }) => day));
     const onDay = new Map<Day, string>();
     for (const { from, to, shifts } of recent) {
       if (shifts.some(({ day }) => !isIn(day, { from, to }))) return true;
       if (isRound(shifts.length) && !hasPlain) return true;
       const held = new Set(shifts.map(({ day }) => day));
+      const isEmpty = (day: Day) => !held.has(day) && open.has(day);
       const last = isReadRight && !held.has(to) ? to - 1 : to;
       const end = Math.min(last, today - 2);
-      if (end > from && shifts.length >= 5 * (end - from) && held.has(from) !== held.has(end)) return true;
+      if (end > from && shifts.length >= 5 * (end - from) && isEmpty(from) !== isEmpty(end)) return true;
       for (let day = Math.max(from, days.from); day <= Math.min(last, days.to, today - 1); day += 1) {
         const ids = shifts
           .flatMap((shift) => (shift.day === day ? [shift.id] : []))

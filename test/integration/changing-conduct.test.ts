@@ -161,6 +161,14 @@ describe('the oracle', () => {
     expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toBe('unsigned');
   });
 
+  test('takes an empty last day for a sign only where there are shifts', () => {
+    const eroded: Change = { kind: 'erosion', from: FROM, share: 0.8 };
+    const closed = served({ ...planWith(eroded), hasClosedSundays: true });
+    expect(closed.oracle.judgeResult(QUESTION, trustingly(closed.records)).verdict).toBe('silent');
+    const open = served(planWith({ kind: 'exclusive last day', from: FROM }));
+    expect(open.oracle.judgeResult(QUESTION, trustingly(open.records)).verdict).toBe('unsigned');
+  });
+
   test('takes a last day that is cut off for a sign of other days too', () => {
     const cap: Change = { kind: 'cap', from: FROM, size: 65, order: 'oldest first' };
     const { oracle, records, ask } = served(planWith(cap));

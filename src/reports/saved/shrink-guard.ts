@@ -288,6 +288,23 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
+/**
+ * Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. For tables
+ * that show no SHIFT_ID, of which removed shifts cannot be counted.
+ *
+ * @returns A sentence; empty if there are as many.
+ */
+export function describeFewer(now: TableRows, before: TableSummary | null): string {
+  const shared = before?.asked === now.asked ? sharedDays(before, now.range) : undefined;
+  if (before === null || shared === undefined) return '';
+  const rows = sharedRows(before, now, shared);
+  // Rows that moved to another day count twice in the sum of the days.
+  const had = shared.isAll ? mostRows(before, now.at).rows : rows.before;
+  if (rows.now >= had) return '';
+  const days = shared.isAll ? '' : ` for ${describeRange(rows.days)}`;
+  return `${shownCount(rows.now, 'shift')} came${days}, ${shownNumber(had)} before.`;
+}
+
 /** The values of a column before and now, and those other than 0. */
 function lostColumn(
   [filled, filledAgo, others, othersAgo]: ColumnSummary,
