@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { ndjson, recordLines } from '../../../src/warehouse/record-lines';
+import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
+
+const RANGE = { from: serialOf('2026-03-01'), to: serialOf('2026-03-07') };
+const FRAME = {
+  connection: 'UK 1234',
+  employer: 1234,
+  generatedAt: '2026-03-08T05:00:00.000Z',
+  refreshedAt: '2026-03-08T06:00:00.000Z',
+};
+const crew = (day: string, changes: Partial<Crew> = {}): Crew => ({
+  day,
+  posted: 4,
+  booked: 3,
+  worked: 2,
+  ...changes,
+});
+const written = (crews: readonly Crew[]) => {
+  const found = recordLines(crews.map(shiftRow), RANGE);
+  const text = ndjson(found.lines, FRAME);
+  return {
+    ...found,
+    text,
+    records: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  };
+};
+
+describe('shift records on the way to the warehouse', () => {
+  test('are one JSON object a line with the names of the service, days as text and blanks left out', () => {
+    const { records, text } = written([
+      crew('2026-03-02', { hours: null, sent: { SHIFT_ID: 9_007_199_254_740_991 } }),
+    ]);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(records).toEqual([
+      {
+        CONNECTION: 'UK 1234',
+        EMPLOYER_ID: 1234,
+        GENERATED_AT: '2026-03-08T05:00:00.000Z',
+        REFRESHED_AT: '2026-03-08T06:00:00.000Z',
+        SHIFT_DATE: '2026-03-02',
+        VENUE_NAME: 'Grand Hotel',
+        AREA_NAME: 'Kitchen',
+        JOB_TITLE: 'Chef',
+        SHIFTS_POSTED: 4,
+        SHIFTS_BOOKED: 3,
+        SHIFTS_BOOKED_PERCENTAGE: 75,
+        SHIFTS_UNFILLED: 1,
+        SHIFTS_UNFILLED_PERCENTAGE: 25,
+        SHIFTS_WORKED: 2,
+        SHIFTS_WORKED_PERCENTAGE: 66.7,
+        NO_SHOWS: 0,
+        NO_SHOWS_PERCENTAGE: 0,
+        HOURS_SCHEDULED: 24,
+        TRUE_DEMAND: 4,
+        TRUE_FULFILMENT_PERCENTAGE: 50,
+        SHIFT_ID: 9_007_199_254_740_991,
+      },
+    ]);
+  });
+
+  test('come in order of days; other days and records without a day stay behind, these counted', () => {
+    const found = written([crew('2026-03-07'), crew('2026-03-01'), crew('2026-02-28'), crew('2026-03-08')]);
+    expect(found.records.map(({ SHIFT_DATE }) => SHIFT_DATE)).toEqual(['2026-03-01', '2026-03-07']);
+    const undated = shiftRow(crew('2026-03-02')).map((value, column) => (column === 0 ? null : value));
+    expect(recordLines([undated], RANGE)).toMatchObject({ lines: [], undated: 1 });
+  });
+
+  test('leave out what does not fit a column, and count it by field', () => {
+    const odd = {
+      SHIFTS_POSTED: 2.5,
+      SHIFTS_BOOKED: 2 ** 60,
+      HOURS_WORKED: Number.POSITIVE_INFINITY,
+      VENUE_NAME: 7,
+    };
+    const { records, misfits } = written([
+      crew('2026-03-02', { sent: odd }),
+      crew('2026-03-03', { sent: { SHIFTS_POSTED: 0.1 } }),
+    ]);
+    for (const name of Object.keys(odd)) expect(records[0]).not.toHaveProperty(name);
+    expect([...misfits].sort()).toEqual([
+      ['HOURS_WORKED', 1],
+      ['SHIFTS_BOOKED', 1],
+      ['SHIFTS_POSTED', 2],
+      ['VENUE_NAME', 1],
+    ]);
+  });
+
+  test.each(['=1+1', 'Café "Zum Löwen"', 'two\nlines\u2028three', '\u0000', '😀', ''])(
+    'keep the text %j',
+    (venue) => {
+      const { records, text } = written([crew('2026-03-02', { venue })]);
+      expect(records[0].VENUE_NAME).toBe(venue);
+      expect(text.trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
+
+  test('hold no half of a character, which UTF-8 cannot hold', () => {
+    expect(written([crew('2026-03-02', { venue: 'a\ud83db' })]).records[0].VENUE_NAME).toBe('a\ufffdb');
+  });
+
+  test('say nothing of an employer or a time that is not known', () => {
+    const { lines } = written([crew('2026-03-02')]);
+    const [record] = ndjson(lines, { ...FRAME, employer: null, generatedAt: null })
+      .split('\n')
+      .filter(Boolean);
+    expect(JSON.parse(record ?? '')).not.toHaveProperty('EMPLOYER_ID');
+    expect(JSON.parse(record ?? '')).not.toHaveProperty('GENERATED_AT');
+  });
+});
