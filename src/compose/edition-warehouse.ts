@@ -11,7 +11,12 @@ declare const WAREHOUSE_ORIGIN: string;
 
 /** What transfers need. Makes no service call. */
 export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
-  return { ...reading, sheets, gzip: gzipText, transport: new UrlFetchWarehouse(WAREHOUSE_ORIGIN) };
+  return {
+    ...reading,
+    sheets,
+    gzip: gzipText,
+    transport: new UrlFetchWarehouse(WAREHOUSE_ORIGIN),
+  };
 }
 
 /** The warehouse edition. */

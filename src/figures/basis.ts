@@ -45,7 +45,7 @@ export const FEWEST_ROWS = 20;
 export const FITTING_SHARE = 0.9;
 
 /** Fewer rows that disagree may all be mistakes (our choice). */
-const FEWEST_REFUTING = 5;
+export const FEWEST_REFUTING = 5;
 
 /** With fewer rows against a definition nothing looks for a change: as many as one definition needs to beat another. */
 const FEWEST_CHANGED = 5;

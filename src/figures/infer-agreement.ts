@@ -88,7 +88,7 @@ export function compare(
 }
 
 /** The coarsest precision of a service: whole percentages. */
-const WHOLE = { unit: 1, tolerance: 1e-3 };
+export const WHOLE = { unit: 1, tolerance: 1e-3 };
 
 /** Compares as `compare` does, but takes for agreement what might be, however the service writes percentages. */
 export function compareRoughly(numerator: number, denominator: number, value: number): Says {

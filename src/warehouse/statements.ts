@@ -48,8 +48,8 @@ export function replaceDays(place: WarehousePlace, stage: string, days: LoadedDa
     query: [begin, insertChanges, merge, commit, drop].map((part) => `${part};\n`).join(''),
     queryParameters: [
       parameter('connection', 'STRING', days.connection),
-      parameter('from', 'DATE', days.from),
-      parameter('to', 'DATE', days.to),
+      parameter('first_day', 'DATE', days.from),
+      parameter('last_day', 'DATE', days.to),
       parameter('refreshed_at', 'TIMESTAMP', days.refreshedAt),
     ],
   };
@@ -76,7 +76,7 @@ export function changeNothing(place: WarehousePlace): Statement {
   return { query: `DELETE FROM ${sqlName(place, SHIFTS_TABLE)} WHERE FALSE`, queryParameters: [] };
 }
 
-/** What `jobs.query` takes to run a statement. @param requestId The same ID within 15 minutes is the same request. */
+/** What `jobs.query` takes to run a statement. @param requestId At most 36 ASCII characters; the same ID within 15 minutes is the same request. */
 export function queryRequest(
   { location }: WarehousePlace,
   { query, queryParameters }: Statement,
@@ -98,7 +98,7 @@ const COLUMNS = SHIFTS_COLUMNS.map(({ name }) => name);
 const COMPARED = SHIFT_FULFILMENT_FIELDS.filter((_field, column) => column !== ID_COLUMN);
 
 /** The rows of one connection on the loaded days. */
-const OF_THESE_DAYS = 'CONNECTION = @connection AND SHIFT_DATE BETWEEN @from AND @to';
+const OF_THESE_DAYS = 'CONNECTION = @connection AND SHIFT_DATE BETWEEN @first_day AND @last_day';
 
 /** Leaves out the days that a later refresh has sent. */
 function exceptLaterDays(shifts: string): string {
@@ -111,7 +111,7 @@ function mergeDays(shifts: string, staged: string): string {
     `MERGE INTO ${shifts} AS T`,
     `USING (SELECT ${COLUMNS.join(', ')} FROM ${staged} WHERE ${OF_THESE_DAYS} AND ${exceptLaterDays(shifts)}) AS S`,
     'ON FALSE',
-    'WHEN NOT MATCHED BY SOURCE AND T.CONNECTION = @connection AND T.SHIFT_DATE BETWEEN @from AND @to AND T.REFRESHED_AT <= @refreshed_at THEN DELETE',
+    'WHEN NOT MATCHED BY SOURCE AND T.CONNECTION = @connection AND T.SHIFT_DATE BETWEEN @first_day AND @last_day AND T.REFRESHED_AT <= @refreshed_at THEN DELETE',
     `WHEN NOT MATCHED THEN INSERT (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `S.${name}`).join(', ')})`,
   ].join('\n');
 }

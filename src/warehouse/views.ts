@@ -1,9 +1,12 @@
 import { REGIONS } from '../contract/connection';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { type Region, weekStartIn } from '../employer-api/connection';
+import { FEWEST_REFUTING, FITTING_SHARE } from '../figures/basis';
 import { type Definition, definitionText, type PercentageField } from '../figures/definitions';
+import { WHOLE } from '../figures/infer-agreement';
 import { MEASURES, type Measure, needsTargets, type RateMeasure } from '../figures/measures';
 import type { Quantity } from '../figures/quantities';
+import { Z_95 } from '../figures/wilson';
 import { SHIFTS_TABLE, sqlName, type WarehousePlace } from './place';
 
 /** What the views calculate with. They depend on nothing else, so compare this to see whether they are out of date. */
@@ -28,7 +31,8 @@ export function describeFigure(measure: Measure, basis: ViewBasis): string {
   if (measure.kind === 'count') return `Sum of ${measure.words[0]}${days}`;
   const definition = definitionOf(measure, basis);
   if (definition === undefined) return 'NULL: the definition of this percentage is not settled';
-  return `100 × ${definitionText(definition)}, a ratio of sums over the records that have both${days}`;
+  const own = isVoted(measure) ? '; NULL where the percentages of the records contradict it' : '';
+  return `100 × ${definitionText(definition)}, a ratio of sums over the records that have both${days}${own}`;
 }
 
 /**
@@ -48,13 +52,19 @@ export function connectionName(region: Region, employer: number | null): string 
 export function viewQuery(place: WarehousePlace, view: WarehouseViewName, basis: ViewBasis): string {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(basis.timeZone)) throw new RangeError('That is not a time zone.');
   const keys = ['CONNECTION', ...(view === 'shifts_by_venue' ? ['VENUE_NAME'] : [])];
+  const votes = FIGURE_COLUMNS.flatMap((measure) => votesSql(measure, basis));
   const figures = FIGURE_COLUMNS.map((measure) => `  ${figureSql(measure, basis)} AS ${measure.name}`);
   return [
     'SELECT',
+    `  ${[...keys, 'WEEK_START'].join(', ')},`,
+    FIGURE_COLUMNS.map((measure) => `  ${shownSql(measure, basis)}`).join(',\n'),
+    'FROM (',
+    'SELECT',
     `  ${[...keys, `${WEEK_START} AS WEEK_START`].join(', ')},`,
-    figures.join(',\n'),
+    [...figures, ...votes].join(',\n'),
     `FROM ${sqlName(place, SHIFTS_TABLE)}`,
     `GROUP BY ${[...keys, 'WEEK_START'].join(', ')}`,
+    ') AS WEEKS',
   ].join('\n');
 }
 
@@ -72,23 +82,70 @@ const DERIVED: Partial<Record<Quantity, string>> = {
     'IF(SHIFTS_BOOKED < SHIFTS_WORKED + NO_SHOWS, 0, SHIFTS_BOOKED - SHIFTS_WORKED - NO_SHOWS)',
 };
 
+/** Which records have ended, by the day in the basis's time zone. */
+function isFinished({ timeZone }: ViewBasis): string {
+  return `SHIFT_DATE < CURRENT_DATE('${timeZone}')`;
+}
+
 function figureSql(measure: Measure, basis: ViewBasis): string {
-  const isFinished = measure.finishedDaysOnly ? `SHIFT_DATE < CURRENT_DATE('${basis.timeZone}')` : undefined;
+  const days = measure.finishedDaysOnly ? [isFinished(basis)] : [];
   if (measure.kind === 'count') {
     if (measure.quantity === 'RECORDS') return 'COUNT(*)';
-    return sumSql(quantitySql(measure.quantity as Quantity), isFinished);
+    return sumSql(quantitySql(measure.quantity as Quantity), days);
   }
   const definition = definitionOf(measure, basis);
   if (definition === undefined) return 'CAST(NULL AS FLOAT64)';
-  const [top, bottom] = [quantitySql(definition.numerator), quantitySql(definition.denominator)];
-  const both = [...(isFinished ? [isFinished] : []), `${top} IS NOT NULL`, `${bottom} IS NOT NULL`].join(
-    ' AND ',
-  );
+  const [top, bottom] = partsOf(definition);
+  const both = [...days, `${top} IS NOT NULL`, `${bottom} IS NOT NULL`];
   return `SAFE_DIVIDE(100 * ${sumSql(top, both)}, ${sumSql(bottom, both)})`;
 }
 
-function sumSql(value: string, condition: string | undefined): string {
-  return condition === undefined ? `SUM(${value})` : `SUM(IF(${condition}, ${value}, NULL))`;
+/** How far the ratio of a record may be below and above its published percentage, in points: rounded or cut off. */
+const AGREES = { below: -(WHOLE.unit / 2 + WHOLE.tolerance), above: WHOLE.unit - WHOLE.tolerance };
+/** The upper end of the Wilson interval of a of n is below the share s just where s × n − a > z × √(n × s × (1 − s)). */
+const REFUTED_BY = (Z_95 * Math.sqrt(FITTING_SHARE * (1 - FITTING_SHARE))).toFixed(3);
+
+/**
+ * How many records of finished days can tell whether they follow the definition, and how many do. As formulas count them:
+ * a percentage that may have been capped, and 0 for 0, tell nothing.
+ */
+function votesSql(measure: Measure, basis: ViewBasis): string[] {
+  const definition = measure.kind === 'rate' && isVoted(measure) ? definitionOf(measure, basis) : undefined;
+  if (definition === undefined) return [];
+  const { name } = measure;
+  const [top, bottom] = partsOf(definition);
+  const telling = [
+    isFinished(basis),
+    `${name} IS NOT NULL AND ${top} IS NOT NULL AND ${bottom} >= 0`,
+    `IF(${bottom} = 0, ${name} NOT IN (0, 100), NOT (${top} = 0 AND ${name} = 0) AND NOT (${top} > ${bottom} AND ${name} = 100))`,
+  ].join(' AND ');
+  const excess = `100 * ${top} - ${name} * ${bottom}`;
+  const agrees = `${excess} >= ${AGREES.below} * ${bottom} AND ${excess} < ${AGREES.above} * ${bottom}`;
+  return [
+    `  COUNTIF(${telling}) AS ${name}_TELLING`,
+    `  COUNTIF(${telling} AND ${agrees}) AS ${name}_AGREEING`,
+  ];
+}
+
+/** A percentage is NULL in weeks whose own records refute its definition, as in a formula without notes. */
+function shownSql(measure: Measure, basis: ViewBasis): string {
+  const { name } = measure;
+  if (votesSql(measure, basis).length === 0) return name;
+  const isRefuted = `${FITTING_SHARE} * ${name}_TELLING - ${name}_AGREEING > ${REFUTED_BY} * SQRT(${name}_TELLING)`;
+  return `IF(${name}_TELLING >= ${FEWEST_REFUTING} AND ${isRefuted}, NULL, ${name}) AS ${name}`;
+}
+
+/** Whether the service publishes the percentage, so that records can speak for or against its definition. */
+function isVoted({ of }: RateMeasure): boolean {
+  return typeof of === 'string';
+}
+
+function partsOf({ numerator, denominator }: Definition): readonly [string, string] {
+  return [quantitySql(numerator), quantitySql(denominator)];
+}
+
+function sumSql(value: string, conditions: readonly string[]): string {
+  return conditions.length === 0 ? `SUM(${value})` : `SUM(IF(${conditions.join(' AND ')}, ${value}, NULL))`;
 }
 
 function quantitySql(quantity: Quantity): string {

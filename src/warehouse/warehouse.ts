@@ -12,7 +12,12 @@ import {
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
 import { shownCount } from '../reports/shown-count';
-import { parseOtherLines, withoutOtherLine } from '../reports/status/other-lines';
+import {
+  type OtherLine,
+  parseOtherLines,
+  withOtherLine,
+  withoutOtherLine,
+} from '../reports/status/other-lines';
 import { withLock } from '../reports/with-lock';
 import { BigQuery } from './big-query';
 import { HISTORY_DAYS } from './limits';
@@ -36,6 +41,14 @@ export interface WarehouseDone {
   readonly more: boolean;
 }
 
+/** The line before the first transfer. */
+const NOTHING_SENT: OtherLine = {
+  name: LINE_NAME,
+  state: 'UNFINISHED',
+  at: 0,
+  message: 'Nothing sent yet: the next refresh sends its rows.',
+};
+
 /** History begins with this many days: an employer of any size has so few rows that one answer holds them. */
 const FIRST_DAYS = 7;
 
@@ -55,9 +68,17 @@ export class Warehouse {
       if (form.reports.some((id) => !reports.some((report) => report.id === id)))
         refuse('invalid_settings', 'Choose the reports again: one of them was removed');
       const before = parseSettings(properties);
-      const isSame = before?.project === form.project && before.dataset === form.dataset;
+      const isSame =
+        before === undefined || (before.project === form.project && before.dataset === form.dataset);
       const forgotten = isSame ? {} : this.forgotten(properties);
-      return { ...forgotten, [WAREHOUSE_PROPERTY.settings]: formatSettings(form) };
+      const lines = { ...properties, ...forgotten }[PROPERTY.lines];
+      const isShown = parseOtherLines(lines).some(({ name }) => name === LINE_NAME);
+      return {
+        ...forgotten,
+        // A line from the start: the next refresh makes room for it before anything is sent.
+        ...(isShown ? {} : { [PROPERTY.lines]: withOtherLine(lines, NOTHING_SENT) }),
+        [WAREHOUSE_PROPERTY.settings]: formatSettings(form),
+      };
     });
   }
 
@@ -181,7 +202,7 @@ export function viewWarehouse({
   const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
   return {
     settings: parseSettings(edition) ?? null,
-    sentence: line?.message ?? '',
+    sentence: line === undefined || line.at === 0 ? '' : line.message,
     isFailing: line?.state === 'FAILED',
     history: viewHistory(edition),
   };

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     dataset: { type: 'string', default: 'shift_reports' },
     location: { type: 'string', default: 'EU' },
     token: { type: 'string', default: 'local-token' },
+    'public-origin': { type: 'string' },
   },
 });
 
@@ -16,6 +17,7 @@ const { project, dataset, location, token } = values;
 const server = await WarehouseServer.open();
 server.warehouse.projects.set(project, { apiEnabled: true, billing: true });
 server.warehouse.datasets.set(`${project}.${dataset}`, { location, created: Date.now() });
+server.warehouse.publicOrigin = values['public-origin'];
 server.warehouse.tokens.set(token, { scope: true, permissions: null });
 
 // The parent holds the other end: when it dies, however it dies, this ends too.

@@ -62,6 +62,18 @@ export class WarehouseServer {
     return { origin: await listenOn(api, port), door: await listenOn(door, doorPort) };
   }
 
+  /** Stops listening, closes open connections and the engine. */
+  async close(): Promise<void> {
+    await Promise.all(
+      this.#listeners.map((server) => {
+        const isClosed = new Promise((resolve) => server.close(resolve));
+        server.closeAllConnections();
+        return isClosed;
+      }),
+    );
+    this.warehouse.engine.close();
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);

@@ -18,6 +18,8 @@ export interface WarehouseOptions {
   readonly location?: string;
   /** A token that may do all. @default local-token */
   readonly token?: string;
+  /** The origin that callers use, for the addresses of upload sessions. @default that of each request */
+  readonly publicOrigin?: string;
   /** The project's root, from which the server's file is found. @default the working directory */
   readonly root?: string;
 }
@@ -36,6 +38,7 @@ const FLAGS = {
   dataset: '--dataset',
   location: '--location',
   token: '--token',
+  publicOrigin: '--public-origin',
 } as const satisfies Partial<Record<keyof WarehouseOptions, string>>;
 
 /** A warehouse server in its own process. */

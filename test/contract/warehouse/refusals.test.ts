@@ -44,6 +44,9 @@ const script = (stage = 'there', more: object = {}) => {
   const options = { requestId: `request ${requests}`, timeoutMs: 10_000 };
   return { ...queryRequest(place, replaceDays(place, stage, DAYS), options), ...more };
 };
+const dayParameter = (value: string) => [
+  { name: 'first_day', parameterType: { type: 'DATE' }, parameterValue: { value } },
+];
 const reasonOf = ({
   status,
   body,
@@ -166,6 +169,8 @@ describe('jobs.query', () => {
     ['no text', { query: undefined }, 'invalid'],
     ['parameters without their mode', { parameterMode: undefined }, 'invalid'],
     ['a location that is none', { location: 'Europe' }, 'invalid'],
+    ['a request ID of more than 36 characters', { requestId: 'x'.repeat(37) }, 'invalid'],
+    ['a day that is none', { queryParameters: dayParameter('2026-05') }, 'invalid'],
   ])('refuses %s', async (_what, more, reason) => {
     expect(reasonOf(await client.call('POST', '/queries', script('there', more)))).toEqual([400, reason]);
   });

@@ -27,16 +27,16 @@ describe('the script that replaces days', () => {
       ]),
     ).toEqual([
       ['connection', 'STRING', DAYS.connection],
-      ['from', 'DATE', DAYS.from],
-      ['to', 'DATE', DAYS.to],
+      ['first_day', 'DATE', DAYS.from],
+      ['last_day', 'DATE', DAYS.to],
       ['refreshed_at', 'TIMESTAMP', DAYS.refreshedAt],
     ]);
     for (const value of Object.values(DAYS)) expect(query).not.toContain(value);
     expect([...new Set(query.match(/@\w+/g))].sort()).toEqual([
       '@connection',
-      '@from',
+      '@first_day',
+      '@last_day',
       '@refreshed_at',
-      '@to',
     ]);
   });
 

@@ -16,6 +16,7 @@ const fieldOf = (basis: ViewBasis, name: string) =>
   viewSchema('shifts_weekly', basis).fields.find((field) => field.name === name);
 const lineOf = (basis: ViewBasis, name: string) =>
   viewQuery(PLACE, 'shifts_weekly', basis)
+    .replace(/^[\s\S]*\nFROM \(\n/, '')
     .split('\n')
     .find((line) => new RegExp(` AS ${name},?$`).test(line));
 
@@ -45,7 +46,7 @@ describe('a percentage of a view', () => {
     expect(lineOf(BASIS, 'SHIFTS_WORKED')).toContain("SHIFT_DATE < CURRENT_DATE('Europe/London')");
     expect(lineOf(BASIS, 'SHIFTS_POSTED')).not.toContain('CURRENT_DATE');
     expect(fieldOf(BASIS, 'NO_SHOWS_PERCENTAGE')?.description).toMatch(
-      /100 × no shows ÷ worked \+ no shows.*finished days only/,
+      /100 × no shows ÷ worked \+ no shows.*finished days only; NULL where/,
     );
   });
 

@@ -8,7 +8,7 @@ describe('the settings of the warehouse', () => {
     const { document, warehouse } = new WarehouseScene();
     expect(viewWarehouse(warehouse.save(FORM)).settings).toEqual(FORM);
     expect(viewWarehouse(readDocumentState(document.readAll())).settings).toEqual(FORM);
-    expect(document.log).toEqual(['write edition.warehouse']);
+    expect(document.log).toEqual(['write lines,edition.warehouse']);
   });
 
   test('refuse a report that was removed meanwhile, and store nothing', () => {

@@ -94,6 +94,8 @@ export const SANDBOX_MILLIS = 60 * 86_400_000;
 
 /** All that the server holds. */
 export class Warehouse {
+  /** The origin that callers use, if that is not the one of their requests. */
+  publicOrigin: string | undefined;
   readonly projects = new Map<string, Project>();
   readonly datasets = new Map<string, Dataset>();
   readonly tables = new Map<string, Table>();

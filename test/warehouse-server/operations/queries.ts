@@ -19,6 +19,8 @@ export async function query(warehouse: Warehouse, caller: Caller, request: WireR
   if (body === undefined || typeof body.query !== 'string')
     throw invalid('Required parameter is missing: query');
   const { requestId } = body;
+  if (typeof requestId === 'string' && !/^[ -~]{1,36}$/.test(requestId))
+    throw invalid('Invalid value for requestId');
   const known = typeof requestId === 'string' ? warehouse.requests.get(requestId) : undefined;
   if (known !== undefined && known.at + REQUEST_MILLIS > warehouse.clock.now()) {
     await ask(warehouse, known.job);

@@ -30,7 +30,7 @@ export function startUpload(warehouse: Warehouse, caller: Caller, request: WireR
     done: undefined,
   });
   return emptyAnswer(200, {
-    Location: `${request.origin}/upload/bigquery/v2/projects/${project}/jobs?uploadType=resumable&upload_id=${id}`,
+    Location: `${warehouse.publicOrigin ?? request.origin}/upload/bigquery/v2/projects/${project}/jobs?uploadType=resumable&upload_id=${id}`,
     'X-GUploader-UploadID': id,
   });
 }
