@@ -85,7 +85,7 @@ export class BigQuery {
     // A stage table of an earlier try is as good.
     const stageFailure = failureOf(made, 'table', clock.now());
     if (stageFailure && stageFailure.kind !== 'duplicate') return { kind: 'failed', failure: stageFailure };
-    const refused = failureOf(session, 'job', clock.now());
+    const refused = failureOf(session, 'load', clock.now());
     if (refused?.kind === 'duplicate') return { kind: 'done', value: null };
     if (refused) return { kind: 'failed', failure: refused };
     const target = session?.headers.location;
@@ -125,12 +125,12 @@ export class BigQuery {
    * @param requestId The same ID is the same request.
    * @param until When to leave it to the next run. Milliseconds since 1970.
    */
-  run(statement: Statement, requestId: string, until: number): JobOutcome {
+  run(statement: Statement, requestId: string, until: number, subject: Subject = 'rows'): JobOutcome {
     const { clock } = this.services;
     const timeoutMs = Math.max(1000, Math.min(QUERY_MILLIS, until - clock.now()));
     const json = queryRequest(this.place, statement, { requestId, timeoutMs });
     const [answer] = this.send([{ method: 'post', target: this.projectPath('/queries'), json }]);
-    const found = this.outcome(answer, 'rows');
+    const found = this.outcome(answer, subject);
     if (found.kind === 'failed') return found;
     const body = isRecord(found.value) ? found.value : {};
     const [first] = Array.isArray(body.errors) ? body.errors : [];
@@ -160,7 +160,7 @@ export class BigQuery {
         if (isBroken(answer)) continue;
       }
       if (answer?.status !== RESUME_INCOMPLETE) {
-        const refused = failureOf(answer, 'job', clock.now());
+        const refused = failureOf(answer, 'load', clock.now());
         if (refused === undefined || refused.kind === 'duplicate') return { kind: 'done', value: null };
         const isLost = refused.kind === 'not_found';
         return { kind: 'failed', failure: isLost ? failure('lost', 'job') : refused };

@@ -5,7 +5,7 @@ import { isRecord } from '../employer-api/shift-records';
 import type { WarehouseAnswer } from './ports';
 
 /** What a request is about: it decides who can help. */
-export type Subject = 'job' | 'dataset' | 'table' | 'rows';
+export type Subject = 'job' | 'load' | 'dataset' | 'table' | 'rows';
 
 /** Why BigQuery did not do what was asked. */
 export type FailureKind =
@@ -36,6 +36,7 @@ export interface Failure {
 
 const ROLES: Readonly<Record<Subject, string>> = {
   job: 'Ask the owner of the project for the role BigQuery Job User: this account may not run jobs there',
+  load: 'Ask for the roles BigQuery Job User on the project and BigQuery Data Editor on the dataset: this account lacks one of them, and “Check” says which',
   dataset:
     'Ask the owner of the dataset for the role BigQuery Data Editor: this account may not read the dataset',
   table:
@@ -45,6 +46,7 @@ const ROLES: Readonly<Record<Subject, string>> = {
 
 const MISSING: Readonly<Record<Subject, string>> = {
   job: 'Check the project ID in Settings ▸ Warehouse: BigQuery finds no such project or job',
+  load: 'Press “Check” in Settings ▸ Warehouse: BigQuery finds no such project or dataset in this location',
   dataset:
     'Create the dataset in the Google Cloud console, or check its name and location: BigQuery does not find it',
   table: 'Press “Create tables”: the dataset or a table is missing',

@@ -9,7 +9,7 @@ import type { BigQuery, Outcome } from './big-query';
 import { asReportError, type Failure, type FailureKind } from './failures';
 import { QUERY_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './place';
-import { changeNothing } from './statements';
+import { changeNothing, READ_NOTHING } from './statements';
 import { type Column, tableResources, viewResource } from './tables';
 import type { ViewBasis } from './views';
 import { viewQuery } from './views';
@@ -42,16 +42,17 @@ export interface CheckedWarehouse {
  * Checks permission, project, dataset, each table and view, and that jobs run and change rows. Each cause has its cure.
  *
  * The last step runs a statement that changes no row, because only a real change shows whether the project has billing: a
- * dry run is not documented to. Three service calls: the token, one for the tables, one for the statement.
+ * dry run is not documented to. Four service calls: the token, one for the tables, one for each of two statements.
  *
- * @param requestId Of the statement, new for each check.
+ * @param requestIds Of the two statements, new for each check.
  */
 export function checkWarehouse(
   bigQuery: BigQuery,
   place: WarehousePlace,
   basis: ViewBasis,
-  { clock, requestId }: { readonly clock: Clock; readonly requestId: string },
+  { clock, requestIds }: { readonly clock: Clock; readonly requestIds: readonly [string, string] },
 ): CheckedWarehouse {
+  const [requestId, changeId] = requestIds;
   const { dataset, tables } = bigQuery.read(ALL);
   const lines = new Map<string, CheckLine>();
   const ok = (name: string, sentence: string) => lines.set(name, { name, state: 'ok', sentence });
@@ -84,15 +85,22 @@ export function checkWarehouse(
         else ok(label, isView ? 'It calculates as it should.' : 'Its columns are as they should be.');
       });
       if (lines.get(`Table ${SHIFTS_TABLE}`)?.state === 'ok') {
-        const ran = bigQuery.run(changeNothing(place), requestId, clock.now() + QUERY_MILLIS);
-        if (ran.kind === 'failed') failed('Jobs and billing', ran.failure);
-        else ok('Jobs and billing', 'A job that changes rows was accepted.');
+        const until = clock.now() + QUERY_MILLIS;
+        const job = bigQuery.run(READ_NOTHING, requestId, until, 'job');
+        if (job.kind === 'failed') failed('Jobs', job.failure);
+        else {
+          ok('Jobs', 'A job was accepted.');
+          const change = bigQuery.run(changeNothing(place), changeId, until);
+          if (change.kind === 'failed') failed('Changes', change.failure);
+          else ok('Changes', 'A job that changes rows was accepted, so the project has billing.');
+        }
       }
     }
   }
   const names = ['Permission', 'Project', 'Dataset'].concat(
     ALL.map((name, index) => `${index >= TABLES.length ? 'View' : 'Table'} ${name}`),
-    'Jobs and billing',
+    'Jobs',
+    'Changes',
   );
   const checks = names.map(
     (name): CheckLine => lines.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED },
@@ -141,17 +149,17 @@ export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: V
   // Views are made of a table that must be there.
   const made = bigQuery.change(newTables, grown);
   throwFailure(made);
+  resources.forEach((resource, index) => {
+    const found = tableProblem(tables[index], resource.schema?.fields ?? [], true);
+    // The views would be refused too, and say less.
+    if (found && !isMissing(index)) throw asReportError(found);
+  });
   const views = bigQuery.change(
     newViews.map((view) => viewResource(place, view, viewQuery(place, view, basis))),
     queryPatches(oldViews, place, basis),
   );
   throwFailure(views);
   throwFailure(bigQuery.change([], schemaPatches(WAREHOUSE_VIEWS, basis)));
-  const other = resources.flatMap((resource, index) => {
-    const found = tableProblem(tables[index], resource.schema?.fields ?? [], true);
-    return found && !isMissing(index) ? [found] : [];
-  })[0];
-  if (other) throw asReportError(other);
   const columns = grown.reduce((sum, { count }) => sum + count, 0);
   const done = [
     newTables.length > 0 && `${shownCount(newTables.length, 'table')} created`,

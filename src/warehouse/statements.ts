@@ -76,6 +76,9 @@ export function changeNothing(place: WarehousePlace): Statement {
   return { query: `DELETE FROM ${sqlName(place, SHIFTS_TABLE)} WHERE FALSE`, queryParameters: [] };
 }
 
+/** A statement that reads no table: it shows whether jobs may run at all. */
+export const READ_NOTHING: Statement = { query: 'SELECT 1', queryParameters: [] };
+
 /** What `jobs.query` takes to run a statement. @param requestId At most 36 ASCII characters; the same ID within 15 minutes is the same request. */
 export function queryRequest(
   { location }: WarehousePlace,

@@ -19,7 +19,7 @@ import type {
 } from '../reports/refreshing/refresh-followers';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { withOtherLine } from '../reports/status/other-lines';
+import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
 import { StatusBoard } from '../reports/status/status-board';
 import { withLock } from '../reports/with-lock';
 import { BigQuery } from './big-query';
@@ -49,7 +49,7 @@ import {
 import type { GzipText, WarehouseTransport } from './ports';
 import { type LineFrame, type RecordLines, recordLines } from './record-lines';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
-import { countDays, TransferNotes } from './transfer-notes';
+import { countDays, LINE_NAME, TransferNotes } from './transfer-notes';
 import { refreshViews } from './warehouse-views';
 
 /** What transfers to the warehouse need. */
@@ -225,6 +225,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     } catch (error) {
       notes.failed({ sentence: toReportError(error).message });
     }
+    this.noteLine(run);
     this.show(shownBefore);
     return notes;
   }
@@ -403,6 +404,19 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     this.remember(lines);
     stores.document.write({ ...changes, ...lines });
     return true;
+  }
+
+  /** Stores the line, if it says something else now. One service call, none if not. */
+  private noteLine(run: TransferRun): void {
+    if (run.notes.isEmpty || this.known === undefined) return;
+    const { properties } = this.known;
+    const stored = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
+    if (stored?.message === this.words(run.notes)) return;
+    try {
+      this.write(run, {});
+    } catch {
+      // The next run says it.
+    }
   }
 
   /** Replaces owed days of another run. Four service calls. @returns Whether they were still the same. */

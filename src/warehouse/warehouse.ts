@@ -82,11 +82,11 @@ export class Warehouse {
     });
   }
 
-  /** Checks everything that transfers need. Four service calls. @throws {ReportError} `invalid_settings` before it is saved. */
+  /** Checks everything that transfers need. Five service calls. @throws {ReportError} `invalid_settings` before it is saved. */
   check(): CheckedWarehouse {
     const { bigQuery, settings, basis } = this.open();
     const { clock, makeId } = this.services;
-    return checkWarehouse(bigQuery, settings, basis, { clock, requestId: makeId() });
+    return checkWarehouse(bigQuery, settings, basis, { clock, requestIds: [makeId(), makeId()] });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { changeNothing, replaceDaysParts } from '../../src/warehouse/statements';
+import { changeNothing, READ_NOTHING, replaceDaysParts } from '../../src/warehouse/statements';
 import { tablesIn } from './data/google-sql';
 
 /** A text as the add-on makes it, statement by statement; `stage` is the table that it drops. */
@@ -16,6 +16,7 @@ export interface KnownScript {
  * @returns Where the text begins to differ, in words, if it is no such script.
  */
 export function recognise(text: string): KnownScript | string {
+  if (text === READ_NOTHING.query) return { statements: [text], reads: [], writes: [], drops: [] };
   const [, changed] = /^DELETE FROM `([^`]+)`/.exec(text) ?? [];
   if (changed !== undefined) return recogniseProbe(text, changed);
   const [, full] = /DROP TABLE IF EXISTS `([^`]+)`;\n$/.exec(text) ?? [];
