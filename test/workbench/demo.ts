@@ -66,7 +66,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
-  const warehouse = hasWarehouse ? await startWarehouseServer({ root }) : null;
+  const warehouse = hasWarehouse ? await startWarehouseServer({ root, publicOrigin: BIGQUERY_ORIGIN }) : null;
   const now = startAt ?? new Date().toISOString();
   const emulator = new Emulator({
     dist,
