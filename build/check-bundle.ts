@@ -41,9 +41,9 @@ export function checkBundle(
   const files = readBuiltFiles(folder);
   const edition = EDITIONS[name];
   const unreadable = checkSyntax(files);
-  if (unreadable.length > 0) return [...checkSize(files, edition.moreBytes), ...unreadable];
+  if (unreadable.length > 0) return [...checkSize(files, edition), ...unreadable];
   return [
-    ...checkSize(files, edition.moreBytes),
+    ...checkSize(files, edition),
     ...checkEntryPoints(files, { ...ENTRY_POINTS, ...edition.entryPoints }),
     ...checkRuntimeNames(files),
     ...checkServiceCalls(files),

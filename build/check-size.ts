@@ -1,4 +1,5 @@
 import { BUILT_FILE_NAMES, type BuiltFiles } from './built-files';
+import { EDITIONS, type EditionParts } from './edition';
 import type { Finding } from './finding';
 
 /**
@@ -15,16 +16,13 @@ export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number
   'appsscript.json': 5_000,
 };
 
-/**
- * Refuses files that nobody asked for, missing ones, and ones above their budget.
- *
- * @param more Bytes by which an edition may be larger, by file.
- */
+/** Refuses files that nobody asked for, missing ones, and ones above their budget and what their edition adds to it. */
 export function checkSize(
   { names, texts }: BuiltFiles,
-  more: Partial<typeof SIZE_BUDGET_BYTES> = {},
+  { moreBytes }: EditionParts = EDITIONS.sheets,
 ): Finding[] {
-  const budgetOf = (name: keyof typeof SIZE_BUDGET_BYTES) => SIZE_BUDGET_BYTES[name] + (more[name] ?? 0);
+  const budgetOf = (name: (typeof BUILT_FILE_NAMES)[number]) =>
+    SIZE_BUDGET_BYTES[name] + (moreBytes[name] ?? 0);
   const missing = BUILT_FILE_NAMES.filter((name) => !names.includes(name));
   const extra = names.filter((name) => !(BUILT_FILE_NAMES as readonly string[]).includes(name));
   const large = BUILT_FILE_NAMES.filter((name) => Buffer.byteLength(texts[name]) > budgetOf(name));

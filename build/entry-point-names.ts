@@ -63,10 +63,10 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
 /** The entry points that only the warehouse edition has. */
 export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   sidebarSaveWarehouse: 'sidebar',
+  sidebarAddConnectedTable: 'sidebar',
   sidebarCheckWarehouse: 'sidebar',
   sidebarCreateTables: 'sidebar',
   sidebarSendHistory: 'sidebar',
   sidebarStopHistory: 'sidebar',
-  sidebarAddConnectedTable: 'sidebar',
   sidebarRemoveWarehouse: 'sidebar',
 };

@@ -161,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'figures',
     files: /^figures\//,
-    mayImport: ['employer-api', 'calendar', 'limits'],
+    mayImport: ['employer-api', 'calendar', 'contract', 'limits'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: what the rows mean, wherever they come from and wherever they are shown',

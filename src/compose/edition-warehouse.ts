@@ -11,13 +11,11 @@ declare const WAREHOUSE_ORIGIN: string;
 
 /** What transfers need. Makes no service call. */
 export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
-  const { stores, lock } = reading;
   return {
     ...reading,
     sheets,
     gzip: gzipText,
     transport: new UrlFetchWarehouse(WAREHOUSE_ORIGIN),
-    connected: new ConnectedTables({ document: stores.document, lock, connectedSheets }),
   };
 }
 
@@ -25,7 +23,14 @@ export function transferServices(reading: Reading, sheets: ReportSheets): Transf
 export const edition: Edition = {
   partsFor: (reading, sheets) => {
     const transfer = new WarehouseTransfer(transferServices(reading, sheets));
-    return { inspectors: [transfer], followers: [transfer], endRun: () => transfer.endRun() };
+    const { document } = reading.stores;
+    const tables = new ConnectedTables({ document, lock: reading.lock, connectedSheets });
+    const endRun = () => {
+      const properties = transfer.endRun();
+      // What is shown has changed only if shifts were sent, and BigQuery bills each reading.
+      if (properties !== undefined) tables.refresh(properties);
+    };
+    return { inspectors: [transfer], followers: [transfer], endRun };
   },
   view: (state) => viewWarehouse(state),
 };

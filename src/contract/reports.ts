@@ -33,8 +33,8 @@ export const PERIOD_CHOICES = [
   'custom',
 ] as const;
 
-/** What figures can be grouped by; `groupBy` names up to three of them. */
-export const GROUP_CHOICES = [
+/** What shift records can be grouped by, in the order in which it is listed; `groupBy` names up to three of them. */
+export const GROUP_KEYS = [
   'day',
   'week',
   'month',
@@ -46,8 +46,8 @@ export const GROUP_CHOICES = [
   'role',
 ] as const;
 
-/** One of `GROUP_CHOICES`. */
-export type GroupKey = (typeof GROUP_CHOICES)[number];
+/** One of `GROUP_KEYS`. */
+export type GroupKey = (typeof GROUP_KEYS)[number];
 
 /** The columns of a report of shifts, in the documented order. Specification section 2.2. */
 export const SHIFT_COLUMNS = [
@@ -122,7 +122,7 @@ function findGroupKey(word: string): GroupKey | undefined {
 }
 
 function findExactly(plain: string): GroupKey | undefined {
-  const own = GROUP_CHOICES.find((key) => key === plain);
+  const own = GROUP_KEYS.find((key) => key === plain);
   return own ?? (Object.keys(OTHER_GROUP_WORDS).includes(plain) ? OTHER_GROUP_WORDS[plain] : undefined);
 }
 
@@ -271,6 +271,21 @@ export type ReportForm = Readonly<v.InferOutput<ReturnType<typeof reportForm>>>;
 /** The same without its ID: what a saved report keeps of it. */
 export type ReportChoices = Omit<ReportForm, 'id'>;
 
+/** A report of which only the period and the sheet are still to choose. */
+export const PLAIN_REPORT = {
+  report: 'shift_fulfilment',
+  from: '',
+  to: '',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  readableHeadings: false,
+  noteColumns: '',
+  mode: 'replace',
+} as const satisfies Omit<ReportChoices, 'period' | 'sheet'>;
+
 /**
  * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
  * for more days. The old table stays in both cases.
@@ -337,6 +352,15 @@ export const TEMPLATES = [
 
 /** One of `TEMPLATES`. */
 export type TemplateName = (typeof TEMPLATES)[number];
+
+/** What each is called: on its button, in A1, and as the name of its sheet. */
+export const TITLES: Readonly<Record<TemplateName, string>> = {
+  overview: 'Overview',
+  scorecard: 'Scorecard',
+  where_and_when: 'Where and when',
+  unfilled_list: 'Unfilled list',
+  data_quality: 'Data quality',
+};
 
 /** What *Where and when* compares: its rows, its columns, and the measure in its cells. */
 export const DASHBOARD_CUT = v.object({

@@ -1,4 +1,4 @@
-import type { DashboardCut } from '../contract/reports';
+import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
 import type { ReadReport } from '../reports/fetching/joined-report';
@@ -28,7 +28,6 @@ import {
   writeDashboard,
 } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
-import { type TemplateName, TITLES } from './template-names';
 
 /** What building dashboards needs. */
 export interface BuilderServices extends DashboardServices, ContextServices {

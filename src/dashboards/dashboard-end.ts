@@ -1,5 +1,6 @@
+import { columnLetters } from '../reports/cell-block';
 import { shownNumber } from '../reports/shown-count';
-import { columnLetters, isFilled, type SheetRow } from '../reports/tables/sheet-table';
+import { isFilled, type SheetRow } from '../reports/tables/sheet-table';
 
 /** What the last line of a dashboard says of the cells down to it, itself among them. */
 interface DashboardEnd {

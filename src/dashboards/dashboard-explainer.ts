@@ -1,3 +1,4 @@
+import { TITLES } from '../contract/reports';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { MeantCell } from '../reports/saved/meant-cell';
@@ -7,7 +8,6 @@ import { LAYOUT, parseDashboards } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 import { planDashboard } from './plan-dashboard';
 import { holdsText } from './spelling';
-import { TITLES } from './template-names';
 
 type Values = readonly (readonly unknown[])[];
 

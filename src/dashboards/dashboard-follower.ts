@@ -1,3 +1,4 @@
+import { TITLES } from '../contract/reports';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type {
   DocumentLock,
@@ -17,7 +18,6 @@ import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dash
 import { planDashboard } from './plan-dashboard';
 import type { DashboardLooks } from './ports';
 import { sourceOfRefresh } from './refresh-source';
-import { TITLES } from './template-names';
 
 /** What keeping dashboards up to date needs. */
 export interface DashboardServices {

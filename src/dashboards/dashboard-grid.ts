@@ -8,7 +8,8 @@ import {
   POINTS_FORMAT,
   SHORT_DAY_FORMAT,
 } from '../limits';
-import { columnLetters, type SheetValue } from '../reports/tables/sheet-table';
+import { a1 } from '../reports/cell-block';
+import type { SheetValue } from '../reports/tables/sheet-table';
 import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type {
@@ -223,12 +224,4 @@ export class DashboardGrid {
       },
     };
   }
-}
-
-/** A block of cells in A1 notation. Row and column count from 1. */
-export function a1(row: number, column: number, rows = 1, columns = 1): string {
-  const first = `${columnLetters(column - 1)}${row}`;
-  return rows === 1 && columns === 1
-    ? first
-    : `${first}:${columnLetters(column + columns - 2)}${row + rows - 1}`;
 }

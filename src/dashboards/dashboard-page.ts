@@ -5,6 +5,7 @@ import { ASSUMING_INDEPENDENCE, type WeekShare } from '../figures/likeness';
 import { isProvisional } from '../figures/provisional';
 import { differenceInterval, Z_95 } from '../figures/wilson';
 import { DAYS_UNTIL_FINAL } from '../limits';
+import { a1 } from '../reports/cell-block';
 import { shownCount } from '../reports/shown-count';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import type { ShownMeaning } from './cell-meanings';
@@ -16,7 +17,7 @@ import {
   type ShownName,
   type ShownRate,
 } from './dashboard-figures';
-import { a1, type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
+import { type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
 import { SMALL_COUNT } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
 import {

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { DASHBOARD_CUT, type DashboardCut } from '../contract/reports';
+import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '../contract/reports';
 import { ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import { PROPERTY_BYTES } from '../limits';
 import { utf8Length } from '../reports/saved/utf8-length';
-import { TEMPLATE_NAMES, type TemplateName } from './template-names';
 
 const DASHBOARD = v.object({
-  template: v.picklist(TEMPLATE_NAMES),
+  template: v.picklist(TEMPLATES),
   reportId: v.string(),
   sheetId: v.number(),
   /** The name of its sheet when it was last written by hand. */

@@ -1,6 +1,7 @@
+import { a1, columnLetters } from '../reports/cell-block';
 import type { ReportSheet } from '../reports/ports';
 import { sheetRows } from '../reports/tables/report-table';
-import { columnLetters, isFilled } from '../reports/tables/sheet-table';
+import { isFilled } from '../reports/tables/sheet-table';
 import { blocked } from '../reports/writing/table-heading';
 import { requireUnmerged } from '../reports/writing/unmerged-cells';
 import { countFilled, findEnd } from './dashboard-end';
@@ -129,7 +130,7 @@ function stands(cells: Values, { anchors }: DashboardPlan): boolean {
 function placesAdded(own: Values, plan: DashboardPlan, added: number): string[] {
   const places = own.flatMap((cells, row) =>
     cells.flatMap((cell, column) =>
-      isFilled(cell) && !isFilled(plan.cells[row]?.[column]) ? [`${columnLetters(column)}${row + 1}`] : [],
+      isFilled(cell) && !isFilled(plan.cells[row]?.[column]) ? [a1(row + 1, column + 1)] : [],
     ),
   );
   return places.length === added ? places : [];

@@ -1,9 +1,8 @@
-import type { DashboardCut } from '../contract/reports';
+import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { usualCut } from './dashboard-cut';
 import { DashboardFigures } from './dashboard-figures';
 import type { DashboardPlan } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
-import { type TemplateName, TITLES } from './template-names';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
 import { planScorecard } from './templates/scorecard';

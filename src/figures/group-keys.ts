@@ -1,18 +1,6 @@
-/** What shift records can be grouped by, in the order in which it is listed. */
-export const GROUP_KEYS = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'weekday',
-  'venue',
-  'area',
-  'role',
-] as const;
+import type { GroupKey } from '../contract/reports';
 
-/** What shift records can be grouped by. */
-export type GroupKey = (typeof GROUP_KEYS)[number];
+export { GROUP_KEYS, type GroupKey } from '../contract/reports';
 
 /** The heading of each key: the service's name where it has one. */
 export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = {

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { DASHBOARD_CUT } from '../contract/reports';
+import { DASHBOARD_CUT, TEMPLATES } from '../contract/reports';
 import type { SidebarOutcome } from '../contract/sidebar';
-import { TEMPLATE_NAMES } from '../dashboards/template-names';
 import { answer } from './answer';
 import { read, readSavedId } from './forms';
 
-const TEMPLATE = v.picklist(TEMPLATE_NAMES, 'Choose a dashboard from the list');
+const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 
 /**
  * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and

@@ -1,5 +1,5 @@
 import type { Writing } from '../compose/writing';
-import type { ReportForm } from '../contract/reports';
+import { PLAIN_REPORT } from '../contract/reports';
 import type { SidebarOutcome } from '../contract/sidebar';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
@@ -7,21 +7,7 @@ import { answer } from './answer';
 import { readRegion } from './forms';
 
 /** Enough weeks for a trend, and quick to fetch. */
-const FIRST_REPORT: Omit<ReportForm, 'sheet'> = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'last 13 weeks',
-  from: '',
-  to: '',
-  mode: 'replace',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  readableHeadings: false,
-  noteColumns: '',
-};
+const FIRST_PERIOD = 'last 13 weeks';
 
 /**
  * Connects to the sample employer, and saves a first report where there is none, for the page to refresh. Writes to no
@@ -39,7 +25,7 @@ export function sidebarUseSampleData(region: unknown): SidebarOutcome {
 function withFirstReport({ reportList, sheets }: Writing): DocumentState {
   let sheet = SAMPLE_SHEET;
   for (let number = 2; sheets.byName(sheet) !== undefined; number += 1) sheet = `${SAMPLE_SHEET} ${number}`;
-  return reportList.save({ ...FIRST_REPORT, sheet });
+  return reportList.save({ ...PLAIN_REPORT, id: null, period: FIRST_PERIOD, sheet });
 }
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */

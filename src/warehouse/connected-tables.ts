@@ -3,10 +3,12 @@ import type { WarehouseViewName } from '../contract/warehouse';
 import { isReportError, refuse } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
-import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
 import { withLock } from '../reports/with-lock';
 import { CONNECTED_TABLES_MAX } from './limits';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
+import { LINE_NAME } from './transfer-notes';
 
 /** A table or view that a sheet shows. */
 export interface ConnectedTable {
@@ -65,11 +67,10 @@ export class ConnectedTables {
   }
 
   /**
-   * Has Google Sheets read the tables of all these sheets again. No service call if there are none.
-   *
-   * @returns Why one of them could not be, in one sentence; `''` if that did not happen. Never throws.
+   * Has Google Sheets read the tables of all these sheets again. Why one of them could not be is added to the line of the
+   * warehouse. No service call if there are none; two for each, and one more after a failure. Never throws.
    */
-  refresh(properties: Properties): string {
+  refresh(properties: Properties): void {
     let sentence = '';
     for (const sheetId of parseConnected(properties)) {
       try {
@@ -78,7 +79,18 @@ export class ConnectedTables {
         sentence = isReportError(error) ? error.message : NOT_REFRESHED;
       }
     }
-    return sentence;
+    if (sentence !== '') this.note(sentence, properties[PROPERTY.lines]);
+  }
+
+  private note(sentence: string, lines: string | undefined): void {
+    const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
+    if (line === undefined) return;
+    const noted = { ...line, message: `${line.message} ${sentence}`.trim() };
+    try {
+      this.services.document.write({ [PROPERTY.lines]: withOtherLine(lines, noted) });
+    } catch {
+      // Google Sheets shows on the sheet itself that it was not refreshed.
+    }
   }
 }
 

@@ -9,6 +9,8 @@ const name = (part: string) => PROPERTY.edition(`warehouse${part}`);
 /** Names of the document properties of the warehouse. None holds a secret. */
 export const WAREHOUSE_PROPERTY = {
   settings: name(''),
+  /** The IDs of the connected tables' sheets, as JSON. */
+  connected: name('.connected'),
   /** Days that are to be sent, by the number of their place. */
   owed: (index: number) => name(`.owed.${index}`),
   /** The history that is asked for. */
@@ -17,8 +19,6 @@ export const WAREHOUSE_PROPERTY = {
   sent: (reportId: string) => name(`.sent.${reportId}`),
   /** What the views calculate with; not set before they are made. */
   views: name('.views'),
-  /** The IDs of the connected tables' sheets, as JSON. */
-  connected: name('.connected'),
 } as const;
 
 const STORED = v.object({

@@ -43,12 +43,13 @@ export class TransferNotes {
     return this.failures.length + this.loads.length + this.ranges.length === 0;
   }
 
-  get hasFailed(): boolean {
-    return this.failures.length > 0;
-  }
-
+  /** Whether shifts reached their table. */
   get hasSent(): boolean {
     return this.ranges.length > 0;
+  }
+
+  get hasFailed(): boolean {
+    return this.failures.length > 0;
   }
 
   get isRunning(): boolean {

@@ -23,7 +23,6 @@ import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
 import { StatusBoard } from '../reports/status/status-board';
 import { withLock } from '../reports/with-lock';
 import { BigQuery } from './big-query';
-import type { ConnectedTables } from './connected-tables';
 import { type NamedConnection, nameConnection, nameRows } from './connection-names';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
@@ -65,7 +64,6 @@ export interface TransferServices {
   readonly budget: Budget;
   readonly sheets: ReportSheets;
   fetcherFor(audience: Audience): ReportFetcher;
-  readonly connected: Pick<ConnectedTables, 'refresh'>;
 }
 
 /** Rows at hand that are to be sent. */
@@ -135,13 +133,13 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * Sends what the refreshes of a scheduled run fetched, then what earlier runs owe, then history. Never throws.
    *
    * No service call if there is nothing to send. A transfer of rows at hand takes at most eight: the token, four to send,
-   * one for each further look at a job, one to record it, and two for the status sheet. Connected tables are refreshed if
-   * rows were sent: their own sheets say what failed.
+   * one for each further look at a job, one to record it, and two for the status sheet.
+   *
+   * @returns The properties after it, if shifts reached their table.
    */
-  endRun(): void {
-    if (this.known === undefined) return;
-    const notes = this.run(LONGEST_POLL_MILLIS, 0);
-    if (notes.hasSent) this.services.connected.refresh(this.known.properties);
+  endRun(): Properties | undefined {
+    if (this.known === undefined) return undefined;
+    return this.run(LONGEST_POLL_MILLIS, 0).hasSent ? this.known.properties : undefined;
   }
 
   /**

@@ -120,8 +120,8 @@ describe('what is done with the warehouse', () => {
     await sidebar.enter(WAREHOUSE_SCENES['warehouse-checked'] as never);
 
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(6);
-    expect(await lines.nth(3).innerText()).toContain('Rename the column VENUE to VENUE_NAME');
+    expect(await lines.count()).toBe(8);
+    expect(await lines.nth(3).innerText()).toContain('give the column its type back');
     expect(sidebar.calls).toEqual([{ name: 'sidebarCheckWarehouse', args: [] }]);
   });
 

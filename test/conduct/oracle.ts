@@ -81,7 +81,7 @@ const PLAIN_NOTES =
   /^(\d+ of \d+ days|not over yet|\d+ of \d+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */
 const SIGNS =
-  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came/;
+  /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came|shifts? came\b.*, [\d,]+ before/;
 const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
 /** Two percentages this far apart differ however they are rounded or cut off. */
 const APART = 1.01;
@@ -176,7 +176,11 @@ export class Oracle {
       }
       const missing = inDays.filter((shift) => !after.has(this.keyOf(shift)));
       if (missing.length > 0) {
-        const verdict = isTold ? 'signed' : this.isTelling(table.days, true) ? 'unsigned' : 'silent';
+        const isTelling = this.isTelling(table.days, {
+          isTable: true,
+          showsAll: this.cameOf(missing).length === 0,
+        });
+        const verdict = isTold ? 'signed' : isTelling ? 'unsigned' : 'silent';
         return judged(verdict, `${missing.length} of ${inDays.length} rows missing: ${table.message}`);
       }
       const extra = Array.from(after).filter(([key, day]) => isIn(day, table.days) && !truth.has(key));
@@ -198,9 +202,10 @@ export class Oracle {
         .shifts()
         .flatMap((shift) => (isIn(shift.day, days) ? [[this.keyOf(shift), shift] as const] : [])),
     );
-    const missing = Array.from(truth.keys()).filter((key) => !shown.has(key));
+    const missing = Array.from(truth).flatMap(([key, shift]) => (shown.has(key) ? [] : [shift]));
     if (missing.length > 0) {
-      const verdict = told.length > 0 ? 'signed' : this.isTelling(days) ? 'unsigned' : 'silent';
+      const isTelling = this.isTelling(days, { showsAll: this.cameOf(missing).length === 0 });
+      const verdict = told.length > 0 ? 'signed' : isTelling ? 'unsigned' : 'silent';
       return judged(verdict, `${missing.length} of ${truth.size} rows missing`);
     }
     const [headings = []] = rows;
@@ -244,7 +249,8 @@ export class Oracle {
         const line = lines.get(name);
         if (line === undefined) {
           const isHidden = question.kind === 'trend' || shifts.length === 0;
-          if (!isHidden) wrongs.push({ kind: 'count', text: `no line for ${name}`, own: [] });
+          const isAllThatCame = this.cameOf(shifts).length === 0;
+          if (!isHidden) wrongs.push({ kind: 'count', text: `no line for ${name}`, isAllThatCame, own: [] });
           continue;
         }
         for (const field of question.fields) {
@@ -276,7 +282,12 @@ export class Oracle {
     if (!field.endsWith('_PERCENTAGE')) {
       const sum = counted.reduce((total, shift) => total + shift[field as (typeof COUNTS)[number]], 0);
       if (Math.abs(sum - shown) < 1e-6) return undefined;
-      return { kind: 'count', field, text: `${field} is ${shown}, not ${sum}` };
+      const came = this.cameOf(counted).reduce(
+        (total, shift) => total + shift[field as (typeof COUNTS)[number]],
+        0,
+      );
+      const isAllThatCame = Math.abs(came - shown) < 1e-6;
+      return { kind: 'count', field, text: `${field} is ${shown}, not ${sum}`, isAllThatCame };
     }
     const rates = this.rightRates(field, counted, all);
     const tolerance = isExact ? UNMARKED_POINTS : DOCUMENTED_POINTS + UNMARKED_POINTS;
@@ -286,14 +297,44 @@ export class Oracle {
     const whole = sumOf(counted, rates.truths[0]);
     const text = `${field} is ${shown.toFixed(2)}, not ${rates.values.map((rate) => rate.toFixed(2)).join(' or ')} (of ${whole})`;
     // The rates may be right of the rows that came; then it is the rows that are wrong.
-    const came = this.rateOfWhatCame(field, shown, { shifts, days });
-    return { kind: came ? 'count' : 'rate', field, text, ...(isListed ? { range: rates.values } : {}) };
+    const near = isListed ? tolerance : UNMARKED_POINTS;
+    const allCame = this.cameOf(counted);
+    const isOfSome =
+      this.rateOfWhatCame(field, { shown, near }, { shifts, days }) ||
+      // An answer may hold some of the days only.
+      (allCame.length < counted.length &&
+        rates.truths
+          .flatMap((truth) => rateBy(allCame, () => truth))
+          .some((rate) => Math.abs(rate - shown) <= near));
+    const isAllThatCame = [...rates.truths, ...LISTED_TRUTHS.filter((truth) => truth.field === field)]
+      .flatMap((truth) => rateBy(allCame, () => truth))
+      .some((rate) => Math.abs(rate - shown) <= UNMARKED_POINTS);
+    // If no row is missing, it is the definition that is wrong, also where the rates are equal by chance.
+    const isOfAll = isAllThatCame && allCame.length === counted.length;
+    const range = isListed ? { range: rates.values } : {};
+    return { kind: isOfSome && !isOfAll ? 'count' : 'rate', field, text, isAllThatCame, ...range };
   }
 
-  /** Whether a rate is what the newest answers for these days give by the true definition. */
+  /** How many shifts of each of these days some answer of today held. */
+  rowsThatCame({ from, to }: Days): Map<Day, number> {
+    const counts = new Map<Day, number>();
+    for (let day = from; day <= to; day += 1) counts.set(day, 0);
+    for (const { day } of this.cameOf(this.service.shifts()))
+      if (counts.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Those of these shifts that some answer of today held. */
+  private cameOf(shifts: readonly TrueShift[]): TrueShift[] {
+    const { step, answered } = this.service;
+    const came = new Set(answered.flatMap((one) => (one.at === step ? one.shifts.map(({ id }) => id) : [])));
+    return shifts.filter(({ id }) => came.has(id));
+  }
+
+  /** Whether a rate is near what the newest answers for these days give by the true definition. */
   private rateOfWhatCame(
     field: string,
-    shown: number,
+    { shown, near }: { readonly shown: number; readonly near: number },
     { shifts, days }: { readonly shifts: readonly TrueShift[]; readonly days: Days },
   ): boolean {
     const { today, step, answered } = this.service;
@@ -303,9 +344,7 @@ export class Oracle {
       .some((answer) => {
         const came = answer.shifts.filter(({ id, day }) => wanted.has(id) && day < today && isIn(day, days));
         const part = this.rightRates(field, came, came);
-        return (
-          came.length < shifts.length && part.values.some((rate) => Math.abs(rate - shown) <= UNMARKED_POINTS)
-        );
+        return came.length < shifts.length && part.values.some((rate) => Math.abs(rate - shown) <= near);
       });
   }
 
@@ -373,7 +412,11 @@ export class Oracle {
         days.some((one) => this.isUnreadable(one, first.field)) ||
         (first.kind === 'rate'
           ? this.isDecided(question, first)
-          : !this.isZeroed(days, first.field) && days.some((one) => this.isTelling(one, question.isTable)));
+          : !this.isZeroed(days, first.field) &&
+            days.some((one) => {
+              const showsAll = unsigned.every(({ isAllThatCame = false }) => isAllThatCame);
+              return this.isTelling(one, { isTable: question.isTable ?? false, showsAll });
+            }));
       return judged(isTold ? 'unsigned' : 'silent', `${question.kind} by ${question.by}: ${first.text}`);
     }
     const needless = told.filter(
@@ -464,25 +507,43 @@ export class Oracle {
 
   /**
    * Whether today's answers gave reason to doubt the rows of these days: shifts of other days, a round number of rows that
-   * is not all, finished days at an end without rows, or two answers that differ about one day.
+   * is not all, a finished day at one end without the rows that it has, or two answers that differ about one day.
+   *
+   * Two of these are no reason if all shifts that came today are shown. A service that leaves out last days says nothing
+   * of other days by it, once the day after these days was requested too. A round number is chance if an answer whose
+   * number is not round holds all of these days.
    *
    * @param isTable Whether answers for these days, or some of them, alone count.
+   * @param showsAll Whether all shifts that came today are shown.
    */
-  private isTelling(days: Days, isTable = false): boolean {
-    const { today, step, answered } = this.service;
-    const recent = answered.filter(({ at, from, to }) => {
-      if (at !== step) return false;
+  private isTelling(
+    days: Days,
+    { isTable = false, showsAll }: { readonly isTable?: boolean; readonly showsAll: boolean },
+  ): boolean {
+    const { today, step } = this.service;
+    const answered = this.service.answered.filter(({ at }) => at === step);
+    const recent = answered.filter(({ from, to }) => {
       // Of a run of several refreshes nobody knows here which answers were there when this table was written.
       return isTable ? from >= days.from && to <= days.to : from <= days.to && to >= days.from;
     });
+    const leavesOut = this.service.changesOn(today).some(({ kind }) => kind === 'exclusive last day');
+    const isReadRight =
+      showsAll && leavesOut && answered.some(({ from, to }) => from <= days.to && to > days.to);
+    const hasPlain =
+      showsAll &&
+      recent.some((one) => one.from <= days.from && one.to >= days.to && !isRound(one.shifts.length));
+    // Where a business is closed, a day without rows is as it should be.
+    const open = new Set(this.service.shifts().map(({ day }) => day));
     const onDay = new Map<Day, string>();
     for (const { from, to, shifts } of recent) {
       if (shifts.some(({ day }) => !isIn(day, { from, to }))) return true;
-      if (shifts.length >= 100 && (shifts.length % 250 === 0 || shifts.length === 100)) return true;
+      if (isRound(shifts.length) && !hasPlain) return true;
       const held = new Set(shifts.map(({ day }) => day));
-      const end = Math.min(to, today - 2);
-      if (end > from && shifts.length >= 5 * (end - from) && held.has(from) !== held.has(end)) return true;
-      for (let day = Math.max(from, days.from); day <= Math.min(to, days.to, today - 1); day += 1) {
+      const isEmpty = (day: Day) => !held.has(day) && open.has(day);
+      const last = isReadRight && !held.has(to) ? to - 1 : to;
+      const end = Math.min(last, today - 2);
+      if (end > from && shifts.length >= 5 * (end - from) && isEmpty(from) !== isEmpty(end)) return true;
+      for (let day = Math.max(from, days.from); day <= Math.min(last, days.to, today - 1); day += 1) {
         const ids = shifts
           .flatMap((shift) => (shift.day === day ? [shift.id] : []))
           .sort()
@@ -544,6 +605,8 @@ interface Wrong {
   readonly kind: 'count' | 'rate';
   readonly field?: string;
   readonly text: string;
+  /** Whether it is right of the shifts that came today in whichever answer, by some definition. */
+  readonly isAllThatCame?: boolean;
   /** What a range has to cover; absent where no definition that may be considered is right. */
   readonly range?: readonly number[];
   /** The notes beside it. */
@@ -552,6 +615,11 @@ interface Wrong {
 
 function judged(verdict: Verdict, what: string, needless: readonly string[] = []): Judgement {
   return { verdict, what, needless };
+}
+
+/** Whether a number of rows is one at which services cut answers. */
+function isRound(rows: number): boolean {
+  return rows >= 100 && (rows % 250 === 0 || rows === 100);
 }
 
 /** A single figure as a table of one line; beside its evidence it is the first cell. */

@@ -51,6 +51,7 @@ export class Trial {
   private readonly oracle: Oracle;
   private readonly random: SeededRandom;
   private readonly reports: readonly SavedReport[];
+  private readonly came = new Map<string, ReadonlyMap<Day, number>>();
   private readonly shown = new Map<string, (readonly (readonly Shown[])[])[]>();
 
   constructor(readonly plan: Plan) {
@@ -286,8 +287,22 @@ export class Trial {
     const judgement = this.oracle.judgeResult(question, after, noteIn(message));
     const wiped = judgement.verdict === 'right' ? this.oracle.wipedColumns({ before, after }) : [];
     const isTold = after.some((line) => line.at(-1) !== '' && line.at(-1) !== 'NOTES');
-    const what = `wiped column: ${wiped.join(', ')}`;
-    this.note(surface, wiped.length > 0 && !isTold ? { verdict: 'unsigned', what, needless: [] } : judgement);
+    const fewer = this.fewerCame(sheet, days);
+    const lost = noteIn(message).length > 0 ? '' : fewer;
+    const what = wiped.length > 0 && !isTold ? `wiped column: ${wiped.join(', ')}` : lost;
+    this.note(surface, what === '' ? judgement : { verdict: 'unsigned', what, needless: [] });
+  }
+
+  /** Whether fewer rows came than for the table before, of the days of both, in one line. */
+  private fewerCame(sheet: string, days: Days): string {
+    const [before, now] = [this.came.get(sheet), this.oracle.rowsThatCame(days)];
+    this.came.set(sheet, now);
+    let [had, has] = [0, 0];
+    for (const [day, rows] of now) {
+      had += before?.get(day) ?? 0;
+      has += before?.has(day) ? rows : 0;
+    }
+    return has < had ? `${has} of ${had} rows came, without a word` : '';
   }
 
   /** The table on a sheet, its heading row first. */

@@ -61,13 +61,18 @@ const QUESTION: Question = {
 /** A service, its oracle, and the records that it sends for the week. */
 function served(plan: Plan) {
   const service = new ChangingService(plan, () => FIRST_DAY * 86_400_000 + 3_600_000);
-  const url = `http://uk.test/v1/reporting/me/reports/shift_fulfilment?from_date=${textOf(WEEK.from)}&to_date=${textOf(WEEK.to)}`;
-  const [answer] = service.exchange([{ url, method: 'POST', headers: [], body: null, timeoutMillis: 1000 }]);
-  if (answer === undefined || 'failure' in answer) throw new Error('There was no answer.');
-  const { report } = JSON.parse(Buffer.from(answer.body).toString()) as {
-    report: { shifts: Record<string, Shown | null>[] };
+  const ask = ({ from, to }: typeof WEEK) => {
+    const url = `http://uk.test/v1/reporting/me/reports/shift_fulfilment?from_date=${textOf(from)}&to_date=${textOf(to)}`;
+    const [answer] = service.exchange([
+      { url, method: 'POST', headers: [], body: null, timeoutMillis: 1000 },
+    ]);
+    if (answer === undefined || 'failure' in answer) throw new Error('There was no answer.');
+    const { report } = JSON.parse(Buffer.from(answer.body).toString()) as {
+      report: { shifts: Record<string, Shown | null>[] };
+    };
+    return report.shifts;
   };
-  return { oracle: new Oracle(service), records: report.shifts };
+  return { oracle: new Oracle(service), records: ask(WEEK), ask };
 }
 
 /** What somebody shows who adds up whatever comes, by the definitions that once held, and never says a word. */
@@ -142,6 +147,46 @@ describe('the oracle', () => {
     expect(judge('worked % is 10.0 to 100.0, by definition')).toBe('signed');
     expect(judge('worked % is 10.0 to 11.0, by definition')).toBe('unsigned');
     expect(judge('3 of 7 days')).toBe('unsigned');
+  });
+
+  test('takes a last day that is left out for a sign of that day alone', () => {
+    const eroded: Change = { kind: 'erosion', from: FROM, share: 0.6 };
+    const { oracle, records, ask } = served(planWith({ kind: 'exclusive last day', from: FROM }, eroded));
+    const longer = ask({ from: WEEK.from, to: WEEK.to + 1 });
+    expect(longer.length).toBeGreaterThan(records.length);
+    // Nothing tells of the rows that no answer has.
+    expect(oracle.judgeResult(QUESTION, trustingly(longer)).verdict).toBe('silent');
+    expect(oracle.judgeResult({ ...QUESTION, isTable: true }, trustingly(longer)).verdict).toBe('silent');
+    // Its last day came, and is not shown.
+    expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toBe('unsigned');
+  });
+
+  test('takes an empty last day for a sign only where there are shifts', () => {
+    const eroded: Change = { kind: 'erosion', from: FROM, share: 0.8 };
+    const closed = served({ ...planWith(eroded), hasClosedSundays: true });
+    expect(closed.oracle.judgeResult(QUESTION, trustingly(closed.records)).verdict).toBe('silent');
+    const open = served(planWith({ kind: 'exclusive last day', from: FROM }));
+    expect(open.oracle.judgeResult(QUESTION, trustingly(open.records)).verdict).toBe('unsigned');
+  });
+
+  test('takes a last day that is cut off for a sign of other days too', () => {
+    const cap: Change = { kind: 'cap', from: FROM, size: 65, order: 'oldest first' };
+    const { oracle, records, ask } = served(planWith(cap));
+    const last = ask({ from: WEEK.to, to: WEEK.to + 1 });
+    const came = [...records.filter(({ SHIFT_DATE }) => SHIFT_DATE !== textOf(WEEK.to)), ...last];
+    expect(oracle.judgeResult(QUESTION, trustingly(came)).verdict).toBe('unsigned');
+  });
+
+  test('takes a round number for chance where another answer holds the same days', () => {
+    const eroded: Change = { kind: 'erosion', from: FROM, share: 0.6 };
+    const cap: Change = { kind: 'cap', from: FROM, size: 100, order: 'newest first' };
+    const { oracle, records, ask } = served(planWith(eroded, cap));
+    const { length } = ask({ from: FIRST_DAY - 30, to: FIRST_DAY - 1 });
+    expect([records.length < length, length]).toEqual([true, 100]);
+    expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toBe('silent');
+    // These days begin before those of the other answer.
+    const days = { from: WEEK.from - 1, to: WEEK.to };
+    expect(oracle.judgeResult({ ...QUESTION, days }, trustingly(records)).verdict).toBe('unsigned');
   });
 
   const { oracle, records } = served(planWith());

@@ -213,6 +213,30 @@ describe('a table that shows no venues', () => {
   });
 });
 
+describe('a table that shows no single shifts', () => {
+  test.each([
+    ['of venues', { report: 'shift_fulfilment_aggregated', groupBy: 'venue' }, /came/],
+    ['of shifts without IDs', { columns: 'SHIFT_DATE, VENUE_NAME' }, /came/],
+    ['of shifts with IDs', {}, /removed/],
+  ] as const)('counts the shifts that no longer came: %s', async (_, choices, words) => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', ...choices });
+    await scene.serve(ALL);
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
+      message: expect.not.stringMatching(/came|removed/),
+    });
+    await scene.serve(ALL.slice(1));
+
+    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
+      kind: 'done',
+      message: expect.stringMatching(words),
+    });
+    const told = String(scene.book.cell(`${STATUS}!L2`).value);
+    expect(/11 shifts came, 12 before\.|1 shift removed\./.exec(told)).toHaveLength(1);
+  });
+});
+
 test('an answer without shifts that says nothing of its employer is held as well', async () => {
   const scene = await stage.open();
   scene.connect({ employer: 'me' });

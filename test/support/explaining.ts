@@ -1,9 +1,8 @@
-import type { DashboardCut } from '../../src/contract/reports';
+import type { DashboardCut, TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { dashboardExplainer } from '../../src/dashboards/dashboard-explainer';
 import { formatDashboards, LAYOUT } from '../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../src/dashboards/plan-dashboard';
-import type { TemplateName } from '../../src/dashboards/template-names';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';

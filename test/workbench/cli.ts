@@ -3,14 +3,16 @@ import { buildAndCheck } from '../../build/release';
 import { DASHBOARD_SHEET, writeDashboard } from './dashboard';
 import { connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
 import { startWorkbench } from './server';
+import { compareWithService } from './service-comparison';
+import { viewWarehouse } from './warehouse-record';
 
 /** How many rows `--once` prints. */
 const ROWS_SHOWN = 6;
 /** The columns that `--once` prints: date, venue, area, job title, posted, booked, worked, true fulfilment. */
 const COLUMNS_SHOWN = [0, 1, 2, 3, 4, 5, 9, 16];
 
-// npm start [-- --once] [-- --port N] [-- --unconnected]
-const USAGE = 'The options are --once, --port N (1024 to 65535) and --unconnected.';
+// npm start [-- --once] [-- --port N] [-- --unconnected] [-- --warehouse]
+const USAGE = 'The options are --once, --port N (1024 to 65535), --unconnected and --warehouse.';
 
 /** Reads the command line; undefined when it is not understood. */
 function readOptions() {
@@ -20,6 +22,7 @@ function readOptions() {
         once: { type: 'boolean', default: false },
         port: { type: 'string', default: '0' },
         unconnected: { type: 'boolean', default: false },
+        warehouse: { type: 'boolean', default: false },
       },
     });
     const port = Number(values.port);
@@ -32,12 +35,17 @@ function readOptions() {
 
 async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promise<void> {
   const root = process.cwd();
-  const { files, outDir: dist } = await buildAndCheck({ root, installation: 'bound' });
+  const { files, outDir: dist } = await buildAndCheck({
+    root,
+    installation: 'bound',
+    edition: options.warehouse ? 'warehouse' : 'sheets',
+  });
   console.log(
     `Built ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}.`,
   );
   const { once, unconnected } = options;
-  const demo = await startDemo({ root, dist, clock: once ? 'virtual' : 'real', unconnected });
+  const clock = once ? 'virtual' : 'real';
+  const demo = await startDemo({ root, dist, clock, unconnected, hasWarehouse: options.warehouse });
   console.log('The service runs on this machine, with two regions and five employers of invented data.');
   if (options.unconnected) sayCredentials(demo);
   else {
@@ -46,6 +54,7 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
   }
   if (options.once) {
     if (!options.unconnected) printFirstRows(demo);
+    await printWarehouse(demo);
     await demo.close();
     return;
   }
@@ -71,7 +80,7 @@ function sayRefreshed(demo: Demo): void {
   console.log(`${name} (${region}): ${connectDemo(demo)}`);
   demo.emulator.clearExecutions();
   const message = refreshDemo(demo);
-  const refresh = demo.emulator.executions[1];
+  const refresh = demo.emulator.executions.at(-1);
   const requests = refresh?.fetches === 1 ? 'one request' : `${refresh?.fetches} requests`;
   const counts = refresh ? ` (${refresh.wireCalls} service calls, ${requests})` : '';
   console.log(`Sheet “${DEMO_SHEET}”: ${message}${counts}`);
@@ -81,6 +90,18 @@ function sayCredentials({ server }: Demo): void {
   const { name, region, clientId, clientSecret } = server.demoEmployer;
   console.log(`Nothing is connected. These credentials of ${name} work:`);
   console.log(`  Region         ${region}\n  Client ID      ${clientId}\n  Client secret  ${clientSecret}`);
+}
+
+/** What the warehouse holds, and whether that is what the service says. */
+async function printWarehouse({ warehouse, server, emulator }: Demo): Promise<void> {
+  if (warehouse === null) return;
+  const { place, tables, jobs } = await viewWarehouse(warehouse);
+  console.log(`\nWarehouse ${place}:`);
+  for (const { title, rowCount, facts } of tables)
+    console.log(`  ${title.padEnd(16)} ${rowCount.toLocaleString('en').padStart(8)} rows  ${facts}`);
+  console.log(`  ${jobs.length} jobs`);
+  const { sentence } = await compareWithService({ server, warehouse, now: emulator.clock.now() });
+  console.log(`  ${sentence}`);
 }
 
 function printFirstRows({ book }: Demo): void {

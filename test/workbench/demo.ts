@@ -5,6 +5,12 @@ import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
+import {
+  type DataSourceAnswer,
+  type DataSourceTable,
+  PREVIEW_ROWS,
+} from '../emulator/world/spreadsheet/data-source';
+import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { writeStartSheet } from './start-document';
 
 /** The built add-on in a spreadsheet, with the service running beside it. */
@@ -12,6 +18,8 @@ export interface Demo {
   readonly server: RunningApiServer;
   readonly emulator: Emulator;
   readonly book: Book;
+  /** The local warehouse; null for none. */
+  readonly warehouse: RunningWarehouse | null;
   /** E-mail address of the person at the keyboard. */
   readonly person: string;
   close(): Promise<void>;
@@ -29,6 +37,8 @@ export interface DemoOptions {
   readonly startAt?: string;
   /** Whether the person is to find it as a new user does; else connect and refresh at once. @default false */
   readonly unconnected?: boolean;
+  /** Whether `dist` is the warehouse edition, so that a warehouse runs beside the service. @default false */
+  readonly hasWarehouse?: boolean;
 }
 
 /** The report that the demo refreshes first. */
@@ -51,11 +61,12 @@ const FIRST_REPORT: ReportForm = {
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { root, dist, clock, startAt, unconnected = false } = options;
+  const { root, dist, clock, startAt, unconnected = false, hasWarehouse = false } = options;
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
+  const warehouse = hasWarehouse ? await startWarehouseServer({ root, publicOrigin: BIGQUERY_ORIGIN }) : null;
   const now = startAt ?? new Date().toISOString();
   const emulator = new Emulator({
     dist,
@@ -67,16 +78,20 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       [addresses.auth]: server.auth,
       [addresses.regions.US]: server.regions.US,
       [addresses.regions.UK]: server.regions.UK,
+      ...(warehouse === null ? {} : { [BIGQUERY_ORIGIN]: warehouse.origin }),
     },
+    ...(warehouse === null ? {} : { dataSources: (table) => readTable(warehouse, table) }),
   });
   const person = 'you@employer.example';
   const book = emulator.createSpreadsheet({ owner: person, zone: 'Europe/London', name: 'Shift planning' });
-  writeStartSheet(book, !unconnected);
+  writeStartSheet(book, !unconnected, hasWarehouse);
+  await warehouse?.grant(book.as(person).oauthToken());
   const close = async () => {
     emulator.dispose();
     await server.close();
+    await warehouse?.close();
   };
-  return { server, emulator, book, person, close };
+  return { server, emulator, book, warehouse, person, close };
 }
 
 /** Connects the demo employer as a person would, by the sidebar. @returns What the sidebar says. @throws {Error} */
@@ -86,18 +101,41 @@ export function connectDemo({ server, book, person }: Demo): string {
   return ask(book, person, 'sidebarConnect', form).message;
 }
 
-/** Saves the first report and refreshes it. @returns What the sidebar says. @throws {Error} */
-export function refreshDemo({ book, person }: Demo): string {
-  const saved = ask(book, person, 'sidebarSaveReport', FIRST_REPORT);
+/** Saves the first report and refreshes it; beside a warehouse it is sent there too. @returns What the sidebar says. @throws {Error} */
+export function refreshDemo({ book, person, warehouse }: Demo): string {
+  // The days that the service still changes are in every refresh, so that a warehouse stays equal to it.
+  const period = warehouse === null ? FIRST_REPORT.period : 'last 7 days';
+  const saved = ask(book, person, 'sidebarSaveReport', { ...FIRST_REPORT, period });
   const id = saved.state?.reports[0]?.id ?? null;
+  if (warehouse !== null) {
+    const { project, dataset, location } = warehouse;
+    ask(book, person, 'sidebarSaveWarehouse', { project, dataset, location, reports: [id] });
+    ask(book, person, 'sidebarCreateTables');
+  }
   return ask(book, person, 'sidebarRefreshReport', id).message;
 }
+
+/** Reads what a data source sheet shows, as BigQuery would for Google Sheets. */
+async function readTable(
+  warehouse: RunningWarehouse,
+  { tableProjectId, datasetId, tableId }: DataSourceTable,
+): Promise<DataSourceAnswer> {
+  try {
+    const found = await warehouse.rows(`${tableProjectId}.${datasetId}.${tableId}`, PREVIEW_ROWS + 1);
+    return { kind: 'rows', ...found };
+  } catch (error) {
+    return { kind: 'error', code: 'ENGINE', message: (error as Error).message };
+  }
+}
+
+/** The address whose place the local warehouse takes. */
+const BIGQUERY_ORIGIN = 'https://bigquery.googleapis.com';
 
 /** The sheet that `refreshDemo` fills. */
 export const DEMO_SHEET = FIRST_REPORT.sheet;
 
-function ask(book: Book, person: string, name: string, argument: unknown): SidebarOutcome {
-  const result = book.as(person).callFromSidebar(name, argument);
+function ask(book: Book, person: string, name: string, ...args: readonly unknown[]): SidebarOutcome {
+  const result = book.as(person).callFromSidebar(name, ...args);
   if (result.kind === 'failure') throw new Error(result.message);
   const outcome = result.value as unknown as SidebarOutcome;
   if (outcome.kind === 'failed') throw new Error(outcome.message);

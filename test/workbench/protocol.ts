@@ -108,6 +108,8 @@ export interface DocumentView {
   readonly menu: readonly MenuItemView[];
   /** All mail so far, oldest first. */
   readonly mails: readonly MailView[];
+  /** Whether a local warehouse runs beside it. */
+  readonly hasWarehouse: boolean;
   /** The clock's time, milliseconds since 1970. */
   readonly nowMillis: number;
   /** Tells this server from one that is started later at the same address. */
@@ -232,6 +234,49 @@ export interface MailView {
   readonly html: string;
   /** By the script's clock, milliseconds since 1970. */
   readonly sentMillis: number;
+}
+
+/** The answer to `GET /warehouse`. */
+export interface WarehouseView {
+  /** Project, dataset and location. */
+  readonly place: string;
+  readonly tables: readonly WarehouseTableView[];
+  /** Newest first. */
+  readonly jobs: readonly WarehouseJobView[];
+}
+
+/** A table or view. */
+export interface WarehouseTableView {
+  /** `project.dataset.table`. */
+  readonly name: string;
+  /** The last part of the name. */
+  readonly title: string;
+  readonly rowCount: number;
+  readonly facts: string;
+}
+
+/** A load or query job. */
+export interface WarehouseJobView {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  /** When it was made. */
+  readonly at: string;
+  /** What it did, or why it failed. */
+  readonly outcome: string;
+  readonly isFailed: boolean;
+}
+
+/** The answer to `GET /warehouse/rows?table=project.dataset.table`: the first rows. */
+export interface WarehouseRowsView {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+/** The answer to `GET /warehouse/comparison`. */
+export interface ComparisonView {
+  readonly isEqual: boolean;
+  readonly sentence: string;
 }
 
 /** One request as the call panel shows it: nothing that could be a secret. */

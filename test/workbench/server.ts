@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { RunningApiServer } from '../api-server/start-api-server';
+import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import { ActionLog } from './action-log';
 import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
@@ -19,12 +21,18 @@ import type {
 } from './protocol';
 import { ScriptHost, type ScriptHostOptions } from './script-host';
 import type { SelectionCall } from './selection-call';
+import { compareWithService } from './service-comparison';
 import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
+import { viewRows, viewWarehouse } from './warehouse-record';
 
 /** What the workbench shows and runs. */
 export interface WorkbenchOptions extends ScriptHostOptions {
   /** The project's folder: the page is bundled from its sources. */
   readonly root: string;
+  /** The service, to compare the warehouse with. */
+  readonly server?: RunningApiServer;
+  /** The local warehouse beside it. @default none */
+  readonly warehouse?: RunningWarehouse | null;
   /** @default 0, any free port */
   readonly port?: number;
 }
@@ -51,7 +59,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
     (action) => stream.send({ kind: 'action', action }),
   );
   const host = new ScriptHost(options, actions, (event) => stream.send(event));
-  const server = createJsonServer({ ...pageRoutes(folder, stream, host), ...workRoutes(record, host) });
+  const server = createJsonServer({
+    ...pageRoutes(folder, stream, host),
+    ...workRoutes(record, host, Boolean(options.warehouse)),
+    ...warehouseRoutes(options, host),
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
@@ -69,7 +81,25 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
   };
 }
 
-function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Route> {
+/** What the local warehouse holds, and the service that it is to be equal to. */
+function warehouseRoutes({ warehouse, server }: WorkbenchOptions, host: ScriptHost): Record<string, Route> {
+  if (!warehouse || !server) return {};
+  return {
+    'GET /warehouse': () => viewWarehouse(warehouse),
+    'GET /warehouse/rows': ({ url }) => viewRows(warehouse, url.searchParams.get('table') ?? ''),
+    'GET /warehouse/comparison': () => compareWithService({ server, warehouse, now: host.nowMillis() }),
+    'POST /warehouse/restate': async () => {
+      await server.setClock(new Date(host.nowMillis()).toISOString());
+      const { from, to } = await server.restate(RESTATED_DAYS);
+      return { sentence: `The service has changed its figures of ${from} to ${to}.` };
+    },
+  };
+}
+
+/** Days that `Change last week in the service` is about. */
+const RESTATED_DAYS = 7;
+
+function workRoutes(record: DocumentRecord, host: ScriptHost, hasWarehouse: boolean): Record<string, Route> {
   const serverId = randomUUID();
   return {
     'GET /document': (): DocumentView => ({
@@ -78,6 +108,7 @@ function workRoutes(record: DocumentRecord, host: ScriptHost): Record<string, Ro
       menu: host.menu(),
       mails: host.mails(),
       nowMillis: host.nowMillis(),
+      hasWarehouse,
       serverId,
     }),
     'GET /alive': (): ServerSign => ({ serverId }),

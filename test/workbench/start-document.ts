@@ -35,6 +35,13 @@ const CONNECTED: readonly string[] = [
   ...BELOW,
 ];
 
+/** What is added beside a warehouse. */
+const WAREHOUSE: readonly string[] = [
+  '',
+  '4. The warehouse. It stands in for BigQuery on this machine. Below the grid, “Warehouse” shows its tables, views and jobs. Send',
+  'history from Settings ▸ Warehouse in the sidebar, push a day, change last week in the service, and compare the two.',
+];
+
 /** What stands there for someone who begins. */
 const UNCONNECTED: readonly string[] = [
   'Shift Reports: try it here',
@@ -60,11 +67,13 @@ const FORMULA = { background: '#f1f3f4' };
  * Puts a sheet named Start in front that says what to try. The sheet that a new spreadsheet has stays, empty.
  *
  * @param isConnected Whether the person will find a connection, a report and the sheet Dashboard there.
+ * @param hasWarehouse Whether a local warehouse runs beside the service.
  */
-export function writeStartSheet(book: Book, isConnected: boolean): void {
+export function writeStartSheet(book: Book, isConnected: boolean, hasWarehouse = false): void {
   book.document.edit((workbook) => {
     const sheet = sheetFor(workbook, 'Start', 0);
-    composeSheet(workbook, sheet, (isConnected ? CONNECTED : UNCONNECTED).map(line));
+    const lines = [...(isConnected ? CONNECTED : UNCONNECTED), ...(hasWarehouse ? WAREHOUSE : [])];
+    composeSheet(workbook, sheet, lines.map(line));
     sheet.columnWidths.set(1, COLUMN_PIXELS);
     workbook.activeSheetId = sheet.id;
     workbook.noteChange(sheet.id);

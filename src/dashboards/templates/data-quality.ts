@@ -6,12 +6,13 @@ import { MEASURES } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { PUBLISHED_QUANTITIES } from '../../figures/quantities';
 import { MOST_COMPARED_NAMES } from '../../limits';
+import { a1 } from '../../reports/cell-block';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
 import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import type { ShownMeaning } from '../cell-meanings';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
-import { a1, DashboardGrid } from '../dashboard-grid';
+import { DashboardGrid } from '../dashboard-grid';
 import {
   FIRST_ROW,
   nothingToSay,

@@ -2,9 +2,10 @@ import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
 import type { WhyTheWeekMoved } from '../../figures/why-it-moved';
 import type { NamedPart } from '../../figures/why-words';
+import { a1 } from '../../reports/cell-block';
 import { keyParts, type ShownMeaning } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
-import { a1, DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
+import { DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,

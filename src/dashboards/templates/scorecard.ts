@@ -1,13 +1,14 @@
 import type { Group } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/key-codes';
 import { MONEY_FORMAT } from '../../limits';
+import { a1 } from '../../reports/cell-block';
 import { listNames } from '../../reports/saved/seen-names';
 import { shownCount } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
-import { a1, DashboardGrid, type TableColumn } from '../dashboard-grid';
+import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,

@@ -2,10 +2,11 @@ import { weekday } from '../../calendar/calendar-date';
 import type { Group } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { a1 } from '../../reports/cell-block';
 import { shownNumber } from '../../reports/shown-count';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
-import { a1, DashboardGrid, type TableColumn } from '../dashboard-grid';
+import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   FIRST_ROW,
   nothingToSay,

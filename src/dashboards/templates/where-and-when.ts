@@ -3,11 +3,12 @@ import type { KeyPart } from '../../figures/figure-parts';
 import type { Group } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { a1 } from '../../reports/cell-block';
 import { shownCount } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
-import { a1, DashboardGrid, type TableColumn, VISIBLE_COLUMNS } from '../dashboard-grid';
+import { DashboardGrid, type TableColumn, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,

@@ -1,185 +1,182 @@
-import { type DateRange, isInside, isSameRange, type Margin } from '../../calendar/date-range';
+import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { FRESH_MILLIS, LONGEST_KEPT_MILLIS } from '../../limits';
+import { LONGEST_KEPT_MILLIS } from '../../limits';
 import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
 import { hasMargin } from './day-margin';
 import type { FetchServices } from './fetch-services';
-import { type JoinedReport, joinSlices, madeAt, type ShownDays } from './joined-report';
-import { type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
-import { decodeReport, type KeptReport, reportKeys } from './report-cache';
-import { isClaimed, type RequestEntry, readRequest, type SharedView, viewShared } from './shared-state';
+import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
+import { type DaysOfPiece, type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
+import { decodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
+import { type SharedView, viewShared } from './shared-state';
 
-/** The state of one window. */
-export interface SeenWindow {
-  readonly window: Window;
-  readonly request: RequestEntry;
-  /** Whether another execution has claimed it. */
-  readonly isClaimed: boolean;
-  /** Whether all of its wanted days are fresh. */
-  readonly isFresh: boolean;
+/** What a caller may use of the days in the cache, and which of them it reads. */
+export interface KeptDaysPolicy {
+  /** True if an answer that was fetched then is not too old. Milliseconds since 1970. */
+  isUsable(fetchedAt: number, now: number): boolean;
+  /**
+   * `shown`: the named windows with their rows, and of other ranges the answers that would be shown. `all`: every usable
+   * answer, since a refresh compares them with each other.
+   */
+  readonly reads: 'shown' | 'all';
 }
 
-/** The shared state of a report, as read at one moment. */
-export interface Look {
-  readonly view: SharedView;
-  /** In the order of the report's windows. */
-  readonly windows: readonly SeenWindow[];
-  /** The wanted ranges, in order; `undefined` if some day is not kept or too old. */
-  readonly shown: readonly ShownDays[] | undefined;
-}
-
-/** Days in the cache; without `report` if they are listed but not yet read. */
+/** Days in the cache; without `report` if they are listed but not read. */
 interface Piece extends KeptRange {
   readonly report?: KeptReport;
 }
 
+/** A formula shows days that are up to six hours old; how old they are is judged later. */
+export const FOR_FORMULAS: KeptDaysPolicy = {
+  isUsable: (fetchedAt, now) => now - fetchedAt < LONGEST_KEPT_MILLIS,
+  reads: 'shown',
+};
+
 /**
- * Finds the days of a report in the shared cache, under their own keys and inside other ranges. Each day is taken from
- * the newest answer that holds it.
+ * The days of a report that are there: fetched by this execution, or in the shared cache, under their own keys and inside
+ * other ranges. Each day is taken from the newest answer that holds it.
  */
-export class KeptDaysFinder {
-  /** Reports fetched by this execution: the cache may have dropped or refused them. */
-  private readonly fetched = new Map<Window, KeptReport>();
-  /** Listed ranges that were read, each once; `undefined` if the report is gone. */
-  private readonly listed = new Map<string, Piece | undefined>();
-  /** All usable pieces, the newest first. */
-  private pieces: readonly Piece[] = [];
+export class KeptDays {
+  /** The newest answer for each range; ranges may overlap. */
+  private readonly answers = new Map<string, KeptReport>();
+  /** Those that this execution has fetched: the cache may have dropped or refused them. */
+  private readonly own = new Set<KeptReport>();
+  /** Listed ranges that were read, each once. */
+  private readonly seen = new Set<string>();
+  /** Listed ranges that were not read. */
+  private unread: readonly KeptRange[] = [];
 
   constructor(
     private readonly services: FetchServices,
     private asked: AskedReport,
+    private readonly policy: KeptDaysPolicy,
   ) {}
 
-  /** Looks for the same days by other windows from now on. Reports fetched so far stay usable. */
+  /** Looks for the same days by other windows from now on. Answers that were requested with fewer extra days are dropped. */
   changeRequest(asked: AskedReport): AskedReport {
     this.asked = asked;
+    for (const answer of this.all()) if (!hasMargin(answer, asked.margin)) this.drop(answer);
     return asked;
   }
 
   /**
-   * Reads the shared state. One cache read, and another one if newer answers for other ranges hold some of the days.
-   * Each report of more than 23,000 rows takes one more, and so does a list that names reports that are gone.
+   * Reads the shared state, and the answers of other executions that it names. One cache read, and another one if it lists
+   * answers that are to be read. Each report of more than 23,000 rows takes one more, and so does a list that names
+   * reports that are gone.
+   *
+   * @param windows Those whose requests the view describes.
+   * @param named Those that may be in the cache under their own keys.
    */
-  look(): Look {
+  look(windows: readonly Window[], named: readonly Window[]): SharedView {
     const { cache, clock } = this.services;
     const { asked } = this;
-    const places = [...asked.exactWindows, ...asked.windows];
-    const rows = places.flatMap(({ keys }) => reportKeys(keys.report));
-    const entries = cache.getAll([...keysToRead(asked, places), ...rows]);
+    const readsAll = this.policy.reads === 'all';
+    const rows = named.flatMap(({ keys }) => (readsAll ? [keys.report] : reportKeys(keys.report)));
+    const entries = cache.getAll([...keysToRead(asked, windows), ...rows]);
     const now = clock.now();
     const view = viewShared(asked.keys, entries, now);
-    const named = this.read(places, entries);
+    const deniedAt = view.credential.deniedAt ?? 0;
+    const isUsable = (at: number) => at <= now && at > deniedAt && this.policy.isUsable(at, now);
+    for (const answer of this.all())
+      if (!this.own.has(answer) && answer.fetchedAt <= deniedAt) this.drop(answer);
     const list = asked.rangesKey === undefined ? [] : readKeptRanges(entries[asked.rangesKey]);
-    const others = list.filter((one) => !places.some(({ range }) => isSameRange(range, one)));
-    const isUsable = ({ at }: Piece) =>
-      at <= now && now - at < LONGEST_KEPT_MILLIS && at > (view.credential.deniedAt ?? 0);
+    this.unread = list.filter(
+      (one) =>
+        isUsable(one.at) &&
+        !this.seen.has(nameOf(one, one.at)) &&
+        asked.ranges.some((range) => overlap(range, one) !== undefined) &&
+        (readsAll || !named.some(({ range }) => isSameRange(range, one))),
+    );
+    if (readsAll) {
+      const found = named.filter(({ keys }) => isUsable(readFetchedAt(entries[keys.report]) ?? 0));
+      this.readFromCache(this.unread, found, isUsable);
+      return view;
+    }
+    this.takeOver(named, entries, isUsable);
     for (;;) {
-      const kept = [...named, ...others.map((one) => this.pieceOfListed(one))];
-      this.pieces = this.usable([...this.ownPieces(), ...kept.filter(isThere).filter(isUsable)]);
-      const unread = this.unreadPieces();
-      if (unread.length === 0) return this.judge(view, now);
-      this.readListed(unread);
+      const due = this.unreadOfShown();
+      if (due.length === 0) return view;
+      this.readFromCache(due, [], isUsable);
     }
   }
 
-  /** The same state with the reports that this execution has fetched since. Makes no cache read. */
-  add(reports: ReadonlyMap<Window, KeptReport>, { view }: Look): Look {
-    reports.forEach((report, window) => void this.fetched.set(window, report));
-    this.pieces = this.usable([...this.ownPieces(), ...this.pieces]);
-    return this.judge(view, this.services.clock.now());
+  /** All answers; they may overlap. */
+  all(): readonly KeptReport[] {
+    return Array.from(this.answers.values());
   }
 
-  /** The pieces, newest first, without those requested with too few extra days. Unread pieces are checked once read. */
-  private usable(pieces: readonly Piece[]): Piece[] {
-    const { margin } = this.asked;
-    return inOrder(pieces).filter(({ report }) => report === undefined || hasMargin(report, margin));
+  /** Adds an answer of this execution, instead of any other for its range. */
+  add(answer: KeptReport): void {
+    this.answers.set(nameOf(answer.range), answer);
+    this.own.add(answer);
+    this.seen.add(nameOf(answer.range, answer.fetchedAt));
   }
 
-  private judge(view: SharedView, now: number): Look {
-    const { asked } = this;
-    const own = Array.from(this.fetched.values());
-    const isFresh = ({ report, at }: Piece) =>
-      report !== undefined && (own.includes(report) || now - at < FRESH_MILLIS);
-    const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
-    const claimed = asked.exactWindows.filter((whole) => isClaimed(view, requestOf(whole), now));
-    const windows = asked.windows.map((window): SeenWindow => {
-      const request = requestOf(window);
-      const wanted = wantedDays(asked, window);
-      const comes = wanted.every((days) => claimed.some(({ range }) => isInside(days, range)));
-      return {
-        window,
-        request,
-        isClaimed: comes || isClaimed(view, request, now),
-        isFresh: wanted.every((days) => this.newest(days)?.every(({ piece }) => isFresh(piece)) === true),
-      };
-    });
-    const shown = asked.ranges.flatMap((range) => this.show(range));
-    return { view, windows, shown: shown.length === asked.ranges.length ? shown : undefined };
+  drop({ range }: KeptReport): void {
+    this.answers.delete(nameOf(range));
   }
 
-  private show(range: DateRange): ShownDays[] {
+  /** True for an answer of this execution. */
+  isOwn(answer: KeptReport): boolean {
+    return this.own.has(answer);
+  }
+
+  /** A range with each day from the newest answer that holds it; `undefined` if a day is missing. */
+  show(range: DateRange): ShownDays | undefined {
     const runs = this.newest(range);
     const slices = runs?.flatMap(({ from, to, piece: { report } }) => (report ? [{ from, to, report }] : []));
-    return slices && slices.length === runs?.length ? [{ range, slices }] : [];
+    return slices && slices.length === runs?.length ? { range, slices } : undefined;
   }
 
-  private newest(days: DateRange) {
+  private newest(days: DateRange): DaysOfPiece<Piece>[] | undefined {
+    const pieces = newestFirst([...this.all().map(pieceOf), ...this.unread]);
     const canBeCut = this.asked.rangesKey !== undefined;
-    return newestByDay(days, canBeCut ? this.pieces : this.pieces.filter((one) => isSameRange(one, days)));
+    return newestByDay(days, canBeCut ? pieces : pieces.filter((one) => isSameRange(one, days)));
   }
 
-  /** Unread pieces that would be shown: only of windows whose days are all kept; others need a request anyway. */
-  private unreadPieces(): Piece[] {
+  /** Unread ranges that would be shown: only of windows whose days are all kept; others need a request anyway. */
+  private unreadOfShown(): KeptRange[] {
     const runs = this.asked.windows
       .flatMap((window) => wantedDays(this.asked, window))
       .flatMap((days) => this.newest(days) ?? []);
-    return runs
-      .map(({ piece }) => piece)
-      .filter((one, index, all) => one.report === undefined && all.indexOf(one) === index);
+    return this.unread.filter((one) => runs.some(({ piece }) => piece === one));
   }
 
-  private readListed(pieces: readonly Piece[]): void {
-    const places = pieces.map((range) => this.asked.window(range));
+  private readFromCache(
+    listed: readonly KeptRange[],
+    named: readonly Window[],
+    isUsable: (at: number) => boolean,
+  ): void {
+    for (const one of listed) this.seen.add(nameOf(one, one.at));
+    this.unread = this.unread.filter((one) => !listed.includes(one));
+    const places = [...named, ...listed.map((range) => this.asked.window(range))];
+    if (places.length === 0) return;
     const entries = this.services.cache.getAll(places.flatMap(({ keys }) => reportKeys(keys.report)));
-    const read = this.read(places, entries);
-    pieces.forEach((piece, index) => void this.listed.set(nameOf(piece), read[index]));
+    this.takeOver(places, entries, isUsable);
   }
 
-  private pieceOfListed(range: KeptRange): Piece | undefined {
-    return this.listed.has(nameOf(range)) ? this.listed.get(nameOf(range)) : range;
-  }
-
-  private ownPieces(): Piece[] {
-    return Array.from(this.fetched).map(([window, report]) => pieceOf(window, report));
-  }
-
-  private read(places: readonly Window[], entries: Readonly<Record<string, string>>): (Piece | undefined)[] {
+  /** Takes over the usable answers for some windows, unless there are newer ones. */
+  private takeOver(
+    places: readonly Window[],
+    entries: Readonly<Record<string, string>>,
+    isUsable: (at: number) => boolean,
+  ): void {
     const { cache, packer } = this.services;
-    return places.map((place) => {
-      const report = decodeReport(place.keys.report, entries, (more) => cache.getAll(more), packer);
-      return report && pieceOf(place, report);
-    });
+    for (const { keys, range } of places) {
+      const answer = decodeReport(keys.report, entries, (more) => cache.getAll(more), packer);
+      if (!answer || !isUsable(answer.fetchedAt) || !hasMargin(answer, this.asked.margin)) continue;
+      const known = this.answers.get(nameOf(range));
+      if (known && known.fetchedAt >= answer.fetchedAt) continue;
+      this.answers.set(nameOf(range), answer);
+      this.seen.add(nameOf(range, answer.fetchedAt));
+    }
   }
 }
 
-function pieceOf({ range: { from, to } }: Window, report: KeptReport): Piece {
-  return { from, to, at: report.fetchedAt, report };
-}
-
-function isThere(piece: Piece | undefined): piece is Piece {
-  return piece !== undefined;
-}
-
-/** Newest first; pieces fetched at the same time by when the service made them, unread pieces last. */
-function inOrder(pieces: readonly Piece[]): Piece[] {
-  const made = ({ report }: Piece) => (report ? madeAt(report) : Number.NEGATIVE_INFINITY);
-  // The difference of two infinities is NaN: such pieces are equal.
-  return [...pieces].sort((one, other) => other.at - one.at || made(other) - made(one) || 0);
-}
-
-function nameOf({ from, to, at }: KeptRange): string {
-  return [from, to, at].join();
+/** Each day of a range from the newest answer that holds it, in order of days. No day may be missing. */
+export function newestSlices(range: DateRange, answers: readonly KeptReport[]): Slice[] {
+  const runs = newestByDay(range, newestFirst(answers.map(pieceOf))) ?? [];
+  return runs.map(({ from, to, piece: { report } }) => ({ from, to, report }));
 }
 
 /**
@@ -198,6 +195,24 @@ export function readKeptReport(
   margin: Margin,
 ): JoinedReport | undefined {
   const asked = askWhole(kind, connection, range, services.digest, margin);
-  const { shown } = new KeptDaysFinder(services, asked).look();
-  return shown && joinSlices(kind, shown)[0];
+  const days = new KeptDays(services, asked, FOR_FORMULAS);
+  days.look(asked.windows, asked.windows);
+  const shown = days.show(range);
+  return shown && joinSlices(kind, [shown])[0];
+}
+
+function pieceOf(report: KeptReport) {
+  const { range, fetchedAt: at } = report;
+  return { from: range.from, to: range.to, at, report };
+}
+
+/** Newest first; answers fetched at the same time by when the service made them, unread ones last. */
+function newestFirst<One extends Piece>(pieces: readonly One[]): One[] {
+  const made = ({ report }: One) => (report ? madeAt(report) : Number.NEGATIVE_INFINITY);
+  // The difference of two infinities is NaN: such pieces are equal.
+  return [...pieces].sort((one, other) => other.at - one.at || made(other) - made(one) || 0);
+}
+
+function nameOf({ from, to }: DateRange, at?: number): string {
+  return [from, to, at].join();
 }

@@ -1,11 +1,12 @@
 import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, type Margin, overlap } from '../../calendar/date-range';
+import { type DateRange, describeRange, isInside, type Margin, overlap } from '../../calendar/date-range';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, type Window, withMargin } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import {
+  askedWith,
   countByDay,
   holdsMargin,
   NO_MARGIN,
@@ -16,13 +17,15 @@ import {
 } from './day-margin';
 import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
 import type { FetchServices } from './fetch-services';
-import { KeptPieces } from './kept-pieces';
+import { type JoinedReport, joinSlices } from './joined-report';
+import { KeptDays, newestSlices } from './kept-days';
+import { listKeptRanges, readKeptRanges } from './kept-ranges';
 import { formatPace } from './pace';
 import { pollMillis } from './poll-interval';
-import type { KeptReport } from './report-cache';
+import { encodeReport, type KeptReport, reportKeys } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { checkPieces, doubtfulDays, withIssue } from './truncated-responses';
-import { planWindows, totalDays, windowsLeft } from './window-plan';
+import { daysMissing, planWindows, totalDays, windowsLeft } from './window-plan';
 import { WindowPlanner } from './window-planner';
 import { allWindowsFor } from './windows';
 
@@ -49,11 +52,14 @@ const OF_OTHER_DAYS: readonly FailureCode[] = [...LEFT_TO_THE_NEXT, 'request_ref
 export class RefreshDays {
   private asked: AskedReport;
   private readonly months: readonly DateRange[];
-  private readonly pieces: KeptPieces;
+  /** The windows that formulas would request: the exact range, or months. */
+  private readonly monthWindows: readonly Window[];
+  private readonly days: KeptDays;
   private readonly sender: BatchSender;
   private readonly planner: WindowPlanner;
   private readonly finished: number;
   private readonly begunAt: number;
+  private hasLooked = false;
   private savedPace: string;
   private toCheck: readonly DateRange[] = [];
   private claimed: ClaimedRequests | undefined;
@@ -66,15 +72,14 @@ export class RefreshDays {
     private readonly budget: Budget,
     private readonly request: DaysRequest,
   ) {
-    const { kind, connection, range, since, pace, requiredRange } = request;
+    const { kind, connection, range, since, pace } = request;
     const asked = askWhole(kind, connection, range, services.digest, pace);
     const canSplit = kind.dayField !== undefined;
     this.asked = asked;
     this.months = canSplit ? allWindowsFor(range) : [range];
-    const months = this.months.map((month) => asked.window(month));
+    this.monthWindows = this.months.map((month) => asked.window(month));
     this.begunAt = services.clock.now();
-    const fetchAgain = requiredRange && { ...requiredRange, since: this.begunAt };
-    this.pieces = new KeptPieces(services, { asked, range, months, since, fetchAgain });
+    this.days = new KeptDays(services, asked, { isUsable: (at) => at >= since, reads: 'all' });
     this.sender = new BatchSender(services, budget);
     const today = Math.floor(this.begunAt / MILLIS_PER_DAY) + UNIX_EPOCH;
     // Yesterday is over in every time zone.
@@ -122,7 +127,7 @@ export class RefreshDays {
         this.check();
         if (this.plan().length === 0) {
           this.shareCounts();
-          return { kind: 'complete', report: this.pieces.join() };
+          return { kind: 'complete', report: this.join() };
         }
         if (!this.pause(waits))
           return { kind: 'unfinished', progress: this.progress(), newest: this.newest() };
@@ -142,7 +147,8 @@ export class RefreshDays {
 
   private claimNext(): void {
     const { clock } = this.services;
-    const view = this.pieces.look(this.plan());
+    const view = this.days.look(this.plan(), this.hasLooked ? [] : this.monthWindows);
+    this.hasLooked = true;
     const windows = this.plan();
     const now = clock.now();
     const entries = windows.map(({ keys }) => readRequest(view.entries[keys.request]));
@@ -168,7 +174,7 @@ export class RefreshDays {
     );
     const millis = clock.now() - begunAt;
     const reports = Array.from(sent.reports.values());
-    for (const report of reports) this.pieces.add(this.asNewest(report));
+    for (const report of reports) this.days.add(this.asNewest(report));
     this.answers += reports.length;
     this.slowestMillis = Math.max(this.slowestMillis, millis);
     planner.endGroup(reports, planner.retriesMade === retriesMade ? millis : 0);
@@ -178,7 +184,7 @@ export class RefreshDays {
 
   /** A report with a time after all pieces so far, even if the clock was set back. */
   private asNewest(report: KeptReport): KeptReport {
-    const times = this.pieces.all().map(({ fetchedAt }) => fetchedAt);
+    const times = this.days.all().map(({ fetchedAt }) => fetchedAt);
     return { ...report, fetchedAt: Math.max(this.begunAt, report.fetchedAt, ...times) };
   }
 
@@ -186,11 +192,11 @@ export class RefreshDays {
   private check(): void {
     const { kind } = this.request;
     if (kind.dayField === undefined) return;
-    const { pieces, planner } = this;
-    const found = checkPieces(kind, pieces.all(), planner.pace, this.finished);
+    const { days, planner } = this;
+    const found = checkPieces(kind, days.all(), planner.pace, this.finished);
     const { toRequest, cut, whole, unlike } = found;
     for (const piece of cut) {
-      pieces.drop(piece);
+      days.drop(piece);
       planner.noteTruncated(piece.range, piece.rows.length);
     }
     planner.noteWhole(whole);
@@ -200,25 +206,25 @@ export class RefreshDays {
       this.check();
       return;
     }
-    for (const piece of doubtfulDays(pieces.all(), planner.pace)) pieces.add(piece);
+    for (const piece of doubtfulDays(days.all(), planner.pace)) days.add(piece);
     this.toCheck = toRequest;
-    if (toRequest.length === 0) pieces.mergeMonths();
+    if (toRequest.length === 0) this.mergeMonths();
   }
 
   /** Drops an answer whose later halves lack some of its records, and adds an issue that says so. */
   private dropUnlike(piece: KeptReport, records: number): void {
-    this.pieces.drop(piece);
-    const [half] = this.pieces.all().filter(({ range }) => range.from === piece.range.from);
+    this.days.drop(piece);
+    const [half] = this.days.all().filter(({ range }) => range.from === piece.range.from);
     const count = countRecords(records);
     const issue = `${count} of ${describeRange(piece.range)} came in one answer and not in the next`;
-    if (half) this.pieces.add(withIssue(half, issue));
+    if (half) this.days.add(withIssue(half, issue));
   }
 
   /** Learns from the answers which extra days to request. @returns True if there are more than before. */
   private findMargin(shown: Margin): boolean {
     const { kind } = this.request;
     const { margin } = this.asked;
-    const pieces = this.pieces.all().filter(({ answers }) => answers === undefined);
+    const pieces = this.days.all().filter(({ answers }) => answers === undefined);
     const isShifted = pieces.some((piece) => showsOtherDays(kind, piece)) || this.differsFromEarlier(pieces);
     const wider = isShifted ? OTHER_DAYS : shown;
     const isWider = !holdsMargin(margin, wider);
@@ -231,7 +237,7 @@ export class RefreshDays {
   /** Lets later refreshes of this execution compare their answers with these. */
   private shareCounts(): void {
     const { kind, earlier } = this.request;
-    const answers = this.pieces.all().filter((piece) => piece.answers === undefined);
+    const answers = this.days.all().filter((piece) => piece.answers === undefined);
     earlier?.push(...answers.map((piece) => countByDay(kind, piece)));
   }
 
@@ -245,7 +251,7 @@ export class RefreshDays {
   private requestMargin(margin: Margin): void {
     this.planner.noteMargin(margin);
     this.asked = withMargin(this.asked, margin);
-    this.pieces.changeRequest(this.asked);
+    this.days.changeRequest(this.asked);
   }
 
   /** The windows to request next; none when all days are there. */
@@ -260,11 +266,73 @@ export class RefreshDays {
 
   /** The missing days, in the order in which they are requested. */
   private gaps(): DateRange[] {
-    const { months, pieces } = this;
     const { range, requiredRange } = this.request;
     return requiredRange
-      ? [...months].reverse().flatMap((month) => pieces.missing(overlap(month, range)))
-      : pieces.missing();
+      ? [...this.months].reverse().flatMap((month) => this.missing(overlap(month, range)))
+      : this.missing();
+  }
+
+  /** The wanted days that no answer holds, or only answers that are too old. */
+  private missing(range: DateRange = this.request.range): DateRange[] {
+    const held = this.days.all().flatMap((answer) => {
+      const [{ from }, to] = [answer.range, this.lastNewDay(answer)];
+      return from <= to ? [{ from, to }] : [];
+    });
+    return daysMissing(range, held);
+  }
+
+  /** The last day for which an answer is new enough; it may be before its first day. */
+  private lastNewDay({ range, fetchedAt }: KeptReport): number {
+    const { requiredRange } = this.request;
+    return requiredRange === undefined || fetchedAt >= this.begunAt
+      ? range.to
+      : Math.min(range.to, requiredRange.from - 1);
+  }
+
+  /** The wanted days, or some of them, as one report. No day may be missing. */
+  private join(range: DateRange = this.request.range): KeptReport {
+    const slices = newestSlices(range, this.days.all());
+    const [joined] = joinSlices(this.request.kind, [{ range, slices }]) as [JoinedReport];
+    const { undated, outside, parts, ...report } = joined;
+    const leftOut = undated.length + outside.length;
+    const asked = askedWith(range, this.asked.margin);
+    const full = parts.some(({ hasFullDay }) => hasFullDay) ? { hasFullDay: true as const } : {};
+    const issue = `${countRecords(leftOut)} of other days left out`;
+    const whole = { ...(leftOut === 0 ? report : withIssue(report, issue, leftOut)), ...asked, ...full };
+    return slices.length > 1 ? { ...whole, answers: slices.length } : whole;
+  }
+
+  /**
+   * Merges the answers for each complete month into one, under the key that formulas look for, and removes the parts.
+   * Three cache calls if there is such a month, otherwise none.
+   */
+  private mergeMonths(): void {
+    const { cache, packer } = this.services;
+    const { asked, days } = this;
+    const isOne = (month: DateRange) => days.all().some(({ range }) => isInside(month, range));
+    const done = this.monthWindows.filter(({ range }) => !isOne(range) && this.missing(range).length === 0);
+    const entries: Record<string, string> = {};
+    const kept = done.flatMap(({ range, keys }) => {
+      const joined = this.join(range);
+      // An older part would make the whole month too old, and its last days would be requested again.
+      if (this.lastNewDay(joined) < range.to) return [];
+      const encoded = encodeReport(keys.report, joined, packer);
+      if (Object.keys(encoded).length === 0) return [];
+      Object.assign(entries, encoded);
+      return [joined];
+    });
+    if (kept.length === 0) return;
+    const parts = days.all().filter(({ range }) => kept.some((whole) => isInside(range, whole.range)));
+    parts.forEach((part) => void days.drop(part));
+    kept.forEach((whole) => void days.add(whole));
+    const key = asked.rangesKey;
+    if (key) {
+      const ranges = kept.map(({ range: { from, to }, fetchedAt: at }) => ({ from, to, at }));
+      entries[key] = listKeptRanges(readKeptRanges(cache.getAll([key])[key]), ranges);
+    }
+    cache.putAll(entries);
+    const gone = parts.map(({ range }) => asked.window(range).keys);
+    cache.removeAll(gone.flatMap(({ request, report }) => [request, ...reportKeys(report)]));
   }
 
   private newest(): KeptReport | undefined {
@@ -272,9 +340,9 @@ export class RefreshDays {
     if (requiredRange === undefined) return undefined;
     // Answers that came together with a failure are still unchecked.
     this.check();
-    const gaps = [...this.pieces.missing(), ...this.toCheck].map(({ to }) => to);
+    const gaps = [...this.missing(), ...this.toCheck].map(({ to }) => to);
     const from = Math.max(range.from, ...gaps.map((to) => to + 1));
-    return from > requiredRange.from ? undefined : this.pieces.join({ from, to: range.to });
+    return from > requiredRange.from ? undefined : this.join({ from, to: range.to });
   }
 
   /** Waits for other executions or for the rate limit. @returns False if there is no time for another group. */
@@ -291,11 +359,11 @@ export class RefreshDays {
   }
 
   private progress(): DaysProgress {
-    const { months, pieces, planner } = this;
+    const { months, days, planner } = this;
     const missing = this.gaps();
     const ofDays = totalDays([this.request.range]);
-    const rows = pieces.all().reduce((sum, piece) => sum + piece.rows.length, 0);
-    const windows = pieces.all().length;
+    const rows = days.all().reduce((sum, piece) => sum + piece.rows.length, 0);
+    const windows = days.all().length;
     const ofWindows = windows + windowsLeft(missing, months, planner.pace);
     return { days: ofDays - totalDays(missing), ofDays, rows, windows, ofWindows };
   }

@@ -1,10 +1,18 @@
 import { type Budget, timeoutThatFits } from '../../budget';
 import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, type Margin } from '../../calendar/date-range';
+import { type DateRange, dayCount, isInside, type Margin } from '../../calendar/date-range';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { type AskedReport, askByWindows, splitWindows, withMargin } from './asked-report';
+import { FRESH_MILLIS } from '../../limits';
+import {
+  type AskedReport,
+  askByWindows,
+  splitWindows,
+  type Window,
+  wantedDays,
+  withMargin,
+} from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';
 import {
   holdsMargin,
@@ -15,13 +23,41 @@ import {
   WITHOUT_LAST_DAY,
 } from './day-margin';
 import type { FetchServices } from './fetch-services';
-import { joinSlices, type ReadReport } from './joined-report';
-import { KeptDaysFinder, type Look, type SeenWindow } from './kept-days';
+import { joinSlices, type ReadReport, type ShownDays } from './joined-report';
+import { FOR_FORMULAS, KeptDays } from './kept-days';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
 import { pollMillis } from './poll-interval';
 import { recordFailure } from './shared-entries';
 import { connectionKeys } from './shared-keys';
-import { causeError, isPassing, rememberedFailure, viewShared } from './shared-state';
+import {
+  causeError,
+  isClaimed,
+  isPassing,
+  type RequestEntry,
+  readRequest,
+  rememberedFailure,
+  type SharedView,
+  viewShared,
+} from './shared-state';
+
+/** The state of one window. */
+interface SeenWindow {
+  readonly window: Window;
+  readonly request: RequestEntry;
+  /** Whether another execution has claimed it. */
+  readonly isClaimed: boolean;
+  /** Whether all of its wanted days are fresh. */
+  readonly isFresh: boolean;
+}
+
+/** The shared state of a report, as read at one moment. */
+interface Look {
+  readonly view: SharedView;
+  /** In the order of the report's windows. */
+  readonly windows: readonly SeenWindow[];
+  /** The wanted ranges, in order; `undefined` if some day is not kept or too old. */
+  readonly shown: readonly ShownDays[] | undefined;
+}
 
 /** The newest failure of a connection. */
 export interface FailingConnection {
@@ -80,29 +116,30 @@ export class ReportFetcher {
     const { digest } = this.services;
     let asked = askByWindows(kind, connection, ranges, digest, longestAnswered(pace), pace);
     let lacking: ReadReport[] | undefined;
-    const finder = new KeptDaysFinder(this.services, asked);
+    const days = new KeptDays(this.services, asked, FOR_FORMULAS);
     for (let waits = 0; ; waits += 1) {
-      let look = finder.look();
+      let look = this.look(asked, days);
       try {
         const reports = this.settle(asked, look);
         const wider = reports && this.widerMargin(asked, reports);
         if (reports && wider === undefined) return reports;
         if (wider) {
           lacking = reports;
-          asked = finder.changeRequest(withMargin(asked, wider));
+          asked = days.changeRequest(withMargin(asked, wider));
           continue;
         }
         const shorter = this.withSplitWindows(asked, look);
         if (shorter) {
-          asked = finder.changeRequest(shorter);
+          asked = days.changeRequest(shorter);
           continue;
         }
         const isFree = look.windows.some(mayBeRequested);
-        const led = isFree ? this.tryToClaim(asked, finder) : undefined;
+        const led = isFree ? this.tryToClaim(asked, days) : undefined;
         look = led?.look ?? look;
         if (led?.requests) {
           const sent = this.sender.send(led.requests, zone());
-          look = finder.add(sent.reports, look);
+          sent.reports.forEach((report) => void days.add(report));
+          look = this.judge(asked, days, look.view);
           if (sent.error) throw sent.error;
           waits = 0;
         }
@@ -128,6 +165,32 @@ export class ReportFetcher {
     // After that time, any moment is right.
     const left = until === undefined ? undefined : Math.max(1, Math.ceil((until - clock.now()) / 1000));
     return { at, code, message: causeError(failing, left).message, correlationId };
+  }
+
+  /** Reads the shared state. See `KeptDays.look` for its cost. */
+  private look(asked: AskedReport, days: KeptDays): Look {
+    const places = [...asked.exactWindows, ...asked.windows];
+    return this.judge(asked, days, days.look(places, places));
+  }
+
+  /** What the kept days are worth now. Makes no cache read. */
+  private judge(asked: AskedReport, days: KeptDays, view: SharedView): Look {
+    const now = this.services.clock.now();
+    const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
+    const claimed = asked.exactWindows.filter((whole) => isClaimed(view, requestOf(whole), now));
+    const windows = asked.windows.map((window): SeenWindow => {
+      const request = requestOf(window);
+      const wanted = wantedDays(asked, window);
+      const comes = wanted.every((part) => claimed.some(({ range }) => isInside(part, range)));
+      const isFresh = wanted.every((part) =>
+        days
+          .show(part)
+          ?.slices.every(({ report }) => days.isOwn(report) || now - report.fetchedAt < FRESH_MILLIS),
+      );
+      return { window, request, isClaimed: comes || isClaimed(view, request, now), isFresh };
+    });
+    const shown = asked.ranges.flatMap((range) => days.show(range) ?? []);
+    return { view, windows, shown: shown.length === asked.ranges.length ? shown : undefined };
   }
 
   /** The reports if all are fresh. Throws a remembered failure; a temporary one only if rows are not fresh. */
@@ -175,12 +238,12 @@ export class ReportFetcher {
   /** Looks again under the lock and claims unclaimed requests. @returns `undefined` if the lock is taken. */
   private tryToClaim(
     asked: AskedReport,
-    finder: KeptDaysFinder,
+    days: KeptDays,
   ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
     if (timeoutThatFits(this.budget, this.services.clock.now()) === undefined) throw new ReportError('busy');
     if (!this.services.lock.acquire(0)) return undefined;
     try {
-      const look = finder.look();
+      const look = this.look(asked, days);
       if (this.settle(asked, look)) return { look, requests: undefined };
       const free = look.windows.filter(mayBeRequested).map(({ window }) => window);
       return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };

@@ -11,7 +11,7 @@ import {
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../limits';
 import { holdsMargin, NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from './day-margin';
-import { newestSlices } from './kept-pieces';
+import { newestSlices } from './kept-days';
 import type { Pace } from './pace';
 import type { KeptReport } from './report-cache';
 import { daysMissing } from './window-plan';
@@ -129,10 +129,10 @@ export function doubtfulDays(pieces: readonly KeptReport[], { truncatedAt }: Kno
     });
 }
 
-/** An answer with another issue, listed first. */
-export function withIssue(piece: KeptReport, issue: string): KeptReport {
+/** An answer with another issue, listed first. @param count How many records or values the issue is about. */
+export function withIssue(piece: KeptReport, issue: string, count = 1): KeptReport {
   const issues = [issue, ...piece.issues].slice(0, LISTED_ISSUES);
-  return { ...piece, issues, issueCount: piece.issueCount + 1 };
+  return { ...piece, issues, issueCount: piece.issueCount + count };
 }
 
 /**

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { parseJson } from '../../employer-api/json';
 import { DAY_FORMAT, MOMENT_FORMAT, MOST_NOTE_LINES } from '../../limits';
+import { a1 } from '../cell-block';
 import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { shownNumber } from '../shown-count';
 import { sheetRows } from '../tables/report-table';
-import { columnFormats, columnLetters, headingsOf, type SheetRow } from '../tables/sheet-table';
+import { columnFormats, headingsOf, type SheetRow } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { cellReader } from '../writing/history-cells';
 import { blocked } from '../writing/table-heading';
@@ -191,11 +192,10 @@ function writeLines(
   const cells = changed.map((row) => row.slice(left, right));
   sheet.write(2 + first, sheetRows(cells, height, right - left), left + 1);
   if (left > NOTE_COLUMN || right <= NOTE_COLUMN) return;
-  const letters = columnLetters(NOTE_COLUMN);
   const dates = changed.flatMap((cells, at) => {
     const { line } = readLine(cells);
     return line && isNoteDate(line.note)
-      ? [{ a1: `${letters}${2 + first + at}`, serial: line.note.serial }]
+      ? [{ a1: a1(2 + first + at, 1 + NOTE_COLUMN), serial: line.note.serial }]
       : [];
   });
   formatNoteCells(sheet, dates);

@@ -2,10 +2,11 @@ import { type CalendarDate, startOfMonth } from '../../calendar/calendar-date';
 import { isDate } from '../../calendar/date-cell';
 import type { Clock } from '../../employer-api/ports';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
+import { a1 } from '../cell-block';
 import type { Properties, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { shownCount } from '../shown-count';
-import { columnLetters, NO_FORMAT, type SheetValue } from '../tables/sheet-table';
+import { NO_FORMAT, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-cells';
 import { blocked } from '../writing/table-heading';
 import type { NotedTable, TakeNotes, TakenNotes } from '../writing/taken-notes';
@@ -309,13 +310,13 @@ class NoteTaker {
     };
     notes.forEach((line, row) => {
       line.forEach((note, at) => {
-        const a1 = `${columnLetters(draft.columns.length + at)}${2 + this.head + row}`;
+        const cell = a1(2 + this.head + row, 1 + draft.columns.length + at);
         const was = withHeading ? undefined : old[row]?.notes[at];
         if (isNoteDate(note) && !isNoteDate(was)) {
           const isLater = withHeading || typeof was === 'number';
-          formats[isLater ? 'after' : 'before'].push({ a1, serial: note.serial });
+          formats[isLater ? 'after' : 'before'].push({ a1: cell, serial: note.serial });
         }
-        if (typeof note === 'number' && isNoteDate(was)) formats.plain.push(a1);
+        if (typeof note === 'number' && isNoteDate(was)) formats.plain.push(cell);
       });
     });
     return formats;

@@ -109,7 +109,7 @@ export interface NewTable {
   /** The shifts of the table. */
   readonly shifts: TableRows;
   readonly summary: TableSummary;
-  /** A sentence on columns and last days without values; empty if there are none. */
+  /** Sentences on columns and last days without values, and on fewer shifts than before; empty if there are none. */
   readonly blank: string;
   /** Findings for a person to look into. */
   readonly checks: readonly FailedCheck[];

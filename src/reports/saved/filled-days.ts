@@ -75,6 +75,12 @@ export function emptyDays(
   return { from: first, to: last };
 }
 
+/** The share of the known days up to `to` that had rows. */
+export function shareFilled(known: FilledDays, to: CalendarDate): number {
+  const filled = known.days.split('1').length - 1;
+  return filled / (Math.max(known.last, to) - firstOf(known) + 1);
+}
+
 /** @param day After the last day with rows. */
 function isRegular(known: FilledDays, day: CalendarDate): boolean {
   const newest = day - 7 * Math.ceil((day - known.last) / 7);

@@ -4,7 +4,13 @@ import { isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
 import { type DateRange, describeRange } from '../../calendar/date-range';
 import type { WeekStart } from '../../calendar/period-unit';
 import { readPeriodWord } from '../../calendar/period-words';
-import { REFRESH_MODES, REPORT_NAMES, type ReportChoices, RUN_OUTCOMES } from '../../contract/reports';
+import {
+  PLAIN_REPORT,
+  REFRESH_MODES,
+  REPORT_NAMES,
+  type ReportChoices,
+  RUN_OUTCOMES,
+} from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
 import { parseJson } from '../../employer-api/json';
@@ -202,19 +208,9 @@ export function newReport(id: string, createdAt: number): SavedReport {
     version: VERSION,
     id,
     createdAt,
-    report: 'shift_fulfilment',
-    mode: 'replace',
+    ...PLAIN_REPORT,
     period: 'custom',
-    from: '',
-    to: '',
     sheet: '',
-    venue: '',
-    area: '',
-    role: '',
-    groupBy: '',
-    columns: '',
-    readableHeadings: false,
-    noteColumns: '',
     ...NO_TABLE,
     stagingId: null,
   };

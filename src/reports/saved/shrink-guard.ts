@@ -15,12 +15,14 @@ import {
   daysOf,
   GOOD_AT_ZERO,
   METRICS,
+  type MostRows,
   mostOf,
   rangeOf,
   stretchOf,
   type TableRows,
   type TableSummary,
 } from './table-summary';
+import { usualRows } from './usual-rows';
 
 /** Why a new table is held back. */
 export interface Shrinkage {
@@ -39,7 +41,7 @@ export interface ReplacedRows {
 
 /** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
-/** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one. */
+/** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one; so has a table, rows. */
 const RARE = 10;
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
@@ -72,8 +74,9 @@ const ZERO_AT_FIRST: readonly string[] = [
  *
  * A loss of fewer than four rows or values needs none. If the period has moved or grown, only the days that both tables
  * have count: a venue whose last day has left the period is not missing. Without a common day, only columns filled in
- * at least half of their rows are compared. A table without rows needs confirmation whatever its days, if at least
- * three of its days that are not in the previous table regularly had rows.
+ * at least half of their rows are compared, and a later period needs confirmation if it has fewer than one in ten of the
+ * usual rows. A table without rows needs confirmation whatever its days, if at least three of its days that are not in
+ * the previous table regularly had rows.
  *
  * For kept days that were fetched again, months and columns are compared with the rows in the sheet.
  *
@@ -102,7 +105,11 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
     now.rows.length === 0 && findEmptyDays(before, now, rangeOf(before).to + 1)
       ? describeEmptyDays(now.range)
       : '';
-  if (shared === undefined) return describeValues(values) || none || undefined;
+  if (shared === undefined) {
+    return (
+      [none || describeFew(before, now), describeValues(values)].filter(Boolean).join(', and ') || undefined
+    );
+  }
   const missing = missingVenues(before, now, shared);
   const venues = describeVenues(missing, before.hashed ? 0 : MOST_NAMED_VENUES);
   const rows = sharedRows(before, now, shared);
@@ -115,6 +122,15 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   }
   const told = missing.length === 0 ? '' : `no rows came for ${venues}`;
   return [told, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
+}
+
+/** Rows that a later period without common days lacks: more than 9 in 10 of what is usual. */
+function describeFew(before: TableSummary, { at, today, range, fields, rows }: TableRows): string {
+  const finished = { from: range.from, to: Math.min(range.to, today - 1) };
+  const usual = usualRows(before, mostRows(before, at), finished);
+  const came = daysOf(fields, rows).filter((day) => day === null || day < today).length;
+  if (came * RARE >= usual) return '';
+  return `only ${shownCount(came, 'row')} came for ${describeRange(finished)}, about ${shownNumber(Math.round(usual))} are usual`;
 }
 
 /** The last days of a table, not before `from`, if they are empty although they regularly had rows. */
@@ -272,6 +288,23 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
+/**
+ * Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. For tables
+ * that show no SHIFT_ID, of which removed shifts cannot be counted.
+ *
+ * @returns A sentence; empty if there are as many.
+ */
+export function describeFewer(now: TableRows, before: TableSummary | null): string {
+  const shared = before?.asked === now.asked ? sharedDays(before, now.range) : undefined;
+  if (before === null || shared === undefined) return '';
+  const rows = sharedRows(before, now, shared);
+  // Rows that moved to another day count twice in the sum of the days.
+  const had = shared.isAll ? mostRows(before, now.at).rows : rows.before;
+  if (rows.now >= had) return '';
+  const days = shared.isAll ? '' : ` for ${describeRange(rows.days)}`;
+  return `${shownCount(rows.now, 'shift')} came${days}, ${shownNumber(had)} before.`;
+}
+
 /** The values of a column before and now, and those other than 0. */
 function lostColumn(
   [filled, filledAgo, others, othersAgo]: ColumnSummary,
@@ -420,13 +453,18 @@ function sharedDays(before: TableSummary, range: DateRange): SharedDays | undefi
   return shared && { ...shared, isAll: isSameRange(former, range) };
 }
 
+/** The most rows of any table of the last 24 hours. */
+function mostRows(before: TableSummary, at: number): MostRows {
+  const isOfLastDay = at - before.since < MILLIS_PER_DAY;
+  return mostOf(isOfLastDay ? before.former : null, before) ?? before;
+}
+
 /**
  * The rows of a table on the common days, the most rows that any table of the last 24 hours had on them, and these
  * days: all, or those whose counts are remembered.
  */
 function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
-  const isOfLastDay = now.at - before.since < MILLIS_PER_DAY;
-  const most = mostOf(isOfLastDay ? before.former : null, before) ?? before;
+  const most = mostRows(before, now.at);
   const sum = (byDay: readonly number[]) => byDay.reduce((total, rows) => total + rows, 0);
   if (shared.isAll) {
     return { before: Math.max(most.rows, sum(most.byDay)), now: now.rows.length, days: shared };

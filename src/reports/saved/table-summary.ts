@@ -175,7 +175,8 @@ function fitting(summary: Omit<TableSummary, keyof Venues>, venues: readonly Ven
   return [...whole, { ...short, former }, { ...short, former, columns: [] }].find(fits) ?? least;
 }
 
-type MostRows = v.InferOutput<typeof MOST_ROWS>;
+/** The most rows of any table, in total and by day. */
+export type MostRows = v.InferOutput<typeof MOST_ROWS>;
 
 /** Rows by day, moved to the days of another table. */
 function movedOn(

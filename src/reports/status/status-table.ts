@@ -1,11 +1,12 @@
 import { shortDay } from '../../calendar/period-labels';
+import { columnLetters } from '../cell-block';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { newestRunner } from '../saved/schedule-record';
 import { describeRunWindow, nextRun } from '../saved/schedule-times';
 import { literalCell } from '../tables/report-table';
-import { columnFormats, columnLetters } from '../tables/sheet-table';
+import { columnFormats } from '../tables/sheet-table';
 import { type FittedColumn, tableLook } from '../tables/table-look';
 import { staleAfterMillis } from './freshness';
 import { type OtherLine, parseOtherLines } from './other-lines';

@@ -1,5 +1,6 @@
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
 import { DAY_FORMAT, DECIMAL_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
+import { columnLetters } from '../cell-block';
 
 /** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
@@ -100,10 +101,4 @@ export function columnFormats(
 /** The headings of columns, in order. */
 export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
-}
-
-/** The letters of a column, counted from 0: A, B, …, Z, AA. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }

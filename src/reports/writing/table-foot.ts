@@ -1,8 +1,9 @@
 import { isDate } from '../../calendar/date-cell';
+import { columnLetters } from '../cell-block';
 import type { ReportSheet } from '../ports';
 import { shortHash } from '../saved/short-hash';
 import { fieldHeadings } from '../tables/note-place';
-import { columnLetters, type SheetTable } from '../tables/sheet-table';
+import type { SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
 
 /** What to store to find the end of a table again. @param record The record logged before the write. */

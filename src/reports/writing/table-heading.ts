@@ -1,9 +1,9 @@
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/fit-text';
+import { columnLetters } from '../cell-block';
 import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 import { fieldHeadings, type NotePlace } from '../tables/note-place';
-import { columnLetters } from '../tables/sheet-table';
 
 /** The record of a report's table in its sheet. */
 export interface TableRecord

@@ -1,6 +1,6 @@
 import type { CellBlock } from '../cell-block';
+import { a1 } from '../cell-block';
 import type { ReportSheet } from '../ports';
-import { columnLetters } from '../tables/sheet-table';
 import { blocked } from './table-heading';
 
 /** The most places named in a message. */
@@ -41,10 +41,9 @@ function costsValues(merged: CellBlock, isNeeded: (row: number, column: number) 
 }
 
 function placesOf(merged: readonly CellBlock[]): string {
-  const named = merged.slice(0, MOST_PLACES).map(({ row, column, rows, columns }) => {
-    const last = `${columnLetters(column + columns - 2)}${row + rows - 1}`;
-    return `${columnLetters(column - 1)}${row}:${last}`;
-  });
+  const named = merged
+    .slice(0, MOST_PLACES)
+    .map(({ row, column, rows, columns }) => a1(row, column, rows, columns));
   const more = merged.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

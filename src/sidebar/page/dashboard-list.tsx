@@ -7,11 +7,12 @@ import {
   type ReportView,
   TEMPLATES,
   type TemplateName,
+  TITLES,
 } from '../../contract/reports';
 import { Button } from './button';
 import { CheckBox, SelectField } from './fields';
 import { useSidebar } from './use-sidebar';
-import { cutWords, DASHBOARD_WORDS, DASHBOARDS } from './words/dashboards';
+import { cutWords, DASHBOARD_WORDS, QUESTIONS } from './words/dashboards';
 import { PROGRESS } from './words/page';
 
 interface DashboardListProps {
@@ -29,7 +30,7 @@ export function DashboardList({ report, blockedBy }: DashboardListProps) {
   const everyMiss = chosen ?? known;
   const build = (template: TemplateName) =>
     void ask({
-      progress: PROGRESS.building(DASHBOARDS[template].label, report.sheet),
+      progress: PROGRESS.building(TITLES[template], report.sheet),
       call: (calls) => {
         if (template === 'scorecard')
           return calls.sidebarBuildDashboard(report.id, template, null, everyMiss);
@@ -83,7 +84,7 @@ interface DashboardProps {
 
 function Dashboard({ template, sheet, blockedBy, onBuild, children }: DashboardProps) {
   const id = useId();
-  const { label, question } = DASHBOARDS[template];
+  const [label, question] = [TITLES[template], QUESTIONS[template]];
   return (
     <div class="dashboard">
       <Button

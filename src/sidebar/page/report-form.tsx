@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   columnChoices,
   groupKeysIn,
+  PLAIN_REPORT,
   type ReportForm,
   type ReportPreview,
   type ReportView,
@@ -311,25 +312,9 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
   return { ...form, change: changeAndHide, shown, asked, preview: () => void preview() };
 }
 
-const NEW_REPORT: Omit<ReportForm, 'sheet'> = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'last 7 days',
-  from: '',
-  to: '',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  readableHeadings: false,
-  noteColumns: '',
-  mode: 'replace',
-};
-
 /** @param known The report to change, or the one to begin as. */
 function firstValues(known: ReportView | null, sheet: string): ReportForm {
-  if (known === null) return { ...NEW_REPORT, sheet };
+  if (known === null) return { ...PLAIN_REPORT, id: null, period: 'last 7 days', sheet };
   const {
     lastRun: _run,
     confirmation: _confirmation,

@@ -1,5 +1,5 @@
 import {
-  GROUP_CHOICES,
+  GROUP_KEYS,
   type GroupKey,
   PERIOD_CHOICES,
   type RefreshMode,
@@ -243,7 +243,7 @@ export function columnsWithout(text: string, gone: readonly string[]): string {
 
 /** The entries of a `Group by` list. @param taken What other lists group by. */
 export function groupChoices(taken: readonly GroupKey[]): readonly Choice[] {
-  return GROUP_CHOICES.filter((key) => !taken.includes(key)).map((value) => ({
+  return GROUP_KEYS.filter((key) => !taken.includes(key)).map((value) => ({
     value,
     label: GROUPS[value],
   }));

@@ -31,11 +31,16 @@ export class Session {
     readonly complaints: string[],
   ) {}
 
-  /** Opens the workbench with a refreshed report; `unconnected` as a new user finds it, `dashboard` as `npm start` does. */
-  static async open(start: 'connected' | 'unconnected' | 'dashboard'): Promise<Session> {
+  /**
+   * Opens the workbench with a refreshed report; `unconnected` as a new user finds it, `dashboard` as `npm start` does,
+   * `warehouse` as `npm start -- --warehouse` does.
+   */
+  static async open(start: 'connected' | 'unconnected' | 'dashboard' | 'warehouse'): Promise<Session> {
     const root = process.cwd();
-    const dist = resolve(builtBundle());
-    const demo = await startDemo({ root, dist, clock: 'real', unconnected: start === 'unconnected' });
+    const hasWarehouse = start === 'warehouse';
+    const dist = resolve(builtBundle(hasWarehouse ? 'warehouse' : 'sheets'));
+    const unconnected = start === 'unconnected';
+    const demo = await startDemo({ root, dist, clock: 'real', unconnected, hasWarehouse });
     if (start !== 'unconnected') {
       connectDemo(demo);
       refreshDemo(demo);
@@ -52,7 +57,7 @@ export class Session {
   }
 
   private static async enterAs(demo: Demo, browser: Browser): Promise<Session> {
-    const workbench = await startWorkbench({ root: process.cwd(), dist: resolve(builtBundle()), ...demo });
+    const workbench = await startWorkbench({ root: process.cwd(), dist: distOf(demo), ...demo });
     const complaints: string[] = [];
     const page = await openPage(browser, workbench.url, complaints);
     return new Session(demo, page, browser, workbench, complaints);
@@ -77,7 +82,7 @@ export class Session {
   /** Starts a server at the address of the one that was stopped. */
   async startServer(): Promise<void> {
     const port = Number(new URL(this.workbench.url).port);
-    const options = { root: process.cwd(), dist: resolve(builtBundle()), port, ...this.demo };
+    const options = { root: process.cwd(), dist: distOf(this.demo), port, ...this.demo };
     this.workbench = await startWorkbench(options);
   }
 
@@ -208,4 +213,9 @@ async function openPage(browser: Browser, address: string, complaints: string[])
     progress: () => page.locator('#status').innerText(),
   });
   return page;
+}
+
+/** The built add-on that a demo runs. */
+function distOf({ warehouse }: Demo): string {
+  return resolve(builtBundle(warehouse === null ? 'sheets' : 'warehouse'));
 }

@@ -13,13 +13,13 @@ export const SAVED: WarehouseView = {
 
 const SENT: WarehouseView = {
   ...SAVED,
-  sentence: '3,840 shifts of 2026-08-24 to 2026-11-22 sent at 2026-11-21 14:05.',
+  sentence: 'Sent 3,840 shifts of 2026-08-24 to 2026-11-22.',
 };
 
 const FAILING: WarehouseView = {
   ...SAVED,
   sentence:
-    'Enable the BigQuery API for the project in the Google Cloud console, then refresh: BigQuery refused the shifts of 2026-11-20 to 2026-11-21, which wait.',
+    'Enable the BigQuery API for the project in the Google Cloud console: it is off. 2 days still to be sent: the next run that refreshes a report sends them.',
   isFailing: true,
 };
 
@@ -27,8 +27,8 @@ const HISTORY_RUNNING: WarehouseView = {
   ...SENT,
   history: {
     since: '2025-01-01',
-    sentence: 'Sent up to 2025-07-31: 7 of 23 months. The next scheduled run continues.',
-    share: 7 / 23,
+    sentence: 'Sent back to 2026-05-01; 485 days left.',
+    share: 206 / 691,
     isDone: false,
   },
 };
@@ -37,6 +37,11 @@ const HISTORY_DONE: WarehouseView = {
   ...SENT,
   history: { since: '2025-01-01', sentence: 'All days since 2025-01-01 are sent.', share: 1, isDone: true },
 };
+
+const RETYPED =
+  'Rename the table or give the column its type back, then press “Create tables”: another type in VENUE_NAME (STRING).';
+const EDITED =
+  'Press “Create tables” to put the view back, or leave it: someone edited it, or definitions changed.';
 
 /** A spreadsheet in use whose page shows this warehouse. */
 export function withWarehouse(edition: WarehouseView, state: SidebarState = IN_USE): SidebarState {
@@ -70,34 +75,32 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
   ),
   'warehouse-sent': scene(SENT, '3,840 shifts'),
   'warehouse-failing': scene(FAILING, 'Enable the BigQuery API'),
-  'warehouse-checked': scene(SENT, 'Rename the column', {
+  'warehouse-checked': scene(SENT, 'Skipped, because', {
     press: ['Check'],
     answers: {
       sidebarCheckWarehouse: {
         kind: 'failed',
         code: 'invalid_settings',
-        message: 'Rename the column VENUE of shifts to VENUE_NAME: the table was changed.',
+        message: RETYPED,
         state: withWarehouse(SENT),
         checks: [
-          { name: 'Permission', state: 'ok', sentence: '' },
-          { name: 'Project', state: 'ok', sentence: 'acme-shifts has BigQuery and billing.' },
-          { name: 'Dataset', state: 'ok', sentence: 'shift_reports is in EU.' },
+          { name: 'Permission', state: 'ok', sentence: 'Google lets this account use BigQuery.' },
+          { name: 'Project', state: 'ok', sentence: 'The BigQuery API of the project answers.' },
+          { name: 'Dataset', state: 'ok', sentence: 'It is there, in EU.' },
+          { name: 'Table shifts', state: 'failed', sentence: RETYPED },
+          { name: 'Table shift_changes', state: 'ok', sentence: 'Its columns are as they should be.' },
+          { name: 'View shifts_weekly', state: 'failed', sentence: EDITED },
+          { name: 'View shifts_by_venue', state: 'ok', sentence: 'It calculates as it should.' },
           {
-            name: 'shifts',
-            state: 'failed',
-            sentence: 'Rename the column VENUE to VENUE_NAME: the table was changed.',
+            name: 'Jobs and billing',
+            state: 'not_reached',
+            sentence: 'Skipped, because an earlier step failed.',
           },
-          {
-            name: 'shift_changes',
-            state: 'warning',
-            sentence: 'It has one column more: COMMENT. It stays as it is.',
-          },
-          { name: 'shifts_weekly', state: 'not_reached', sentence: '' },
         ],
       },
     },
   }),
-  'warehouse-history-running': scene(HISTORY_RUNNING, '7 of 23 months'),
+  'warehouse-history-running': scene(HISTORY_RUNNING, '485 days left'),
   'warehouse-history-sending': scene(HISTORY_RUNNING, 'Sending history', {
     press: ['Continue now'],
     answers: { sidebarSendHistory: 'never' },

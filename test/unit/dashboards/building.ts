@@ -1,6 +1,5 @@
-import type { DashboardCut } from '../../../src/contract/reports';
+import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
 import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
-import type { TemplateName } from '../../../src/dashboards/template-names';
 import { nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
 import { reportAnswer } from '../../support/sample-report';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TemplateName } from '../../../src/contract/reports';
 import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
 import {
   type DashboardRecord,
@@ -7,7 +8,6 @@ import {
   parseDashboards,
 } from '../../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { TemplateName } from '../../../src/dashboards/template-names';
 import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-followers';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import { sheetRows } from '../../../src/reports/tables/report-table';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../../src/contract/reports';
+import { TEMPLATES, TITLES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import { TEMPLATE_NAMES, TITLES } from '../../../src/dashboards/template-names';
 import { NEW_SHEET_COLUMNS } from '../../../src/reports/writing/table-heading';
-import { DASHBOARDS } from '../../../src/sidebar/page/words/dashboards';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';
 import { CREWS } from '../../support/two-weeks';
@@ -42,14 +40,6 @@ function footerOf(cells: readonly (readonly unknown[])[]): string[] {
 const CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
 
 const text = (cells: readonly (readonly unknown[])[]) => cells.flat().map(String).join('\n');
-
-test('the templates are those of the contract, and the sidebar calls them the same', () => {
-  expect(TEMPLATE_NAMES).toEqual(TEMPLATES);
-  for (const template of TEMPLATES) {
-    expect(DASHBOARDS[template].label).toBe(TITLES[template]);
-    expect(DASHBOARDS[template].question).toMatch(/\?$/);
-  }
-});
 
 describe.each(TEMPLATES)('%s', (template) => {
   test('opens with its title, its period, the time and the report, a sentence and six tiles', () => {

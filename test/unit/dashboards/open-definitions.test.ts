@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DashboardCut } from '../../../src/contract/reports';
+import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { TemplateName } from '../../../src/dashboards/template-names';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { SheetRow } from '../../../src/reports/tables/sheet-table';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TemplateName } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { TemplateName } from '../../../src/dashboards/template-names';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';

@@ -152,3 +152,30 @@ describe('a mistake of our own', () => {
     expect(() => call(['report'], () => ({ kind }))).toThrow(TypeError);
   });
 });
+
+describe('failures that stop all requests to the address', () => {
+  const gone = answer(504);
+
+  test('are not repeated when the round reaches their number', () => {
+    const { asked, kinds } = call([gone, gone], () => ({ failuresLeft: 1 }));
+    expect([asked, kinds]).toEqual([
+      [0, 1],
+      ['failed', 'failed'],
+    ]);
+  });
+
+  test('are repeated while one more failure may follow', () => {
+    const { asked, kinds } = call([gone], () => ({ failuresLeft: 2 }));
+    expect([asked, kinds]).toEqual([[0, 0], ['report']]);
+  });
+
+  test('are repeated when another part was answered', () => {
+    const { asked } = call([gone, 'report'], () => ({ failuresLeft: 1 }));
+    expect(asked).toEqual([0, 1, 0]);
+  });
+
+  test('are not those of a service that answers, such as a 429', () => {
+    const { asked } = call([answer(429, '', { 'retry-after': '1' })], () => ({ failuresLeft: 0 }));
+    expect(asked).toEqual([0, 0]);
+  });
+});

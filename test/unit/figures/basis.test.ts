@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Basis, chooseBasis, describeSupport, inferBasis, rowsBeside } from '../../../src/figures/basis';
+import {
+  type Basis,
+  chooseBasis,
+  describeSupport,
+  inferBasis,
+  isUnsupported,
+  rowsBeside,
+} from '../../../src/figures/basis';
 import type { Quantity } from '../../../src/figures/quantities';
 import { bookings, TODAY, times } from './basis-rows';
 
@@ -249,5 +256,33 @@ describe('describeSupport', () => {
     const support = { definition: BY_POSTED, agree: 412, of: 413, ofRefresh: true } as const;
     expect(describeSupport(support)).toBe('412 of 413 refreshed rows agree');
     expect(describeSupport({ ...support, agree: 1, of: 1 })).toBe('1 of 1 refreshed row agrees');
+  });
+});
+
+describe('isUnsupported', () => {
+  const definition = { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' } as const;
+  const assumed = (agree: number, of: number): Basis => ({
+    kind: 'assumed',
+    survivors: [{ definition, agree, of }],
+  });
+
+  test('is true where the rows that can tell do not agree with what is left', () => {
+    expect([isUnsupported(assumed(0, 3)), isUnsupported(assumed(1, 3))]).toEqual([true, true]);
+  });
+
+  test('is false where one that is left fits the rows', () => {
+    const [fitting, other] = [assumed(3, 3).survivors, assumed(0, 3).survivors];
+    expect(isUnsupported(assumed(3, 3))).toBe(false);
+    expect(isUnsupported({ kind: 'assumed', survivors: [...other, ...fitting] })).toBe(false);
+  });
+
+  test('is true where no row can tell', () => {
+    expect(isUnsupported(assumed(0, 0))).toBe(true);
+  });
+
+  test('is false for any other kind, and across a change of the definition', () => {
+    for (const kind of ['settled', 'contradicted', 'chosen', 'defined'] as const)
+      expect(isUnsupported({ ...assumed(0, 3), kind })).toBe(false);
+    expect(isUnsupported({ ...assumed(0, 3), changesOn: 46_000 })).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPeriodWord } from '../../../src/calendar/period-words';
-import { GROUP_CHOICES, PERIOD_CHOICES } from '../../../src/contract/reports';
-import { GROUP_KEYS } from '../../../src/figures/group-keys';
+import { PERIOD_CHOICES } from '../../../src/contract/reports';
 import {
   describeChoices,
   describePeriod,
@@ -143,10 +142,6 @@ describe('what the script understands', () => {
       expect(readPeriodWord(period, 46_000, 1)).toBeDefined();
     },
   );
-
-  test('are the same keys to group by as the page offers', () => {
-    expect(GROUP_CHOICES).toEqual(GROUP_KEYS);
-  });
 });
 
 describe('the choices of a report', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { WarehouseView } from '../../../src/contract/warehouse';
 import { SIDEBAR_SCENES, type SidebarScene } from '../../browser/support/sidebar-states';
+import { WAREHOUSE_SCENES } from '../../browser/support/warehouse-states';
 import { SourceWords } from '../../support/source-words';
 
 /* What the scenes of the sidebar let the script say is what the add-on says: pictures of it show the product. */
@@ -24,15 +26,17 @@ function sentencesOf(outcome: SidebarOutcome): string[] {
   return texts.filter((text) => text !== '');
 }
 
-function textsOf({ reports, schedule, activity, alerts, pause }: SidebarState): string[] {
+function textsOf({ reports, schedule, activity, alerts, pause, edition }: SidebarState): string[] {
+  const warehouse = edition as WarehouseView | undefined;
   const ofReports = reports.flatMap(({ lastRun, confirmation, progress }) => [
     lastRun?.message,
     confirmation?.sentence,
     progress?.text,
   ]);
   const others = [schedule.late, schedule.mailProblem, schedule.zoneProblem, schedule.runsAs, pause];
+  const ofWarehouse = [warehouse?.sentence, warehouse?.history?.sentence];
   const listed = [...activity, ...alerts].map(({ sentence }) => sentence);
-  return [...ofReports, ...others, ...listed].map((text) => text ?? '');
+  return [...ofReports, ...others, ...ofWarehouse, ...listed].map((text) => text ?? '');
 }
 
 function outcomesOf({ first, answers = {} }: SidebarScene): SidebarOutcome[] {
@@ -40,10 +44,13 @@ function outcomesOf({ first, answers = {} }: SidebarScene): SidebarOutcome[] {
 }
 
 describe('each sentence of the scene', () => {
-  test.each(Object.entries(SIDEBAR_SCENES))('%s is one of the product', (_, scene) => {
-    const sentences = outcomesOf(scene).flatMap(sentencesOf);
-    expect(sentences.filter((sentence) => !words.canSay(sentence, NAMES))).toEqual([]);
-  });
+  test.each(Object.entries({ ...SIDEBAR_SCENES, ...WAREHOUSE_SCENES }))(
+    '%s is one of the product',
+    (_, scene) => {
+      const sentences = outcomesOf(scene).flatMap(sentencesOf);
+      expect(sentences.filter((sentence) => !words.canSay(sentence, NAMES))).toEqual([]);
+    },
+  );
 });
 
 describe('a sentence that nobody wrote', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../src/employer-api/errors';
-
+import { parseOtherLines } from '../../../src/reports/status/other-lines';
 import { type ConnectedTable, ConnectedTables } from '../../../src/warehouse/connected-tables';
 import { CONNECTED_TABLES_MAX } from '../../../src/warehouse/limits';
 import { formatSettings } from '../../../src/warehouse/settings';
@@ -8,6 +8,9 @@ import { MemoryProperties } from '../../support/memory-properties';
 import { StubLock } from '../../support/stub-lock';
 
 const SETTINGS = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU', reports: [] };
+
+const LINE = { name: 'Warehouse', state: 'OK', at: 1, message: 'Sent 3 shifts of 2026-03-09.' };
+const OTHER = { name: 'Other', state: 'OK', at: 1, message: 'Else.' };
 
 function scene(properties = { 'edition.warehouse': formatSettings(SETTINGS) } as Record<string, string>) {
   const document = new MemoryProperties(properties);
@@ -41,7 +44,7 @@ describe('connected tables', () => {
       { project: 'acme-shifts', dataset: 'shift_reports', table: 'shifts_weekly' },
       { project: 'acme-shifts', dataset: 'shift_reports', table: 'shifts_by_venue' },
     ]);
-    expect(tables.refresh(document.readAll())).toBe('');
+    tables.refresh(document.readAll());
     expect(refreshed).toEqual([101, 102]);
   });
 
@@ -56,13 +59,29 @@ describe('connected tables', () => {
     const { document, tables, refreshed, failing } = scene();
     for (const view of ['shifts_weekly', 'shifts_by_venue'] as const) tables.add(view);
 
+    document.write({ lines: JSON.stringify([OTHER, LINE]) });
+    const said = () => parseOtherLines(document.readAll().lines).map(({ message }) => message);
     failing.set(101, new ReportError('sheet_blocked', { sentence: 'Press Refresh on the connected table' }));
-    expect(tables.refresh(document.readAll())).toBe('Press Refresh on the connected table.');
+    tables.refresh(document.readAll());
     expect(refreshed).toEqual([102]);
+    expect(said()).toEqual(['Else.', 'Sent 3 shifts of 2026-03-09. Press Refresh on the connected table.']);
+    document.write({ lines: JSON.stringify([OTHER, LINE]) });
     failing.set(102, new Error('Access Denied: project acme-shifts'));
-    expect(tables.refresh(document.readAll())).toBe(
-      'Press Refresh on the connected table: Google Sheets did not refresh it.',
-    );
+    tables.refresh(document.readAll());
+    expect(said()).toEqual([
+      'Else.',
+      'Sent 3 shifts of 2026-03-09. Press Refresh on the connected table: Google Sheets did not refresh it.',
+    ]);
+  });
+
+  test('that fail while properties cannot be written do not fail the run', () => {
+    const { document, tables, failing } = scene();
+    tables.add('shifts_weekly');
+    document.write({ lines: JSON.stringify([LINE]) });
+    failing.set(101, new Error('refused'));
+    document.refusesWrites = true;
+
+    expect(() => tables.refresh(document.readAll())).not.toThrow();
   });
 
   test('are refreshed up to a number, the newest', () => {
@@ -76,7 +95,7 @@ describe('connected tables', () => {
   test.each(['', '{', '{}', '["a"]', '[1.5]'])('are none where %j is stored', (text) => {
     const { tables, refreshed } = scene();
 
-    expect(tables.refresh({ 'edition.warehouse.connected': text })).toBe('');
+    tables.refresh({ 'edition.warehouse.connected': text });
     expect(refreshed).toEqual([]);
   });
 });

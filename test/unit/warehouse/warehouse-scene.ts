@@ -66,7 +66,6 @@ export class WarehouseScene {
       digest: nodeDigest,
       budget: startBudget('sidebar', clock.now()),
       sheets: new MemorySheets(),
-      connected: { refresh: () => '' },
       makeId: services.makeId,
       fetcherFor: () => this.fetching.execution('sidebar'),
     });

@@ -22,6 +22,7 @@ import { ServerGone, ServerLink } from './server-link';
 import { SheetIds } from './sheet-ids';
 import { SidebarFrame } from './sidebar-frame';
 import { testDoor } from './test-door';
+import { WarehouseViewer } from './warehouse-viewer';
 
 async function start(): Promise<void> {
   let unsaved = 0;
@@ -67,6 +68,8 @@ async function start(): Promise<void> {
   const clock = new ClockView(document.zone);
   const mail = new MailViewer(document.zone);
   mail.start(document.mails);
+  const warehouse = new WarehouseViewer(link, refused);
+  if (document.hasWarehouse) warehouse.start();
   const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
   calculations.start(() => {
     if (!calculations.running) answers.calculationEnded();
@@ -107,7 +110,7 @@ async function start(): Promise<void> {
   });
   patches.names(document.names);
   link.listen(document.serverId, (event) =>
-    showEvent(event, { patches, heights, sidebar, clock, mail, showDrawings }),
+    showEvent(event, { patches, heights, sidebar, clock, mail, warehouse, showDrawings }),
   );
   await grid.drawn();
   heights.start();
@@ -154,11 +157,12 @@ interface Parts {
   readonly heights: RowHeights;
   readonly clock: ClockView;
   readonly mail: MailViewer;
+  readonly warehouse: WarehouseViewer;
   showDrawings(drawings: readonly SheetDrawings[]): void;
 }
 
 function showEvent(event: WorkbenchEvent, parts: Parts): void {
-  const { patches, heights, sidebar, clock, mail, showDrawings } = parts;
+  const { patches, heights, sidebar, clock, mail, warehouse, showDrawings } = parts;
   if (event.kind === 'cells') {
     patches.cells(event.blocks);
     heights.cells(event.blocks);
@@ -172,8 +176,10 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'toast') showToast(event.title, event.message);
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
-  else if (event.kind === 'action') showAction(event.action);
-  else if (event.kind === 'mails') mail.add(event.mails);
+  else if (event.kind === 'action') {
+    showAction(event.action);
+    warehouse.refresh();
+  } else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
     sidebar.tellTime();

@@ -1,16 +1,14 @@
+import type { TemplateName } from '../../../contract/reports';
 import type { RegionalWords } from './regional';
 
-/** The dashboards by the names of their buttons, each with the question that it answers. */
-export const DASHBOARDS = {
-  overview: { label: 'Overview', question: 'Did we get the people we asked for, and is it getting better?' },
-  scorecard: {
-    label: 'Scorecard',
-    question: 'Which venues meet their targets, and which do not?',
-  },
-  where_and_when: { label: 'Where and when', question: 'Where and when are people missing?' },
-  unfilled_list: { label: 'Unfilled list', question: 'What is still open, and what was never filled?' },
-  data_quality: { label: 'Data quality', question: 'How far can these figures be trusted?' },
-} as const;
+/** The question that each dashboard answers. */
+export const QUESTIONS: Readonly<Record<TemplateName, string>> = {
+  overview: 'Did we get the people we asked for, and is it getting better?',
+  scorecard: 'Which venues meet their targets, and which do not?',
+  where_and_when: 'Where and when are people missing?',
+  unfilled_list: 'What is still open, and what was never filled?',
+  data_quality: 'How far can these figures be trusted?',
+};
 
 /** What else is said about dashboards. */
 export const DASHBOARD_WORDS = {

@@ -58,6 +58,12 @@ function mornings(window: Window, days: number, sent: (day: number, today: numbe
   });
 }
 
+/** As the last month, where each month has four weeks. */
+const lastMonth: Window = (today) => {
+  const first = today - ((today - MONDAY) % 28);
+  return { from: first - 28, to: first - 1 };
+};
+
 const held = (why: string) => `Press Refresh and confirm if this is right: ${why}, so the old table stays`;
 const daily: RowsOn = () => 4;
 const weekdays: RowsOn = (day) => (CLOSED_WEEKENDS.includes((day - MONDAY) % 7) ? 0 : 4);
@@ -113,6 +119,65 @@ describe('a service that sends no rows of days from some day on', () => {
   );
 });
 
+describe('a period that follows the one before without a common day', () => {
+  // Few and irregular, as after weeks in which fewer and fewer rows came.
+  const sparse: RowsOn = (day) => (day % 3 === 0 ? 1 : 0);
+  test.each<[string, Window, RowsOn, RowsOn, number, string]>([
+    [
+      'last month, from few rows to none',
+      lastMonth,
+      sparse,
+      () => 0,
+      28,
+      'only 0 rows came for 2026-03-30 to 2026-04-26, about 10 are usual',
+    ],
+    [
+      'last month, to fewer than one in ten',
+      lastMonth,
+      (day) => (day % 2 === 0 ? 8 : 0),
+      (day) => (day % 5 === 0 ? 1 : 0),
+      28,
+      'only 5 rows came for 2026-03-30 to 2026-04-26, about 112 are usual',
+    ],
+    [
+      'last week, to fewer than one in ten',
+      lastWeek,
+      () => 9,
+      (day) => (day % 7 === 3 ? 1 : 0),
+      49,
+      'only 1 row came for 2026-04-20 to 2026-04-26, about 63 are usual',
+    ],
+  ])('is held: %s', (_, window, before, after, from, why) => {
+    const all = mornings(window, 40, (day) => (day < MONDAY + from ? before(day) : after(day)));
+    expect(all.filter(({ held: one }) => one !== '')[0]?.held).toBe(held(why));
+  });
+
+  test.each<[string, Window, RowsOn]>([
+    ['a large event: last month', lastMonth, (day) => ([3, 4, 5].includes(day - MONDAY) ? 200 : 0)],
+    [
+      'a large event and few other shifts: last month',
+      lastMonth,
+      (day) => ([3, 4].includes(day - MONDAY) ? 200 : day % 9 === 0 ? 1 : 0),
+    ],
+    ['events now and then: last week', lastWeek, (day) => (day % 17 < 3 ? 50 : 0)],
+    ['half of the shifts: last month', lastMonth, (day) => (day < MONDAY + 28 ? 8 : 4)],
+    ['a fifth of the shifts: last week', lastWeek, (day) => (day < MONDAY + 35 ? 10 : 2)],
+    ['a short period: last 3 days', lastDays(3), (day) => (day % 7 < 3 ? 40 : 0)],
+  ])('passes after %s', (_, window, rowsOn) => {
+    expect(mornings(window, 60, rowsOn).filter(({ held: why }) => why.includes('usual'))).toEqual([]);
+  });
+
+  test('passes where it is the earlier one', () => {
+    const tableOf = (from: number, rows: readonly (readonly (number | string)[])[]): TableRows => ({
+      ...{ asked: '', range: { from, to: from + 27 }, today: MONDAY + 60, at: 0, fields: SPEC_NAMES, rows },
+    });
+    const busy = Array.from({ length: 280 }, (_, at) => [MONDAY + (at % 28), ...OTHERS]);
+    const before = summarizeTable(tableOf(MONDAY, busy));
+    expect(checkShrink(before, tableOf(MONDAY - 28, [[MONDAY - 20, ...OTHERS]]))).toBeUndefined();
+    expect(checkShrink(before, tableOf(MONDAY + 28, [[MONDAY + 30, ...OTHERS]]))).toBeDefined();
+  });
+});
+
 describe('a business that is closed', () => {
   test.each<[string, Window, RowsOn]>([
     ['at weekends: yesterday', lastDays(1), weekdays],
@@ -137,7 +202,7 @@ describe('a business that is closed', () => {
   });
 });
 
-test.each([0.3, 0.5, 0.7, 0.9])(
+test.each([0.2, 0.3, 0.5, 0.7, 0.9])(
   'where shifts come by chance, on %f of all days, few tables are held or told of',
   (share) => {
     const random = seededRandom('empty days', 20_261_123);
@@ -149,7 +214,8 @@ test.each([0.3, 0.5, 0.7, 0.9])(
         sizes.set(day, size);
         return size;
       };
-      const all = mornings(run % 2 === 0 ? lastDays(7) : lastDays(28), 90, rowsOn);
+      const windows = [lastDays(7), lastDays(28), lastWeek, lastMonth];
+      const all = mornings(windows[run % 4] ?? lastWeek, 90, rowsOn);
       tables += all.length;
       told += all.filter(({ held: why, note }) => why + note !== '').length;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
+import { checkShrink, describeFewer } from '../../../../src/reports/saved/shrink-guard';
 import {
   afterTable,
   summarizeTable,
@@ -52,6 +52,27 @@ class Report {
 }
 
 const day = (rows: number, at: number): Table => ({ at, from: FIRST, to: FIRST, byDay: [rows] });
+
+test('what a table lacks of the largest of the last day is counted, on the days of both', () => {
+  const report = new Report();
+  const told = (table: Table) => describeFewer(rowsOf(table), report.summary);
+  const first = { at: 0, from: FIRST, to: FIRST + 2, byDay: [5, 4, 6] };
+  expect(told(first)).toBe('');
+  report.refresh(first);
+  expect(told(first)).toBe('');
+  expect(told({ ...first, byDay: [5, 4, 3] })).toBe('12 shifts came, 15 before.');
+  // A shift of the first day is now of the second.
+  report.refresh({ ...first, at: HOUR, byDay: [4, 5, 6] });
+  expect(told({ ...first, at: 2 * HOUR, byDay: [4, 5, 6] })).toBe('');
+  expect(told({ ...first, at: 2 * HOUR, byDay: [9, 9, 9] })).toBe('');
+  const later = { at: 30 * HOUR, from: FIRST + 1, to: FIRST + 3 };
+  expect(told({ ...later, byDay: [5, 6, 0] })).toBe('');
+  expect(told({ ...later, byDay: [5, 5, 9] })).toBe(
+    '10 shifts came for 2026-03-02 to 2026-03-03, 11 before.',
+  );
+  expect(told({ at: 30 * HOUR, from: FIRST + 5, to: FIRST + 6, byDay: [0, 0] })).toBe('');
+  expect(describeFewer({ ...rowsOf(day(1, HOUR)), asked: 'b' }, summarizeTable(rowsOf(day(9, 0))))).toBe('');
+});
 
 test('200 → 100 → 50 rows within a day is held at 50', () => {
   const report = new Report();

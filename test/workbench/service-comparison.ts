@@ -1,0 +1,131 @@
+import type { RunningApiServer } from '../api-server/start-api-server';
+import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
+import type { ComparisonView } from './protocol';
+
+/** The fields of a shift record, by section 2.2 of the service's specification. */
+const FIELDS = [
+  'SHIFT_DATE',
+  'VENUE_NAME',
+  'AREA_NAME',
+  'JOB_TITLE',
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_BOOKED_PERCENTAGE',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_UNFILLED_PERCENTAGE',
+  'SHIFTS_WORKED',
+  'SHIFTS_WORKED_PERCENTAGE',
+  'NO_SHOWS',
+  'NO_SHOWS_PERCENTAGE',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+  'TRUE_FULFILMENT_PERCENTAGE',
+  'SHIFT_ID',
+] as const;
+
+type Shift = Readonly<Record<string, unknown>>;
+
+/** What is compared, and the time that the service takes for its own. */
+interface Compared {
+  readonly server: RunningApiServer;
+  readonly warehouse: RunningWarehouse;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Compares the table `shifts` with what the service says of the demo employer, from the first day of the table to its last.
+ * Asks the service as anyone with its credentials can, and knows nothing of the add-on's code.
+ */
+export async function compareWithService({ server, warehouse, now }: Compared): Promise<ComparisonView> {
+  const { columns, rows } = await warehouse.rows(warehouse.tableName('shifts'));
+  const held = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+  const days = held.map(({ SHIFT_DATE }) => String(SHIFT_DATE)).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) {
+    return { isEqual: false, sentence: 'The table shifts holds nothing to compare.' };
+  }
+  const served = await serviceShifts(server, from, to, now);
+  const truth = new Map(served.map((shift) => [shift.SHIFT_ID, textOf(shift)]));
+  const seen = new Set<unknown>();
+  let [changed, extra, twice] = [0, 0, 0];
+  for (const shift of held) {
+    const id = Number(shift.SHIFT_ID);
+    const text = truth.get(id);
+    if (seen.has(id)) twice++;
+    else if (text === undefined) extra++;
+    else if (text !== textOf(shift)) changed++;
+    seen.add(id);
+  }
+  const missing = [...truth.keys()].filter((id) => !seen.has(id)).length;
+  const about = `${from} to ${to}: ${served.length.toLocaleString('en')} shifts`;
+  if (missing + changed + extra + twice === 0) {
+    return { isEqual: true, sentence: `Equal to the service, ${about}.` };
+  }
+  const differences = `${missing} missing, ${changed} changed, ${extra} extra, ${twice} twice`;
+  return { isEqual: false, sentence: `Differs from the service, ${about}, ${differences}.` };
+}
+
+/** A shift as text; numbers as numbers, whatever each side writes them as. */
+function textOf(shift: Shift): string {
+  return JSON.stringify(FIELDS.map((name) => plain(shift[name])));
+}
+
+function plain(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : String(value);
+}
+
+/** What the service says of days, both ends included. */
+export async function serviceShifts(
+  server: RunningApiServer,
+  from: string,
+  to: string,
+  now: number,
+): Promise<readonly Shift[]> {
+  const { clientId, clientSecret, region } = server.demoEmployer;
+  const clock = { 'X-Virtual-Now': new Date(now).toISOString() };
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const token = await post(`${server.auth}/oauth/v2/tokens`, clock, {
+    body: new URLSearchParams({
+      ...credentials,
+      grant_type: 'client_credentials',
+      scope: 'employer_access',
+    }),
+  });
+  const headers = {
+    ...clock,
+    Authorization: `Bearer ${token.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  const shifts: Shift[] = [];
+  // A day belongs to one window only; what a window brings of other days is left out.
+  for (let first = from; first <= to; first = dayAfter(first, DAYS_ASKED)) {
+    const last = [dayAfter(first, DAYS_ASKED - 1), to].sort()[0] ?? to;
+    const query = new URLSearchParams({ from_date: first, to_date: last });
+    const path = `/v1/reporting/me/reports/shift_fulfilment?${query}`;
+    const { report } = await post(`${server.regions[region]}${path}`, headers, { body: '[]' });
+    const asked = (report as { shifts: readonly Shift[] }).shifts;
+    shifts.push(
+      ...asked.filter(({ SHIFT_DATE }) => String(SHIFT_DATE) >= first && String(SHIFT_DATE) <= last),
+    );
+  }
+  return shifts;
+}
+
+const DAYS_ASKED = 31;
+
+async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { body }: { readonly body: string | URLSearchParams },
+): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(url, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
