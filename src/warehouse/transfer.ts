@@ -133,7 +133,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * Sends what the refreshes of a scheduled run fetched, then what earlier runs owe, then history. Never throws.
    *
    * No service call if there is nothing to send. A transfer of rows at hand takes at most eight: the token, four to send,
-   * one for each further look at a job, one to record it, and one for the status sheet.
+   * one for each further look at a job, one to record it, and two for the status sheet.
    *
    * @returns The properties after it, if shifts reached their table.
    */

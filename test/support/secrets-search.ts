@@ -8,7 +8,7 @@ export interface Output {
 
 /** What must not be seen, and where it may stand after all. */
 export interface Needle {
-  readonly name: 'secret' | 'token' | 'client ID' | 'webhook';
+  readonly name: 'secret' | 'token' | 'client ID' | 'webhook' | 'Google token';
   readonly text: string;
 }
 
@@ -71,7 +71,10 @@ export function outputsOf(scene: Scene): Output[] {
     add(url.startsWith('https://chat.googleapis.com/') ? 'URL of Google Chat' : 'URL', url);
     const region = Object.values(scene.addresses.regions).some((origin) => url.startsWith(`${origin}/`));
     for (const [name, value] of headers) {
-      add(region && name === 'Authorization' ? 'Authorization to a region' : 'header', `${name}: ${value}`);
+      const warehouse = url.startsWith('https://bigquery.googleapis.com/');
+      const host = region ? 'a region' : warehouse ? 'BigQuery' : undefined;
+      const place = host && name === 'Authorization' ? `Authorization to ${host}` : 'header';
+      add(place, `${name}: ${value}`);
     }
     add(url === `${scene.addresses.auth}/oauth/v2/tokens` ? 'token request' : 'body', body);
   }
@@ -86,6 +89,7 @@ const ALLOWED: Readonly<Record<Needle['name'], readonly string[]>> = {
   'client ID': ['property of the connection', 'token request'],
   token: ['cache entry of the token', 'Authorization to a region'],
   webhook: ['property of webhooks', 'URL of Google Chat'],
+  'Google token': ['Authorization to BigQuery'],
 };
 
 /** Where any spelling of a needle stands although it may not: the place and the needle's name, never the text. */

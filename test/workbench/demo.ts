@@ -66,7 +66,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
-  const warehouse = hasWarehouse ? await startWarehouseServer({ root }) : null;
+  const warehouse = hasWarehouse ? await startWarehouseServer({ root, publicOrigin: BIGQUERY_ORIGIN }) : null;
   const now = startAt ?? new Date().toISOString();
   const emulator = new Emulator({
     dist,
@@ -103,7 +103,9 @@ export function connectDemo({ server, book, person }: Demo): string {
 
 /** Saves the first report and refreshes it; beside a warehouse it is sent there too. @returns What the sidebar says. @throws {Error} */
 export function refreshDemo({ book, person, warehouse }: Demo): string {
-  const saved = ask(book, person, 'sidebarSaveReport', FIRST_REPORT);
+  // The days that the service still changes are in every refresh, so that a warehouse stays equal to it.
+  const period = warehouse === null ? FIRST_REPORT.period : 'last 7 days';
+  const saved = ask(book, person, 'sidebarSaveReport', { ...FIRST_REPORT, period });
   const id = saved.state?.reports[0]?.id ?? null;
   if (warehouse !== null) {
     const { project, dataset, location } = warehouse;

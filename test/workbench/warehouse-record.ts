@@ -7,7 +7,7 @@ const ROWS_SHOWN = 100;
 /** Jobs that a page shows, the newest. */
 const JOBS_SHOWN = 200;
 
-/** Everything that the local warehouse holds but the rows. Tables first, then views, stage tables last. */
+/** Everything that the local warehouse holds but the rows: the shifts first, then other tables, views, and stage tables. */
 export async function viewWarehouse(warehouse: RunningWarehouse): Promise<WarehouseView> {
   const [tables, jobs] = [await warehouse.tables(), await warehouse.jobs()];
   return {
@@ -24,7 +24,10 @@ export async function viewRows(warehouse: RunningWarehouse, name: string): Promi
 }
 
 function byKind(one: ListedTable, other: ListedTable): number {
-  const rank = ({ table, type }: ListedTable) => (table.startsWith('stage_') ? 2 : type === 'VIEW' ? 1 : 0);
+  const rank = ({ table, type }: ListedTable) => {
+    if (table.startsWith('stage_')) return 3;
+    return type === 'VIEW' ? 2 : Number(table !== 'shifts');
+  };
   return rank(one) - rank(other) || one.table.localeCompare(other.table);
 }
 

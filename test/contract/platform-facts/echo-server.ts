@@ -21,9 +21,7 @@ const server = createServer((request, response) => {
       const { 'content-range': range = null, 'content-type': type = null } = request.headers;
       response.end(JSON.stringify({ method: request.method, range, type, base64: Buffer.concat(chunks).toString('base64') }));
     } else if (route === 'status') response.writeHead(Number(value)).end(address.searchParams.get('body') || '');
-    else if (route === 'own-address') {
-      response.writeHead(201, { Location: 'http://' + request.headers.host + '/echo?made=1' }).end();
-    } else if (route === 'redirect') response.writeHead(307, { Location: address.searchParams.get('to') }).end();
+    else if (route === 'redirect') response.writeHead(307, { Location: address.searchParams.get('to') }).end();
     else if (route === 'repeat') {
       response.setHeader('X-Two', ['one', 'two']);
       response.setHeader('x-MiXed', 'kept');

@@ -34,14 +34,6 @@ describe('UrlFetchApp hands over answers', () => {
     );
   });
 
-  test('a server that names itself in Location does so by the address that the script knows', () => {
-    const answer = world().ann.callFromSidebar('headers', 'https://api.example/own-address');
-    expect(answer).toMatchObject({
-      kind: 'success',
-      value: { Location: 'https://api.example/echo?made=1' },
-    });
-  });
-
   test('[U4 rec] a body over 150 characters is cut to 147 and three points (five logs)', () => {
     const shown = (length: number) => {
       const result = world().ann.callFromSidebar(

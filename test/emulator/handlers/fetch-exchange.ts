@@ -59,8 +59,7 @@ function round(
   return after(execution.waits.exchange(local), (answers) => {
     const arrivals = requests.map((request, index) => {
       log(execution, request, answers[index]);
-      const arrival = arrive(request, answers[index], spentMillis[index] ?? 0);
-      return withPublicAddress(arrival, request, world.hosts);
+      return arrive(request, answers[index], spentMillis[index] ?? 0);
     });
     const redirected = arrivals.flatMap((arrival, index) => {
       const request = requests[index];
@@ -88,23 +87,6 @@ function round(
 function localAddress(hosts: Readonly<Record<string, string>>, address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${hosts[origin]}${pathname}${search}`;
-}
-
-/** A server that names itself in `Location` does so by its loopback address; the script knows it by the other. */
-function withPublicAddress(
-  arrival: Arrival,
-  { url }: CheckedRequest,
-  hosts: Readonly<Record<string, string>>,
-): Arrival {
-  const { result } = arrival;
-  const { origin } = new URL(url);
-  const local = `${hosts[origin]}/`;
-  if (result.kind !== 'answer') return arrival;
-  const headers = result.headers.map(([name, value]): readonly [string, string] => {
-    const isOwn = name.toLowerCase() === 'location' && value.startsWith(local);
-    return [name, isOwn ? `${origin}/${value.slice(local.length)}` : value];
-  });
-  return { ...arrival, result: { ...result, headers } };
 }
 
 function arrive(request: CheckedRequest, answer: HttpAnswer | undefined, spentMillis: number): Arrival {

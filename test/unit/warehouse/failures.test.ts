@@ -1,66 +1,85 @@
 import { describe, expect, test } from '@jest/globals';
-import { failureOf, jobFailure, type Subject } from '../../../src/warehouse/failures';
+import { asReportError, failureOf, jobFailure, type Subject } from '../../../src/warehouse/failures';
 
-/** An error answer in the form of Google's reference. */
-const refused = (status: number, reason: string, message = 'Of acme-shifts and ann@employer.example.') => ({
-  status,
-  headers: {},
-  text: JSON.stringify({ error: { code: status, message, errors: [{ message, domain: 'global', reason }] } }),
-});
-const kindOf = (status: number, reason: string, message?: string) =>
-  failureOf(refused(status, reason, message), 'table', 0)?.kind;
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const SECRET = 'acme-project ann@employer.example';
 
-describe('the failure of a request', () => {
+function refusal(status: number, reason: string, headers: Readonly<Record<string, string>> = {}) {
+  const error = { code: status, message: SECRET, errors: [{ reason, message: SECRET }] };
+  return { status, headers, text: JSON.stringify({ error }) };
+}
+
+describe('a refusal of BigQuery', () => {
   // https://cloud.google.com/bigquery/docs/error-messages
   test.each([
-    [403, 'accessDenied', 'denied'],
+    [401, 'authError', 'token'],
     [403, 'accessNotConfigured', 'api_off'],
     [403, 'insufficientPermissions', 'scope'],
+    [403, 'accessDenied', 'denied'],
     [403, 'billingNotEnabled', 'billing'],
     [403, 'quotaExceeded', 'quota'],
     [403, 'rateLimitExceeded', 'rate'],
-    [403, 'something new', 'denied'],
-    [401, 'authError', 'token'],
+    [403, 'no such reason', 'denied'],
+    [400, 'invalidQuery', 'invalid'],
+    [400, 'invalid', 'invalid'],
     [404, 'notFound', 'not_found'],
     [409, 'duplicate', 'duplicate'],
     [410, 'gone', 'lost'],
-    [400, 'invalid', 'invalid'],
-    [400, 'invalidQuery', 'invalid'],
     [429, 'rateLimitExceeded', 'rate'],
     [500, 'internalError', 'backend'],
     [503, 'backendError', 'backend'],
-    [502, '', 'backend'],
-    [418, '', 'other'],
-  ] as const)('%i %s is %s', (status, reason, kind) => {
-    expect(kindOf(status, reason)).toBe(kind);
+    [302, 'found', 'other'],
+  ] as const)('%i %s is %s, with a sentence that holds nothing of the answer', (status, reason, kind) => {
+    const found = failureOf(refusal(status, reason), 'job', NOW);
+    expect(found?.kind).toBe(kind);
+    expect(found?.sentence).toMatch(/^[A-Z][^.]+$/);
+    expect(found?.sentence).not.toContain('acme-project');
+    expect(asReportError(found as NonNullable<typeof found>).message).toBe(`${found?.sentence}.`);
   });
 
-  test('is none for a success, and no answer where there is none', () => {
-    expect(failureOf({ status: 204, headers: {}, text: '' }, 'table', 0)).toBeUndefined();
-    expect(failureOf(undefined, 'table', 0)?.kind).toBe('no_answer');
+  test.each(['', '<html>', 'null', '[]', '{"error":3}', '{"error":{"errors":[null,{"reason":7}]}}'])(
+    'that is not as documented (%j) goes by its status',
+    (text) => {
+      expect(failureOf({ status: 503, headers: {}, text }, 'job', NOW)?.kind).toBe('backend');
+    },
+  );
+
+  test('names the missing scope where Google names it in the details', () => {
+    const text = JSON.stringify({
+      error: { code: 403, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] },
+    });
+    expect(failureOf({ status: 403, headers: {}, text }, 'job', NOW)?.kind).toBe('scope');
   });
 
-  test('says how long to wait only where BigQuery does', () => {
-    const answer = { ...refused(429, 'rateLimitExceeded'), headers: { 'retry-after': '120' } };
-    expect(failureOf(answer, 'table', 0)).toMatchObject({ kind: 'rate', waitSeconds: 120 });
-    expect(failureOf(refused(429, 'rateLimitExceeded'), 'table', 0)).not.toHaveProperty('waitSeconds');
+  test.each([
+    ['90', 90],
+    ['Tue, 10 Mar 2026 12:01:00 GMT', 60],
+    [undefined, undefined],
+    ['soon', undefined],
+  ])('keeps the wait %j', (header, seconds) => {
+    const headers = header === undefined ? {} : { 'retry-after': header };
+    expect(failureOf(refusal(429, 'rateLimitExceeded', headers), 'job', NOW)?.waitSeconds).toBe(seconds);
   });
 
-  test.each<[Subject, RegExp]>([
-    ['job', /^Ask .* BigQuery Job User/],
-    ['load', /BigQuery Job User .* and BigQuery Data Editor/],
-    ['dataset', /^Ask .* BigQuery Data Editor.*read the dataset/],
-    ['table', /^Ask .* BigQuery Data Editor.*create or read/],
-    ['rows', /^Ask .* BigQuery Data Editor.*change the rows/],
-  ])('of a %s that is not allowed names the role that is missing', (subject, sentence) => {
-    expect(failureOf(refused(403, 'accessDenied'), subject, 0)?.sentence).toMatch(sentence);
-    expect(jobFailure({ reason: 'accessDenied', message: '' }, subject).sentence).toMatch(sentence);
+  test.each(['job', 'load', 'dataset', 'table', 'rows'] as const)(
+    'says who can help with a %s',
+    (subject: Subject) => {
+      expect(failureOf(refusal(403, 'accessDenied'), subject, NOW)?.sentence).toMatch(/^Ask .*role/);
+    },
+  );
+
+  test('is none for a success, and no answer is one', () => {
+    expect(failureOf({ status: 204, headers: {}, text: '' }, 'job', NOW)).toBeUndefined();
+    expect(failureOf(undefined, 'job', NOW)?.kind).toBe('no_answer');
   });
 
-  test('never repeats what BigQuery said', () => {
-    for (const status of [400, 401, 403, 404, 409, 410, 429, 500]) {
-      const { sentence = '' } = failureOf(refused(status, 'accessDenied'), 'job', 0) ?? {};
-      expect(sentence).not.toMatch(/acme-shifts|ann@/);
-    }
-  });
+  test.each([undefined, null, 'x', {}, { reason: 'unheardOf' }])(
+    'of a job without a known reason (%j) has a sentence',
+    (result) => {
+      expect(jobFailure(result, 'rows')).toMatchObject({
+        kind: 'other',
+        sentence: expect.stringContaining('Check'),
+      });
+    },
+  );
 });

@@ -1,84 +1,128 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import { ndjson, recordLines } from '../../../src/warehouse/record-lines';
+import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
 
-const day = (text: string) => parseIsoDate(text) as number;
-const MARCH = { from: day('2026-03-01'), to: day('2026-03-31') };
-
-/** A row with some fields; the others are blank. */
-function row(fields: Record<string, ShiftValue>): ShiftRow {
-  const known: Record<string, ShiftValue> = { SHIFT_DATE: day('2026-03-05'), ...fields };
-  return SHIFT_FULFILMENT_FIELDS.map(({ name }) => known[name] ?? null);
-}
-
+const RANGE = { from: serialOf('2026-03-01'), to: serialOf('2026-03-07') };
 const FRAME = {
   connection: 'UK 1234',
   employer: 1234,
-  generatedAt: '2026-03-31T08:00:00.000Z',
-  refreshedAt: '2026-03-31T09:00:00.000Z',
+  generatedAt: '2026-03-08T05:00:00.000Z',
+  refreshedAt: '2026-03-08T06:00:00.000Z',
 };
-const SAME = {
-  CONNECTION: 'UK 1234',
-  EMPLOYER_ID: 1234,
-  GENERATED_AT: '2026-03-31T08:00:00.000Z',
-  REFRESHED_AT: '2026-03-31T09:00:00.000Z',
+const crew = (day: string, changes: Partial<Crew> = {}): Crew => ({
+  day,
+  posted: 4,
+  booked: 3,
+  worked: 2,
+  ...changes,
+});
+const written = (crews: readonly Crew[]) => {
+  const found = recordLines(crews.map(shiftRow), RANGE);
+  const text = ndjson(found.lines, FRAME);
+  return {
+    ...found,
+    text,
+    records: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  };
 };
-/** What a reader of newline-delimited JSON finds. */
-function sent(rows: readonly ShiftRow[], frame: Parameters<typeof ndjson>[1] = FRAME): unknown[] {
-  const text = ndjson(recordLines(rows, MARCH).lines, frame);
-  expect(text === '' || text.endsWith('\n')).toBe(true);
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
 
-describe('the lines of records', () => {
-  test('have the fields under their names, the day as YYYY-MM-DD, and no blank ones', () => {
-    const venue = 'Café "Zum Löwen"\n=1\u2028';
-    const fields = { VENUE_NAME: venue, SHIFTS_POSTED: 3, HOURS_WORKED: 7.25, SHIFT_ID: 9 };
-    expect(sent([row(fields)])).toEqual([{ ...SAME, SHIFT_DATE: '2026-03-05', ...fields }]);
-  });
-
-  test('leave out what is not known of the report', () => {
-    const [line] = sent([row({})], { ...FRAME, employer: null, generatedAt: null });
-    const { EMPLOYER_ID: _employer, GENERATED_AT: _time, ...known } = SAME;
-    expect(line).toEqual({ ...known, SHIFT_DATE: '2026-03-05' });
-  });
-
-  test('are in the order of days, without other days; records without a day are counted', () => {
-    const days = ['2026-03-09', '2026-02-28', '2026-03-02', '2026-04-01', '2026-03-31'].map((one) =>
-      day(one),
-    );
-    const rows = [...days.map((one) => row({ SHIFT_DATE: one })), row({ SHIFT_DATE: null })];
-    const { lines, undated } = recordLines(rows, MARCH);
-    expect(lines.map((line) => line.day)).toEqual([day('2026-03-02'), day('2026-03-09'), day('2026-03-31')]);
-    expect(undated).toBe(1);
-  });
-
-  test('leave out and count values that do not fit a column of 64-bit whole numbers', () => {
-    const { lines, misfits } = recordLines(
-      [row({ SHIFTS_POSTED: 1.5, NO_SHOWS: 2 ** 60, HOURS_WORKED: 1.5 }), row({ SHIFTS_POSTED: 0.1 })],
-      MARCH,
-    );
-    expect([...misfits]).toEqual([
-      ['SHIFTS_POSTED', 2],
-      ['NO_SHOWS', 1],
+describe('shift records on the way to the warehouse', () => {
+  test('are one JSON object a line with the names of the service, days as text and blanks left out', () => {
+    const { records, text } = written([
+      crew('2026-03-02', { hours: null, sent: { SHIFT_ID: 9_007_199_254_740_991 } }),
     ]);
-    expect(lines[0]?.fields).toBe('"SHIFT_DATE":"2026-03-05","HOURS_WORKED":1.5');
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(records).toEqual([
+      {
+        CONNECTION: 'UK 1234',
+        EMPLOYER_ID: 1234,
+        GENERATED_AT: '2026-03-08T05:00:00.000Z',
+        REFRESHED_AT: '2026-03-08T06:00:00.000Z',
+        SHIFT_DATE: '2026-03-02',
+        VENUE_NAME: 'Grand Hotel',
+        AREA_NAME: 'Kitchen',
+        JOB_TITLE: 'Chef',
+        SHIFTS_POSTED: 4,
+        SHIFTS_BOOKED: 3,
+        SHIFTS_BOOKED_PERCENTAGE: 75,
+        SHIFTS_UNFILLED: 1,
+        SHIFTS_UNFILLED_PERCENTAGE: 25,
+        SHIFTS_WORKED: 2,
+        SHIFTS_WORKED_PERCENTAGE: 66.7,
+        NO_SHOWS: 0,
+        NO_SHOWS_PERCENTAGE: 0,
+        HOURS_SCHEDULED: 24,
+        TRUE_DEMAND: 4,
+        TRUE_FULFILMENT_PERCENTAGE: 50,
+        SHIFT_ID: 9_007_199_254_740_991,
+      },
+    ]);
   });
 
-  test('have a record that came twice once, as formulas do, and records without an ID each time', () => {
-    const twice = row({ SHIFT_ID: 7, VENUE_NAME: 'Inn' });
-    const conflicting = row({ SHIFT_ID: 7, VENUE_NAME: 'Bar' });
-    const nameless = row({ VENUE_NAME: 'Inn' });
-    const rows = [twice, [...twice], conflicting, nameless, [...nameless]];
-    expect(recordLines(rows, MARCH).lines).toHaveLength(4);
+  test('come in order of days; other days and records without a day stay behind, these counted', () => {
+    const found = written([crew('2026-03-07'), crew('2026-03-01'), crew('2026-02-28'), crew('2026-03-08')]);
+    expect(found.records.map(({ SHIFT_DATE }) => SHIFT_DATE)).toEqual(['2026-03-01', '2026-03-07']);
+    const undated = shiftRow(crew('2026-03-02')).map((value, column) => (column === 0 ? null : value));
+    expect(recordLines([undated], RANGE)).toMatchObject({ lines: [], undated: 1 });
   });
 
-  test('hold no half characters, which UTF-8 has none of', () => {
-    expect(sent([row({ VENUE_NAME: 'x\ud83d' })])).toMatchObject([{ VENUE_NAME: 'x\ufffd' }]);
+  test('leave out what does not fit a column, and count it by field', () => {
+    const odd = {
+      SHIFTS_POSTED: 2.5,
+      SHIFTS_BOOKED: 2 ** 60,
+      HOURS_WORKED: Number.POSITIVE_INFINITY,
+      VENUE_NAME: 7,
+    };
+    const { records, misfits } = written([
+      crew('2026-03-02', { sent: odd }),
+      crew('2026-03-03', { sent: { SHIFTS_POSTED: 0.1 } }),
+    ]);
+    for (const name of Object.keys(odd)) expect(records[0]).not.toHaveProperty(name);
+    expect([...misfits].sort()).toEqual([
+      ['HOURS_WORKED', 1],
+      ['SHIFTS_BOOKED', 1],
+      ['SHIFTS_POSTED', 2],
+      ['VENUE_NAME', 1],
+    ]);
+  });
+
+  test('have a record that came twice once, as formulas count it; records without an ID each time', () => {
+    const [twice, other, nameless] = [
+      crew('2026-03-02', { sent: { SHIFT_ID: 7 } }),
+      crew('2026-03-02', { venue: 'Harbour', sent: { SHIFT_ID: 7 } }),
+      crew('2026-03-02', { sent: { SHIFT_ID: null } }),
+    ];
+    const { records } = written([twice, twice, other, nameless, nameless]);
+    expect(records.map(({ SHIFT_ID, VENUE_NAME }) => [SHIFT_ID, VENUE_NAME])).toEqual([
+      [7, 'Grand Hotel'],
+      [7, 'Harbour'],
+      [undefined, 'Grand Hotel'],
+      [undefined, 'Grand Hotel'],
+    ]);
+  });
+
+  test.each(['=1+1', 'Café "Zum Löwen"', 'two\nlines\u2028three', '\u0000', '😀', ''])(
+    'keep the text %j',
+    (venue) => {
+      const { records, text } = written([crew('2026-03-02', { venue })]);
+      expect(records[0].VENUE_NAME).toBe(venue);
+      expect(text.trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
+
+  test('hold no half of a character, which UTF-8 cannot hold', () => {
+    expect(written([crew('2026-03-02', { venue: 'a\ud83db' })]).records[0].VENUE_NAME).toBe('a\ufffdb');
+  });
+
+  test('say nothing of an employer or a time that is not known', () => {
+    const { lines } = written([crew('2026-03-02')]);
+    const [record] = ndjson(lines, { ...FRAME, employer: null, generatedAt: null })
+      .split('\n')
+      .filter(Boolean);
+    expect(JSON.parse(record ?? '')).not.toHaveProperty('EMPLOYER_ID');
+    expect(JSON.parse(record ?? '')).not.toHaveProperty('GENERATED_AT');
   });
 });

@@ -24,7 +24,7 @@ export const WAREHOUSE_WORDS = {
   stop: 'Stop',
   history: 'History sent',
   view: 'Connected table',
-  viewHint: 'Adds a sheet that reads from BigQuery and updates with each scheduled run.',
+  viewHint: 'Adds a sheet that reads from BigQuery. It updates when a scheduled run sends shifts.',
   views: { shifts_weekly: 'Totals by week', shifts_by_venue: 'Totals by venue and week' },
   addTable: 'Add connected table',
   remove: 'Remove warehouse',
