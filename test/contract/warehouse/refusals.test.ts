@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { queryRequest, replaceDays } from '../../../src/warehouse/statements';
+import { changeNothing, queryRequest, replaceDays } from '../../../src/warehouse/statements';
 import { tableResources } from '../../../src/warehouse/tables';
 import { ReferenceClient } from './reference-client';
 
@@ -136,6 +136,25 @@ describe('jobs.query', () => {
     const made = await client.tables('POST', '', client.table('sandbox', FIELDS));
     const days = (Number(made.body.expirationTime) - Number(made.body.creationTime)) / 86_400_000;
     expect(days).toBe(60);
+  });
+
+  test('reads without billing, with the permission to run jobs alone, and changes nothing', async () => {
+    await client.server.setProject(place.project, { billing: false });
+    await client.server.grant('lesser-token', { permissions: ['bigquery.jobs.create'] });
+    const plain = { query: 'SELECT 1', useLegacySql: false, location: 'EU' };
+    expect(await client.as('lesser-token').call('POST', '/queries', plain)).toMatchObject({
+      status: 200,
+      body: { jobComplete: true },
+    });
+    const { query } = changeNothing(place);
+    const probe = { query, useLegacySql: false, location: 'EU' };
+    expect(reasonOf(await client.call('POST', '/queries', probe))).toEqual([403, 'billingNotEnabled']);
+    await client.server.setProject(place.project);
+    expect((await client.call('POST', '/queries', probe)).status).toBe(200);
+    expect(reasonOf(await client.as('lesser-token').call('POST', '/queries', probe))).toEqual([
+      403,
+      'accessDenied',
+    ]);
   });
 
   test.each([
