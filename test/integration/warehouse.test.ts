@@ -86,6 +86,60 @@ describe('a refresh with the warehouse', () => {
   });
 });
 
+describe('rows that turn back to what they were', () => {
+  test('are sent again, although they were sent before', async () => {
+    const id = open.setUp();
+    const [first, second] = [march([1, 2], 7), march([1, 2], 6)];
+    await open.scene.serve(first);
+    state(refresh(id));
+    await open.scene.serve(march([1, 2], 5));
+    state(refresh(id));
+    const last = wireCalls(open.scene.last).filter((name) => name === 'Properties.setProperties').length;
+    await open.scene.serve(first);
+    state(refresh(id));
+    await open.scene.serve(second);
+    // The rows reach BigQuery, but Google ends the run before it can note that.
+    open.scene.emulator.fault = {
+      killAtCall: last,
+      match: ({ method }) => method === 'Properties.setProperties',
+    };
+    expect(() => refresh(id)).toThrow();
+    open.scene.emulator.fault = null;
+    expect(await shown()).toEqual(served(second));
+    open.scene.emulator.advance({ minutes: 10 });
+    await open.scene.serve(first);
+    state(refresh(id));
+    expect(await shown()).toEqual(served(first));
+  });
+
+  test('are sent to a table that was made anew', async () => {
+    const id = open.setUp();
+    const records = march([1, 2]);
+    await open.scene.serve(records);
+    state(refresh(id));
+    const { project, dataset, location } = open.place;
+    await open.server.removeDataset(project, dataset);
+    await open.server.setDataset(project, dataset, location);
+    state(open.scene.ask('sidebarCreateTables'));
+    state(refresh(id));
+    expect(await shown()).toEqual(served(records));
+  });
+
+  test('of another report that overlaps are sent again too', async () => {
+    const id = open.setUp();
+    const other = open.scene.saveReport({ sheet: 'Other', from: '2026-03-01', to: '2026-03-02' });
+    open.save([id, other]);
+    const [first, second] = [march([1, 2], 7), march([1, 2], 6)];
+    await open.scene.serve(first);
+    state(refresh(id));
+    await open.scene.serve(second);
+    state(refresh(other));
+    await open.scene.serve(first);
+    state(refresh(id));
+    expect(await shown()).toEqual(served(first));
+  });
+});
+
 describe('the views', () => {
   const weekly = async () =>
     (await open.server.tables()).find(
