@@ -71,10 +71,16 @@ export class DaysSender {
     return loaded.kind === 'running' ? { kind: 'running', load } : this.merge(load, until);
   }
 
-  /** Goes on with a load of an earlier run. One service call if it still runs, two or more if not. */
-  goOn(load: Load, until: number): Transfer {
+  /**
+   * Goes on with a load of an earlier run. One service call if it still runs, two or more if not.
+   *
+   * @param isPatient Whether to look again after pauses, as for a load of this run.
+   */
+  goOn(load: Load, until: number, isPatient: boolean): Transfer {
     const { bigQuery, clock } = this.services;
-    const looked = bigQuery.look(load.script ?? load.job, load.script === undefined ? 'job' : 'rows');
+    const [job, subject] =
+      load.script === undefined ? [load.job, 'job' as const] : [load.script, 'rows' as const];
+    const looked = isPatient ? bigQuery.waitFor(job, subject, until) : bigQuery.look(job, subject);
     if (looked.kind === 'running') {
       const isGivenUp = clock.now() - load.since > GIVEN_UP_MILLIS;
       return isGivenUp ? { kind: 'failed', failure: failure('backend', 'job') } : { kind: 'running', load };

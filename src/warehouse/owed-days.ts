@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isInside } from '../calendar/date-range';
+import { isInside, overlap } from '../calendar/date-range';
 import { parseJson } from '../employer-api/json';
 import type { Properties } from '../reports/ports';
 import { OWED_SLOTS } from './limits';
@@ -127,6 +127,22 @@ export function placeOwed(properties: Properties, owed: OwedDays, now: number): 
   const { from, to } = newest?.owed ?? owed;
   const whole = { from: Math.min(from, owed.from), to: Math.max(to, owed.to) };
   return { property: newest?.property ?? SLOTS[0] ?? '', owed: { ...owed, ...whole } };
+}
+
+/**
+ * What to store once some of these days go to the warehouse: that they were sent is known of none any longer, else rows that
+ * turn back to what they were would count as sent.
+ */
+export function withoutSent(
+  properties: Properties,
+  { connection, from, to }: Pick<OwedDays, 'connection' | 'from' | 'to'>,
+): Properties {
+  const changed = Object.keys(properties).filter((name) => {
+    if (!name.startsWith(WAREHOUSE_PROPERTY.sent(''))) return false;
+    const sent = parseSent(properties[name]);
+    return sent?.connection === connection && overlap(sent, { from, to }) !== undefined;
+  });
+  return Object.fromEntries(changed.map((name) => [name, '']));
 }
 
 /** Whether a later transfer of a refresh sent all of these days. */

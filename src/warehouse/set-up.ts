@@ -113,6 +113,8 @@ export interface CreatedTables {
   readonly message: string;
   /** Properties to store. */
   readonly changes: Properties;
+  /** Whether the table of shifts is new: nothing is in it that was sent before. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -165,7 +167,8 @@ export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: V
     newViews.length > 0 && `${shownCount(newViews.length, 'view')} created`,
     oldViews.length > 0 && `${shownCount(oldViews.length, 'view')} updated`,
   ].filter(Boolean);
-  return { message: `${done.join(', ')}.`, changes: viewsProperty(place, basis) };
+  const message = `${done.join(', ')}.`;
+  return { message, changes: viewsProperty(place, basis), isEmpty: isMissing(0) };
 }
 
 function throwFailure(outcomes: readonly Outcome[]): void {

@@ -45,6 +45,7 @@ import {
   placeOwed,
   type SentDays,
   type StoredDays,
+  withoutSent,
 } from './owed-days';
 import type { GzipText, WarehouseTransport } from './ports';
 import { type LineFrame, type RecordLines, recordLines } from './record-lines';
@@ -109,7 +110,8 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       if (queued === undefined) return NOTHING;
       this.queue.set(refresh.saved.id, queued);
       const { property, owed } = queued.stored;
-      return { changes: { [property]: JSON.stringify(owed) }, sentences: [] };
+      const forgotten = withoutSent(refresh.properties, owed);
+      return { changes: { ...forgotten, [property]: JSON.stringify(owed) }, sentences: [] };
     } catch {
       return NOTHING;
     }
@@ -149,7 +151,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    */
   catchUp(known: KnownDocument): { readonly properties: Properties; readonly notes: TransferNotes } {
     this.known = known;
-    const notes = this.run(SHORT_WAIT, 0);
+    const notes = this.run(SHORT_WAIT, 0, true);
     return { properties: this.known.properties, notes };
   }
 
@@ -187,7 +189,11 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     };
     const stored = placeOwed(properties, owed, clock.now());
     const isOverlapped = listOwed(properties).some(
-      ({ owed: other }) => other.connection === owed.connection && other.until > clock.now(),
+      ({ owed: other }) =>
+        other.connection === owed.connection &&
+        other.until > clock.now() &&
+        overlap(other, range) !== undefined &&
+        ![...this.queue.values()].some((one) => one.stored.owed.id === other.id),
     );
     // Another run may send older rows of these days after these.
     const sent = { connection: named.name, ...range, at: report.fetchedAt, hash: isOverlapped ? '' : hash };
@@ -198,7 +204,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * @param wait How long to wait for a job, in milliseconds.
    * @param kept How much time of the run to leave, in milliseconds.
    */
-  private run(wait: number, kept: number): TransferNotes {
+  private run(wait: number, kept: number, isPatient = false): TransferNotes {
     const notes = new TransferNotes();
     const settings = parseSettings(this.known?.properties ?? {});
     if (this.known === undefined || settings === undefined) return notes;
@@ -209,6 +215,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     const run: TransferRun = {
       sender,
       notes,
+      isPatient,
       wait: () => Math.min(clock.now() + wait, end),
       hasTime: () => clock.now() + SHORTEST_TRANSFER_MILLIS < end,
     };
@@ -292,7 +299,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     const { properties = {} } = this.known ?? {};
     const { load } = owed;
     if (load !== null) {
-      const done = run.sender.goOn(load, run.wait());
+      const done = run.sender.goOn(load, run.wait(), run.isPatient);
       const isAgain = done.kind === 'failed' && OF_ONE_TRANSFER.includes(done.failure.kind);
       // The job failed, or its table expired or is merged already: the days are fetched and sent again.
       if (isAgain && owed.misses < FAILURES_BEFORE_A_DAY - 1)
@@ -429,6 +436,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       const isGone = isAllSent(owed) && owed.history === undefined;
       return this.write(run, {
         ...this.withoutOlderLoads(sent),
+        ...(sent ? withoutSent(properties, sent) : {}),
         [property]: isGone ? '' : JSON.stringify(owed),
       });
     });
@@ -475,6 +483,8 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 interface TransferRun {
   readonly sender: DaysSender;
   readonly notes: TransferNotes;
+  /** Whether a person waits: then a load of an earlier run is waited for, too. */
+  readonly isPatient: boolean;
   /** Until when a job may be waited for. Milliseconds since 1970. */
   wait(): number;
   /** Whether another transfer may begin. */

@@ -96,9 +96,11 @@ export class Warehouse {
    * @throws {ReportError} What could not be made; `invalid_settings` before it is saved.
    */
   createTables(): string {
-    const { bigQuery, settings, basis } = this.open();
-    const { message, changes } = createTables(bigQuery, settings, basis);
-    this.services.stores.document.write(changes);
+    const { bigQuery, settings, basis, properties } = this.open();
+    const { message, changes, isEmpty } = createTables(bigQuery, settings, basis);
+    const sent = Object.keys(properties).filter((name) => name.startsWith(WAREHOUSE_PROPERTY.sent('')));
+    const forgotten = isEmpty ? Object.fromEntries(sent.map((name) => [name, ''])) : {};
+    this.services.stores.document.write({ ...forgotten, ...changes });
     return message;
   }
 
@@ -153,7 +155,7 @@ export class Warehouse {
     const properties = stores.document.readAll();
     const settings = requireSettings(properties);
     const basis = viewBasis(properties, cachedTimeZone(readDocumentState(properties)));
-    return { settings, basis, bigQuery: new BigQuery({ transport, clock }, settings) };
+    return { properties, settings, basis, bigQuery: new BigQuery({ transport, clock }, settings) };
   }
 
   private beginHistory(properties: Properties, first: number): Properties {
