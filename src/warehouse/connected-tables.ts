@@ -17,7 +17,7 @@ export interface ConnectedTable {
   readonly table: string;
 }
 
-/** Sheets of this spreadsheet that show a table of BigQuery. Google Sheets reads it by itself, after the call. */
+/** Sheets of this spreadsheet that show a table of BigQuery. Google Sheets reads it after the call has ended. */
 export interface ConnectedSheets {
   /**
    * Adds a sheet and brings it to the front. Two service calls.
