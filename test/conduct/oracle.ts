@@ -89,6 +89,10 @@ const APART = 1.01;
 const KEPT_ANEW = 10;
 /** Tables of fewer rows come and go. */
 const FEWEST_ROWS = 10;
+/** What two answers within this time say differently, the service did not change in between. */
+const SAME_MILLIS = 15 * 60_000;
+/** A loss of fewer rows is counted without a question (docs/limits.md). */
+const FEWEST_ASKED = 4;
 /** A definition that so many rows tell from all others is beyond doubt. */
 const DECIDING_ROWS = 40;
 /** The share of rows by another definition from which a figure may go by either. */
@@ -170,7 +174,9 @@ export class Oracle {
         const mostKept = Math.max(
           ...[table.before, ...table.lastDay].map((one) => countKept(this.keysOf(one))),
         );
-        const isCounted = removed >= lost.length && countKept(after) * 2 >= mostKept;
+        const kept = countKept(after);
+        const isFew = mostKept - kept < FEWEST_ASKED;
+        const isCounted = removed >= lost.length && (kept * 2 >= mostKept || isFew);
         const verdict = isTold || isCounted ? 'signed' : 'unsigned';
         return judged(verdict, `${lost.length} of ${before?.size} rows lost: ${table.message}`);
       }
@@ -511,7 +517,8 @@ export class Oracle {
    *
    * Two of these are no reason if all shifts that came today are shown. A service that leaves out last days says nothing
    * of other days by it, once the day after these days was requested too. A round number is chance if an answer whose
-   * number is not round holds all of these days.
+   * number is not round holds all of these days. Nor is it a reason that an answer of UTC days has other shifts of its
+   * first or last day than one of hours before, if none of the next day came with it: some may be new, or deleted.
    *
    * @param isTable Whether answers for these days, or some of them, alone count.
    * @param showsAll Whether all shifts that came today are shown.
@@ -534,8 +541,9 @@ export class Oracle {
       recent.some((one) => one.from <= days.from && one.to >= days.to && !isRound(one.shifts.length));
     // Where a business is closed, a day without rows is as it should be.
     const open = new Set(this.service.shifts().map(({ day }) => day));
-    const onDay = new Map<Day, string>();
-    for (const { from, to, shifts } of recent) {
+    const isByUtc = this.service.changesOn(today).some(({ kind }) => kind === 'days by UTC');
+    const onDay = new Map<Day, { readonly ids: string; readonly time: number; readonly isEnd: boolean }>();
+    for (const { from, to, time, shifts } of recent) {
       if (shifts.some(({ day }) => !isIn(day, { from, to }))) return true;
       if (isRound(shifts.length) && !hasPlain) return true;
       const held = new Set(shifts.map(({ day }) => day));
@@ -548,8 +556,11 @@ export class Oracle {
           .flatMap((shift) => (shift.day === day ? [shift.id] : []))
           .sort()
           .join();
-        if ((onDay.get(day) ?? ids) !== ids) return true;
-        onDay.set(day, ids);
+        const isEnd = day === from || day === to;
+        const other = onDay.get(day) ?? { ids, time, isEnd };
+        const mayBeLater = isByUtc && (isEnd || other.isEnd) && Math.abs(other.time - time) > SAME_MILLIS;
+        if (other.ids !== ids && !mayBeLater) return true;
+        onDay.set(day, { ids, time, isEnd });
       }
     }
     return false;
