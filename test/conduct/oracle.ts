@@ -416,13 +416,13 @@ export class Oracle {
       const days = [question.days, ...(question.before ? [question.before] : [])];
       const isTold =
         days.some((one) => this.isUnreadable(one, first.field)) ||
-        (first.kind === 'rate'
-          ? this.isDecided(question, first)
-          : !this.isZeroed(days, first.field) &&
-            days.some((one) => {
-              const showsAll = unsigned.every(({ isAllThatCame = false }) => isAllThatCame);
-              return this.isTelling(one, { isTable: question.isTable ?? false, showsAll });
-            }));
+        (!this.isZeroed(days, first) &&
+          (first.kind === 'rate'
+            ? this.isDecided(question, first)
+            : days.some((one) => {
+                const showsAll = unsigned.every(({ isAllThatCame = false }) => isAllThatCame);
+                return this.isTelling(one, { isTable: question.isTable ?? false, showsAll });
+              })));
       return judged(isTold ? 'unsigned' : 'silent', `${question.kind} by ${question.by}: ${first.text}`);
     }
     const needless = told.filter(
@@ -457,15 +457,19 @@ export class Oracle {
       );
   }
 
-  /** Whether a figure, or what it is made of, comes as 0: no answer shows by its rows what that field was. */
-  private isZeroed(periods: readonly Days[], field = ''): boolean {
+  /**
+   * Whether a figure, or what it is made of, comes as 0: no answer shows by its rows what that field was. A rate of which
+   * only a part comes as 0 contradicts what is published, so all of it has to.
+   */
+  private isZeroed(periods: readonly Days[], { kind, field = '' }: Wrong): boolean {
     const parts = field.endsWith('_PERCENTAGE') ? [...COUNTS, field] : [field];
     return periods
       .flatMap(({ from, to }) => this.service.changesOn(Math.max(from, Math.min(to, this.service.today - 1))))
-      .some(
-        (change) =>
-          change.kind === 'field 0' && change.fields.some((name) => parts.some((part) => part === name)),
-      );
+      .some((change) => {
+        if (change.kind !== 'field 0') return false;
+        const isZero = (part: string) => change.fields.includes(part);
+        return kind === 'rate' ? parts.every(isZero) : parts.some(isZero);
+      });
   }
 
   /**

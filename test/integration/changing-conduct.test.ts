@@ -161,6 +161,25 @@ describe('the oracle', () => {
     expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toBe('unsigned');
   });
 
+  test('takes zeros for a sign where they contradict what is published beside them', () => {
+    // The one day before it differs much from the week.
+    const from = { by: 'shift', day: WEEK.from + 1 } as const;
+    const judge = (fields: readonly string[]) => {
+      const { oracle, records } = served({
+        ...planWith({ kind: 'field 0', from, fields }),
+        rowsPerDay: 2,
+        seed: 11,
+      });
+      const question = { ...QUESTION, kind: 'metric', fields: ['SHIFTS_WORKED_PERCENTAGE'] } as const;
+      const sum = (name: string) => records.reduce((total, record) => total + Number(record[name]), 0);
+      return oracle.judgeResult(question, [[(100 * sum('SHIFTS_WORKED')) / sum('SHIFTS_POSTED')]]).verdict;
+    };
+    const metrics = SPEC_NAMES.slice(4, 17);
+    expect(judge(['SHIFTS_WORKED'])).toBe('unsigned');
+    expect(judge(metrics.filter((name) => name !== 'SHIFTS_WORKED_PERCENTAGE'))).toBe('unsigned');
+    expect(judge(metrics)).toBe('silent');
+  });
+
   test('takes an empty last day for a sign only where there are shifts', () => {
     const eroded: Change = { kind: 'erosion', from: FROM, share: 0.8 };
     const closed = served({ ...planWith(eroded), hasClosedSundays: true });
