@@ -120,7 +120,7 @@ describe('what is done with the warehouse', () => {
     await sidebar.enter(WAREHOUSE_SCENES['warehouse-checked'] as never);
 
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(8);
+    expect(await lines.count()).toBe(9);
     expect(await lines.nth(3).innerText()).toContain('give the column its type back');
     expect(sidebar.calls).toEqual([{ name: 'sidebarCheckWarehouse', args: [] }]);
   });

@@ -75,7 +75,7 @@ describe('the warehouse edition in the workbench', () => {
     await press('Check');
     await says('The warehouse is ready.');
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(8);
+    expect(await lines.count()).toBe(9);
   });
 
   test('sends history, and a scheduled day follows it', async () => {

@@ -194,7 +194,11 @@ function TableButtons() {
           {WAREHOUSE_WORDS.createTables}
         </Button>
       </div>
-      {checks.length > 0 && <CheckList checks={checks} support={undefined} />}
+      {checks.length > 0 && (
+        <div class="field">
+          <CheckList checks={checks} support={undefined} />
+        </div>
+      )}
     </>
   );
 }

@@ -91,11 +91,8 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
           { name: 'Table shift_changes', state: 'ok', sentence: 'Its columns are as they should be.' },
           { name: 'View shifts_weekly', state: 'failed', sentence: EDITED },
           { name: 'View shifts_by_venue', state: 'ok', sentence: 'It calculates as it should.' },
-          {
-            name: 'Jobs and billing',
-            state: 'not_reached',
-            sentence: 'Skipped, because an earlier step failed.',
-          },
+          { name: 'Jobs', state: 'ok', sentence: 'A job was accepted.' },
+          { name: 'Changes', state: 'not_reached', sentence: 'Skipped, because an earlier step failed.' },
         ],
       },
     },
