@@ -44,9 +44,7 @@ function viewTable(listed: ListedTable): WarehouseTableView {
 }
 
 function viewJob({ id, kind, state, created, error, statistics }: ListedJob): WarehouseJobView {
-  const counts = Object.entries(statistics)
-    .filter(([, value]) => ['number', 'string'].includes(typeof value))
-    .map(([name, value]) => `${name} ${value}`);
+  const counts = countsIn(statistics);
   const outcome = error === null ? counts.join(', ') : `${error.reason}: ${error.message}`;
   return {
     id,
@@ -56,4 +54,12 @@ function viewJob({ id, kind, state, created, error, statistics }: ListedJob): Wa
     outcome,
     isFailed: error !== null,
   };
+}
+
+/** Every count of a job's statistics, however deep. */
+function countsIn(statistics: object): string[] {
+  return Object.entries(statistics).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null) return countsIn(value);
+    return ['number', 'string'].includes(typeof value) ? [`${name} ${value}`] : [];
+  });
 }

@@ -47,6 +47,10 @@ const rowsOf = async (from: string, to: string): Promise<Row[]> =>
 const compare = () => compareWithService({ server, warehouse: client.server, now: NOW });
 
 describe('the comparison with the service', () => {
+  test('has nothing to say before there is a table', async () => {
+    expect((await compare()).sentence).toBe('The table shifts holds nothing to compare.');
+  });
+
   test('finds them equal over more days than one request asks for', async () => {
     const rows = await rowsOf('2026-01-20', '2026-03-05');
     await hold(rows);
@@ -104,6 +108,7 @@ describe('the view of the warehouse', () => {
     ]);
     expect(tables[1]?.facts).toMatch(/^table, expires \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/);
     expect(jobs[0]).toMatchObject({ id: `load_${loads}`, kind: 'load', state: 'DONE', isFailed: false });
+    expect(jobs[0]?.outcome).toContain('outputRows 101');
     const shown = await viewRows(client.server, client.server.tableName('shifts'));
     expect(shown.columns).toEqual(FIELDS.map(({ name }) => name));
     expect(shown.rows).toHaveLength(100);

@@ -94,7 +94,7 @@ export class WarehouseViewer {
       'ul',
       { class: 'entries', 'aria-label': 'Tables, views and jobs' },
       ...tables.map(({ name, title, rowCount, facts }) =>
-        entry(name, title, `${rowCount.toLocaleString('en')} rows, ${facts}`),
+        entry(name, title, `${rowCount.toLocaleString('en')} ${rowCount === 1 ? 'row' : 'rows'}, ${facts}`),
       ),
       entry(JOBS, 'Jobs', `${jobs.length} shown, newest first`),
     );
